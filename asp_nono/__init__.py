@@ -1,0 +1,1 @@
+"""asp-nono: a workbench for nonograms in answer set programming."""

@@ -1,0 +1,80 @@
+"""Blocks, clues and lines: the words in which a nonogram is posed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from asp_nono.errors import PuzzleError
+
+BACKGROUND = 0
+"""The number of the colour of every cell that is in no block."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Block:
+    """A run of neighbouring cells of one colour.
+
+    Attributes:
+        length: Number of cells, at least 1; None for a *blotted* block, whose length is hidden.
+        color: Number of its colour, at least 1 (0 is the background).
+    """
+
+    length: int | None
+    color: int = 1
+
+    def __post_init__(self) -> None:
+        if self.length is not None and self.length < 1:
+            raise PuzzleError(f"a block of {self.length} cells; a block has at least one")
+        if self.color < 1:
+            raise PuzzleError(f"a block of colour {self.color}; block colours are 1, 2, …")
+
+    @property
+    def blotted(self) -> bool:
+        """Whether the length is hidden."""
+        return self.length is None
+
+    @property
+    def least(self) -> int:
+        """The smallest number of cells the block can have."""
+        return 1 if self.length is None else self.length
+
+
+Clue: TypeAlias = tuple[Block, ...]
+"""The blocks of one line in reading order; a blank line has the empty clue."""
+
+
+class Line(NamedTuple):
+    """A row or a column.
+
+    Attributes:
+        axis: "row" or "column".
+        number: 1-based, rows from the top, columns from the left.
+    """
+
+    axis: Literal["row", "column"]
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.axis} {self.number}"
+
+
+def gap(first: Block, second: Block) -> int:
+    """The least number of background cells between two neighbouring blocks: 1 for one colour."""
+    return 1 if first.color == second.color else 0
+
+
+def least_cells(clue: Sequence[Block]) -> int:
+    """The length of the shortest line that `clue` fits on."""
+    return sum(b.least for b in clue) + sum(gap(a, b) for a, b in pairwise(clue))
+
+
+def clue_of(cells: Iterable[int]) -> Clue:
+    """The clue of a finished line, given the colour number of each cell.
+
+    >>> [(block.length, block.color) for block in clue_of([0, 1, 1, 2, 0, 2])]
+    [(2, 1), (1, 2), (1, 2)]
+    """
+    return tuple(Block(len(list(run)), color) for color, run in groupby(cells) if color)

@@ -1,0 +1,76 @@
+"""Every exception of asp-nono. "No solution" and "out of time" are results, not exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class AspNonoError(Exception):
+    """Parent of all errors that a user can cause; its text is one line fit to be shown."""
+
+
+class PuzzleError(AspNonoError):
+    """A puzzle, grid or puzzle file that is not what it should be.
+
+    Attributes:
+        path: The file, or "<stdin>"; empty when the puzzle did not come from a file.
+        where: The place inside it, outermost first ("puzzle 2", "row 3").
+        reason: What is wrong there, and what was expected.
+    """
+
+    def __init__(self, reason: str, *, path: str = "", where: Iterable[str] = ()) -> None:
+        self.path = path
+        self.where = tuple(where)
+        self.reason = reason
+        super().__init__(": ".join(part for part in (path, *self.where, reason) if part))
+
+    def within(self, *where: str, path: str = "") -> PuzzleError:
+        """The same error seen from further out: in file `path`, in the places `where`."""
+        return PuzzleError(self.reason, path=path or self.path, where=(*where, *self.where))
+
+
+class UnwritableError(AspNonoError):
+    """A puzzle holds something that the chosen format cannot carry."""
+
+    def __init__(self, form: str, losses: Iterable[str]) -> None:
+        self.form = form
+        self.losses = tuple(losses)
+        super().__init__(f"{form} cannot hold {', '.join(self.losses)} of this puzzle")
+
+
+class EncodingError(AspNonoError):
+    """An encoding that clingo or the header check does not accept.
+
+    Attributes:
+        file: The encoding, or "facts" for what Python wrote itself.
+        place: "line 12" or the like; empty when the whole file is meant.
+        reason: What is wrong.
+    """
+
+    def __init__(self, file: str, reason: str, *, place: str = "") -> None:
+        self.file = file
+        self.place = place
+        self.reason = reason
+        super().__init__(": ".join(part for part in (file, place, reason) if part))
+
+
+class UnknownNameError(AspNonoError):
+    """A recipe, format, dialect, … of this name does not exist; the text lists the choices."""
+
+    def __init__(self, kind: str, name: str, choices: Iterable[str]) -> None:
+        from difflib import get_close_matches
+
+        self.kind = kind
+        self.name = name
+        self.choices = tuple(sorted(choices))
+        near = get_close_matches(name, self.choices, n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        super().__init__(f"unknown {kind} {name!r}{hint}; choose from {', '.join(self.choices)}")
+
+
+class WrongSolutionError(AspNonoError):
+    """An encoding gave a picture that the independent checker refuses: the encoding is wrong."""
+
+
+class PuzzleWarning(UserWarning):
+    """Something odd in a file that was nevertheless read, or lost in one that was written."""

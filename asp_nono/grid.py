@@ -1,0 +1,198 @@
+"""Pictures: a complete Grid, and a PartialGrid that holds a set of colours for each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count, islice
+
+from asp_nono.clue import BACKGROUND, Clue, clue_of
+from asp_nono.errors import PuzzleError
+
+
+RESERVED_CHARS = frozenset("|[]?/\\")
+"""Characters that have a meaning of their own in pictures and so cannot stand for a colour."""
+
+_SPARE = "#o*%@+x=$&~^abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def spare_chars(taken: Collection[str]) -> Iterator[str]:
+    """Characters fit to stand for a colour, none of them in `taken`; never runs out."""
+    more = filter(str.isalnum, map(chr, count(0xC0)))
+    return (char for char in chain(_SPARE, more) if char not in taken)
+
+
+def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
+    if not rows or not rows[0]:
+        raise PuzzleError("a grid has at least one row and one column")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            reason = f"{len(row)} cells, but row 1 has {len(rows[0])}"
+            raise PuzzleError(reason, where=(f"row {number}",))
+        if min(row) < least:
+            raise PuzzleError(f"a cell holds {min(row)}", where=(f"row {number}",))
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A complete picture.
+
+    Attributes:
+        rows: The rows from the top, each the colour numbers of its cells from the left;
+            0 is the background.
+
+    Raises:
+        PuzzleError: If the rows are empty or of different lengths.
+
+    >>> print(Grid.from_text(["#.", "##"]))
+    #.
+    ##
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        _check_rectangle(self.rows, least=0)
+
+    @classmethod
+    def from_text(cls, rows: Iterable[str], chars: str = ".#") -> Grid:
+        """The picture drawn by `rows`, where `chars[k]` stands for colour k.
+
+        Raises:
+            PuzzleError: If a character is not one of `chars`.
+        """
+        numbers = {char: color for color, char in enumerate(chars)}
+        drawn = []
+        for number, row in enumerate(rows, 1):
+            for char in row:
+                if char not in numbers:
+                    reason = f"unknown colour character {char!r}; expected one of {chars!r}"
+                    raise PuzzleError(reason, where=(f"row {number}",))
+            drawn.append(tuple(numbers[char] for char in row))
+        return cls(tuple(drawn))
+
+    def to_text(self, chars: str = ".#") -> list[str]:
+        """One string a row, `chars[k]` for colour k."""
+        return ["".join(chars[color] for color in row) for row in self.rows]
+
+    def __str__(self) -> str:
+        return "\n".join(self.to_text("." + "".join(islice(spare_chars("."), self.most_color))))
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The columns from the left, each from the top."""
+        return tuple(zip(*self.rows, strict=True))
+
+    @property
+    def most_color(self) -> int:
+        """The highest colour number in the picture."""
+        return max(map(max, self.rows))
+
+    def row_clues(self) -> tuple[Clue, ...]:
+        """The clue of each row, top down."""
+        return tuple(map(clue_of, self.rows))
+
+    def column_clues(self) -> tuple[Clue, ...]:
+        """The clue of each column, left to right."""
+        return tuple(map(clue_of, self.columns))
+
+    def differences(self, other: Grid) -> tuple[tuple[int, int], ...]:
+        """The cells (column, row), 1-based, where two pictures of one size differ."""
+        return tuple(
+            (x, y)
+            for y, (mine, theirs) in enumerate(zip(self.rows, other.rows, strict=True), 1)
+            for x, (a, b) in enumerate(zip(mine, theirs, strict=True), 1)
+            if a != b
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PartialGrid:
+    """What is known of a picture: the set of colours that each cell may still have.
+
+    Attributes:
+        rows: The rows from the top; each cell is a bit set, bit k for colour k, never empty.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        _check_rectangle(self.rows, least=1)
+
+    @classmethod
+    def unknown(cls, width: int, height: int, colors: int) -> PartialGrid:
+        """Nothing is known: each cell may have each of `colors` colours, background included."""
+        return cls((((1 << colors) - 1,) * width,) * height)
+
+    @classmethod
+    def of(cls, grid: Grid) -> PartialGrid:
+        """Everything is known."""
+        return cls(tuple(tuple(1 << color for color in row) for row in grid.rows))
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    def colors_at(self, x: int, y: int) -> frozenset[int]:
+        """The colours that the cell in column x and row y (1-based) may have."""
+        cell = self.rows[y - 1][x - 1]
+        return frozenset(k for k in range(cell.bit_length()) if cell >> k & 1)
+
+    @property
+    def undecided(self) -> int:
+        """The number of cells with more than one colour left."""
+        return sum(1 for row in self.rows for cell in row if cell & (cell - 1))
+
+    def complete(self) -> Grid | None:
+        """The picture, when every cell is decided; else None."""
+        if self.undecided:
+            return None
+        return Grid(tuple(tuple(cell.bit_length() - 1 for cell in row) for row in self.rows))
+
+    def admits(self, grid: Grid) -> bool:
+        """Whether `grid` gives every cell one of the colours left for it."""
+        return all(
+            cell >> color & 1
+            for cells, colors in zip(self.rows, grid.rows, strict=True)
+            for cell, color in zip(cells, colors, strict=True)
+        )
+
+    def to_text(self, chars: str = ".#") -> list[str]:
+        """One string a row, `chars[k]` for a cell known to have colour k, `?` for the others."""
+        return [
+            "".join("?" if cell & (cell - 1) else chars[cell.bit_length() - 1] for cell in row)
+            for row in self.rows
+        ]
+
+
+def agreement(grids: Sequence[Grid]) -> PartialGrid:
+    """The colours each cell has in at least one of `grids` (one or more, of one size)."""
+    return PartialGrid(
+        tuple(
+            tuple(_union(cells) for cells in zip(*rows, strict=True))
+            for rows in zip(*(grid.rows for grid in grids), strict=True)
+        )
+    )
+
+
+def _union(colors: Iterable[int]) -> int:
+    cell = BACKGROUND
+    for color in colors:
+        cell |= 1 << color
+    return cell

@@ -1,0 +1,247 @@
+"""Puzzle: clues, palette, and what its designer tells of it; a frozen, validated value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from asp_nono.clue import Block, Clue, Line, least_cells
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, spare_chars
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A colour of the palette.
+
+    Attributes:
+        name: What the clues call it.
+        char: The one character that stands for it in pictures.
+        rgb: Six hexadecimal digits, lower case.
+    """
+
+    name: str
+    char: str
+    rgb: str
+
+    def __post_init__(self) -> None:
+        where = (f"colour {self.name!r}",)
+        if not self.name:
+            raise PuzzleError("a colour needs a name", where=("colours",))
+        if len(self.char) != 1 or self.char.isspace() or self.char in RESERVED_CHARS:
+            raise PuzzleError(f"{self.char!r} cannot stand for a colour in a picture", where=where)
+        if not re.fullmatch("[0-9a-f]{6}", self.rgb):
+            raise PuzzleError(f"{self.rgb!r} is not six hexadecimal digits", where=where)
+
+
+WHITE = Color("white", ".", "ffffff")
+BLACK = Color("black", "#", "000000")
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A picture, finished or not, that somebody keeps with a puzzle.
+
+    Attributes:
+        grid: What it shows. It may contradict the clues.
+        id: Its owner's name for it.
+        kind: "saved" for work in progress, "solution" for a finished picture.
+        notes: Remarks.
+    """
+
+    grid: PartialGrid
+    id: str = ""
+    kind: Literal["saved", "solution"] = "saved"
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A nonogram.
+
+    Attributes:
+        rows: The clue of each row, top down.
+        columns: The clue of each column, left to right.
+        colors: The palette; number 0 is the background, the others are the colours of blocks.
+        goal: The designer's picture. The puzzle may have other solutions.
+        saved: Pictures kept with the puzzle.
+        id: An identifier such as a collection and a number ("catalogue").
+        collection: The title of the set that the puzzle belongs to.
+        license: An SPDX identifier or free text; `copyright` is the holder's own line.
+
+    Raises:
+        PuzzleError: If it is not sound: a colour that the palette lacks, a clue too long for its
+            line, rows and columns that disagree on the number of cells of a colour, a goal with
+            other clues. The error names the place.
+
+    >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
+    >>> [block.length for block in cross.rows[1]]
+    [3]
+    """
+
+    rows: tuple[Clue, ...]
+    columns: tuple[Clue, ...]
+    colors: tuple[Color, ...] = (WHITE, BLACK)
+    title: str = ""
+    author: str = ""
+    author_id: str = ""
+    copyright: str = ""
+    license: str = ""
+    source: str = ""
+    id: str = ""
+    collection: str = ""
+    description: str = ""
+    notes: tuple[str, ...] = ()
+    goal: Grid | None = None
+    saved: tuple[Saved, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_palette(self.colors)
+        _check_clues(self)
+        _check_totals(self)
+        _check_pictures(self)
+
+    @classmethod
+    def of(
+        cls, goal: Grid, colors: tuple[Color, ...] = (WHITE, BLACK), *, title: str = ""
+    ) -> Puzzle:
+        """The puzzle that a picture poses."""
+        return cls(goal.row_clues(), goal.column_clues(), colors, title=title, goal=goal)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.columns)
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def blotted(self) -> bool:
+        """Whether the length of some block is hidden."""
+        return any(block.blotted for _, clue, _ in self.lines() for block in clue)
+
+    @property
+    def chars(self) -> str:
+        """The character of each colour in printed pictures: `.` for the background.
+
+        The palette's own characters, save that a block colour drawn as `.` gets a spare one.
+        """
+        taken = {color.char for color in self.colors} | {"."}
+        spare = spare_chars(taken)
+        blocks = (c.char if c.char != "." else next(spare) for c in self.colors[1:])
+        return "." + "".join(blocks)
+
+    def lines(self) -> Iterator[tuple[Line, Clue, int]]:
+        """Each line with its clue and its length: the rows top down, then the columns."""
+        for number, clue in enumerate(self.rows, 1):
+            yield Line("row", number), clue, self.width
+        for number, clue in enumerate(self.columns, 1):
+            yield Line("column", number), clue, self.height
+
+
+def _check_palette(colors: tuple[Color, ...]) -> None:
+    if not colors:
+        raise PuzzleError("the palette needs at least the background", where=("colours",))
+    names, chars = [c.name for c in colors], [c.char for c in colors]
+    for kind, values in (("name", names), ("character", chars)):
+        for value in values:
+            if values.count(value) > 1:
+                raise PuzzleError(f"two colours have the {kind} {value!r}", where=("colours",))
+
+
+def _check_clues(puzzle: Puzzle) -> None:
+    if not puzzle.rows or not puzzle.columns:
+        raise PuzzleError(f"size {puzzle.width}x{puzzle.height}; expected at least 1x1")
+    for line, clue, length in puzzle.lines():
+        for block in clue:
+            if block.color >= len(puzzle.colors):
+                reason = f"colour {block.color}, but the palette ends at {len(puzzle.colors) - 1}"
+                raise PuzzleError(reason, where=(str(line),))
+        if (need := least_cells(clue)) > length:
+            reason = f"the clue {_numbers(clue)} needs {need} cells; the {line.axis} has {length}"
+            raise PuzzleError(reason, where=(str(line),))
+
+
+def _check_totals(puzzle: Puzzle) -> None:
+    for number, color in enumerate(puzzle.colors[1:], 1):
+        blocks = [
+            [block for clue in clues for block in clue if block.color == number]
+            for clues in (puzzle.rows, puzzle.columns)
+        ]
+        (rows, rows_exact), (columns, columns_exact) = (
+            (sum(b.least for b in side), not any(b.blotted for b in side)) for side in blocks
+        )
+        if (rows_exact and columns > rows) or (columns_exact and rows > columns):
+            words = [
+                f"{'' if exact else 'at least '}{total}"
+                for total, exact in ((rows, rows_exact), (columns, columns_exact))
+            ]
+            reason = f"the rows ask for {words[0]} {color.name} cells, the columns for {words[1]}"
+            if not (rows_exact and columns_exact):
+                reason += " (a blotted block has at least one cell; a blank line has no block)"
+            raise PuzzleError(reason)
+
+
+def _check_pictures(puzzle: Puzzle) -> None:
+    pictures: list[tuple[str, Grid | PartialGrid]] = [
+        (f"saved picture {number}", saved.grid) for number, saved in enumerate(puzzle.saved, 1)
+    ]
+    if puzzle.goal:
+        pictures.append(("goal", puzzle.goal))
+    for name, picture in pictures:
+        if (picture.width, picture.height) != (puzzle.width, puzzle.height):
+            size = f"{picture.width}x{picture.height}"
+            reason = f"its size is {size}, but the puzzle's is {puzzle.width}x{puzzle.height}"
+            raise PuzzleError(reason, where=(name,))
+    for number, saved in enumerate(puzzle.saved, 1):
+        if max(map(max, saved.grid.rows)) >> len(puzzle.colors):
+            raise PuzzleError("a colour that the palette lacks", where=(f"saved picture {number}",))
+    if puzzle.goal and (wrong := mismatch(puzzle.goal, puzzle)):
+        raise PuzzleError(wrong, where=("goal",))
+
+
+def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
+    """Why `grid` is not a solution of `puzzle`; None when it is one.
+
+    The independent checker: it compares the runs of the picture with the clues and shares no code
+    with line logic, encodings or clingo.
+    """
+    if (grid.width, grid.height) != (puzzle.width, puzzle.height):
+        return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
+    if grid.most_color >= len(puzzle.colors):
+        return f"colour {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
+    runs = (*grid.row_clues(), *grid.column_clues())
+    for run, (line, clue, _) in zip(runs, puzzle.lines(), strict=True):
+        if not _shows(run, clue):
+            return f"{line} shows {_numbers(run)}, but its clue is {_numbers(clue)}"
+    return None
+
+
+def satisfies(grid: Grid, puzzle: Puzzle) -> bool:
+    """Whether `grid` is a solution of `puzzle` (see `mismatch`)."""
+    return mismatch(grid, puzzle) is None
+
+
+def _shows(run: Clue, clue: Clue) -> bool:
+    return len(run) == len(clue) and all(
+        seen.color == asked.color and asked.length in (None, seen.length)
+        for seen, asked in zip(run, clue, strict=True)
+    )
+
+
+def _numbers(clue: Clue) -> str:
+    colored = any(block.color != 1 for block in clue)
+    return " ".join(map(_number if not colored else _colored, clue)) or "blank"
+
+
+def _number(block: Block) -> str:
+    return "?" if block.length is None else str(block.length)
+
+
+def _colored(block: Block) -> str:
+    return f"{_number(block)} (colour {block.color})"
