@@ -1,0 +1,28 @@
+"""Pure-Python line logic: what follows from one line, and from all lines one at a time."""
+
+from __future__ import annotations
+
+from asp_nono.errors import UnknownNameError
+from asp_nono.line import complete, weaker
+from asp_nono.line.board import Board, LineSolver, Step
+
+SOLVERS: dict[str, LineSolver] = {
+    "complete": complete.solve,
+    "fast": weaker.fast,
+    "olsak": weaker.olsak,
+}
+"""The line solvers by name, from the strongest of all to the two weaker classics."""
+
+
+def line_solver(name: str) -> LineSolver:
+    """The line solver called `name`.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    if name not in SOLVERS:
+        raise UnknownNameError("line solver", name, SOLVERS)
+    return SOLVERS[name]
+
+
+__all__ = ["SOLVERS", "Board", "LineSolver", "Step", "line_solver"]

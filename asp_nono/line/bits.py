@@ -1,0 +1,78 @@
+"""Sets of positions on a line as Python integers: bit p stands for position p, counted from 0.
+
+Position p also names the border before cell p, so a line of n cells has borders 0 … n. All
+operations take O(1) or O(log n) steps on whole sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def reach(borders: int, cells: int) -> int:
+    """The borders reached from `borders` by moving right over any number of `cells`.
+
+    One addition does it: a bit added at the low end of a run of ones carries to the run's end.
+    """
+    return borders | (((borders & cells) + cells) ^ cells)
+
+
+def reach_back(borders: int, cells: int) -> int:
+    """The borders from which one of `borders` is reached by moving right over `cells`."""
+    step = 1
+    while cells:
+        more = borders | ((borders >> step) & cells)
+        if more == borders and step == 1:
+            break
+        borders = more
+        cells &= cells >> step
+        step *= 2
+    return borders
+
+
+def runs(cells: int, length: int) -> int:
+    """The positions p at which `length` neighbouring `cells` begin (p … p+length-1)."""
+    have = 1
+    while have < length:
+        step = min(have, length - have)
+        cells &= cells >> step
+        have += step
+    return cells
+
+
+def spread(starts: int, length: int) -> int:
+    """The cells covered by runs of `length` that begin at `starts`."""
+    have = 1
+    while have < length:
+        step = min(have, length - have)
+        starts |= starts << step
+        have += step
+    return starts
+
+
+def span(first: int, end: int) -> int:
+    """The positions first … end-1; none when `end` is not above `first`."""
+    return (1 << end) - (1 << first) if end > first else 0
+
+
+def lowest(positions: int) -> int:
+    """The smallest of `positions` (not empty)."""
+    return (positions & -positions).bit_length() - 1
+
+
+def highest(positions: int) -> int:
+    """The largest of `positions` (not empty)."""
+    return positions.bit_length() - 1
+
+
+def each(positions: int) -> Iterator[int]:
+    """The positions in ascending order."""
+    while positions:
+        low = positions & -positions
+        yield low.bit_length() - 1
+        positions ^= low
+
+
+def mirrored(positions: int, length: int) -> int:
+    """The set seen from the other end of a line of `length` cells."""
+    return int(f"{positions:0{length}b}"[::-1], 2)
