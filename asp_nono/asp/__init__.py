@@ -1,0 +1,1 @@
+"""The wire between Python and clingo: facts, encodings, recipes, programs."""

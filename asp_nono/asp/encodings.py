@@ -1,0 +1,84 @@
+"""The encodings: found by listing their folder, each with its checked header."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from asp_nono.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from asp_nono.asp.headers import Header
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding:
+    """An encoding.
+
+    Attributes:
+        name: Its path below the folder of encodings without the suffix ("redundant/totals"), or
+            the path that the user gave.
+        path: The file.
+        header: What it says of itself; it has passed the check.
+    """
+
+    name: str
+    path: Path
+    header: Header
+
+    @property
+    def inputs(self) -> frozenset[str]:
+        """The signatures that it reads and does not derive."""
+        return frozenset(entry.signature for entry in self.header.inputs)
+
+    @property
+    def derived(self) -> frozenset[str]:
+        """The signatures that it derives."""
+        entries = (*self.header.outputs, *self.header.inner)
+        return frozenset(entry.signature for entry in entries)
+
+
+def folder() -> Path:
+    """The folder of the encodings: beside the package in a checkout, inside it when installed."""
+    package = Path(__file__).parents[1]
+    beside = package.parent
+    return (beside if (beside / "pyproject.toml").exists() else package) / "encodings"
+
+
+def names() -> list[str]:
+    """The names of all encodings; a file whose name begins with `_` is a template, not listed."""
+    paths = (path for path in folder().rglob("*.lp") if not path.name.startswith("_"))
+    return sorted(map(_name, paths))
+
+
+def encoding(name: str) -> Encoding:
+    """The encoding called `name`.
+
+    Raises:
+        UnknownNameError: If there is none.
+        EncodingError: If it does not pass the check.
+    """
+    if name not in names():
+        raise UnknownNameError("encoding", name, names())
+    return load(folder() / f"{name}.lp")
+
+
+@cache
+def load(path: Path) -> Encoding:
+    """The encoding in the file `path`.
+
+    Raises:
+        EncodingError: If it cannot be read or does not pass the check.
+    """
+    from asp_nono.asp.headers import read_header
+
+    return Encoding(_name(path), path, read_header(path))
+
+
+def _name(path: Path) -> str:
+    root = folder()
+    if path.is_relative_to(root):
+        return path.relative_to(root).with_suffix("").as_posix()
+    return str(path)

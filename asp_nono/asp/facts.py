@@ -1,0 +1,263 @@
+"""Facts: what an encoding can be told of a puzzle, one table row for each predicate.
+
+The headers of the encodings pick the rows. Lines are `row(Y)`, from the top, and `column(X)`, from
+the left; everything counts from 1.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from asp_nono.asp.leftover import Leftover, OpenLine, holes
+from asp_nono.clue import Line
+from asp_nono.errors import EncodingError, UnwritableError
+from asp_nono.line.bits import each, highest, lowest, span
+from asp_nono.line.complete import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A predicate that facts can supply.
+
+    Attributes:
+        arguments: "L, B, N, K" or the like.
+        meaning: One sentence that names each argument; headers must use the same words.
+        write: The facts, a group for each line of the puzzle.
+    """
+
+    arguments: str
+    meaning: str
+    write: Callable[[Leftover], Iterator[list[str]]]
+
+
+def term(line: Line) -> str:
+    """The line as a term: `row(3)`."""
+    return f"{line.axis}({line.number})"
+
+
+def facts_text(left: Leftover, signatures: Collection[str]) -> str:
+    """The facts of the given signatures as text, documented, and what the start demands.
+
+    Raises:
+        EncodingError: If nobody can supply one of the signatures.
+        UnwritableError: If the classic facts are asked for a puzzle with blotted blocks.
+    """
+    if unknown := sorted(set(signatures) - FACTS.keys()):
+        reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
+        raise EncodingError("header", reason, place="Input")
+    classic = CLASSIC & set(signatures)
+    if classic and left.puzzle.blotted:
+        raise UnwritableError("the classic dialect", ["blotted blocks"])
+    parts = ["\n".join(_preamble(left))]
+    if classic:
+        parts.append(_constants(left))
+    for signature, fact in FACTS.items():
+        if signature in signatures:
+            head = _comment(f"{signature.split('/')[0]}({fact.arguments}) - {fact.meaning}")
+            groups = (" ".join(group) for group in fact.write(left) if group)
+            parts.append("\n".join([*head, *groups]))
+    if left.decided and any(left.decided.values()):
+        parts.append(_decided_facts(left))
+    if left.given:
+        parts.append(_given_rules(left))
+    return "\n\n".join(parts) + "\n"
+
+
+def _preamble(left: Leftover) -> list[str]:
+    puzzle = left.puzzle
+    title = f"{puzzle.title!r}" if puzzle.title else "an untitled puzzle"
+    by = f" by {puzzle.author}" if puzzle.author else ""
+    named = ", ".join(f"{k} = {color.name}" for k, color in enumerate(puzzle.colors[1:], 1))
+    return [
+        *_comment(f"Facts of {title}{by}, {puzzle.width} columns and {puzzle.height} rows."),
+        *_comment(
+            "Lines are row(Y), Y = 1 at the top, and column(X), X = 1 at the left; blocks, "
+            "positions and colours count from 1 too. A blank line has no blocks. The background, "
+            f"{puzzle.colors[0].name}, has no number and no atoms. Colours: {named or 'none'}."
+        ),
+        *_comment("An answer set is a picture: fill(X, Y, K), the column first, then the row."),
+        *_comment(f"Hints from line logic: {left.hints}."),
+    ]
+
+
+def _comment(text: str) -> list[str]:
+    flat = " ".join(text.split())
+    return textwrap.wrap(flat, 100, initial_indent="% ", subsequent_indent="%   ")
+
+
+def _decided_facts(left: Leftover) -> str:
+    rows: dict[int, list[str]] = {}
+    for (x, y), color in left.decided.items():
+        if color:
+            rows.setdefault(y, []).append(f"fill({x},{y},{color}).")
+    head = _comment("fill(X, Y, K) - these cells are decided, and so part of every picture.")
+    return "\n".join([*head, *(" ".join(row) for row in rows.values())])
+
+
+def _given_rules(left: Leftover) -> str:
+    """Constraints that keep the picture within the start, whatever the encoding is."""
+    colors = range(1, len(left.puzzle.colors))
+    rules = []
+    for y, row in enumerate(left.given.rows if left.given else (), 1):
+        for x, cell in enumerate(row, 1):
+            rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]
+            if not cell & 1:
+                rules.append(":- " + ", ".join(f"not fill({x},{y},{k})" for k in colors) + ".")
+    return "\n".join([*_comment("The picture agrees with the start picture."), *rules])
+
+
+def _lines(write: Callable[[OpenLine], Iterable[str]]) -> Callable[[Leftover], Iterator[list[str]]]:
+    return lambda left: (list(write(line)) for line in left.lines)
+
+
+def _line(line: OpenLine) -> Iterator[str]:
+    yield f"line({term(line.line)},{line.length})."
+
+
+def _block(line: OpenLine) -> Iterator[str]:
+    for number, block in enumerate(line.clue, 1):
+        if not block.blotted:
+            yield f"block({term(line.line)},{number},{block.length},{block.color})."
+
+
+def _blot(line: OpenLine) -> Iterator[str]:
+    for number, block in enumerate(line.clue, 1):
+        if block.blotted:
+            yield f"blot({term(line.line)},{number},{block.color})."
+
+
+def _moving(line: OpenLine) -> Iterator[tuple[int, Placement]]:
+    """The blocks that are not placed yet, or that cover open cells."""
+    for number, place in enumerate(line.places, 1):
+        if place.cells & line.open or place.starts & (place.starts - 1):
+            yield number, place
+
+
+def _window(line: OpenLine) -> Iterator[str]:
+    for number, place in _moving(line):
+        first, last = lowest(place.starts) + 1, highest(place.starts) + 1
+        yield f"window({term(line.line)},{number},{first},{last})."
+
+
+def _hole(line: OpenLine) -> Iterator[str]:
+    for number, place in _moving(line):
+        for start in holes(place):
+            yield f"hole({term(line.line)},{number},{start + 1})."
+
+
+def _reach(line: OpenLine) -> Iterator[str]:
+    for number, place in _moving(line):
+        if place.length is None:
+            first, last = lowest(place.ends), highest(place.ends)
+            yield f"reach({term(line.line)},{number},{first},{last})."
+
+
+def _barred(line: OpenLine) -> Iterator[str]:
+    for number, place in _moving(line):
+        if place.length is None:
+            room = span(lowest(place.starts), highest(place.ends))
+            for position in each(room & ~place.cells):
+                yield f"barred({term(line.line)},{number},{position + 1})."
+
+
+def _place(line: OpenLine) -> Iterator[str]:
+    for number, place in enumerate(line.places, 1):
+        for start, end in place.spans():
+            yield f"place({term(line.line)},{number},{start + 1},{end})."
+
+
+def _at(line: OpenLine) -> Iterator[str]:
+    kind, number = line.line
+    for position in each(line.open):
+        cell = (position + 1, number) if kind == "row" else (number, position + 1)
+        yield f"at({term(line.line)},{position + 1},({cell[0]},{cell[1]}))."
+
+
+def _needed(line: OpenLine) -> Iterator[str]:
+    for position in each(line.colored & ~line.sure):
+        yield f"needed({term(line.line)},{position + 1})."
+
+
+def _classic(
+    name: str, axis: str, values: Callable[[OpenLine], Iterable[tuple[int | None, ...]]]
+) -> Callable[[Leftover], Iterator[list[str]]]:
+    def write(left: Leftover) -> Iterator[list[str]]:
+        for line in left.lines:
+            if line.line.axis == axis:
+                rows = ((line.line.number, *value) for value in values(line))
+                yield [f"{name}({','.join(map(str, row))})." for row in rows]
+
+    return write
+
+
+def _constants(left: Leftover) -> str:
+    puzzle = left.puzzle
+    sizes = (("rows", puzzle.height), ("columns", puzzle.width), ("colors", len(puzzle.colors) - 1))
+    return " ".join(f"#const {name} = {size}." for name, size in sizes)
+
+
+def _counts(line: OpenLine) -> list[tuple[int | None, ...]]:
+    return [(len(line.clue),)]
+
+
+def _lengths(line: OpenLine) -> list[tuple[int | None, ...]]:
+    return [(number, block.length) for number, block in enumerate(line.clue, 1)]
+
+
+def _hues(line: OpenLine) -> list[tuple[int | None, ...]]:
+    return [(number, block.color) for number, block in enumerate(line.clue, 1)]
+
+
+FACTS: dict[str, Fact] = {
+    "line/2": Fact("L, N", "line L has N positions.", _lines(_line)),
+    "block/4": Fact("L, B, N, K", "on line L, block B has length N and colour K.", _lines(_block)),
+    "blot/3": Fact(
+        "L, B, K", "on line L, block B has colour K and an unknown length.", _lines(_blot)
+    ),
+    "window/4": Fact(
+        "L, B, F, E",
+        "block B of line L starts no earlier than F and no later than E.",
+        _lines(_window),
+    ),
+    "hole/3": Fact(
+        "L, B, S",
+        "block B of line L cannot start at S, which lies inside its window.",
+        _lines(_hole),
+    ),
+    "reach/4": Fact(
+        "L, B, F, E", "blotted block B of line L ends with a cell from F to E.", _lines(_reach)
+    ),
+    "barred/3": Fact(
+        "L, B, P", "blotted block B of line L cannot cover position P.", _lines(_barred)
+    ),
+    "place/4": Fact(
+        "L, B, S, E",
+        "block B of line L may cover exactly the positions from S to E.",
+        _lines(_place),
+    ),
+    "at/3": Fact(
+        "L, P, C", "position P of line L is the open cell C, a pair of column and row.", _lines(_at)
+    ),
+    "needed/2": Fact(
+        "L, P",
+        "position P of line L is coloured, and no single block is sure to cover it.",
+        _lines(_needed),
+    ),
+    "br/2": Fact("R, B", "row R has B blocks.", _classic("br", "row", _counts)),
+    "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc", "column", _counts)),
+    "lr/3": Fact("R, B, N", "block B of row R has length N.", _classic("lr", "row", _lengths)),
+    "lc/3": Fact(
+        "C, B, N", "block B of column C has length N.", _classic("lc", "column", _lengths)
+    ),
+    "cr/3": Fact("R, B, K", "block B of row R has colour K.", _classic("cr", "row", _hues)),
+    "cc/3": Fact("C, B, K", "block B of column C has colour K.", _classic("cc", "column", _hues)),
+}
+"""Every predicate that facts can supply, by signature."""
+
+PUZZLE = frozenset({"line/2", "block/4", "blot/3"})
+"""The facts that say what the puzzle is; the others say what is left open."""
+
+CLASSIC = frozenset({"br/2", "bc/2", "lr/3", "lc/3", "cr/3", "cc/3"})
+"""The facts of the 2008 program, which also sets the constants rows, columns and colors."""

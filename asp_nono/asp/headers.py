@@ -1,0 +1,196 @@
+"""Headers of encodings, read with clingo's own parser and held against the rules.
+
+A header is the comment at the top of an `.lp` file: Purpose, Input, Output, Inner and, for
+redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sentence.`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from clingo.ast import AST, ASTType, Transformer, parse_files
+
+from asp_nono.asp.messages import Messages
+from asp_nono.errors import EncodingError
+
+SECTIONS = ("Purpose", "Adds", "Input", "Output", "Inner")
+_SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
+_ENTRY = re.compile(r"%   (\w+)\((.*)\)\s+- (.+\.)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a header says of one predicate.
+
+    Attributes:
+        signature: "name/arity".
+        arguments: The argument names.
+        meaning: One sentence in which each argument occurs.
+    """
+
+    signature: str
+    arguments: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The header of an encoding.
+
+    Attributes:
+        purpose: What the encoding is for, in prose.
+        adds: For redundant rules, why they change no solution; else empty.
+        inputs, outputs, inner: The predicates that it reads, shows, and derives for itself.
+    """
+
+    purpose: str
+    adds: str
+    inputs: tuple[Entry, ...]
+    outputs: tuple[Entry, ...]
+    inner: tuple[Entry, ...]
+
+
+@dataclass(slots=True)
+class _Rules:
+    """The signatures that the statements of a file derive, use, show and declare."""
+
+    derived: set[str]
+    used: set[str]
+    shown: set[str]
+    declared: set[str]
+    comments: list[str]
+
+
+def read_header(path: Path) -> Header:
+    """The header of the encoding in `path`, after it has passed the check.
+
+    Raises:
+        EncodingError: If the file cannot be read or parsed, uses what no encoding may use (a
+            script, a program part), or its header is missing, incomplete or untrue.
+    """
+    rules = _parse(path)
+    header = _header(path, rules.comments)
+    _check(path, header, rules)
+    return header
+
+
+def _parse(path: Path) -> _Rules:
+    try:
+        path.read_bytes().decode()
+    except OSError as error:
+        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise EncodingError(str(path), "is not UTF-8 text; expected an encoding (.lp)") from None
+    rules = _Rules(set(), set(), set(), set(), [])
+    with Messages(str(path)) as messages:
+        parse_files([str(path)], lambda node: _collect(path, node, rules), logger=messages.logger)
+    return rules
+
+
+def _collect(path: Path, node: AST, rules: _Rules) -> None:
+    kind = node.ast_type
+    if kind == ASTType.Comment:
+        rules.comments.extend(str(node).splitlines())
+    elif kind == ASTType.Rule:
+        literals, conditions = _head(node.head)
+        rules.derived |= _signatures(literals)
+        rules.used |= _signatures(conditions) | _signatures(node.body)
+    elif kind == ASTType.ShowSignature:
+        rules.shown.add(f"{node.name}/{node.arity}")
+    elif kind == ASTType.Defined:
+        rules.declared.add(f"{node.name}/{node.arity}")
+    elif kind == ASTType.Script or (kind == ASTType.Program and node.name != "base"):
+        what = "a script" if kind == ASTType.Script else f"the program part {node.name!r}"
+        place = f"line {node.location.begin.line}"
+        raise EncodingError(str(path), f"{what}; an encoding holds plain rules only", place=place)
+    else:
+        rules.used |= _signatures([node])
+
+
+def _head(head: AST) -> tuple[list[AST], list[AST]]:
+    """The literals of a head, and the literals of the conditions that they hang on."""
+    elements = getattr(head, "elements", None)
+    if elements is None:
+        return [head], []
+    parts = [getattr(element, "condition", element) for element in elements]
+    conditional = [
+        part if isinstance(part, AST) else e for part, e in zip(parts, elements, strict=True)
+    ]
+    return (
+        [part.literal for part in conditional if hasattr(part, "literal")],
+        [literal for part in conditional for literal in part.condition],
+    )
+
+
+class _Signatures(Transformer):
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
+        term = atom.symbol
+        while term.ast_type == ASTType.UnaryOperation:
+            term = term.argument
+        self.found.add(f"{term.name}/{len(term.arguments)}")
+        return atom
+
+
+def _signatures(nodes: Iterable[AST]) -> set[str]:
+    visitor = _Signatures()
+    for node in nodes:
+        visitor.visit(node)
+    return visitor.found
+
+
+def _header(path: Path, comments: list[str]) -> Header:
+    prose: dict[str, list[str]] = {section: [] for section in SECTIONS}
+    entries: dict[str, list[Entry]] = {section: [] for section in SECTIONS}
+    here = ""
+    for comment in comments:
+        if match := _SECTION.fullmatch(comment):
+            here = match[1]
+        elif not comment.startswith("%  "):
+            here = here if comment == "%" else ""
+        elif match := _ENTRY.fullmatch(comment):
+            arguments = tuple(part.strip() for part in match[2].split(","))
+            entry = Entry(f"{match[1]}/{len(arguments)}", arguments, match[3])
+            entries.setdefault(here, []).append(entry)
+        elif here in ("Purpose", "Adds"):
+            prose[here].append(comment.removeprefix("%").strip())
+        elif here:
+            reason = f"header: {here}: {comment!r} is not `%   name(A, B) - one sentence.`"
+            raise EncodingError(str(path), reason)
+    if not prose["Purpose"]:
+        raise EncodingError(str(path), "header: there is no `% Purpose:` at the top")
+    return Header(
+        " ".join(prose["Purpose"]),
+        " ".join(prose["Adds"]),
+        tuple(entries["Input"]),
+        tuple(entries["Output"]),
+        tuple(entries["Inner"]),
+    )
+
+
+def _check(path: Path, header: Header, rules: _Rules) -> None:
+    sections = (
+        ("Input", header.inputs, rules.used - rules.derived),
+        ("Output", header.outputs, rules.shown),
+        ("Inner", header.inner, rules.derived - rules.shown),
+    )
+    faults = []
+    for section, entries, true in sections:
+        said = {entry.signature for entry in entries}
+        faults += [f"{section}: {s} is documented but not so used" for s in sorted(said - true)]
+        faults += [f"{section}: {s} is used so but not documented" for s in sorted(true - said)]
+        faults += [
+            f"{section}: the sentence on {entry.signature} does not name {argument}"
+            for entry in entries
+            for argument in entry.arguments
+            if not re.search(rf"(?<![\w']){re.escape(argument)}(?![\w'])", entry.meaning)
+        ]
+    unused = rules.declared - rules.used
+    faults += [f"#defined {signature} is not used" for signature in sorted(unused)]
+    if faults:
+        raise EncodingError(str(path), f"header: {'; '.join(faults)}")

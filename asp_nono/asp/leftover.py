@@ -1,0 +1,134 @@
+"""What is left of a puzzle for an encoding to decide, after as many hints as a recipe wants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from asp_nono.asp.recipes import Hints
+from asp_nono.clue import BACKGROUND, Clue, Line
+from asp_nono.grid import PartialGrid
+from asp_nono.line.bits import each, highest, lowest, span
+from asp_nono.line.board import Board
+from asp_nono.line.complete import Placement, placements
+from asp_nono.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """What is left of one line; positions are sets with bit p for the 0-based position p.
+
+    Attributes:
+        line: The line.
+        clue: Its blocks.
+        length: Its number of cells.
+        places: Where each block may lie.
+        open: The positions that can have more than one colour.
+        colored: The positions that cannot be background.
+    """
+
+    line: Line
+    clue: Clue
+    length: int
+    places: tuple[Placement, ...]
+    open: int
+    colored: int
+
+    @property
+    def sure(self) -> int:
+        """The positions that some single block is sure to cover."""
+        cells = 0
+        for place in self.places:
+            cells |= span(highest(place.starts), lowest(place.ends))
+        return cells
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """What is left of a puzzle.
+
+    Attributes:
+        puzzle: The puzzle.
+        hints: How much line logic was let in.
+        lines: What is left of each line, rows first.
+        decided: The colour of each cell that is no longer open, by (column, row), 1-based.
+        given: What the start picture demands of the cells, if there is one.
+    """
+
+    puzzle: Puzzle
+    hints: Hints
+    lines: tuple[OpenLine, ...]
+    decided: dict[tuple[int, int], int]
+    given: PartialGrid | None
+
+
+def leftover(
+    puzzle: Puzzle, hints: Hints, start: PartialGrid | None = None, swept: Board | None = None
+) -> Leftover | Line:
+    """What `hints` leave of a puzzle, or the line that has no arrangement.
+
+    Post-condition: a picture solves the puzzle (and agrees with `start`) if and only if it agrees
+    with what is left: hints are redundant.
+
+    Args:
+        puzzle: The puzzle.
+        hints: "none": blocks have the room that their own clue leaves them on an empty line, all
+            cells are open. "bounds": as before, but each block keeps only the span between the
+            first and the last place that the sweep left it. "line": all that the sweep found.
+        start: What is known of the picture beforehand.
+        swept: The board of this puzzle and start after the sweep, if there is one already.
+    """
+    if hints != "none" and swept is None:
+        swept = Board(puzzle, start)
+        if wrong := swept.sweep():
+            return wrong
+    board = swept if swept is not None and hints == "line" else Board(puzzle)
+    lines = []
+    for line, clue, length in puzzle.lines():
+        found = _open_line(board, line, clue, length)
+        if hints == "bounds" and found and swept:
+            tight = _open_line(swept, line, clue, length)
+            found = tight and replace(found, places=_clipped(found.places, tight.places))
+        if not found:
+            return line
+        lines.append(found)
+    return Leftover(puzzle, hints, tuple(lines), _decided(board.partial()), start)
+
+
+def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine | None:
+    allowed = board.line(line)
+    found = placements(clue, length, allowed)
+    if found is None:
+        return None
+    once = twice = 0
+    for positions in allowed:
+        twice |= once & positions
+        once |= positions
+    colored = span(0, length) & ~allowed[BACKGROUND]
+    return OpenLine(line, clue, length, tuple(found[0]), twice, colored)
+
+
+def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple[Placement, ...]:
+    """`wide` without what lies before the first or behind the last place of `tight`."""
+    return tuple(
+        replace(
+            w,
+            starts=w.starts & span(lowest(t.starts), highest(t.starts) + 1),
+            ends=w.ends & span(lowest(t.ends), highest(t.ends) + 1),
+        )
+        for w, t in zip(wide, tight, strict=True)
+    )
+
+
+def _decided(partial: PartialGrid) -> dict[tuple[int, int], int]:
+    return {
+        (x, y): highest(cell)
+        for y, row in enumerate(partial.rows, 1)
+        for x, cell in enumerate(row, 1)
+        if not cell & (cell - 1)
+    }
+
+
+def holes(place: Placement) -> list[int]:
+    """The 0-based positions between a block's first and last start at which it cannot start."""
+    inner = span(lowest(place.starts), highest(place.starts)) & ~place.starts
+    return list(each(inner))

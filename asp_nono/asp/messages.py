@@ -1,0 +1,62 @@
+"""clingo's messages: every one of them is an error here.
+
+A misspelt predicate is to clingo only an *info* line, and the answers are then wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from clingo import MessageCode
+
+from asp_nono.errors import EncodingError
+
+_PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
+_KEPT = 20
+
+
+class Messages:
+    """Collects clingo's messages inside a `with` block, and raises the first one at its end.
+
+    Args:
+        file: The file to name where clingo names none.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._texts: list[str] = []
+
+    @property
+    def logger(self) -> Callable[[MessageCode, str], None]:
+        """What clingo is to call with each message."""
+        return self._log
+
+    def _log(self, code: MessageCode, text: str) -> None:
+        del code
+        if len(self._texts) < _KEPT:
+            self._texts.append(text)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Raise the first message as an EncodingError; other errors than clingo's pass."""
+        if self._texts and (kind is None or issubclass(kind, RuntimeError)):
+            raise self._error(self._texts[0]) from None
+        if kind is RuntimeError:
+            raise EncodingError(self._file, f"clingo: {error}") from None
+
+    def _error(self, text: str) -> EncodingError:
+        words = " ".join(text.split())
+        if match := _PLACED.match(words):
+            file = self._file if match["file"].startswith("<") else match["file"]
+            return EncodingError(file, words[match.end() :], place=f"line {match['line']}")
+        return EncodingError(self._file, words)

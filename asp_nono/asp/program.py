@@ -1,0 +1,84 @@
+"""Encodings and facts put together, grounded by clingo, and read back as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from clingo import Control, Symbol, SymbolType
+
+from asp_nono.asp.facts import facts_text
+from asp_nono.asp.leftover import Leftover
+from asp_nono.asp.messages import Messages
+from asp_nono.asp.recipes import Recipe
+from asp_nono.errors import EncodingError, WrongSolutionError
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle, mismatch
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What clingo is given.
+
+    Attributes:
+        recipe: The recipe, with its files and options.
+        facts: The facts as text.
+    """
+
+    recipe: Recipe
+    facts: str
+
+    @classmethod
+    def of(cls, recipe: Recipe, left: Leftover) -> Program:
+        """The program that decides what is left of a puzzle.
+
+        Raises:
+            EncodingError: If an encoding does not pass its check, wants facts that nobody can
+                supply, or cannot handle the puzzle's blotted blocks.
+        """
+        inputs = recipe.inputs()
+        if left.puzzle.blotted and not recipe.blotted:
+            reason = "cannot handle blotted blocks: no encoding of it reads blot/3"
+            raise EncodingError(f"recipe {recipe.name}", reason)
+        return cls(recipe, facts_text(left, inputs))
+
+    def ground(self, run: Callable[[Callable[[], None]], None] = lambda job: job()) -> Control:
+        """A control that has grounded the program and is ready to solve it.
+
+        Args:
+            run: Calls the grounding job; a caller can so run it where it can be interrupted.
+
+        Raises:
+            EncodingError: If clingo does not accept an option or has anything to say.
+        """
+        with Messages(self.recipe.name) as messages:
+            control = Control(["--project=show", *self.recipe.options], messages.logger)
+            for file in self.recipe.files:
+                control.load(str(file))
+            control.add("base", [], self.facts)
+            run(lambda: control.ground([("base", [])]))
+        return control
+
+
+def picture(puzzle: Puzzle, atoms: Iterable[Symbol]) -> Grid:
+    """The picture that the `fill/3` atoms of an answer set draw, checked.
+
+    Raises:
+        WrongSolutionError: If it is not a solution of the puzzle: the encoding is wrong.
+    """
+    rows = [[0] * puzzle.width for _ in range(puzzle.height)]
+    for atom in atoms:
+        if not atom.match("fill", 3):
+            continue
+        if any(argument.type != SymbolType.Number for argument in atom.arguments):
+            raise WrongSolutionError(f"{atom} is not a cell; expected fill(column, row, colour)")
+        x, y, color = (argument.number for argument in atom.arguments)
+        if not (1 <= x <= puzzle.width and 1 <= y <= puzzle.height):
+            raise WrongSolutionError(f"{atom} lies outside {puzzle.width}x{puzzle.height} cells")
+        if not 1 <= color < len(puzzle.colors) or rows[y - 1][x - 1] not in (0, color):
+            raise WrongSolutionError(f"{atom} gives a cell a second or an unknown colour")
+        rows[y - 1][x - 1] = color
+    grid = Grid(tuple(map(tuple, rows)))
+    if wrong := mismatch(grid, puzzle):
+        raise WrongSolutionError(f"the encoding gave a wrong picture: {wrong}")
+    return grid

@@ -1,0 +1,113 @@
+"""Recipes: named choices of encodings, hints and clingo options (`encodings/recipes.toml`)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args
+
+from asp_nono.asp import encodings
+from asp_nono.asp.encodings import Encoding
+from asp_nono.errors import EncodingError, UnknownNameError
+
+Hints = Literal["none", "bounds", "line"]
+"""What line logic may tell an encoding: nothing, narrower windows, or all that it found."""
+
+HINTS: tuple[Hints, ...] = get_args(Hints)
+
+DEFAULT = "order"
+"""The recipe used when none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A recipe.
+
+    Attributes:
+        name: Its name.
+        about: What it is for, one line.
+        files: The encodings.
+        hints: What line logic may tell them.
+        options: Command-line options for clingo.
+    """
+
+    name: str
+    about: str
+    files: tuple[Path, ...]
+    hints: Hints = "line"
+    options: tuple[str, ...] = ()
+
+    def with_hints(self, hints: str | None) -> Recipe:
+        """The recipe with other hints; unchanged for None.
+
+        Raises:
+            UnknownNameError: If there is no such level of hints.
+        """
+        return self if hints is None else replace(self, hints=_hints(hints))
+
+    def encodings(self) -> list[Encoding]:
+        """The encodings, each after its check.
+
+        Raises:
+            EncodingError: If one cannot be read or does not pass.
+        """
+        return [encodings.load(path) for path in self.files]
+
+    def inputs(self) -> frozenset[str]:
+        """The signatures that facts must supply: what some file reads and none derives."""
+        parts = self.encodings()
+        reads = frozenset[str]().union(*(part.inputs for part in parts))
+        return reads - frozenset[str]().union(*(part.derived for part in parts))
+
+    @property
+    def blotted(self) -> bool:
+        """Whether it handles blotted blocks: one of its encodings reads them."""
+        return "blot/3" in self.inputs()
+
+
+@cache
+def recipes() -> dict[str, Recipe]:
+    """All recipes by name, in the order of the file."""
+    root = encodings.folder()
+    path = root / "recipes.toml"
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise EncodingError(str(path), f"cannot be read: {error}") from None
+    return {
+        name: Recipe(
+            name,
+            entry["about"],
+            tuple(root / file for file in entry["files"]),
+            _hints(entry["hints"]),
+            tuple(entry.get("options", ())),
+        )
+        for name, entry in table.items()
+    }
+
+
+def recipe(name: str = DEFAULT) -> Recipe:
+    """The recipe called `name`.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    known = recipes()
+    if name not in known:
+        raise UnknownNameError("recipe", name, known)
+    return known[name]
+
+
+def recipe_of(files: Sequence[Path]) -> Recipe:
+    """A recipe of the user's own encodings, with all hints."""
+    return Recipe(", ".join(map(str, files)), "encodings of your own", tuple(files))
+
+
+def _hints(name: str) -> Hints:
+    for hints in HINTS:
+        if hints == name:
+            return hints
+    raise UnknownNameError("level of hints", name, HINTS)
