@@ -1,1 +1,125 @@
-"""asp-nono: a workbench for nonograms in answer set programming."""
+"""asp-nono: a workbench for nonograms in answer set programming.
+
+>>> import asp_nono
+>>> picture = asp_nono.Grid.from_text(["##.", "#.#"])
+>>> puzzle = asp_nono.Puzzle.of(picture, title="Scrap")
+>>> result = asp_nono.check(puzzle)
+>>> result.verdict.value, result.technique
+('unique', 'line')
+>>> print(result.solutions[0])
+##.
+#.#
+
+Names are loaded when they are first used: importing the package imports neither clingo nor lxml.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from asp_nono.asp.recipes import Recipe, recipe, recipes
+    from asp_nono.clue import Block, Clue, Line, clue_of
+    from asp_nono.draw.text import draw
+    from asp_nono.errors import (
+        AspNonoError,
+        EncodingError,
+        PuzzleError,
+        PuzzleWarning,
+        UnknownNameError,
+        UnwritableError,
+        WrongSolutionError,
+    )
+    from asp_nono.files import formats, read, read_text, write, write_text
+    from asp_nono.grid import Grid, PartialGrid
+    from asp_nono.line import Board, Step, line_solver
+    from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
+    from asp_nono.solving.limits import Limits, Worker
+    from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "asp_nono.asp.recipes": ("Recipe", "recipe", "recipes"),
+    "asp_nono.clue": ("Block", "Clue", "Line", "clue_of"),
+    "asp_nono.draw.text": ("draw",),
+    "asp_nono.errors": (
+        "AspNonoError",
+        "EncodingError",
+        "PuzzleError",
+        "PuzzleWarning",
+        "UnknownNameError",
+        "UnwritableError",
+        "WrongSolutionError",
+    ),
+    "asp_nono.files": ("formats", "read", "read_text", "write", "write_text"),
+    "asp_nono.grid": ("Grid", "PartialGrid"),
+    "asp_nono.line": ("Board", "Step", "line_solver"),
+    "asp_nono.puzzle": ("Color", "Puzzle", "Saved", "mismatch", "satisfies"),
+    "asp_nono.solving.limits": ("Limits", "Worker"),
+    "asp_nono.solving.verdict": (
+        "Count",
+        "Result",
+        "Verdict",
+        "check",
+        "count",
+        "solutions",
+        "solve",
+    ),
+}
+_WHERE = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "AspNonoError",
+    "Block",
+    "Board",
+    "Clue",
+    "Color",
+    "Count",
+    "EncodingError",
+    "Grid",
+    "Limits",
+    "Line",
+    "PartialGrid",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleWarning",
+    "Recipe",
+    "Result",
+    "Saved",
+    "Step",
+    "UnknownNameError",
+    "UnwritableError",
+    "Verdict",
+    "Worker",
+    "WrongSolutionError",
+    "check",
+    "clue_of",
+    "count",
+    "draw",
+    "formats",
+    "line_solver",
+    "mismatch",
+    "read",
+    "read_text",
+    "recipe",
+    "recipes",
+    "satisfies",
+    "solutions",
+    "solve",
+    "write",
+    "write_text",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_WHERE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

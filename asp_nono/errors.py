@@ -8,6 +8,19 @@ from collections.abc import Iterable
 class AspNonoError(Exception):
     """Parent of all errors that a user can cause; its text is one line fit to be shown."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors travel between processes whole, whatever their constructors take."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(
+    kind: type[AspNonoError], args: tuple[object, ...], values: dict[str, object]
+) -> AspNonoError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(values)
+    return error
+
 
 class PuzzleError(AspNonoError):
     """A puzzle, grid or puzzle file that is not what it should be.

@@ -9,7 +9,6 @@ from itertools import chain, count, islice
 from asp_nono.clue import BACKGROUND, Clue, clue_of
 from asp_nono.errors import PuzzleError
 
-
 RESERVED_CHARS = frozenset("|[]?/\\")
 """Characters that have a meaning of their own in pictures and so cannot stand for a colour."""
 

@@ -84,9 +84,12 @@ def _parse(path: Path) -> _Rules:
         raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise EncodingError(str(path), "is not UTF-8 text; expected an encoding (.lp)") from None
-    rules = _Rules(set(), set(), set(), set(), [])
+    nodes: list[AST] = []
     with Messages(str(path)) as messages:
-        parse_files([str(path)], lambda node: _collect(path, node, rules), logger=messages.logger)
+        parse_files([str(path)], nodes.append, logger=messages.logger)
+    rules = _Rules(set(), set(), set(), set(), [])
+    for node in nodes:
+        _collect(path, node, rules)
     return rules
 
 

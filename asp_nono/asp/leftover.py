@@ -94,6 +94,15 @@ def leftover(
     return Leftover(puzzle, hints, tuple(lines), _decided(board.partial()), start)
 
 
+def untouched(puzzle: Puzzle) -> Leftover:
+    """The whole puzzle: what is left when line logic tells nothing."""
+    match leftover(puzzle, "none"):
+        case Leftover() as left:
+            return left
+        case line:
+            raise AssertionError(f"the clue of {line} does not fit, and yet the puzzle is valid")
+
+
 def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine | None:
     allowed = board.line(line)
     found = placements(clue, length, allowed)

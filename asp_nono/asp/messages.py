@@ -16,6 +16,12 @@ from asp_nono.errors import EncodingError
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _KEPT = 20
+_NO_MEMORY = ("bad_alloc", "can't start new thread", "Resource temporarily unavailable")
+
+
+def out_of_memory(error: BaseException) -> bool:
+    """Whether memory ran out: clingo says so in more than one way."""
+    return isinstance(error, MemoryError) or any(sign in str(error) for sign in _NO_MEMORY)
 
 
 class Messages:
@@ -49,6 +55,8 @@ class Messages:
         trace: TracebackType | None,
     ) -> None:
         """Raise the first message as an EncodingError; other errors than clingo's pass."""
+        if error is not None and out_of_memory(error):
+            raise MemoryError from None
         if self._texts and (kind is None or issubclass(kind, RuntimeError)):
             raise self._error(self._texts[0]) from None
         if kind is RuntimeError:

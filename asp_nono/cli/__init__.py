@@ -1,0 +1,110 @@
+"""The command line: one thin file for each command, and the one place where errors are shown."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import import_module
+from typing import TextIO
+
+import click
+
+from asp_nono import __version__
+from asp_nono.errors import AspNonoError
+
+COMMANDS = {
+    "solve": "Print the solutions of puzzles as pictures.",
+    "check": "Say whether puzzles have exactly one solution.",
+    "count": "Count the solutions of puzzles.",
+    "show": "Print puzzles, their goals and saved pictures.",
+    "facts": "Write a puzzle as facts for clingo.",
+    "encodings": "List, show and check encodings and recipes.",
+    "convert": "Write puzzles in another format.",
+}
+"""The commands and what they are for, in the order of the help."""
+
+BAD_INPUT = 2
+UNDECIDED = 3
+INTERRUPTED = 130
+
+
+class _Commands(click.Group):
+    """Commands that are imported when they are called: `--help` answers at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"asp_nono.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name the choices when there is no such command."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from asp_nono.errors import UnknownNameError
+
+            raise UnknownNameError("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", message="asp-nono %(version)s")
+def cli() -> None:
+    """A workbench for nonograms (paint-by-number puzzles) in answer set programming.
+
+    Puzzle files are webpbn XML, Simpson's .non or facts of the 2008 ASP program; - is standard
+    input.
+
+    \b
+      asp-nono solve puzzle.xml
+      asp-nono check --time-limit 10 folder/
+
+    Exit status: 0 done, 2 bad input, 3 something is undecided because a limit stopped it,
+    130 interrupted.
+    """
+
+
+def main() -> None:
+    """Run the command line; errors of the user's are one line and exit status 2."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.showwarning = _show_warning
+            status = cli.main(prog_name="asp-nono", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        status = BAD_INPUT
+    except AspNonoError as error:
+        click.echo(f"asp-nono: {error}", err=True)
+        status = BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        status = INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    sys.exit(status or 0)
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Show a warning as one line, without the place in our code that gave it."""
+    del category, filename, lineno, file, line
+    click.echo(f"asp-nono: warning: {message}", err=True)

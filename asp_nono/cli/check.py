@@ -1,0 +1,69 @@
+"""`asp-nono check`: one line per puzzle with the verdict and what it took."""
+
+from __future__ import annotations
+
+import click
+
+from asp_nono.cli import options, report
+from asp_nono.cli.inputs import Item, start_of
+from asp_nono.cli.running import Crew, Status, outcomes
+from asp_nono.errors import AspNonoError
+from asp_nono.solving.limits import Worker
+from asp_nono.solving.verdict import Result, Verdict, solve
+
+
+@click.command("check")
+@options.files
+@options.which
+@options.search
+@click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Work on N puzzles at once, each in a process of its own.",
+)
+@options.json
+def command(
+    files: tuple[str, ...],
+    which: options.Which,
+    search: options.Search,
+    goal: bool,
+    jobs: int,
+    as_json: bool,
+) -> int:
+    """Say whether puzzles have exactly one solution.
+
+    Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
+    undecided (and what stopped the search); "line" when line logic alone was enough. FILE may be
+    a folder.
+
+    \b
+      asp-nono check instances/pictures/
+      asp-nono check --goal --time-limit 10 puzzle.xml
+    """
+
+    def work(item: Item, worker: Worker | None) -> Result:
+        start = start_of(item, search.saved)
+        return solve(
+            item.sound, recipe=search.recipe, start=start, limits=search.limits, worker=worker
+        )
+
+    status = Status()
+    for item, result in outcomes(Crew(work, search.limits, jobs), files, which):
+        if isinstance(result, AspNonoError):
+            status.bad_input = True
+            report.error(item, result, as_json)
+            continue
+        if as_json:
+            added = report.goal_json(result) if goal else {}
+            report.emit({**report.verdict_json(item, result), **added})
+        else:
+            added_text = f"; {report.goal_text(result)}" if goal else ""
+            click.echo(f"{item.name}: {report.verdict_text(result)}{added_text}")
+        status.undecided |= result.verdict is Verdict.UNDECIDED
+        if result.interrupted:
+            status.interrupted = True
+            break
+    return status.code()

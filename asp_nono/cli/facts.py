@@ -1,0 +1,54 @@
+"""`asp-nono facts`: a puzzle as text that clingo reads."""
+
+from __future__ import annotations
+
+import click
+
+from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text
+from asp_nono.asp.leftover import leftover
+from asp_nono.asp.recipes import Recipe
+from asp_nono.cli import options
+from asp_nono.cli.inputs import Item, only, start_of
+from asp_nono.clue import Line
+from asp_nono.errors import PuzzleError, UnknownNameError, UnwritableError
+
+_DIALECTS = ("ours", "classic")
+
+
+@click.command("facts")
+@click.argument("file")
+@options.which
+@options.told
+@options.from_saved
+@click.option(
+    "--dialect",
+    metavar="NAME",
+    help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
+)
+def command(
+    file: str, which: options.Which, told: Recipe, saved: int | None, dialect: str | None
+) -> None:
+    """Write a puzzle as facts for clingo, with comments that say what they mean.
+
+    Together with the encodings of the recipe they are a program for bare clingo, whose answer sets
+    are the solutions.
+
+    \b
+      asp-nono facts --recipe starts instances/pictures/heart.xml > heart.lp
+      clingo encodings/starts.lp heart.lp 0 --project=show
+    """
+    if dialect not in (None, *_DIALECTS):
+        raise UnknownNameError("dialect", dialect, _DIALECTS)
+    puzzle = only(file, which)
+    start = start_of(Item(file, puzzle=puzzle), saved)
+    if dialect == "classic":
+        left, signatures = leftover(puzzle, "none", start), CLASSIC
+    else:
+        left, signatures = leftover(puzzle, told.hints, start), told.inputs()
+        signatures |= frozenset() if signatures & CLASSIC else PUZZLE
+        if puzzle.blotted and not told.blotted:
+            raise UnwritableError(f"recipe {told.name}", ["blotted blocks"])
+    if isinstance(left, Line):
+        reason = f"there is no solution: {left} cannot be filled, so there are no facts with hints"
+        raise PuzzleError(reason, path=file)
+    click.echo(facts_text(left, signatures), nl=False)

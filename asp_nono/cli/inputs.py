@@ -1,0 +1,108 @@
+"""From the files that a command names to the puzzles in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from asp_nono.cli.options import Which
+from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.files import formats, read
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle of a file, or why there is none.
+
+    Attributes:
+        file: The file, as the user named it or as it lies in the folder that was named.
+        number: Which puzzle of the file, from 1.
+        several: Whether the file holds others.
+        puzzle: The puzzle, if it could be read.
+        error: What was wrong otherwise.
+    """
+
+    file: str
+    number: int = 1
+    several: bool = False
+    puzzle: Puzzle | None = None
+    error: AspNonoError | None = None
+
+    @property
+    def name(self) -> str:
+        """The file, and the number of the puzzle where there are several."""
+        return f"{self.file} #{self.number}" if self.several else self.file
+
+    @property
+    def sound(self) -> Puzzle:
+        """The puzzle, where it is known that it could be read."""
+        if self.puzzle is None:
+            raise AssertionError(f"{self.file} could not be read")
+        return self.puzzle
+
+
+def paths(files: Sequence[str]) -> list[str]:
+    """The files named, with the puzzle files of each folder, sorted, in its place."""
+    suffixes = {suffix for form in formats() for suffix in form.suffixes}
+    found: list[str] = []
+    for file in files:
+        if file != "-" and Path(file).is_dir():
+            inside = (p for p in Path(file).rglob("*") if p.suffix.lower() in suffixes)
+            found.extend(sorted(str(path) for path in inside if path.is_file()))
+        else:
+            found.append(file)
+    return found
+
+
+def items(files: Sequence[str], which: Which) -> Iterator[Item]:
+    """The puzzles of all files; a file that cannot be read gives an item with the error.
+
+    Raises:
+        UnknownNameError: If there is no format of the name asked for.
+    """
+    number = which.number
+    for file in files:
+        try:
+            puzzles = read(file, form=which.form)
+        except PuzzleError as error:
+            yield Item(file, number or 1, error=error)
+            continue
+        if number is not None and number > len(puzzles):
+            reason = f"there is no puzzle {number}; the file holds {len(puzzles)}"
+            yield Item(file, number, error=PuzzleError(reason, path=file))
+        for index, puzzle in enumerate(puzzles, 1):
+            if number in (None, index):
+                yield Item(file, index, len(puzzles) > 1, puzzle)
+
+
+def only(file: str, which: Which) -> Puzzle:
+    """The one puzzle meant by a command that takes one.
+
+    Raises:
+        PuzzleError: If the file cannot be read, or holds several and none was chosen.
+    """
+    found = list(items([file], which))
+    if len(found) > 1:
+        reason = f"holds {len(found)} puzzles; choose one with --puzzle"
+        raise PuzzleError(reason, path=file)
+    if found[0].error:
+        raise found[0].error
+    return found[0].sound
+
+
+def start_of(item: Item, saved: int | None) -> PartialGrid | None:
+    """The saved picture to begin with.
+
+    Raises:
+        PuzzleError: If the puzzle has no such picture.
+    """
+    if saved is None:
+        return None
+    pictures = item.sound.saved
+    if saved > len(pictures):
+        reason = f"there is no saved picture {saved}; the puzzle has {len(pictures)}"
+        raise PuzzleError(reason)
+    return pictures[saved - 1].grid

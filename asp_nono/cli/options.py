@@ -1,0 +1,163 @@
+"""Options that several commands share, each declared once and handed over in bundles."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from asp_nono.asp.recipes import DEFAULT, Recipe, recipe, recipe_of
+from asp_nono.errors import PuzzleError
+from asp_nono.solving.limits import Limits
+
+_Command = Callable[..., Any]
+_Decorator = Callable[[_Command], _Command]
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which puzzles of a file are meant.
+
+    Attributes:
+        number: Only this one, counted from 1; None for all.
+        form: Name of the format to read files in; None to recognise it.
+    """
+
+    number: int | None
+    form: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How solutions are searched for.
+
+    Attributes:
+        recipe: How a puzzle is told to clingo.
+        limits: What a search may take.
+        saved: Begin with this picture saved in the file, counted from 1.
+    """
+
+    recipe: Recipe
+    limits: Limits
+    saved: int | None
+
+
+def _bundle(name: str, make: Callable[..., object], parts: dict[str, _Decorator]) -> _Decorator:
+    """Declare options, and hand what `make` makes of them to the command as `name`."""
+
+    def decorate(command: _Command) -> _Command:
+        @functools.wraps(command)
+        def gather(**values: object) -> object:
+            values[name] = make(**{part: values.pop(part) for part in parts})
+            return command(**values)
+
+        wrapped: _Command = gather
+        for option in reversed(parts.values()):
+            wrapped = option(wrapped)
+        return wrapped
+
+    return decorate
+
+
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+"""Puzzle files, folders of them, or - for standard input."""
+
+_WHICH: dict[str, _Decorator] = {
+    "number": click.option(
+        "--puzzle",
+        "number",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Take only puzzle N of a file that holds several.",
+    ),
+    "form": click.option(
+        "--from",
+        "form",
+        metavar="FORMAT",
+        help="Read files as FORMAT instead of recognising it by their content.",
+    ),
+}
+
+_RECIPE: dict[str, _Decorator] = {
+    "recipe_name": click.option(
+        "--recipe",
+        "recipe_name",
+        metavar="NAME",
+        help=f"Encodings, hints and options by name (default: {DEFAULT}); see `encodings list`.",
+    ),
+    "encodings": click.option(
+        "--encoding",
+        "encodings",
+        multiple=True,
+        metavar="FILE.lp",
+        type=click.Path(path_type=Path),
+        help="Encodings of your own instead of a recipe; may be repeated.",
+    ),
+    "hints": click.option(
+        "--hints",
+        metavar="LEVEL",
+        help="What line logic may tell the encoding: none, bounds or line.",
+    ),
+}
+
+_SAVED: dict[str, _Decorator] = {
+    "saved": click.option(
+        "--from-saved",
+        "saved",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Begin with the Nth picture saved in the file; its cells are given.",
+    ),
+}
+
+_LIMITS: dict[str, _Decorator] = {
+    "seconds": click.option(
+        "--time-limit",
+        "seconds",
+        type=click.FloatRange(0, min_open=True),
+        metavar="SECONDS",
+        help="Give up on a puzzle after so long, grounding included.",
+    ),
+    "megabytes": click.option(
+        "--memory-limit",
+        "megabytes",
+        type=click.IntRange(1),
+        metavar="MIB",
+        help="Give up on a puzzle when the search needs more memory.",
+    ),
+}
+
+
+def _recipe(recipe_name: str | None, encodings: tuple[Path, ...], hints: str | None) -> Recipe:
+    if recipe_name and encodings:
+        raise PuzzleError("--recipe and --encoding exclude each other; choose one")
+    found = recipe_of(encodings) if encodings else recipe(recipe_name or DEFAULT)
+    return found.with_hints(hints)
+
+
+def _search(seconds: float | None, megabytes: int | None, saved: int | None, **told: Any) -> Search:
+    return Search(_recipe(**told), Limits(seconds, megabytes), saved)
+
+
+which = _bundle("which", Which, _WHICH)
+"""--puzzle and --from, as a `Which`."""
+
+told = _bundle("told", _recipe, _RECIPE)
+"""--recipe, --encoding and --hints, as a `Recipe`."""
+
+search = _bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
+"""The same, limits and --from-saved, as a `Search`."""
+
+from_saved = _SAVED["saved"]
+"""--from-saved alone."""
+
+json = click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object per puzzle and line; see docs/json.md.",
+)

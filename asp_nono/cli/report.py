@@ -1,0 +1,133 @@
+"""Results as lines of text and as JSON objects (the contract of docs/json.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+
+from asp_nono.cli.inputs import Item
+from asp_nono.errors import AspNonoError
+from asp_nono.grid import Grid
+from asp_nono.solving.verdict import Count, Result, Verdict
+
+_SHOWN_CELLS = 12
+
+
+def error(item: Item, problem: AspNonoError, as_json: bool) -> None:
+    """Tell of a puzzle that could not be worked on."""
+    if as_json:
+        emit({"file": item.file, "error": str(problem)})
+    else:
+        text = str(problem)
+        name = "" if item.error else f"{item.name}: "
+        click.echo(f"asp-nono: {name}{text}", err=True)
+
+
+def emit(value: dict[str, object]) -> None:
+    """Print one JSON object on a line of its own."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def head(item: Item) -> dict[str, object]:
+    """What every JSON object of a puzzle begins with."""
+    size = {"width": item.sound.width, "height": item.sound.height}
+    return {"file": item.file, "puzzle": item.number, **size}
+
+
+def verdict_json(item: Item, result: Result) -> dict[str, object]:
+    """The JSON object of a verdict."""
+    return {
+        **head(item),
+        "verdict": str(result.verdict),
+        "technique": result.technique,
+        "seconds": round(result.seconds, 6),
+        "reason": result.reason,
+        "differences": [list(cell) for cell in result.differences],
+    }
+
+
+def solutions_json(result: Result) -> dict[str, object]:
+    """What the JSON object of `solve` has besides the verdict."""
+    chars = result.puzzle.chars
+    named = zip(chars, result.puzzle.colors, strict=True)
+    rows: dict[str, object] = {
+        "solutions": [grid.to_text(chars) for grid in result.solutions],
+        "colors": {char: color.name for char, color in named},
+        "complete": result.exhausted,
+    }
+    if result.verdict is Verdict.UNDECIDED:
+        rows["certain"] = result.certain.to_text(chars)
+    return rows
+
+
+def count_json(item: Item, count: Count) -> dict[str, object]:
+    """The JSON object of a count."""
+    return {
+        **head(item),
+        "verdict": str(count.verdict),
+        "technique": count.technique,
+        "seconds": round(count.seconds, 6),
+        "reason": count.reason,
+        "count": str(count.number),
+        "exact": count.exact,
+    }
+
+
+def goal_json(result: Result) -> dict[str, object]:
+    """What `--goal` adds: how the goal compares with the solutions found."""
+    goal, other = result.puzzle.goal, result.other_than_goal
+    added: dict[str, object] = {"goal": _goal_word(result)}
+    if goal and other:
+        added["other"] = other.to_text(result.puzzle.chars)
+        added["other_differs"] = [list(cell) for cell in goal.differences(other)]
+    return added
+
+
+def _goal_word(result: Result) -> str:
+    if result.puzzle.goal is None:
+        return "absent"
+    if result.other_than_goal:
+        return "not the only solution"
+    return "the only solution" if result.verdict is Verdict.UNIQUE else "no other found"
+
+
+def goal_text(result: Result) -> str:
+    """The same in words."""
+    goal, other = result.puzzle.goal, result.other_than_goal
+    if goal is None:
+        return "the file has no goal"
+    if other:
+        return f"a solution other than the goal differs from it in {cells(goal.differences(other))}"
+    return f"the goal is {_goal_word(result)}" if result.solutions else "the goal was not reached"
+
+
+def verdict_text(result: Result) -> str:
+    """The verdict and what it took, on one line."""
+    took = (
+        f"{result.technique}, {result.seconds:.3f} s"
+        if result.technique
+        else (f"{result.seconds:.3f} s")
+    )
+    words = f"{result.verdict} ({took})"
+    if result.verdict is Verdict.MULTIPLE:
+        return f"{words}: two solutions differ in {cells(result.differences)}"
+    if result.verdict is Verdict.UNDECIDED:
+        puzzle = result.puzzle
+        total = puzzle.width * puzzle.height
+        known = total - result.certain.undecided
+        return f"{words}: {result.reason}; {known} of {total} cells are certain"
+    return f"{words}: {result.reason}" if result.reason else words
+
+
+def cells(places: Sequence[tuple[int, int]]) -> str:
+    """So many cells, the first of them named by (column,row)."""
+    named = " ".join(f"({x},{y})" for x, y in places[:_SHOWN_CELLS])
+    more = f" and {len(places) - _SHOWN_CELLS} more" if len(places) > _SHOWN_CELLS else ""
+    return f"{len(places)} cell{'' if len(places) == 1 else 's'}: {named}{more}"
+
+
+def grid_text(grid: Grid, chars: str) -> str:
+    """A picture without clues, as solution files hold it."""
+    return "\n".join(grid.to_text(chars)) + "\n"

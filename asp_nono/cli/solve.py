@@ -1,0 +1,138 @@
+"""`asp-nono solve`: solutions as pictures with the clues beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import click
+
+from asp_nono.cli import options, report
+from asp_nono.cli.inputs import Item, start_of
+from asp_nono.cli.running import Crew, Status, outcomes
+from asp_nono.draw.text import draw
+from asp_nono.errors import AspNonoError
+from asp_nono.files import write_whole
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Worker
+from asp_nono.solving.verdict import Result, Verdict, solve
+
+
+@dataclass(slots=True)
+class _Pictures:
+    """Where solutions go as they are found: to standard output or to files of their own."""
+
+    pattern: str | None
+    written: int = 0
+    together: list[str] = field(default_factory=list)
+
+    def put(self, puzzle: Puzzle, number: int, grid: Grid) -> None:
+        """Print or write one solution."""
+        self.written += 1
+        if self.pattern is None:
+            click.echo(f"Solution {number}\n{draw(puzzle, grid)}\n")
+            return
+        text = report.grid_text(grid, puzzle.chars)
+        if "%d" in self.pattern:
+            write_whole(self.pattern.replace("%d", str(self.written)), text.encode())
+        else:
+            self.together.append(text)
+            write_whole(self.pattern, "\n".join(self.together).encode())
+
+
+@click.command("solve")
+@options.files
+@options.which
+@click.option(
+    "-n",
+    "most",
+    type=click.IntRange(1),
+    default=2,
+    metavar="N",
+    help="Stop after N solutions; 2, the default, tell whether there is only one.",
+)
+@click.option("--all", "every", is_flag=True, help="Do not stop before all solutions are found.")
+@options.search
+@click.option(
+    "--output",
+    "pattern",
+    metavar="PATTERN",
+    help="Write the solutions to files, %d being their number: 'solution-%d.txt'.",
+)
+@options.json
+def command(
+    files: tuple[str, ...],
+    which: options.Which,
+    most: int,
+    every: bool,
+    search: options.Search,
+    pattern: str | None,
+    as_json: bool,
+) -> int:
+    """Print the solutions of puzzles as pictures, and the verdict.
+
+    When the search is stopped early, by a limit or by Ctrl-C, what is certain is shown.
+
+    \b
+      asp-nono solve instances/pictures/heart.xml
+      asp-nono solve --all --output 'solution-%d.txt' puzzle.non
+    """
+    pictures = _Pictures(pattern)
+
+    def work(item: Item, worker: Worker | None) -> Result:
+        puzzle, start = item.sound, start_of(item, search.saved)
+        found = 0
+
+        def hand_out(grid: Grid) -> None:
+            nonlocal found
+            found += 1
+            pictures.put(puzzle, found, grid)
+
+        if not as_json and pattern is None:
+            click.echo(_title(item, puzzle))
+        return solve(
+            puzzle,
+            most=0 if every else most,
+            recipe=search.recipe,
+            start=start,
+            limits=search.limits,
+            worker=worker,
+            hand_out=None if as_json else hand_out,
+        )
+
+    status = Status()
+    for item, result in outcomes(Crew(work, search.limits), files, which):
+        if isinstance(result, AspNonoError):
+            status.bad_input = True
+            report.error(item, result, as_json)
+            continue
+        if as_json:
+            for index, grid in enumerate(result.solutions if pattern else (), 1):
+                pictures.put(result.puzzle, index, grid)
+            report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
+        else:
+            _conclude(item, result, pattern is None)
+        stopped = not result.exhausted and (every or result.number < most)
+        status.undecided |= stopped
+        if result.interrupted:
+            status.interrupted = True
+            break
+    return status.code()
+
+
+def _title(item: Item, puzzle: Puzzle) -> str:
+    title = f' "{puzzle.title}"' if puzzle.title else ""
+    author = f" by {puzzle.author}" if puzzle.author else ""
+    return f"{item.name}:{title}{author}, {puzzle.width}x{puzzle.height}\n"
+
+
+def _conclude(item: Item, result: Result, pictured: bool) -> None:
+    """The verdict, and what is certain where the search was stopped."""
+    if result.verdict is Verdict.UNDECIDED and pictured:
+        click.echo(f"Certain\n{draw(result.puzzle, result.certain)}\n")
+    if result.verdict is Verdict.MULTIPLE:
+        known = f"all {result.number}" if result.exhausted else f"{result.number}"
+        click.echo(f"{item.name}: {known} solutions found")
+    click.echo(f"{item.name}: {report.verdict_text(result)}")
+    if result.puzzle.goal and result.other_than_goal:
+        click.echo(f"{item.name}: {report.goal_text(result)}")

@@ -1,0 +1,57 @@
+r"""Puzzle files: one table of formats, and reading and writing by it.
+
+>>> (flag,) = read_text("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n")
+>>> print(write_text([flag], "non"), end="")
+width 2
+height 1
+<BLANKLINE>
+rows
+1
+<BLANKLINE>
+columns
+1
+0
+"""
+
+from asp_nono.formats import non_read, non_write, xml_read, xml_write
+from asp_nono.formats.files import read, read_text, write, write_text
+from asp_nono.formats.losses import Options
+from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
+from asp_nono.formats.table import Format, Writer, find, formats, register
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_SIDE",
+    "Format",
+    "Options",
+    "Source",
+    "Writer",
+    "find",
+    "formats",
+    "read",
+    "read_text",
+    "register",
+    "write",
+    "write_text",
+]
+
+register(
+    Format(
+        "xml",
+        "webpbn XML (.xml)",
+        (".xml", ".pbn"),
+        xml_read.sniff,
+        xml_read.read,
+        xml_write.write,
+    )
+)
+register(
+    Format(
+        "non",
+        "Simpson's .non",
+        (".non", ".nonpack"),
+        non_read.sniff,
+        non_read.read,
+        non_write.write,
+    )
+)

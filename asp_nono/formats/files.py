@@ -1,0 +1,123 @@
+"""Reading puzzle files of any format, and writing them whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.losses import Options
+from asp_nono.formats.source import Source
+from asp_nono.formats.table import detect, find, writer
+from asp_nono.puzzle import Puzzle
+
+
+def read(path: str | os.PathLike[str], *, form: str | None = None) -> list[Puzzle]:
+    """The puzzles of a file, or of standard input for "-"; one or more.
+
+    Args:
+        path: The file.
+        form: Name of its format; recognised by its content when left out.
+
+    Raises:
+        PuzzleError: If it cannot be read; the error names file, place and reason.
+        UnknownNameError: If there is no such format.
+    """
+    return _puzzles(Source.of_path(path), form)
+
+
+def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> list[Puzzle]:
+    """The puzzles in a text, which errors call `name`; see `read`.
+
+    Raises:
+        PuzzleError: If it cannot be read.
+        UnknownNameError: If there is no such format.
+    """
+    return _puzzles(Source.of_text(text, name), form)
+
+
+def _puzzles(source: Source, form: str | None) -> list[Puzzle]:
+    named = None if form is None else find(form)
+    try:
+        return (named or detect(source)).read(source)
+    except PuzzleError as error:
+        raise error.within(path=source.name) from error.__cause__
+
+
+def write_text(
+    puzzles: Sequence[Puzzle], form: str, *, lossy: bool = False, colored: bool = False
+) -> str:
+    """The text of a file that holds `puzzles`.
+
+    Args:
+        puzzles: One or more.
+        form: Name of the format.
+        lossy: Drop what the format cannot hold and warn, instead of refusing.
+        colored: Use nonogram-db's colour extension of `.non`.
+
+    Raises:
+        UnwritableError: If the format cannot hold something; the error names everything.
+        UnknownNameError: If there is no such format, or it is only read.
+    """
+    return _text(puzzles, "", form, Options(lossy, colored))
+
+
+def write(
+    puzzles: Sequence[Puzzle],
+    path: str | os.PathLike[str],
+    *,
+    form: str | None = None,
+    lossy: bool = False,
+    colored: bool = False,
+) -> None:
+    """Write `puzzles` to a file, or to standard output for "-"; see `write_text`.
+
+    After an error the file is what it was before. Without `form` the suffix decides.
+
+    Raises:
+        PuzzleError: If the file cannot be written.
+        UnwritableError: If the format cannot hold something.
+        UnknownNameError: If there is no such format or suffix.
+    """
+    name = os.fspath(path)
+    data = _text(puzzles, name, form, Options(lossy, colored)).encode()
+    if name == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    write_whole(path, data)
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file at once: after an error it is what it was before.
+
+    Raises:
+        PuzzleError: If it cannot be written.
+    """
+    try:
+        _put(data, Path(os.path.realpath(path)))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise PuzzleError(f"cannot be written: {reason or error}", path=os.fspath(path)) from None
+
+
+def _text(puzzles: Sequence[Puzzle], path: str, form: str | None, options: Options) -> str:
+    if not puzzles:
+        raise ValueError("no puzzle to write")
+    return writer(path, form)(puzzles, options)
+
+
+def _put(data: bytes, path: Path) -> None:
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a pipe or a device cannot be replaced; a folder fails here
+        return
+    with tempfile.TemporaryDirectory(prefix=".asp-nono-", dir=path.parent) as folder:
+        fresh = Path(folder, path.name)
+        fresh.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, fresh)
+        fresh.replace(path)

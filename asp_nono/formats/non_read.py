@@ -1,0 +1,173 @@
+"""Reading `.non`: Simpson's format with pbnsolve's and nonogram-db's additions (section 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import unescape
+from typing import NamedTuple
+
+from asp_nono.clue import Block, Clue
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.non_colors import hexadecimal, picked
+from asp_nono.formats.non_records import FALSE_FRIEND, TEXTS, Group, Numbered, Record, records
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
+
+_SIZE = re.compile(r'^[ \t]*(width|height|rows|columns)[ \t]+"?[0-9]', re.MULTILINE | re.IGNORECASE)
+_GROUP = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.MULTILINE | re.IGNORECASE)
+
+_ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
+
+
+def sniff(source: Source) -> bool:
+    """Whether the content has `.non` keywords; pyNonogram's too, to say why they are refused."""
+    text = source.glance
+    return bool((_SIZE.search(text) and _GROUP.search(text)) or FALSE_FRIEND.search(text))
+
+
+def read(source: Source) -> list[Puzzle]:
+    """All puzzles of a file, whether one follows the other or `====` stands between them.
+
+    Raises:
+        PuzzleError: If it is not `.non`, or a puzzle in it is not sound.
+    """
+    found = records(source)
+    if not found:
+        raise PuzzleError("no keyword; expected 'width', 'height', 'rows' and 'columns'")
+    puzzles = []
+    for place, record in enumerate(found, 1):
+        try:
+            puzzles.append(_puzzle(record, source))
+        except PuzzleError as error:
+            where = (f"puzzle {place}",) if len(found) > 1 else ()
+            raise error.within(*where) from None
+    return puzzles
+
+
+class _Item(NamedTuple):
+    """A number of a clue and its colour letter; "" for black."""
+
+    length: int
+    letter: str
+
+
+_Items = list[tuple[_Item, ...]]
+
+
+def _puzzle(record: Record, source: Source) -> Puzzle:
+    for size in ("width", "height"):
+        if size not in record.sizes:
+            raise PuzzleError(f"no {size}; expected {size!r} and a number")
+    rows = _lines(record, "rows", record.sizes["height"], source)
+    columns = _lines(record, "columns", record.sizes["width"], source)
+    colors = _palette(record, [*rows, *columns], source)
+    numbers = {"" if color is BLACK else color.name: k for k, color in enumerate(colors)}
+    goal = [_picture(goal, record, colors, "goal") for goal in record.goals]
+    saved = [_picture(saved, record, colors, "saved") for saved in record.saved]
+    if len(goal) > 1:
+        source.remark(f"{len(goal)} goals; the first is kept")
+    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
+    return Puzzle(
+        _clues(rows, numbers),
+        _clues(columns, numbers),
+        colors,
+        goal=goal[0].complete() if goal else None,
+        saved=tuple(map(Saved, saved)),
+        notes=(),  # so that a type checker knows `texts` not to hold them
+        **texts,
+    )
+
+
+def _text(value: str) -> str:
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] == '"':
+        value = value[1:-1]
+    return unescape(value)
+
+
+def _lines(record: Record, group: Group, count: int, source: Source) -> _Items:
+    if group not in record.groups:
+        raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
+    found = []
+    for place, (line, text) in enumerate(_chosen(record.groups[group], group, count), 1):
+        try:
+            found.append(tuple(_items(text, source)))
+        except PuzzleError as error:
+            raise error.within(f"line {line}", f"{group[:-1]} {place}") from None
+    return found
+
+
+def _chosen(lines: list[Numbered], group: Group, count: int) -> list[Numbered]:
+    """The clue lines: either without the empty ones, or empty ones are blank clues (2.2)."""
+    filled = [line for line in lines if line.text]
+    if len(filled) == count:
+        return filled
+    trimmed = list(lines)
+    while len(trimmed) > count and not trimmed[-1].text:
+        trimmed.pop()
+    if len(trimmed) == count:
+        return trimmed
+    reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
+    raise PuzzleError(reason, where=(group,))
+
+
+def _items(text: str, source: Source) -> Iterator[_Item]:
+    parts = re.split(r"\s*,\s*" if "," in text else r"\s+", text) if text else []
+    if len(parts) > MAX_SIDE:
+        raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
+    for part in parts:
+        found = _ITEM.fullmatch(part)
+        if not found:
+            raise PuzzleError(f"{quoted(part)}; expected numbers with commas between them")
+        length = number(found[1], "a block of")
+        if found[3]:
+            source.remark(f"{quoted(part)}: {quoted(found[3])} is ignored")
+        if length:
+            yield _Item(length, found[2])
+        elif len(parts) > 1:
+            raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
+
+
+def _palette(record: Record, clues: _Items, source: Source) -> tuple[Color, ...]:
+    """White, black if anything is black or nothing has a colour, then the letters."""
+    declared: dict[str, str] = {}
+    for color in record.colors:
+        letter, rgb = hexadecimal(color)
+        if letter in declared:
+            raise PuzzleError(f"colour {letter!r} declared twice", where=(color.where,))
+        declared[letter] = rgb
+    drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
+    letters = [item.letter for line in clues for item in line]
+    used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
+    spare = picked(declared.values())
+    for letter in used:
+        if letter and letter not in declared:
+            declared[letter] = next(spare)
+            source.remark(f"colour {letter!r} is not declared; #{declared[letter]} is taken")
+    black = (BLACK,) if "" in used or "1" in drawn or not declared else ()
+    return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
+
+
+def _clues(lines: Iterable[tuple[_Item, ...]], numbers: dict[str, int]) -> tuple[Clue, ...]:
+    return tuple(tuple(Block(n, numbers[letter]) for n, letter in line) for line in lines)
+
+
+def _picture(
+    picture: Numbered, record: Record, colors: tuple[Color, ...], keyword: str
+) -> PartialGrid:
+    sets = {"1" if color is BLACK else color.name: 1 << k for k, color in enumerate(colors)}
+    sets["0"] = sets.pop(WHITE.name)
+    if keyword == "saved":
+        sets["?"] = (1 << len(colors)) - 1
+    where = (picture.where, keyword)
+    width, height = record.sizes["width"], record.sizes["height"]
+    if wrong := set(picture.text) - set(sets):
+        expected = "".join(sorted(sets))
+        raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}", where=where)
+    if len(picture.text) != width * height:
+        reason = f"{len(picture.text)} cells; expected {width * height} ({width}x{height})"
+        raise PuzzleError(reason, where=where)
+    cells = [sets[char] for char in picture.text]
+    return PartialGrid(tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width)))

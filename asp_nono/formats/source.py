@@ -1,0 +1,158 @@
+"""Source: the bytes of a puzzle file with their name, and the ceilings on what is read."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import warnings
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import BinaryIO
+
+from asp_nono.errors import PuzzleError, PuzzleWarning
+
+MAX_BYTES = 10_000_000
+"""No more than this is ever read of a file."""
+
+MAX_SIDE = 1000
+"""The most rows or columns of a puzzle that is read."""
+
+MAX_DIGITS = 6
+"""The most digits of a number in a puzzle file."""
+
+STDIN = "<stdin>"
+
+
+def quoted(text: str) -> str:
+    """Text from a file as an error message shows it: in quotes, on one line, not too long."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def number(text: str, what: str) -> int:
+    """The value of a number in a puzzle file; `what` names it in errors.
+
+    Raises:
+        PuzzleError: If it is not one to six ASCII digits.
+    """
+    if not re.fullmatch("[0-9]+", text):
+        raise PuzzleError(f"{what} {quoted(text)}; expected a number")
+    if len(text) > MAX_DIGITS:
+        raise PuzzleError(f"{what} of {len(text)} digits; at most {MAX_DIGITS} are read")
+    return int(text)
+
+
+def side(text: str, what: str) -> int:
+    """The declared number of rows or columns, checked before anything of that size is made.
+
+    Raises:
+        PuzzleError: If it is not a number from 1 to 1000.
+    """
+    size = MAX_SIDE + 1 if re.fullmatch("[0-9]{5,}", text) else number(text, what)
+    if not 1 <= size <= MAX_SIDE:
+        raise PuzzleError(f"{what} {quoted(text)}; expected 1 to {MAX_SIDE}")
+    return size
+
+
+@dataclass(frozen=True)
+class Source:
+    """The content of a puzzle file.
+
+    Attributes:
+        name: The path as the user gave it, or "<stdin>".
+        data: The bytes.
+        encoding: How the text is encoded, when that is known from elsewhere.
+    """
+
+    name: str
+    data: bytes
+    encoding: str = ""
+
+    @classmethod
+    def of_path(cls, path: str | os.PathLike[str]) -> Source:
+        """Read a file, or standard input for "-".
+
+        Raises:
+            PuzzleError: If it cannot be read or holds more than 10 MB.
+        """
+        if os.fspath(path) == "-":
+            return cls(STDIN, _limited(sys.stdin.buffer, STDIN))
+        name = os.fspath(path)
+        try:
+            with Path(path).open("rb") as file:
+                return cls(name, _limited(file, name))
+        except FileNotFoundError:
+            raise PuzzleError("no such file", path=name) from None
+        except IsADirectoryError:
+            raise PuzzleError("a folder; expected a puzzle file", path=name) from None
+        except (OSError, ValueError) as error:
+            # ValueError: a zero byte in the path
+            reason = error.strerror if isinstance(error, OSError) else None
+            raise PuzzleError(f"cannot be read: {reason or error}", path=name) from None
+
+    @classmethod
+    def of_text(cls, text: str, name: str) -> Source:
+        """A source from text in memory.
+
+        Raises:
+            PuzzleError: If it is longer than 10 MB, or holds half of a surrogate pair.
+        """
+        try:
+            data = text.encode()
+        except UnicodeEncodeError:
+            raise PuzzleError("half of a surrogate pair; expected text", path=name) from None
+        if len(data) > MAX_BYTES:
+            raise PuzzleError(_TOO_LARGE, path=name)
+        return cls(name, data, "utf-8")
+
+    def text(self, encoding: str = "") -> str:
+        r"""The content as text without a byte order mark; every line ends in "\n".
+
+        The encoding is the one known from elsewhere, else that of a byte order mark, else
+        `encoding`, else UTF-8. What is not valid in it is read as Latin-1, with a remark
+        (shared rule of all text formats).
+
+        Raises:
+            PuzzleError: If the content is binary.
+        """
+        encoding = self.encoding or self._marked_encoding or encoding or "utf-8"
+        try:
+            text = self.data.decode(encoding)
+        except (UnicodeError, LookupError):
+            self.remark(f"not valid {encoding.upper()}; read as Latin-1")
+            text = self.data.decode("latin-1")
+        if "\0" in text:
+            raise PuzzleError("binary data; expected text")
+        return _tidy(text)
+
+    @cached_property
+    def glance(self) -> str:
+        """The text for recognising a format: what is not valid is replaced, nothing remarked."""
+        return _tidy(self.data.decode(self.encoding or self._marked_encoding or "utf-8", "replace"))
+
+    @property
+    def _marked_encoding(self) -> str:
+        """UTF-16 shows itself by its mark, or by the zero byte beside the first character."""
+        start = self.data[:2]
+        if start in (b"\xff\xfe", b"\xfe\xff"):
+            return "utf-16"
+        return {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}.get(start, "")
+
+    def remark(self, text: str) -> None:
+        """Warn of something odd that does not stop the reading."""
+        warnings.warn(PuzzleWarning(f"{self.name}: {text}"), stacklevel=2)
+
+
+_TOO_LARGE = f"more than {MAX_BYTES // 1_000_000} MB; no puzzle file is so large"
+
+
+def _limited(file: BinaryIO, name: str) -> bytes:
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise PuzzleError(_TOO_LARGE, path=name)
+    return data
+
+
+def _tidy(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

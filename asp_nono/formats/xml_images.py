@@ -1,0 +1,77 @@
+"""Images in webpbn XML: rows between bars, one cell a character, `[..]` or `?` (1.1)."""
+
+from __future__ import annotations
+
+import re
+
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import MAX_SIDE
+from asp_nono.formats.xml_colors import Palette
+from asp_nono.grid import Grid, PartialGrid
+
+_CELL = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
+
+
+def goal(text: str, palette: Palette, width: int | None) -> Grid:
+    """A complete picture; `width` is the number of columns if the clues tell it.
+
+    Raises:
+        PuzzleError: If a cell is not a colour's character, or the rows are not alike.
+    """
+    partial = saved(text, palette, width)
+    grid = partial.complete()
+    if grid is None or "?" in text or "[" in text:
+        raise PuzzleError("an undecided cell (? or [..]); only saved pictures may hold them")
+    return grid
+
+
+def saved(text: str, palette: Palette, width: int | None) -> PartialGrid:
+    """A picture whose cells may be undecided; see `goal`."""
+    sets = {color.char: 1 << number for number, color in enumerate(palette.colors)}
+    sets["?"] = (1 << len(palette.colors)) - 1
+    drawn = []
+    for number, row in enumerate(_rows(text, palette, width), 1):
+        try:
+            drawn.append(tuple(_cell(cell, sets) for cell in row))
+        except PuzzleError as error:
+            raise error.within(f"row {number}") from None
+    return PartialGrid(tuple(drawn))
+
+
+def _cell(cell: str, sets: dict[str, int]) -> int:
+    if not cell.startswith("["):
+        if cell not in sets:
+            known = "".join(sets)
+            raise PuzzleError(f"unknown colour character {cell!r}; expected one of {known!r}")
+        return sets[cell]
+    colors = 0
+    for char in cell[1:-1]:
+        colors |= _cell(char, sets)
+    if not colors:
+        raise PuzzleError("a cell that can have no colour")
+    return colors
+
+
+def _rows(text: str, palette: Palette, width: int | None) -> list[list[str]]:
+    outside, inside = text.split("|")[::2], text.split("|")[1::2]
+    if len(outside) == len(inside) or not inside or any(part.strip() for part in outside):
+        raise PuzzleError("expected rows of cells, each between two bars |")
+    if len(inside) > MAX_SIDE:
+        raise PuzzleError(f"{len(inside)} rows; at most {MAX_SIDE} are read")
+    rows = [_cells(row) for row in inside]
+    if palette.blank and not _even(rows, width):
+        char = palette.colors[palette.blank_color].char
+        spaced = [_cells(row.replace(palette.blank, char)) for row in inside]
+        rows = spaced if _even(spaced, width) else rows
+    if any(len(row) > MAX_SIDE for row in rows):
+        raise PuzzleError(f"a row of {max(map(len, rows))} cells; at most {MAX_SIDE} are read")
+    return rows
+
+
+def _cells(row: str) -> list[str]:
+    return _CELL.findall("".join(row.split()))
+
+
+def _even(rows: list[list[str]], width: int | None) -> bool:
+    expected = width or len(rows[0]) or None
+    return all(len(row) == expected for row in rows)

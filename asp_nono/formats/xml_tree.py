@@ -1,0 +1,127 @@
+"""XML from strangers as a tree of plain nodes; the only module that parses with lxml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import Source, quoted
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+MAX_TAGS = 1_500_000
+"""More than any puzzle file of 10 MB needs; tiny elements cost far more memory than bytes."""
+
+_DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+
+_ENCODINGS = re.compile(
+    r"utf-?8|(us-)?ascii|iso-8859-\d+|latin-?\d|windows-125\d|cp125\d|koi8-[ru]"
+    r"|shift_jis|euc-jp|euc-kr|gbk|gb2312|gb18030|big5",
+    re.IGNORECASE,
+)
+
+_DOCTYPE = re.compile(r"""<!DOCTYPE(?:[^\[\]<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An element.
+
+    Attributes:
+        tag: Its name in lower case.
+        attributes: By name in lower case.
+        text: The text in it, not that of its children; comments and the like left out.
+        children: The elements in it.
+    """
+
+    tag: str
+    attributes: dict[str, str]
+    text: str
+    children: tuple[Node, ...]
+
+    def get(self, name: str, default: str = "") -> str:
+        """An attribute."""
+        return self.attributes.get(name, default)
+
+    def all(self, tag: str) -> Iterator[Node]:
+        """The children of one kind."""
+        return (child for child in self.children if child.tag == tag)
+
+    def words(self) -> str:
+        """The text without blanks at its ends, unless the file asks to keep them."""
+        return self.text if self.get("xml:space") == "preserve" else self.text.strip()
+
+
+def parse(source: Source) -> Node:
+    """The root element.
+
+    A document type is tolerated but never fetched. Nothing is expanded, included or fetched:
+    declarations of entities are refused before the parser sees them (FORMATS.md, 1.3.1).
+
+    Raises:
+        PuzzleError: If it is not well-formed XML, declares entities or is too large.
+    """
+    text = source.text(_declared_encoding(source))
+    if entity := re.search("<!ENTITY", text, re.IGNORECASE):
+        line = text.count("\n", 0, entity.start()) + 1
+        raise PuzzleError("entity declarations are refused", where=(f"line {line}",))
+    if text.count("<") > MAX_TAGS:
+        raise PuzzleError(f"more than {MAX_TAGS} tags; no puzzle file has so many")
+    return _node(_parsed(_without_doctype(text)))
+
+
+def _declared_encoding(source: Source) -> str:
+    declared = _DECLARED.match(source.data.lstrip()[:200])
+    name = declared[1].decode() if declared else "utf-8"
+    if re.fullmatch("utf-?16.*", name, re.IGNORECASE):
+        return "utf-8"  # the declaration could be read byte by byte, so it is not true
+    if not _ENCODINGS.fullmatch(name):
+        raise PuzzleError(f"encoding {quoted(name)} is not known here")
+    return name
+
+
+def _without_doctype(text: str) -> str:
+    # With a document type in place, libxml2 passes over undeclared entities without a word.
+    start = re.search("<puzzleset", text, re.IGNORECASE)
+    end = start.start() if start else 0
+    head = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text[:end])
+    return (head + text[end:]).lstrip()
+
+
+def _parsed(text: str) -> etree._Element:
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        encoding="utf-8",
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        attribute_defaults=False,
+        dtd_validation=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        return etree.fromstring(text.encode(), parser)
+    except etree.XMLSyntaxError as error:
+        line, _ = error.position
+        reason = re.sub(r",? ?line \d+, column \d+$", "", " ".join((error.msg or "").split()))
+        raise PuzzleError(f"not well-formed XML: {reason}", where=(f"line {line}",)) from None
+
+
+_XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+def _node(element: etree._Element) -> Node:
+    attributes = {
+        "xml:space" if name == _XML_SPACE else str(name).lower(): str(value)
+        for name, value in element.attrib.items()
+    }
+    children = tuple(_node(child) for child in element if isinstance(child.tag, str))
+    text = (element.text or "") + "".join(child.tail or "" for child in element)
+    return Node(element.tag.lower(), attributes, text, children)

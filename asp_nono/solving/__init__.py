@@ -1,0 +1,1 @@
+"""Deciding, enumerating and counting, under limits that hold."""

@@ -1,0 +1,67 @@
+"""The child process of `limits.Worker`: takes pickled tasks, sends pickled events.
+
+It ends when its parent does, and never reads anything but its parent's pipe.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import sys
+from threading import Thread
+from typing import IO
+
+from asp_nono.asp.messages import out_of_memory
+from asp_nono.solving.limits import Stopped
+from asp_nono.solving.search import Task, search
+
+
+def main() -> None:
+    """Serve tasks until the parent closes the pipe."""
+    tasks: queue.SimpleQueue[tuple[Task, int | None]] = queue.SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    home = sys.stdout.buffer
+    while True:
+        task, megabytes = tasks.get()
+        _limit_memory(megabytes)
+        try:
+            for event in search(task, interruptible=False):
+                _send(home, event)
+            _send(home, None)
+        except Exception as error:  # noqa: BLE001 - the parent raises it
+            _limit_memory(None)
+            if out_of_memory(error):
+                _send(home, Stopped(f"memory limit of {megabytes} MiB"))
+                _send(home, None)
+            else:
+                _send(home, error)
+
+
+def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[tuple[Task, int | None]]) -> None:
+    """Pass tasks on; when the parent is gone, so are we, whatever clingo is doing."""
+    try:
+        while True:
+            tasks.put(pickle.load(pipe))  # noqa: S301 - the other end is our own parent
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _send(home: IO[bytes], event: object) -> None:
+    pickle.dump(event, home, pickle.HIGHEST_PROTOCOL)
+    home.flush()
+
+
+def _limit_memory(megabytes: int | None) -> None:
+    """Bound this process's memory where the system can; None lifts the bound."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    soft = hard if megabytes is None else megabytes << 20
+    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
+if __name__ == "__main__":
+    main()

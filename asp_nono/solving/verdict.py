@@ -1,0 +1,298 @@
+"""Verdicts: whether a puzzle has one solution, several, none, or nobody knows yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from time import perf_counter
+
+from asp_nono.asp.recipes import DEFAULT, Recipe
+from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Limits, Stopped, Worker
+from asp_nono.solving.search import (
+    Certain,
+    Counted,
+    Ended,
+    Event,
+    Found,
+    Grounded,
+    Task,
+    Technique,
+    search,
+)
+
+_INTERRUPTED = "interrupted"
+_WITNESSES = 2
+"""Two different solutions show that a puzzle is not unique."""
+
+
+class Verdict(StrEnum):
+    """Whether a puzzle has one solution, several, none, or nobody knows yet."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search has shown.
+
+    Attributes:
+        puzzle: The puzzle.
+        verdict: "undecided" is never a guess at one of the others.
+        technique: "line" when line logic alone decided, "search" when clingo was asked, empty when
+            the search was stopped before either had an answer.
+        solutions: The solutions, in the order in which they were found; if they were handed out
+            one by one, only the first two.
+        number: How many solutions were found.
+        exhausted: Whether there are no others.
+        reason: Why the verdict is none or undecided; else empty.
+        certain: What is known of every solution.
+        interrupted: Whether Ctrl-C stopped the search.
+        seconds: Time from the question to the answer; `line_seconds` of it went into line logic,
+            `ground_seconds` into facts and grounding.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    technique: Technique | None
+    solutions: tuple[Grid, ...]
+    number: int
+    exhausted: bool
+    reason: str
+    certain: PartialGrid
+    interrupted: bool
+    seconds: float
+    line_seconds: float
+    ground_seconds: float
+
+    @property
+    def differences(self) -> tuple[tuple[int, int], ...]:
+        """The cells (column, row), 1-based, where the two witnesses of `multiple` differ."""
+        if len(self.solutions) < _WITNESSES:
+            return ()
+        return self.solutions[0].differences(self.solutions[1])
+
+    @property
+    def other_than_goal(self) -> Grid | None:
+        """A solution that is not the designer's picture, if one was found and there is a goal."""
+        goal = self.puzzle.goal
+        if goal is None:
+            return None
+        return next((grid for grid in self.solutions if grid != goal), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of solutions.
+
+    Attributes:
+        number: So many different pictures have been seen.
+        exact: Whether there are no more; if not, the number is "at least".
+        reason: What stopped an inexact count, or why there is no solution; else empty.
+        technique, interrupted, seconds: As in `Result`.
+    """
+
+    number: int
+    exact: bool
+    reason: str
+    technique: Technique | None
+    interrupted: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        return str(self.number) if self.exact else f"at least {self.number}"
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the count says of uniqueness."""
+        return _verdict(self.number, self.exact)
+
+
+def _verdict(number: int, exhausted: bool) -> Verdict:
+    if number >= _WITNESSES:
+        return Verdict.MULTIPLE
+    if not exhausted:
+        return Verdict.UNDECIDED
+    return Verdict.UNIQUE if number else Verdict.NONE
+
+
+class _Tally:
+    """The events of a search, added up."""
+
+    def __init__(self, puzzle: Puzzle, start: PartialGrid | None) -> None:
+        self.began = perf_counter()
+        self.certain = start or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+        self.kept: list[Grid] = []
+        self.number = 0
+        self.ended: Ended | None = None
+        self.stopped = ""
+        self.line_seconds = self.ground_seconds = 0.0
+
+    def run(
+        self, events: Iterator[Event | Stopped], hand_out: Callable[[Grid], None] | None
+    ) -> None:
+        """Take in the events; Ctrl-C ends the search and keeps what has come."""
+        try:
+            for event in events:
+                self._take(event, hand_out)
+        except KeyboardInterrupt:
+            self.stopped = _INTERRUPTED
+
+    def _take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None) -> None:
+        match event:
+            case Certain(grid, seconds):
+                self.certain, self.line_seconds = grid, seconds
+            case Found(grid):
+                self.number += 1
+                if hand_out is None or len(self.kept) < _WITNESSES:
+                    self.kept.append(grid)
+                if hand_out:
+                    hand_out(grid)
+            case Counted(number):
+                self.number = number
+            case Grounded(seconds):
+                self.ground_seconds = seconds
+            case Ended():
+                self.ended = event
+            case Stopped(reason):
+                self.stopped = reason
+
+    @property
+    def exhausted(self) -> bool:
+        return self.ended is not None and self.ended.exhausted
+
+    def reason(self, most: int) -> str:
+        """Why there is no solution, or why the search ended before all were found."""
+        if self.stopped or self.ended is None:
+            return self.stopped
+        if not self.ended.exhausted and self.number == most:
+            return f"stopped after {most} solution{'s' if most > 1 else ''}, as asked"
+        return self.ended.reason
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    most: int = 2,
+    recipe: str | Recipe = DEFAULT,
+    start: PartialGrid | None = None,
+    limits: Limits | None = None,
+    worker: Worker | None = None,
+    hand_out: Callable[[Grid], None] | None = None,
+) -> Result:
+    """Look for solutions and say what their number shows.
+
+    Args:
+        puzzle: The puzzle.
+        most: Stop after so many solutions; 0 for all. Two are enough to decide uniqueness.
+        recipe: A recipe or its name.
+        start: What is known of the picture beforehand; the verdict is then on the pictures that
+            agree with it.
+        limits: Limits on time and memory; they cover line logic and grounding too.
+        worker: The child process to search in. Without it limited work gets a child of its own,
+            and unlimited work is done in this process.
+        hand_out: Called with each solution as it is found.
+
+    Raises:
+        UnknownNameError: If there is no such recipe.
+        EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
+        PuzzleError: If the start is not of the puzzle's size.
+
+    >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    >>> solve(cross).verdict.value
+    'unique'
+    """
+    task = Task(puzzle, _recipe(recipe), start, most)
+    tally = _Tally(puzzle, start)
+    tally.run(_events(task, limits or Limits(), worker), hand_out)
+    return Result(
+        puzzle=puzzle,
+        verdict=_verdict(tally.number, tally.exhausted),
+        technique=tally.ended.technique if tally.ended else None,
+        solutions=tuple(tally.kept),
+        number=tally.number,
+        exhausted=tally.exhausted,
+        reason=tally.reason(most),
+        certain=tally.certain,
+        interrupted=tally.stopped == _INTERRUPTED,
+        seconds=perf_counter() - tally.began,
+        line_seconds=tally.line_seconds,
+        ground_seconds=tally.ground_seconds,
+    )
+
+
+def check(
+    puzzle: Puzzle,
+    *,
+    recipe: str | Recipe = DEFAULT,
+    start: PartialGrid | None = None,
+    limits: Limits | None = None,
+    worker: Worker | None = None,
+) -> Result:
+    """Decide whether a puzzle is unique: `solve` for the first two solutions."""
+    return solve(puzzle, recipe=recipe, start=start, limits=limits, worker=worker)
+
+
+def solutions(
+    puzzle: Puzzle, *, recipe: str | Recipe = DEFAULT, start: PartialGrid | None = None
+) -> Iterator[Grid]:
+    """All solutions, each as soon as it is found; stop whenever you like.
+
+    Raises:
+        As `solve`.
+
+    >>> ones = Puzzle.of(Grid.from_text(["#.", ".#"]))
+    >>> len(list(solutions(ones)))
+    2
+    """
+    for event in search(Task(puzzle, _recipe(recipe), start, most=0)):
+        if isinstance(event, Found):
+            yield event.grid
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    most: int = 0,
+    recipe: str | Recipe = DEFAULT,
+    start: PartialGrid | None = None,
+    limits: Limits | None = None,
+    worker: Worker | None = None,
+) -> Count:
+    """Count the solutions by enumerating them; the arguments are those of `solve`.
+
+    >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+    >>> str(count(ones)), str(count(ones, most=4))
+    ('6', 'at least 4')
+    """
+    task = Task(puzzle, _recipe(recipe), start, most, pictures=False)
+    tally = _Tally(puzzle, start)
+    tally.run(_events(task, limits or Limits(), worker), None)
+    return Count(
+        number=tally.number,
+        exact=tally.exhausted,
+        reason=tally.reason(most),
+        technique=tally.ended.technique if tally.ended else None,
+        interrupted=tally.stopped == _INTERRUPTED,
+        seconds=perf_counter() - tally.began,
+    )
+
+
+def _recipe(recipe: str | Recipe) -> Recipe:
+    return named_recipe(recipe) if isinstance(recipe, str) else recipe
+
+
+def _events(task: Task, limits: Limits, worker: Worker | None) -> Iterator[Event | Stopped]:
+    if worker:
+        yield from worker.run(task, limits)
+    elif limits:
+        with Worker() as child:
+            yield from child.run(task, limits)
+    else:
+        yield from search(task)
