@@ -139,8 +139,16 @@ def _recipe(recipe_name: str | None, encodings: tuple[Path, ...], hints: str | N
     return found.with_hints(hints)
 
 
-def _search(seconds: float | None, megabytes: int | None, saved: int | None, **told: Any) -> Search:
-    return Search(_recipe(**told), Limits(seconds, megabytes), saved)
+def _search(
+    recipe_name: str | None,
+    encodings: tuple[Path, ...],
+    hints: str | None,
+    seconds: float | None,
+    megabytes: int | None,
+    saved: int | None,
+) -> Search:
+    limits = Limits(seconds, megabytes)
+    return Search(_recipe(recipe_name, encodings, hints), limits, saved)
 
 
 which = _bundle("which", Which, _WHICH)

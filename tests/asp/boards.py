@@ -1,0 +1,58 @@
+"""Boards with their brute-force solutions, for proving encodings right."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+from itertools import product
+
+from asp_nono.asp.leftover import leftover
+from asp_nono.asp.program import Program, picture
+from asp_nono.asp.recipes import Recipe
+from asp_nono.clue import Line
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle, satisfies
+from tests.cases import PALETTE
+
+
+def all_grids(width: int, height: int, colors: int) -> list[Grid]:
+    """Every picture of a size in colours 0 to `colors` - 1."""
+    rows = list(product(range(colors), repeat=width))
+    return [Grid(grid) for grid in product(rows, repeat=height)]
+
+
+@cache
+def families(width: int, height: int, colors: int) -> dict[Puzzle, frozenset[Grid]]:
+    """Every puzzle that some picture of a size poses, with all pictures that pose it."""
+    found: defaultdict[Puzzle, set[Grid]] = defaultdict(set)
+    for grid in all_grids(width, height, colors):
+        posed = Puzzle(grid.row_clues(), grid.column_clues(), PALETTE[:colors])
+        found[posed].add(grid)
+    return {posed: frozenset(grids) for posed, grids in found.items()}
+
+
+def brute_force(puzzle: Puzzle, start: PartialGrid | None = None) -> frozenset[Grid]:
+    """The solutions, by trying every picture."""
+    grids = all_grids(puzzle.width, puzzle.height, len(puzzle.colors))
+    return frozenset(
+        grid for grid in grids if satisfies(grid, puzzle) and (not start or start.admits(grid))
+    )
+
+
+def by_encoding(
+    recipe: Recipe, puzzle: Puzzle, start: PartialGrid | None = None
+) -> frozenset[Grid]:
+    """The pictures that a recipe's answer sets draw, each of them once.
+
+    Line logic decides nothing here but what the recipe's hints let in: clingo is always asked,
+    unless a line has no arrangement at all.
+    """
+    left = leftover(puzzle, recipe.hints, start)
+    if isinstance(left, Line):
+        return frozenset()
+    control = Program.of(recipe, left).ground()
+    control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+    with control.solve(yield_=True) as handle:
+        found = [picture(puzzle, model.symbols(shown=True)) for model in handle]
+    assert len(set(found)) == len(found), "a picture came twice"
+    return frozenset(found)

@@ -1,0 +1,122 @@
+"""Every encoding at every level of hints gives exactly the brute-force pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asp_nono.asp import encodings
+from asp_nono.asp.recipes import HINTS, Hints, Recipe, recipe, recipes
+from asp_nono.clue import Block, Clue
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+from tests.asp.boards import all_grids, brute_force, by_encoding, families
+from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
+from tests.strategies import grids, partial_grids
+
+EVERY = [
+    pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
+    for made in recipes().values()
+    for hints in HINTS
+]
+BLOTTED = [
+    pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
+    for made in recipes().values()
+    for hints in HINTS
+    if made.blotted
+]
+
+SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("made", EVERY)
+def test_all_boards_up_to_3x3(made: Recipe) -> None:
+    """On every black-and-white board up to 3x3 the pictures are those of brute force."""
+    for width, height in SIZES:
+        for posed, expected in families(width, height, 2).items():
+            assert by_encoding(made, posed) == expected
+
+
+@pytest.mark.parametrize("made", EVERY)
+def test_all_boards_2x3_in_two_colors(made: Recipe) -> None:
+    """The same on every 2x3 board with two colours of blocks."""
+    for posed, expected in families(2, 3, 3).items():
+        assert by_encoding(made, posed) == expected
+
+
+def test_families_are_whole() -> None:
+    """The boards tried are all boards: 512 of 3x3, 729 of 2x3 with two colours."""
+    assert sum(map(len, families(3, 3, 2).values())) == len(all_grids(3, 3, 2)) == 512
+    assert sum(map(len, families(2, 3, 3).values())) == 729
+
+
+@st.composite
+def posed(draw: st.DrawFn, blots: bool) -> tuple[Puzzle, PartialGrid | None]:
+    """A puzzle small enough for brute force, with some lengths hidden and a start or none."""
+    colors = draw(st.integers(2, 4))
+    side = {2: 4, 3: 3, 4: 3}[colors]
+    grid = draw(grids(colors, side).filter(lambda g: colors ** (g.width * g.height) <= 20_000))
+    drawn = Puzzle.of(grid, PALETTE[:colors])
+    if blots:
+        rows, columns = (
+            tuple(_hide(draw, clue) for clue in side) for side in (drawn.rows, drawn.columns)
+        )
+        drawn = replace(drawn, rows=rows, columns=columns)
+    start = partial_grids(grid.width, grid.height, colors)
+    return drawn, draw(st.none() | start)
+
+
+def _hide(draw: st.DrawFn, clue: Clue) -> Clue:
+    return tuple(Block(None, b.color) if draw(st.booleans()) else b for b in clue)
+
+
+@pytest.mark.parametrize("made", EVERY)
+@given(case=posed(blots=False))
+@settings(max_examples=25)
+def test_random_boards(made: Recipe, case: tuple[Puzzle, PartialGrid | None]) -> None:
+    """The same on larger boards in up to three colours, from any start picture."""
+    assert by_encoding(made, *case) == brute_force(*case)
+
+
+@pytest.mark.parametrize("made", BLOTTED)
+@given(case=posed(blots=True))
+@settings(max_examples=40)
+def test_random_boards_with_blots(made: Recipe, case: tuple[Puzzle, PartialGrid | None]) -> None:
+    """The same with blotted blocks, for the recipes that handle them."""
+    assert by_encoding(made, *case) == brute_force(*case)
+
+
+def test_default_handles_blots() -> None:
+    """At least the default recipe does, and classic says that it does not."""
+    assert recipe().blotted
+    assert not recipe("classic").blotted
+
+
+@pytest.mark.parametrize("made", EVERY)
+@pytest.mark.parametrize("case", PUZZLES, ids=lambda case: case.name)
+def test_drawn_puzzles(made: Recipe, case: PuzzleCase) -> None:
+    """Each recipe finds the drawn number of solutions."""
+    drawn = puzzle(case)
+    if drawn.blotted and not made.blotted:
+        pytest.skip(f"{made.name} handles no blotted blocks, and says so")
+    assert len(by_encoding(made, drawn)) == case.number
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in encodings.names() if name.startswith("redundant/")]
+)
+@pytest.mark.parametrize("hints", HINTS)
+@given(grid=grids(colors=3, max_side=4))
+@settings(max_examples=40)
+def test_redundant_rules_add_nothing(name: str, hints: Hints, grid: Grid) -> None:
+    """With and without a redundant file the solutions are the same, on boards of any kind."""
+    file = encodings.encoding(name).path
+    drawn = Puzzle.of(grid, PALETTE[:3])
+    users = [made for made in recipes().values() if file in made.files]
+    assert users, f"no recipe uses {name}"
+    for made in users:
+        bare = replace(made, files=tuple(f for f in made.files if f != file)).with_hints(hints)
+        assert by_encoding(made.with_hints(hints), drawn) == by_encoding(bare, drawn)

@@ -1,0 +1,142 @@
+"""Headers of encodings: those shipped are true, and untrue ones are found out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp import encodings
+from asp_nono.asp.facts import FACTS
+from asp_nono.asp.headers import read_header
+from asp_nono.asp.leftover import untouched
+from asp_nono.asp.program import Program
+from asp_nono.asp.recipes import Recipe, recipes
+from asp_nono.errors import EncodingError, UnknownNameError
+from tests.cases import PUZZLES, puzzle
+
+FILES = sorted(encodings.folder().rglob("*.lp"))
+
+TRUE = """\
+% Purpose:
+%   Colour one cell of each block, for the test.
+%
+% Input:
+%   block(L, B, N, K) - on line L, block B has length N and colour K.
+%
+% Output:
+%   fill(X, Y, K)     - the cell in column X and row Y has colour K.
+%
+% Inner:
+%   big(L, B)         - block B of line L is long.
+
+big(L, B) :- block(L, B, N, _), N > 2.
+{ fill(X, Y, K) : block(column(X), _, _, K) } :- big(row(Y), _).
+
+#show fill/3.
+"""
+
+
+def _header_error(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "mine.lp"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(EncodingError) as caught:
+        read_header(file)
+    assert str(file) in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_shipped_headers_are_true(file: Path) -> None:
+    """Templates included, every header agrees with its rules and says what it is for."""
+    header = read_header(file)
+    assert header.purpose
+    assert bool(header.adds) == (file.parent.name == "redundant")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_encodings_are_short(file: Path) -> None:
+    """No more than 60 lines that are not blank, none longer than 100 columns."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert sum(bool(line.strip()) for line in lines) <= 60
+    assert max(map(len, lines)) <= 100
+
+
+def test_shared_predicates_have_one_wording() -> None:
+    """A predicate means the same in every file and in the table of facts."""
+    meanings = defaultdict(set)
+    for signature, fact in FACTS.items():
+        meanings[signature].add((fact.arguments, fact.meaning))
+    for file in FILES:
+        header = read_header(file)
+        for entry in (*header.inputs, *header.outputs, *header.inner):
+            meanings[entry.signature].add((", ".join(entry.arguments), entry.meaning))
+    several = {signature: said for signature, said in meanings.items() if len(said) > 1}
+    assert several == {}
+
+
+def test_recipes_use_every_encoding() -> None:
+    """No encoding lies about unused, and every recipe's inputs can be supplied."""
+    used = {encoding.name for made in recipes().values() for encoding in made.encodings()}
+    assert used == set(encodings.names())
+    for made in recipes().values():
+        assert made.inputs() <= FACTS.keys()
+
+
+@pytest.mark.parametrize("made", recipes().values(), ids=lambda made: made.name)
+def test_recipes_are_tight(made: Recipe) -> None:
+    """No recipe has positive cycles, which would cost loop formulas."""
+    flag = next(case for case in PUZZLES if case.name == "color flag")
+    tight = replace(made, hints="none", options=(*made.options, "--stats=2"))
+    control = Program.of(tight, untouched(puzzle(flag))).ground()
+    control.solve()
+    assert control.statistics["problem"]["lp"]["sccs"] == 0
+
+
+def test_a_true_header(tmp_path: Path) -> None:
+    """Sections, arguments and sentences are read."""
+    file = tmp_path / "mine.lp"
+    file.write_text(TRUE, encoding="utf-8")
+    header = read_header(file)
+    assert header.purpose == "Colour one cell of each block, for the test."
+    assert [entry.signature for entry in header.inputs] == ["block/4"]
+    assert header.outputs[0].arguments == ("X", "Y", "K")
+    assert header.inner[0].meaning == "block B of line L is long."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("N > 2", "N > 2, blok(L)", "Input: blok/1 is used so but not documented"),
+        ("%   big(L, B)  ", "%   bug(L, B)  ", "Inner: bug/2 is documented but not so used"),
+        ("#show fill/3.", "#show big/2.", "Output: fill/3 is documented but not so used"),
+        ("block B of line L is long.", "it is long.", "the sentence on big/2 does not name B"),
+        ("- block B of line L is long.", "is long", "is not `%   name(A, B) - one sentence.`"),
+        ("% Purpose:", "% Use:", "there is no `% Purpose:` at the top"),
+        ("#show fill/3.", "#show fill/3.\n#defined gap/3.", "#defined gap/3 is not used"),
+        ("#show fill/3.", "#program extra.\n", "the program part 'extra'"),
+        ("#show fill/3.", "#script (lua) x() #end.\n", "a script"),
+        ("N > 2.", "N > 2", "line 14: syntax error"),
+    ],
+)
+def test_untrue_headers(tmp_path: Path, old: str, new: str, words: str) -> None:
+    """Each fault is named, with the file."""
+    assert words in _header_error(tmp_path, TRUE.replace(old, new))
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", None])
+def test_unreadable_encodings(tmp_path: Path, content: bytes | None) -> None:
+    """A binary file and a missing one."""
+    file = tmp_path / "mine.lp"
+    if content:
+        file.write_bytes(content)
+    with pytest.raises(EncodingError, match=r"mine\.lp: (is not UTF-8|cannot be read: No such)"):
+        read_header(file)
+
+
+def test_unknown_encoding() -> None:
+    """The error lists the encodings and names the nearest."""
+    with pytest.raises(UnknownNameError, match=r"did you mean order.*choose from.*starts"):
+        encodings.encoding("ordr")

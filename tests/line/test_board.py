@@ -1,0 +1,102 @@
+"""The sweep over a board, and its trace."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.clue import Line
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line import SOLVERS, Board, LineSolver, Step
+from asp_nono.puzzle import Puzzle, satisfies
+from tests.cases import PALETTE, PUZZLES, partial, puzzle
+from tests.strategies import grids
+
+FLAG = next(case for case in PUZZLES if case.name == "flag")
+
+
+def test_sweep_solves_the_flag() -> None:
+    """A line-solvable puzzle ends as a complete picture."""
+    board = Board(puzzle(FLAG))
+    assert board.sweep() is None
+    grid = board.partial().complete()
+    assert grid is not None
+    assert grid.to_text() == ["####.", "#.##.", "####.", "#....", "....."]
+
+
+def test_sweep_stops_at_what_lines_say() -> None:
+    """Where no single line gives more, the cells stay open."""
+    board = Board(Puzzle.of(Grid.from_text(["#.", ".#"])))
+    assert board.sweep() is None
+    assert board.partial().to_text() == ["??", "??"]
+
+
+def test_trace_tells_what_each_line_gave() -> None:
+    """The steps, put together, are the whole deduction."""
+    steps: list[Step] = []
+    board = Board(Puzzle.of(Grid.from_text([".#", "##"])))
+    board.sweep(trace=steps.append)
+    assert steps == [
+        Step(Line("row", 2), (3, 3), (2, 2)),
+        Step(Line("column", 1), (3, 2), (1, 2)),
+        Step(Line("column", 2), (3, 2), (2, 2)),
+    ]
+
+
+def test_contradiction_names_the_line() -> None:
+    """A line without arrangement ends the sweep and the trace."""
+    steps: list[Step] = []
+    clash = next(case for case in PUZZLES if case.name == "clash")
+    wrong = Board(puzzle(clash)).sweep(trace=steps.append)
+    assert wrong == steps[-1].line
+    assert steps[-1].after is None
+
+
+def test_start_is_kept() -> None:
+    """Cells given at the start are never reopened, and help."""
+    board = Board(Puzzle.of(Grid.from_text(["#.", ".#"])), partial("?# | ??"))
+    assert board.sweep() is None
+    assert board.partial().to_text() == [".#", "#."]
+
+
+def test_start_of_another_size_is_refused() -> None:
+    """The error says both sizes."""
+    with pytest.raises(PuzzleError, match="a start of 1x1 cells; expected 2x2"):
+        Board(Puzzle.of(Grid.from_text(["#.", ".#"])), PartialGrid(((3,),)))
+
+
+@given(grids(colors=3, max_side=3), st.sampled_from(list(SOLVERS)))
+def test_sweep_keeps_every_solution(grid: Grid, name: str) -> None:
+    """No sweep of any solver takes a colour that some solution needs."""
+    posed = Puzzle.of(grid, PALETTE[:3])
+    board = Board(posed)
+    assert board.sweep(SOLVERS[name]) is None
+    left = board.partial()
+    cells = product(range(3), repeat=grid.width * grid.height)
+    for flat in cells:
+        rows = tuple(flat[i : i + grid.width] for i in range(0, len(flat), grid.width))
+        if satisfies(Grid(rows), posed):
+            assert left.admits(Grid(rows))
+
+
+def _again(posed: Puzzle, left: PartialGrid, solver: LineSolver) -> PartialGrid:
+    board = Board(posed, left)
+    board.sweep(solver)
+    return board.partial()
+
+
+@given(grids(colors=2, max_side=6), st.sampled_from(list(SOLVERS)))
+def test_sweep_ends_at_a_fixpoint(grid: Grid, name: str) -> None:
+    """A second sweep finds nothing more, and stronger solvers leave no more than weaker ones."""
+    posed = Puzzle.of(grid)
+    left = {
+        solver: _again(posed, PartialGrid.unknown(grid.width, grid.height, 2), SOLVERS[solver])
+        for solver in SOLVERS
+    }
+    assert _again(posed, left[name], SOLVERS[name]) == left[name]
+    assert left["complete"] == left["olsak"]
+    assert left["complete"].undecided <= left["fast"].undecided

@@ -1,0 +1,175 @@
+"""Puzzles: what they refuse and with which words, and the independent checker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given
+
+from asp_nono.clue import Block
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved, mismatch, satisfies
+from tests.cases import PALETTE, PUZZLES, PuzzleCase, clue, puzzle
+from tests.strategies import puzzles
+
+CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Puzzle((clue("4"),), ((),) * 3), "row 1: the clue 4 needs 4 cells; the row has 3"),
+        (
+            lambda: Puzzle(((),) * 2, (clue("1 1"),)),
+            "column 1: the clue 1 1 needs 3 cells; the column has 2",
+        ),
+        (
+            lambda: Puzzle((clue("1"),), ((), ())),
+            "the rows ask for 1 black cells, the columns for 0",
+        ),
+        (
+            lambda: Puzzle((clue("? ?"), ()), (clue("1"), (), ())),
+            (
+                "the rows ask for at least 2 black cells, the columns for 1 (a blotted block has "
+                "at least one cell; a blank line has no block)"
+            ),
+        ),
+        (
+            lambda: Puzzle((clue("1r"), clue("1")), (clue("1r 1r"), ()), PALETTE),
+            "column 1: the clue 1 (colour 2) 1 (colour 2) needs 3 cells; the column has 2",
+        ),
+        (
+            lambda: Puzzle((clue("1r"),), (clue("1"),), PALETTE),
+            "the rows ask for 0 black cells, the columns for 1",
+        ),
+        (
+            lambda: Puzzle((clue("1r"),), (clue("1r"),)),
+            "row 1: colour 2, but the palette ends at 1",
+        ),
+        (lambda: Puzzle((), ((),)), "size 1x0; expected at least 1x1"),
+        (lambda: Puzzle(((),), ((),), ()), "colours: the palette needs at least the background"),
+        (
+            lambda: Puzzle(((),), ((),), (WHITE, WHITE)),
+            "colours: two colours have the name 'white'",
+        ),
+        (
+            lambda: Puzzle(((),), ((),), (WHITE, Color("ink", ".", "000000"))),
+            "colours: two colours have the character '.'",
+        ),
+        (
+            lambda: replace(CROSS, goal=Grid.from_text(["#..", "###", ".#."])),
+            "goal: column 1 shows 2, but its clue is 1",
+        ),
+        (
+            lambda: replace(CROSS, goal=Grid.from_text([".#", "##"])),
+            "goal: its size is 2x2, but the puzzle's is 3x3",
+        ),
+        (
+            lambda: replace(CROSS, saved=(Saved(PartialGrid.unknown(2, 3, 2)),)),
+            "saved picture 1: its size is 2x3, but the puzzle's is 3x3",
+        ),
+        (
+            lambda: replace(CROSS, saved=(Saved(PartialGrid.unknown(3, 3, 3)),)),
+            "saved picture 1: a colour that the palette lacks",
+        ),
+    ],
+)
+def test_unsound_puzzles(make: Callable[[], Puzzle], words: str) -> None:
+    """Each fault is refused with its place and its reason."""
+    with pytest.raises(PuzzleError) as caught:
+        make()
+    assert str(caught.value) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "char", "rgb", "words"),
+    [
+        ("red", "rr", "ff0000", "colour 'red': 'rr' cannot stand for a colour in a picture"),
+        ("red", " ", "ff0000", "colour 'red': ' ' cannot stand for a colour in a picture"),
+        ("red", "?", "ff0000", "colour 'red': '?' cannot stand for a colour in a picture"),
+        ("red", "r", "FF0000", "colour 'red': 'FF0000' is not six hexadecimal digits"),
+        ("", "r", "ff0000", "colours: a colour needs a name"),
+    ],
+)
+def test_impossible_colors(name: str, char: str, rgb: str, words: str) -> None:
+    """A colour has a name, one visible character and a value."""
+    with pytest.raises(PuzzleError) as caught:
+        Color(name, char, rgb)
+    assert str(caught.value) == words
+
+
+def test_errors_say_where_from_the_outside_in() -> None:
+    """A reader adds the file and the puzzle in front of the place."""
+    error = PuzzleError("too long", where=("row 3",)).within("puzzle 2", path="a.xml")
+    assert str(error) == "a.xml: puzzle 2: row 3: too long"
+    assert (error.path, error.where, error.reason) == ("a.xml", ("puzzle 2", "row 3"), "too long")
+
+
+def test_blots_may_hide_any_length() -> None:
+    """Totals with a blotted block only have to be possible."""
+    posed = Puzzle((clue("?"), clue("1")), (clue("2"), clue("1"), ()))
+    assert posed.blotted
+    assert satisfies(Grid.from_text(["##.", "#.."]), posed)
+    assert not satisfies(Grid.from_text(["#..", "#.."]), posed)
+
+
+SMALL = [case for case in PUZZLES if puzzle(case).width * puzzle(case).height <= 12]
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
+def test_checker_counts_right(case: PuzzleCase) -> None:
+    """The checker accepts exactly the drawn number among all pictures."""
+    posed = puzzle(case)
+    width, colors = posed.width, range(len(posed.colors))
+    every = product(product(colors, repeat=width), repeat=posed.height)
+    assert sum(satisfies(Grid(rows), posed) for rows in every) == case.number
+
+
+def test_checker_says_what_is_wrong() -> None:
+    """Size, colours, and the first line that differs."""
+    assert mismatch(Grid.from_text(["#"]), CROSS) == "1x1 cells instead of 3x3"
+    assert mismatch(Grid.from_text(["#2#"] * 3, ".#2"), CROSS) == (
+        "colour 2, but the palette ends at 1"
+    )
+    assert mismatch(Grid.from_text([".#.", "##.", ".#."]), CROSS) == (
+        "row 2 shows 2, but its clue is 3"
+    )
+    assert mismatch(Grid.from_text(["...", "###", ".#."]), CROSS) == (
+        "row 1 shows blank, but its clue is 1"
+    )
+
+
+def test_chars_for_printing() -> None:
+    """The background prints as a dot, and a block colour drawn as a dot gets another character."""
+    night = (Color("black", "#", "000000"), Color("white", ".", "ffffff"))
+    assert Puzzle(((Block(1),),), ((Block(1),),), night).chars == ".o"
+    assert CROSS.chars == ".#"
+
+
+def test_lines_in_order() -> None:
+    """Rows first, then columns, each with its length."""
+    posed = Puzzle.of(Grid.from_text(["#.."]))
+    assert [(str(line), length) for line, _, length in posed.lines()] == [
+        ("row 1", 3),
+        ("column 1", 1),
+        ("column 2", 1),
+        ("column 3", 1),
+    ]
+
+
+@given(puzzles())
+def test_puzzles_are_values(posed: Puzzle) -> None:
+    """Equal parts make equal puzzles with equal hashes, and the goal is a solution."""
+    assert replace(posed) == posed
+    assert hash(replace(posed)) == hash(posed)
+    assert posed.goal is None or satisfies(posed.goal, posed)
+    assert len(set(posed.chars)) == len(posed.colors)
+
+
+def test_default_palette() -> None:
+    """Black on white, with a hash and a dot."""
+    assert CROSS.colors == (WHITE, BLACK)
