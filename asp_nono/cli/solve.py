@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 
 import click
 
@@ -19,25 +20,69 @@ from asp_nono.solving.verdict import Result, Verdict, solve
 
 
 @dataclass(slots=True)
-class _Pictures:
-    """Where solutions go as they are found: to standard output or to files of their own."""
+class _Job:
+    """What is to be done with each puzzle.
 
+    Attributes:
+        search: How to search.
+        most: Stop after so many solutions; 0 for all.
+        pattern: Write solutions to files of this name; None prints them.
+        as_json: Print JSON objects instead of pictures.
+    """
+
+    search: options.Search
+    most: int
     pattern: str | None
+    as_json: bool
     written: int = 0
     together: list[str] = field(default_factory=list)
 
+    def __call__(self, item: Item, worker: Worker | None) -> Result:
+        """Solve a puzzle; its solutions go out as they are found, save that JSON wants all."""
+        puzzle, start = item.sound, start_of(item, self.search.saved)
+        numbers = count(1)
+        if self._drawn:
+            click.echo(_title(item, puzzle))
+        return solve(
+            puzzle,
+            most=self.most,
+            recipe=self.search.recipe,
+            start=start,
+            limits=self.search.limits,
+            worker=worker,
+            hand_out=None if self.as_json else lambda grid: self.put(puzzle, next(numbers), grid),
+        )
+
+    @property
+    def _drawn(self) -> bool:
+        return not self.as_json and self.pattern is None
+
     def put(self, puzzle: Puzzle, number: int, grid: Grid) -> None:
         """Print or write one solution."""
-        self.written += 1
         if self.pattern is None:
             click.echo(f"Solution {number}\n{draw(puzzle, grid)}\n")
             return
+        self.written += 1
         text = report.grid_text(grid, puzzle.chars)
         if "%d" in self.pattern:
             write_whole(self.pattern.replace("%d", str(self.written)), text.encode())
         else:
             self.together.append(text)
             write_whole(self.pattern, "\n".join(self.together).encode())
+
+    def tell(self, item: Item, result: Result) -> None:
+        """Print what came of a puzzle."""
+        if self.as_json:
+            if self.pattern is not None:
+                for number, grid in enumerate(result.solutions, 1):
+                    self.put(result.puzzle, number, grid)
+            report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
+        else:
+            _conclude(item, result, self._drawn)
+
+    def stopped(self, result: Result) -> bool:
+        """Whether something kept the search from finding what was asked for."""
+        return not result.exhausted and (not self.most or result.number < self.most)
 
 
 @click.command("solve")
@@ -77,43 +122,15 @@ def command(
       asp-nono solve instances/pictures/heart.xml
       asp-nono solve --all --output 'solution-%d.txt' puzzle.non
     """
-    pictures = _Pictures(pattern)
-
-    def work(item: Item, worker: Worker | None) -> Result:
-        puzzle, start = item.sound, start_of(item, search.saved)
-        found = 0
-
-        def hand_out(grid: Grid) -> None:
-            nonlocal found
-            found += 1
-            pictures.put(puzzle, found, grid)
-
-        if not as_json and pattern is None:
-            click.echo(_title(item, puzzle))
-        return solve(
-            puzzle,
-            most=0 if every else most,
-            recipe=search.recipe,
-            start=start,
-            limits=search.limits,
-            worker=worker,
-            hand_out=None if as_json else hand_out,
-        )
-
+    job = _Job(search, 0 if every else most, pattern, as_json)
     status = Status()
-    for item, result in outcomes(Crew(work, search.limits), files, which):
+    for item, result in outcomes(Crew(job, search.limits), files, which):
         if isinstance(result, AspNonoError):
             status.bad_input = True
             report.error(item, result, as_json)
             continue
-        if as_json:
-            for index, grid in enumerate(result.solutions if pattern else (), 1):
-                pictures.put(result.puzzle, index, grid)
-            report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
-        else:
-            _conclude(item, result, pattern is None)
-        stopped = not result.exhausted and (every or result.number < most)
-        status.undecided |= stopped
+        job.tell(item, result)
+        status.undecided |= job.stopped(result)
         if result.interrupted:
             status.interrupted = True
             break

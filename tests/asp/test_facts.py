@@ -1,0 +1,195 @@
+"""Facts as text: documented, whole, and enough for bare clingo."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from clingo import Control
+from hypothesis import given
+
+from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text
+from asp_nono.asp.leftover import Leftover, leftover, untouched
+from asp_nono.asp.program import Program, picture
+from asp_nono.asp.recipes import HINTS, Recipe, recipe, recipes
+from asp_nono.clue import Line
+from asp_nono.errors import EncodingError, UnwritableError, WrongSolutionError
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
+from tests.strategies import grids
+
+EVERY = [
+    pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
+    for made in recipes().values()
+    for hints in HINTS
+]
+
+BARE = [case for case in PUZZLES if case.name in ("color flag", "blotted flag", "blank", "rooks")]
+
+
+def _case(name: str) -> Puzzle:
+    return puzzle(next(case for case in PUZZLES if case.name == name))
+
+
+def _left(made: Puzzle, hints: str, start: str = "") -> Leftover:
+    found = leftover(made, recipe().with_hints(hints).hints, partial(start) if start else None)
+    assert isinstance(found, Leftover)
+    return found
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.startswith("%")]
+
+
+def test_puzzle_facts() -> None:
+    """The facts of a small puzzle, word for word."""
+    text = facts_text(untouched(_case("wide")), PUZZLE)
+    assert _lines(text) == [
+        "line(row(1),3).",
+        "line(row(2),3).",
+        "line(column(1),2).",
+        "line(column(2),2).",
+        "line(column(3),2).",
+        "block(row(1),1,3,1).",
+        "block(row(2),1,1,1). block(row(2),2,1,1).",
+        "block(column(1),1,2,1).",
+        "block(column(2),1,1,1).",
+        "block(column(3),1,2,1).",
+    ]
+
+
+def test_hints_tighten_the_windows() -> None:
+    """Without hints a block has the room of an empty line, with them what is left."""
+    made = Puzzle.of(Grid.from_text(["##.#.", "#...#", "....."]))
+    wanted = {"window/4"}
+    none = _lines(facts_text(_left(made, "none"), wanted))
+    bounds = _lines(facts_text(_left(made, "bounds"), wanted))
+    assert none[0] == "window(row(1),1,1,2). window(row(1),2,4,5)."
+    assert bounds[0] == "window(row(1),1,1,1). window(row(1),2,4,5)."
+    assert _lines(facts_text(_left(made, "line"), wanted))[0] == "window(row(1),2,4,5)."
+
+
+def test_decided_cells_are_facts() -> None:
+    """What line logic decided stands in the facts, so that every answer is a whole picture."""
+    made = Puzzle.of(Grid.from_text(["##.#.", "#...#", "....."]))
+    assert "fill(1,1,1). fill(2,1,1)." in facts_text(_left(made, "line"), {"at/3"})
+    assert "fill(" not in "".join(_lines(facts_text(_left(made, "none"), {"at/3"})))
+
+
+def test_start_is_a_constraint() -> None:
+    """A start picture binds any encoding through the picture that it shows."""
+    text = facts_text(_left(_case("switch"), "none", "#? | ??"), {"at/3"})
+    assert ":- not fill(1,1,1)." in text
+    assert facts_text(_left(_case("switch"), "none", ".? | ??"), {"at/3"}).count(":- fill(") == 1
+
+
+def test_comments_say_what_is_meant() -> None:
+    """Title, size, index base, argument order, background and hints stand at the top."""
+    text = facts_text(untouched(_case("color flag")), set(FACTS))
+    top = " ".join(text.split("\n\n")[0].replace("%", " ").split())
+    for words in (
+        "'color flag', 5 columns and 5 rows",
+        "Y = 1 at the top",
+        "count from 1 too",
+        "The background, white, has no number and no atoms",
+        "1 = black, 2 = red",
+        "fill(X, Y, K), the column first, then the row",
+        "Hints from line logic: none",
+    ):
+        assert words in top
+    for signature, fact in FACTS.items():
+        name = signature.split("/")[0]
+        assert f"% {name}({fact.arguments}) - {fact.meaning}" in text
+
+
+def test_text_cannot_escape_its_comment() -> None:
+    """A title with line ends and clingo syntax stays inside the comment."""
+    made = Puzzle.of(Grid.from_text(["#"]), title="x\n:- fill(1,1,1).\r\n*% #script %*")
+    text = facts_text(untouched(made), PUZZLE)
+    assert all(line.startswith(("%", "line(", "block(")) for line in text.splitlines() if line)
+    control = Control()
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    assert control.solve().satisfiable
+
+
+def test_unknown_facts() -> None:
+    """A header that wants what nobody supplies is told the choices."""
+    with pytest.raises(EncodingError, match=r"no facts supply clue/3; choose from line/2"):
+        facts_text(untouched(_case("dot")), {"clue/3"})
+
+
+def test_classic_has_no_blots() -> None:
+    """The classic facts cannot say that a length is hidden."""
+    with pytest.raises(UnwritableError, match="classic dialect cannot hold blotted blocks"):
+        facts_text(untouched(_case("blotted flag")), CLASSIC)
+
+
+def test_contradiction_is_told_by_its_line() -> None:
+    """Where line logic finds no arrangement there is nothing left to write."""
+    assert isinstance(leftover(_case("clash"), "line"), Line)
+
+
+@pytest.mark.parametrize("made", EVERY)
+@pytest.mark.parametrize("case", BARE, ids=lambda case: case.name)
+def test_bare_clingo_agrees(made: Recipe, case: PuzzleCase, tmp_path: Path) -> None:
+    """Clingo's own program counts the same pictures on the text, and has nothing to say."""
+    drawn = puzzle(case)
+    if drawn.blotted and not made.blotted:
+        pytest.skip(f"{made.name} handles no blotted blocks, and says so")
+    left = leftover(drawn, made.hints)
+    assert isinstance(left, Leftover)
+    facts = tmp_path / "facts.lp"
+    facts.write_text(Program.of(made, left).facts, encoding="utf-8")
+    command = [sys.executable, "-m", "clingo", *map(str, made.files), str(facts)]
+    run = subprocess.run(
+        [*command, "0", "--project=show", "-q"], capture_output=True, text=True, check=False
+    )
+    models = re.search(r"^Models +: (\d+)", run.stdout, re.MULTILINE)
+    assert models, run.stdout
+    assert int(models[1]) == case.number
+    assert run.stderr == ""
+
+
+@given(grids(colors=4))
+def test_atoms_and_back(grid: Grid) -> None:
+    """A picture survives as atoms."""
+    made = Puzzle.of(grid, PALETTE)
+    control = Control()
+    atoms = [
+        f"fill({x},{y},{color})."
+        for y, row in enumerate(grid.rows, 1)
+        for x, color in enumerate(row, 1)
+        if color
+    ]
+    control.add("base", [], " ".join(atoms))
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        model = handle.model()
+        assert model is not None
+        assert picture(made, model.symbols(atoms=True)) == grid
+
+
+@pytest.mark.parametrize(
+    ("atoms", "words"),
+    [
+        ("", "the encoding gave a wrong picture: row 1 shows blank, but its clue is 1"),
+        ("fill(2,1,1).", r"fill\(2,1,1\) lies outside 1x1 cells"),
+        ("fill(1,1,2).", r"fill\(1,1,2\) gives a cell a second or an unknown colour"),
+        ("fill(1,a,1).", r"fill\(1,a,1\) is not a cell"),
+    ],
+)
+def test_wrong_pictures_are_refused(atoms: str, words: str) -> None:
+    """An encoding that draws nonsense is found out by the checker."""
+    control = Control()
+    control.add("base", [], atoms)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        model = handle.model()
+        assert model is not None
+        with pytest.raises(WrongSolutionError, match=words):
+            picture(_case("dot"), model.symbols(atoms=True))

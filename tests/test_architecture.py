@@ -1,0 +1,114 @@
+"""The tree is the architecture: imports point one way, and nothing heavy is loaded unasked."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import asp_nono
+from tests.conftest import ROOT
+
+PACKAGE = ROOT / "asp_nono"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+FLOORS = [
+    {"errors"},
+    {"clue"},
+    {"grid"},
+    {"puzzle"},
+    {"formats", "line", "draw"},
+    {"asp"},
+    {"files"},
+    {"solving"},
+    {"__init__"},
+    {"cli"},
+    {"__main__"},
+]
+"""From the ground up; a floor imports only from floors below it, and from within one part."""
+
+CLINGO = {"asp", "solving"}
+CLICK = {"cli"}
+LXML = {"formats"}
+
+
+def _part(module: Path) -> str:
+    return module.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def _imported(module: Path) -> set[str]:
+    """The full names of all modules that a module imports, wherever it does so."""
+    names = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_imports_point_down(module: Path) -> None:
+    """A module imports only from lower floors, or from its own part."""
+    floor = {part: number for number, parts in enumerate(FLOORS) for part in parts}
+    mine = _part(module)
+    for name in _imported(module):
+        parts = name.split(".")
+        if parts[0] != "asp_nono" or len(parts) == 1 or parts[1] not in floor:
+            continue
+        if parts[1] != mine:
+            assert floor[parts[1]] < floor[mine], f"{mine} imports {name}"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_libraries_stay_in_their_place(module: Path) -> None:
+    """Click only in the command line, clingo only where answer sets are, lxml only in formats."""
+    roots = {name.split(".")[0] for name in _imported(module)}
+    for library, parts in (("click", CLICK), ("clingo", CLINGO), ("lxml", LXML)):
+        assert library not in roots or _part(module) in parts
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
+def test_modules_are_small(module: Path) -> None:
+    """No module over 300 lines, no function over 40 lines of code."""
+    text = module.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 300
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            first = node.body[1] if ast.get_docstring(node) and len(node.body) > 1 else node.body[0]
+            lines = (node.end_lineno or 0) - first.lineno + 1
+            assert lines <= 40, f"{node.name} has {lines} lines"
+
+
+def test_every_part_has_a_floor() -> None:
+    """A new part must say where it stands."""
+    assert {_part(module) for module in MODULES} == set().union(*FLOORS)
+
+
+def test_public_names_exist() -> None:
+    """Everything in `__all__` can be had, and is listed by dir()."""
+    for name in asp_nono.__all__:
+        assert getattr(asp_nono, name) is not None
+        assert name in dir(asp_nono)
+    with pytest.raises(AttributeError, match="no attribute 'solver'"):
+        _ = asp_nono.solver
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import asp_nono",
+        "import asp_nono.formats, asp_nono.line, asp_nono.puzzle",
+        "import asp_nono; asp_nono.check(asp_nono.Puzzle.of(asp_nono.Grid.from_text(['#.'])))",
+        "import asp_nono; asp_nono.read_text('width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n')",
+    ],
+)
+def test_nothing_heavy_unasked(code: str) -> None:
+    """Importing, reading .non and solving by line logic load neither clingo nor lxml nor click."""
+    code += "; import sys; print(sorted({'clingo', 'lxml', 'click'} & sys.modules.keys()))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"

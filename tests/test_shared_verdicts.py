@@ -1,0 +1,34 @@
+"""Verdicts on other people's puzzles, against what two independent solvers agreed on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.files import read
+from asp_nono.solving.verdict import check
+from tests.conftest import SHARED
+
+SETS = ("webpbn", "webpbn-extra", "color", "color-random", "hakank", "survey", "minizinc")
+
+
+def _expected(name: str) -> dict[Path, str]:
+    table = (SHARED / "expected.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rows = (line.split("\t") for line in table)
+    return {
+        SHARED / file: verdict for file, _, _, verdict, _ in rows if file.startswith(name + "/")
+    }
+
+
+@pytest.mark.shared
+@pytest.mark.filterwarnings("ignore::asp_nono.errors.PuzzleWarning")  # theirs to worry about
+@pytest.mark.parametrize("name", SETS)
+def test_verdicts(name: str) -> None:
+    """Every puzzle of a set gets the verdict that is known."""
+    expected = _expected(name)
+    assert expected
+    for file, verdict in expected.items():
+        (puzzle,) = read(file)
+        result = check(puzzle)
+        assert str(result.verdict) == verdict, file.name
