@@ -21,12 +21,9 @@ def reach_back(borders: int, cells: int) -> int:
     """The borders from which one of `borders` is reached by moving right over `cells`."""
     step = 1
     while cells:
-        more = borders | ((borders >> step) & cells)
-        if more == borders and step == 1:
-            break
-        borders = more
+        borders |= (borders >> step) & cells
         cells &= cells >> step
-        step *= 2
+        step += step
     return borders
 
 
@@ -34,7 +31,7 @@ def runs(cells: int, length: int) -> int:
     """The positions p at which `length` neighbouring `cells` begin (p … p+length-1)."""
     have = 1
     while have < length:
-        step = min(have, length - have)
+        step = have if have + have <= length else length - have
         cells &= cells >> step
         have += step
     return cells
@@ -44,7 +41,7 @@ def spread(starts: int, length: int) -> int:
     """The cells covered by runs of `length` that begin at `starts`."""
     have = 1
     while have < length:
-        step = min(have, length - have)
+        step = have if have + have <= length else length - have
         starts |= starts << step
         have += step
     return starts

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from asp_nono.clue import BACKGROUND, Block, Clue
+from asp_nono.clue import BACKGROUND, Clue
 from asp_nono.line.bits import each, reach, reach_back, runs, spread
 
 
@@ -53,14 +54,13 @@ def solve(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
         The same for what is left: a bit stays exactly if some arrangement of all blocks within
         `allowed` gives that cell that colour. None if there is no arrangement.
     """
-    found = placements(clue, length, allowed)
+    found = _arrange(clue, length, allowed)
     if found is None:
         return None
-    blocks, background = found
     left = [0] * len(allowed)
-    left[BACKGROUND] = background
-    for block, placement in zip(clue, blocks, strict=True):
-        left[block.color] |= placement.cells
+    for block, cells in zip(clue, found.cells, strict=True):
+        left[block.color] |= cells
+    left[BACKGROUND] = found.background
     return left
 
 
@@ -71,26 +71,54 @@ def placements(
 
     The arguments are those of `solve`; None if there is no arrangement.
     """
+    found = _arrange(clue, length, allowed)
+    if found is None:
+        return None
+    lengths = [block.length for block in clue]
+    places = map(Placement, lengths, found.starts, found.ends, found.cells)
+    return list(places), found.background
+
+
+class _Arranged(NamedTuple):
+    """For each block its starts, its ends and the cells it can cover, and the background."""
+
+    starts: list[int]
+    ends: list[int]
+    cells: list[int]
+    background: int
+
+
+def _arrange(clue: Clue, length: int, allowed: Sequence[int]) -> _Arranged | None:
+    """The backward pass over what the forward pass found possible."""
     forward = _forward(clue, allowed)
-    if forward is None:
+    if forward is None or not forward[0][-1] >> length & 1:
         return None
-    blank = allowed[BACKGROUND]
     borders, starts, ends = forward
-    rest = reach_back(1 << length, blank)
-    if not borders[-1] >> length & 1:
-        return None
-    background = borders[-1] & blank & (rest >> 1)
-    found: list[Placement] = []
+    covered = [0] * len(clue)
+    blank = allowed[BACKGROUND]
+    behind = blank & borders[-1]
+    rest = reach_back(1 << length, behind)
+    background = behind & (rest >> 1)
+    color = BACKGROUND
     for number in range(len(clue) - 1, -1, -1):
         block = clue[number]
-        if number + 1 < len(clue) and clue[number + 1].color == block.color:
+        if block.color == color:
             rest = (rest >> 1) & blank
-        placement = _settle(block, starts[number], ends[number] & rest, allowed[block.color])
-        found.append(placement)
-        rest = reach_back(placement.starts, blank)
-        background |= borders[number] & blank & (rest >> 1)
-    found.reverse()
-    return found, background
+        color = block.color
+        ends[number] &= rest
+        if block.length is None:
+            cells = allowed[color]
+            before = reach_back(ends[number], cells) >> 1
+            starts[number] &= before
+            covered[number] = reach(starts[number], cells) & cells & before
+        else:
+            starts[number] &= rest >> block.length
+            ends[number] = starts[number] << block.length
+            covered[number] = spread(starts[number], block.length)
+        behind = blank & borders[number]
+        rest = reach_back(starts[number], behind)
+        background |= behind & (rest >> 1)
+    return _Arranged(starts, ends, covered, background)
 
 
 def _forward(clue: Clue, allowed: Sequence[int]) -> tuple[list[int], list[int], list[int]] | None:
@@ -99,30 +127,21 @@ def _forward(clue: Clue, allowed: Sequence[int]) -> tuple[list[int], list[int], 
     borders = [reach(1, blank)]
     starts: list[int] = []
     ends: list[int] = []
-    color = BACKGROUND
+    color, end = BACKGROUND, 0
     for block in clue:
-        cells = allowed[block.color]
-        source = borders[-1] if block.color != color else reach((ends[-1] & blank) << 1, blank)
-        color = block.color
-        if block.length is None:
+        apart = block.color == color
+        source = reach((end & blank) << 1, blank) if apart else borders[-1]
+        color, length = block.color, block.length
+        cells = allowed[color]
+        if length is None:
             source &= cells
             end = reach(source << 1, cells)
         else:
-            source &= runs(cells, block.length)
-            end = source << block.length
+            source &= runs(cells, length)
+            end = source << length
         if not source:
             return None
         starts.append(source)
         ends.append(end)
         borders.append(reach(end, blank))
     return borders, starts, ends
-
-
-def _settle(block: Block, starts: int, ends: int, cells: int) -> Placement:
-    """What is left of a block's forward `starts` when it must end at one of `ends`."""
-    if block.length is not None:
-        starts &= ends >> block.length
-        return Placement(block.length, starts, starts << block.length, spread(starts, block.length))
-    before = reach_back(ends, cells) >> 1
-    starts &= before
-    return Placement(None, starts, ends, reach(starts, cells) & cells & before)
