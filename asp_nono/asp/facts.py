@@ -175,6 +175,13 @@ def _at(line: OpenLine) -> Iterator[str]:
         yield f"at({term(line.line)},{position + 1},({cell[0]},{cell[1]}))."
 
 
+def _open(left: Leftover) -> Iterator[list[str]]:
+    for line in left.lines:
+        if line.line.axis == "row":
+            y = line.line.number
+            yield [f"open({position + 1},{y})." for position in each(line.open)]
+
+
 def _needed(line: OpenLine) -> Iterator[str]:
     for position in each(line.colored & ~line.sure):
         yield f"needed({term(line.line)},{position + 1})."
@@ -237,6 +244,7 @@ FACTS: dict[str, Fact] = {
         "block B of line L may cover exactly the positions from S to E.",
         _lines(_place),
     ),
+    "open/2": Fact("X, Y", "the cell in column X and row Y is open.", _open),
     "at/3": Fact(
         "L, P, C", "position P of line L is the open cell C, a pair of column and row.", _lines(_at)
     ),
