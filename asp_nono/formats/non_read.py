@@ -114,7 +114,7 @@ def _chosen(lines: list[Numbered], group: Group, count: int) -> list[Numbered]:
 
 
 def _items(text: str, source: Source) -> Iterator[_Item]:
-    parts = re.split(r"\s*,\s*" if "," in text else r"\s+", text) if text else []
+    parts = [part.strip() for part in text.split(",")] if "," in text else text.split()
     if len(parts) > MAX_SIDE:
         raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
     for part in parts:

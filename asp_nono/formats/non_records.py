@@ -196,4 +196,5 @@ def _is_known(line: str) -> bool:
 
 
 def _goes_on(line: str) -> bool:
-    return bool(re.fullmatch(r"[01?a-z\s]*\S\s*", line)) and not _is_known(line)
+    cells = re.fullmatch(r"[01?a-z\s]*", line) and line.strip()
+    return bool(cells) and not _is_known(line)

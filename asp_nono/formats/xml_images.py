@@ -39,7 +39,7 @@ def saved(text: str, palette: Palette, width: int | None) -> PartialGrid:
 
 
 def _cell(cell: str, sets: dict[str, int]) -> int:
-    if not cell.startswith("["):
+    if len(cell) == 1:
         if cell not in sets:
             known = "".join(sets)
             raise PuzzleError(f"unknown colour character {cell!r}; expected one of {known!r}")

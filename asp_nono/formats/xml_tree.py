@@ -24,7 +24,9 @@ _ENCODINGS = re.compile(
     re.IGNORECASE,
 )
 
-_DOCTYPE = re.compile(r"""<!DOCTYPE(?:[^\[\]<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_DOCTYPE = re.compile(
+    r"""<!DOCTYPE(?:[^\[\]<>"']|"[^"<]*"|'[^'<]*')*(?:\[\s*\]\s*)?>""", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ def parse(source: Source) -> Node:
     """
     text = source.text(_declared_encoding(source))
     if entity := re.search("<!ENTITY", text, re.IGNORECASE):
-        line = text.count("\n", 0, entity.start()) + 1
-        raise PuzzleError("entity declarations are refused", where=(f"line {line}",))
+        where = _line(text, entity.start())
+        raise PuzzleError("entity declarations are refused", where=(where,))
     if text.count("<") > MAX_TAGS:
         raise PuzzleError(f"more than {MAX_TAGS} tags; no puzzle file has so many")
     return _node(_parsed(_without_doctype(text)))
@@ -86,10 +88,15 @@ def _declared_encoding(source: Source) -> str:
 
 def _without_doctype(text: str) -> str:
     # With a document type in place, libxml2 passes over undeclared entities without a word.
-    start = re.search("<puzzleset", text, re.IGNORECASE)
-    end = start.start() if start else 0
-    head = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text[:end])
-    return (head + text[end:]).lstrip()
+    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
+    if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
+        reason = "declarations inside the document type are refused"
+        raise PuzzleError(reason, where=(_line(text, left.start()),))
+    return text.lstrip()
+
+
+def _line(text: str, place: int) -> str:
+    return f"line {text.count(chr(10), 0, place) + 1}"
 
 
 def _parsed(text: str) -> etree._Element:

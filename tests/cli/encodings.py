@@ -1,0 +1,47 @@
+"""Encodings that are wrong in one way each; their headers are true unless that is the fault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_HEADER = """\
+% Purpose:
+%   An encoding for tests.
+%
+% Input:
+%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
+%
+% Output:
+%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+{inner}
+#defined at/3.
+"""
+_SHOW = "#show fill/3.\n"
+_ANY = "{ fill(X, Y, 1) : at(_, _, (X, Y)) }.\n"
+_MORE = "%\n% Inner:\n%   more(N) - N is a number.\n"
+
+SOUND = _HEADER.format(inner="") + _ANY + _SHOW
+"""Colours cells at random: its header is true, its pictures are wrong."""
+
+MISSPELT = _HEADER.format(inner="") + _ANY.replace("at(_", "att(_") + _SHOW
+SYNTAX = _HEADER.format(inner="") + _ANY.removesuffix(".\n") + "\n" + _SHOW
+ENDLESS = (
+    _HEADER.format(inner=_MORE)
+    + "more(1) :- at(_, _, _).\nmore(N+1) :- more(N).\n"
+    + "{ fill(1, 1, 1) } :- more(1).\n"
+    + _SHOW
+)
+OUTSIDE = _HEADER.format(inner="") + "fill(0, Y, 1) :- at(_, _, (_, Y)).\n" + _SHOW
+NO_PURPOSE = SOUND.replace("% Purpose:\n%   An encoding for tests.\n%\n", "")
+NO_SUCH_INPUT = SOUND.replace("at(", "cell(").replace("at/3", "cell/3")
+SCRIPT = SOUND + '#script (python)\nprint("executed")\n#end.\n'
+PART = SOUND + "#program other.\n"
+UNNAMED = SOUND.replace("position P of line L", "some position of line L")
+UNDOCUMENTED = SOUND.replace(_SHOW, "odd(X) :- fill(X, _, _).\n" + _SHOW)
+
+
+def encoding(folder: Path, text: str, name: str = "mine.lp") -> Path:
+    """A file that holds an encoding."""
+    path = folder / name
+    path.write_text(text)
+    return path

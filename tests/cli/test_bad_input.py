@@ -1,0 +1,316 @@
+"""Bad input on purpose: one clear line that names the file, exit status 2, nothing half-written."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli import encodings as wrong
+from tests.cli.encodings import encoding
+from tests.cli.run import (
+    GUARD,
+    HEART,
+    ONES_3,
+    PATHOLOGICAL,
+    command,
+    environment,
+    permutation,
+    refused,
+    run,
+    start,
+    untimed,
+)
+
+XML = ONES_3.read_text(encoding="utf-8")
+NON = "width 2\nheight 2\nrows\n1\n1\n\ncolumns\n1\n1\n"
+BOMB = (
+    '<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">'
+    + "".join(
+        f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in zip("abcdefghi", "bcdefghij", strict=True)
+    )
+    + "]>"
+)
+EXTERNAL = '<!DOCTYPE b [<!ENTITY j SYSTEM "file:///etc/passwd">]>'
+
+BAD_FILES: dict[str, tuple[str, str | bytes, str]] = {
+    "truncated": ("p.xml", XML[: len(XML) // 2], ""),
+    "bomb": ("p.xml", BOMB + XML.partition("?>")[2].replace("Ones", "&j;"), "entit|DTD|DOCTYPE"),
+    "external": (
+        "p.xml",
+        EXTERNAL + XML.partition("?>")[2].replace("Ones", "&j;"),
+        "entit|DTD|DOC",
+    ),
+    "no puzzle": ("p.xml", "<puzzleset></puzzleset>", "puzzle"),
+    "other XML": ("p.xml", "<html><body/></html>", ""),
+    "negative XML": ("p.xml", XML.replace("<count>1<", "<count>-1<", 1), "-1"),
+    "huge XML": ("p.xml", XML.replace("<count>1<", f"<count>{'9' * 50}<", 1), "digits"),
+    "not a number": ("p.xml", XML.replace("<count>1<", "<count>one<", 1), "'one'"),
+    "wrong totals XML": ("p.xml", XML.replace("<count>1<", "<count>2<", 1), "3.*4|4.*3"),
+    "columns": ("p.non", NON.replace("width 2", "width 1000000000"), "width.*expected 1 to 1000"),
+    "wrong totals": ("p.non", NON.replace("rows\n1", "rows\n2"), "rows ask for 3 .*columns for 2"),
+    "too long": ("p.non", NON.replace("rows\n1", "rows\n3"), "row 1"),
+    "negative": ("p.non", NON.replace("rows\n1", "rows\n-1"), "-1"),
+    "huge": ("p.non", NON.replace("rows\n1", f"rows\n{'9' * 5000}"), "digits"),
+    "too few lines": ("p.non", NON.removesuffix("1\n1\n") + "1\n", "column"),
+    "binary": ("p.non", bytes(range(256)) * 4, ""),
+    "binary XML": ("p.xml", b"\x00\x01\x02" * 50, ""),
+    "empty": ("p.xml", "", "empty"),
+    "blank": ("p.non", "\n \n\n", "empty"),
+    "prose": ("p.txt", "Dear reader,\nthis is no puzzle.\n", "no format known here"),
+    "facts with rules": ("p.lp", "br(1,1). bc(1,1). lr(1,1,X) :- X = 1. lc(1,1,1).", "facts"),
+    "facts with a script": ("p.lp", "br(1,1). bc(1,1).\n#script (python)\n#end.\n", "#script"),
+    "facts with an include": ("p.lp", '#include "/etc/passwd".\nbr(1,1). bc(1,1).\n', "#include"),
+    "facts contradicting": ("p.lp", "br(1,1). bc(1,1). lr(1,1,1). lc(1,1,2).", ""),
+}
+
+
+@pytest.fixture(params=BAD_FILES)
+def bad(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
+    """A file that is no puzzle, and what the refusal must speak of."""
+    name, content, reason = BAD_FILES[request.param]
+    path = tmp_path / name
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path, reason
+
+
+def test_bad_file(bad: tuple[Path, str]) -> None:
+    """One line names the file and the reason; the other file is worked on."""
+    path, reason = bad
+    ran = run("check", path, HEART)
+    assert (ran.status, untimed(ran.out)) == (2, f"{HEART}: unique (line, TIME)\n")
+    (line,) = ran.err.splitlines()
+    assert line.startswith(f"asp-nono: {path}: ")
+    assert re.search(reason, line.removeprefix(f"asp-nono: {path}: ")), line
+    assert "root:" not in line
+    assert len(line) < 500
+
+
+@pytest.mark.parametrize("word", ["solve", "count", "show", "facts"])
+def test_every_command_refuses(tmp_path: Path, word: str) -> None:
+    """All commands refuse in the same words and print nothing else."""
+    path = tmp_path / "p.xml"
+    path.write_text(XML[: len(XML) // 2])
+    assert refused(word, path) == refused("check", path)
+
+
+def test_convert_of_a_bad_file(bad: tuple[Path, str]) -> None:
+    """Nothing is written when the source is bad."""
+    path, _ = bad
+    target = path.with_name("target.xml")
+    assert refused("convert", path, target).startswith(f"asp-nono: {path}: ")
+    assert not target.exists()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_bad_standard_input() -> None:
+    """Standard input has a name too."""
+    ran = run("check", "-", stdin=b"\xff\xfe\x00\x00")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("asp-nono: <stdin>: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_missing_file() -> None:
+    """A file that is not there is named."""
+    assert refused("check", "no/such.xml") == "asp-nono: no/such.xml: no such file"
+
+
+def test_folder_for_a_file(tmp_path: Path) -> None:
+    """Where one file is meant, a folder is refused by name."""
+    for words in (("facts", tmp_path), ("convert", tmp_path, tmp_path / "out.xml")):
+        assert refused(*words).startswith(f"asp-nono: {tmp_path}: a folder; ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folder_without_puzzles(tmp_path: Path) -> None:
+    """A folder in which no puzzle lies is not silently taken for done."""
+    ran = run("check", tmp_path)
+    assert ran.err or ran.out, "nothing was said"
+
+
+def test_warning_is_one_line(tmp_path: Path) -> None:
+    """Something odd that was nevertheless read gives one line, and the answer."""
+    path = tmp_path / "p.lp"
+    path.write_text("#const rows = 2. br(1,1). bc(1,1). lr(1,1,1). lc(1,1,1).")
+    ran = run("check", path)
+    assert ran.status == 0
+    assert ran.err.startswith("asp-nono: warning: ")
+    assert ran.err.count("\n") == 1
+
+
+ENCODINGS: dict[str, tuple[str, str]] = {
+    "misspelt": (wrong.MISSPELT, "att/3"),
+    "syntax": (wrong.SYNTAX, "syntax error"),
+    "script": (wrong.SCRIPT, "a script"),
+    "no header": ("#show fill/3.\n", "Purpose"),
+    "no facts": (wrong.NO_SUCH_INPUT, "no facts supply cell/3"),
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), ENCODINGS.values(), ids=ENCODINGS)
+def test_bad_encoding(tmp_path: Path, text: str, reason: str) -> None:
+    """What is wrong with an encoding is said in one line that names it; nothing is executed."""
+    path = encoding(tmp_path, text)
+    line = refused("check", "--encoding", path, ONES_3)
+    assert reason in line
+    assert str(path) in line
+
+
+def test_unreadable_encoding(tmp_path: Path) -> None:
+    """A missing file, a binary one and a folder are named."""
+    binary = tmp_path / "binary.lp"
+    binary.write_bytes(b"\x00\xff\xfe" * 9)
+    for path in (binary, tmp_path, tmp_path / "missing.lp"):
+        for words in (("check", "--encoding", path, ONES_3), ("encodings", "check", path)):
+            assert f"{path}: " in refused(*words)
+
+
+def test_wrong_pictures(tmp_path: Path) -> None:
+    """An encoding whose picture the checker refuses is wrong: one line says which and why."""
+    path = encoding(tmp_path, wrong.SOUND)
+    for word in ("check", "solve"):
+        ran = run(word, "--json", "--encoding", path, ONES_3)
+        assert ran.status == 2
+        (found,) = ran.objects
+        assert found.keys() == {"file", "error"}
+        assert "wrong picture" in found["error"]
+    assert f"{ONES_3}: " in refused("check", "--encoding", path, ONES_3)
+    outside = encoding(tmp_path, wrong.OUTSIDE, "outside.lp")
+    assert "lies outside 3x3 cells" in refused("check", "--encoding", outside, ONES_3)
+
+
+def test_wrong_pictures_in_a_child(tmp_path: Path) -> None:
+    """The error is the same when a child process meets it."""
+    words = ("--encoding", encoding(tmp_path, wrong.SOUND), ONES_3)
+    assert refused("check", *words) == refused("check", "--time-limit", "30", *words)
+    assert refused("check", *words) == refused("check", "--jobs", "2", *words)
+
+
+def test_blotted_blocks_and_a_recipe_without() -> None:
+    """A recipe that cannot handle blotted blocks says so, and the next puzzle is checked."""
+    blotted = PATHOLOGICAL / "blotted-multiple.xml"
+    ran = run("check", "--recipe", "classic", blotted, HEART)
+    assert (ran.status, untimed(ran.out)) == (2, f"{HEART}: unique (search, TIME)\n")
+    (line,) = ran.err.splitlines()
+    assert line.startswith(f"asp-nono: {blotted}: recipe classic: cannot handle blotted blocks")
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "near", "choice"),
+    [
+        (["chek"], "command", "check", "solve"),
+        (["check", "--recipe", "start", HEART], "recipe", "starts", "classic"),
+        (["check", "--hints", "lin", HEART], "level of hints", "line", "bounds"),
+        (["check", "--from", "xmll", HEART], "format", "xml", "non"),
+        (["convert", "--to", "nonn", HEART, "-"], "format", "non", "xml"),
+        (["facts", "--dialect", "clasic", HEART], "dialect", "classic", "ours"),
+        (["facts", "--recipe", "stats", HEART], "recipe", "states", "order"),
+        (["encodings", "show", "stats"], "encoding", "states", "order_blots"),
+    ],
+)
+def test_unknown_name(words: list[str], kind: str, near: str, choice: str) -> None:
+    """An unknown name is answered with the nearest one and all choices."""
+    line = refused(*words)
+    assert line.startswith(f"asp-nono: unknown {kind} '")
+    assert f"(did you mean {near}?)" in line
+    assert choice in line.partition("choose from ")[2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check"],
+        ["check", "--time-limit", "soon", HEART],
+        ["check", "--time-limit", "0", HEART],
+        ["check", "--time-limit", "nan", HEART],
+        ["check", "--memory-limit", "-1", HEART],
+        ["check", "--jobs", "0", HEART],
+        ["solve", "-n", "0", HEART],
+        ["count", "--puzzle", "0", HEART],
+        ["check", "--no-such-option", HEART],
+        ["--no-such-option"],
+    ],
+)
+def test_wrong_options(words: list[str]) -> None:
+    """Options that make no sense end in exit status 2, with the reason at the end."""
+    ran = run(*words)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Traceback" not in ran.err
+    assert words[1 % len(words)].lstrip("-")[:4] in ran.err or "FILE" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "--time-limit", "inf"],
+        ["check", "--time-limit", "1e300"],
+        ["check", "--memory-limit", "9" * 16],
+        ["solve", "-n", "9" * 20],
+        ["count", "--up-to", "9" * 20],
+        ["count", "--up-to", str(2**32 + 1)],
+    ],
+    ids=" ".join,
+)
+def test_enormous_limits(words: list[str]) -> None:
+    """More than any search needs is as good as no limit, or refused; never a crash."""
+    ran = run(*words, ONES_3)
+    assert "Traceback" not in ran.err
+    assert ran.status in (0, 2)
+    if ran.status == 0:
+        assert ": at least" not in ran.out
+        assert "undecided" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        (["--time-limit", "1"], "time limit of 1 s"),
+        (["--memory-limit", "150"], "memory limit of 150 MiB"),
+        (["--memory-limit", "150", "--time-limit", "60"], "memory limit of 150 MiB"),
+        (["--memory-limit", "1"], "memory limit of 1 MiB"),
+    ],
+)
+@pytest.mark.parametrize("word", ["check", "count"])
+def test_endless_grounding(tmp_path: Path, word: str, words: list[str], limit: str) -> None:
+    """A limit also ends grounding: undecided, exit status 3, and the limit is named."""
+    endless = encoding(tmp_path, wrong.ENDLESS)
+    ran = run(word, "--encoding", endless, *words, ONES_3)
+    assert (ran.status, ran.err) == (3, "")
+    (line,) = ran.out.splitlines()
+    assert limit in line
+    assert "undecided" in line or "at least 0" in line
+
+
+def test_closed_pipe(tmp_path: Path) -> None:
+    """`| head -1` ends the command without a traceback."""
+    for words in (["solve", "--all"], ["solve", "--all", "--time-limit", "60"]):
+        process = start(*words, permutation(tmp_path, 12))
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline()
+        process.stdout.close()
+        errors = process.stderr.read()
+        process.stderr.close()
+        process.wait(GUARD)
+        assert errors == ""
+
+
+@pytest.mark.parametrize(
+    "words", [["encodings", "list"], ["facts", str(HEART)], ["check", str(HEART)], ["--help"]]
+)
+def test_pipe_closed_from_the_beginning(words: list[str]) -> None:
+    """Nobody reading at all makes no traceback either."""
+    line = "exec 3>&1; { sleep 0.1; " + 'exec "$@"; } | true'
+    done = subprocess.run(
+        ["/bin/sh", "-c", line, "sh", *command(*words)],
+        capture_output=True,
+        text=True,
+        timeout=GUARD,
+        check=False,
+        env=environment(),
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr

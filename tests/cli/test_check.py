@@ -1,0 +1,199 @@
+"""`asp-nono check`: one line per puzzle, whatever the order of work."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.encodings import ENDLESS, encoding
+from tests.cli.run import (
+    HEART,
+    INSTANCES,
+    ONES_2,
+    ONES_3,
+    PATHOLOGICAL,
+    call,
+    drawn,
+    environment,
+    run,
+    untimed,
+)
+
+LINE_ONLY = """\
+import sys
+from asp_nono.cli import main
+try:
+    main()
+finally:
+    heavy = {"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules}
+    print("heavy:", *sorted(heavy))
+"""
+
+
+def test_one_line_for_each_verdict() -> None:
+    """unique, multiple and none, with what they took and why."""
+    none_line, none = PATHOLOGICAL / "none-line.xml", PATHOLOGICAL / "none-search-4x4.xml"
+    ran = run("check", HEART, ONES_2, none_line, none)
+    assert ran.err == ""
+    assert ran.status == 0
+    heart, ones, line, search = untimed(ran.out).splitlines()
+    assert heart == f"{HEART}: unique (line, TIME)"
+    words = "two solutions differ in 4 cells: (1,1) (2,1) (1,2) (2,2)"
+    assert ones == f"{ONES_2}: multiple (search, TIME): {words}"
+    assert line.startswith(f"{none_line}: none (line, TIME): line logic finds no way to fill ")
+    reason = "clingo proves that no picture has these clues"
+    assert search == f"{none}: none (search, TIME): {reason}"
+
+
+def test_folder() -> None:
+    """A folder stands for the puzzle files in it, sorted, and its subfolders."""
+    folder = INSTANCES / "color"
+    ran = call("check", folder)
+    files = [line.partition(": ")[0] for line in ran.out.splitlines()]
+    assert files == sorted(map(str, folder.glob("*.xml")))
+    assert len(call("check", "--json", INSTANCES / "pathological").objects) > 30
+
+
+def test_json_contract() -> None:
+    """Every object tells file, number, size, verdict, technique and seconds."""
+    ones, none = call("check", "--json", ONES_3, PATHOLOGICAL / "none-search-4x4.xml").objects
+    for found in (ones, none):
+        assert found.keys() >= {"file", "puzzle", "width", "height", "verdict", "technique"}
+        assert isinstance(found["seconds"], float)
+        assert found["seconds"] >= 0
+    assert (ones["file"], ones["puzzle"]) == (str(ONES_3), 1)
+    assert (ones["width"], ones["height"]) == (3, 3)
+    assert (ones["verdict"], ones["technique"]) == ("multiple", "search")
+    assert (none["verdict"], none["technique"]) == ("none", "search")
+    assert none["reason"]
+
+
+def test_json_is_utf8(tmp_path: Path) -> None:
+    """File names come out as they are."""
+    file = drawn(tmp_path, "#", name="café.xml")
+    assert f'"file": "{file}"' in run("check", "--json", file).out
+
+
+def test_json_of_a_file_that_cannot_be_read() -> None:
+    """It gives an object with file and error, and the others go on."""
+    ran = run("check", "--json", ONES_2, "missing.xml", HEART)
+    first, bad, last = ran.objects
+    assert bad.keys() == {"file", "error"}
+    assert bad["file"] == "missing.xml"
+    assert bad["error"].startswith("missing.xml: ")
+    assert (first["verdict"], last["verdict"]) == ("multiple", "unique")
+    assert ran.status == 2
+
+
+def test_undecided(tmp_path: Path) -> None:
+    """A limit that stops the search is named, with what is certain; exit status 3."""
+    endless = encoding(tmp_path, ENDLESS)
+    words = ("--encoding", endless, "--time-limit", "1")
+    ran = run("check", *words, ONES_2, HEART)
+    assert ran.status == 3
+    ones, heart = untimed(ran.out).splitlines()
+    assert ones == f"{ONES_2}: undecided (TIME): time limit of 1 s; 0 of 4 cells are certain"
+    assert heart == f"{HEART}: unique (line, TIME)"
+    (found,) = run("check", "--json", *words, ONES_2).objects
+    assert (found["verdict"], found["technique"]) == ("undecided", None)
+    assert found["reason"] == "time limit of 1 s"
+
+
+def test_goal_the_only_solution() -> None:
+    """--goal says that the designer's picture is the only solution."""
+    assert "; the goal is the only solution\n" in call("check", "--goal", HEART).out
+    assert call("check", "--goal", "--json", HEART).objects[0]["goal"] == "the only solution"
+
+
+def test_goal_is_not_the_only_solution(tmp_path: Path) -> None:
+    """--goal shows a solution that differs, and where."""
+    file = drawn(tmp_path, "#.", ".#")
+    text = call("check", "--goal", file).out
+    assert "a solution other than the goal differs from it in 4 cells: (1,1) (2,1)" in text
+    (found,) = call("check", "--goal", "--json", file).objects
+    assert found["goal"] == "not the only solution"
+    assert found["other"] == [".#", "#."]
+    assert found["other_differs"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
+
+
+def test_goal_absent() -> None:
+    """A puzzle without a goal is no error."""
+    ran = call("check", "--goal", ONES_2)
+    assert "; the file has no goal\n" in ran.out
+    assert ran.status == 0
+    (found,) = call("check", "--goal", "--json", ONES_2).objects
+    assert found["goal"] == "absent"
+    assert "other" not in found
+
+
+def test_goal_undecided(tmp_path: Path) -> None:
+    """As long as nothing was found, nothing is said of the goal."""
+    words = ("--encoding", encoding(tmp_path, ENDLESS), "--time-limit", "1", "--goal")
+    file = drawn(tmp_path, "#.", ".#")
+    assert "only solution" not in run("check", *words, file).out
+    (found,) = run("check", *words, "--json", file).objects
+    assert "only solution" not in found["goal"]
+
+
+@pytest.mark.parametrize("words", [[], ["--json"], ["--goal"], ["--time-limit", "60"]])
+def test_jobs_change_nothing_but_the_time(words: list[str]) -> None:
+    """With two jobs the same lines come in the same order."""
+    files = (HEART, "missing.xml", PATHOLOGICAL, ONES_2)
+    one, two = (run("check", *words, "--jobs", jobs, *files) for jobs in (1, 2))
+    assert untimed(one.out) == untimed(two.out)
+    assert (one.status, one.err) == (two.status, two.err)
+    assert one.status == 2
+    assert one.out.count("\n") > 40
+
+
+def test_jobs_with_a_limit(tmp_path: Path) -> None:
+    """Each job has its own limit; a puzzle that is stopped does not stop the others."""
+    endless = encoding(tmp_path, ENDLESS)
+    words = ("--encoding", endless, "--time-limit", "1", "--jobs", "2")
+    ran = run("check", *words, ONES_2, HEART, ONES_3, HEART)
+    assert ran.status == 3
+    verdicts = [line.partition(": ")[2].split()[0] for line in ran.out.splitlines()]
+    assert verdicts == ["undecided", "unique", "undecided", "unique"]
+
+
+def test_line_logic_alone_is_light(tmp_path: Path) -> None:
+    """A .non puzzle that line logic solves costs the import of neither clingo nor lxml."""
+    file = tmp_path / "cross.non"
+    clues = "1\n3\n1\n"
+    file.write_text(f"width 3\nheight 3\nrows\n{clues}\ncolumns\n{clues}")
+    ran = _heavy(tmp_path, "check", file)
+    assert ": unique (line, " in ran
+    assert ran.endswith("heavy:\n")
+    assert "clingo" in _heavy(tmp_path, "check", ONES_2)
+
+
+def _heavy(folder: Path, *words: object) -> str:
+    script = folder / "light.py"
+    script.write_text(LINE_ONLY)
+    line = [sys.executable, str(script), *map(str, words)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment())
+    return done.stdout
+
+
+def test_from_saved(tmp_path: Path) -> None:
+    """The verdict is on the pictures that agree with the saved one."""
+    file = drawn(tmp_path, "#.", ".#", saved=(".?", "??"))
+    (found,) = call("check", "--json", "--from-saved", "1", file).objects
+    assert found["verdict"] == "unique"
+
+
+def test_verdict_is_valid_json_for_every_shipped_puzzle() -> None:
+    """One line, one object, in a folder of folders too."""
+    ran = run("check", "--json", "--time-limit", "20", PATHOLOGICAL, INSTANCES / "pictures")
+    lines = ran.out.splitlines()
+    assert all(json.loads(line)["verdict"] for line in lines)
+    assert ran.status == 0
+
+
+def test_exit_status_zero_for_bad_puzzles() -> None:
+    """That a puzzle has no or several solutions is an answer, not an error."""
+    assert run("check", ONES_2, PATHOLOGICAL / "none-line.xml").status == 0

@@ -1,0 +1,130 @@
+"""Ctrl-C: what was found is kept, exit status 130, and no process is left behind."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.encodings import ENDLESS, encoding
+from tests.cli.run import GUARD, ONES_2, ONES_3, Ran, offspring, permutation, start, vanish
+
+
+def _interrupted(process: subprocess.Popen[str], begun: str = "") -> Ran:
+    """Press Ctrl-C and wait for the end."""
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=GUARD)
+    return Ran(process.returncode, begun + out, err)
+
+
+def _children(process: subprocess.Popen[str]) -> set[int]:
+    """The children of a process, as soon as it has some."""
+    deadline = time.monotonic() + GUARD
+    while time.monotonic() < deadline:
+        if found := offspring(process.pid):
+            return found
+        time.sleep(0.05)
+    return set()
+
+
+def _after_output(process: subprocess.Popen[str], sign: str) -> str:
+    """What the process prints up to the line that begins with `sign`."""
+    assert process.stdout
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if line.startswith(sign):
+            break
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("words", [[], ["--time-limit", "600"]])
+def test_solve(tmp_path: Path, words: list[str]) -> None:
+    """The pictures found so far stand, then comes the verdict that they allow."""
+    file = permutation(tmp_path, 12)
+    process = start("solve", "--all", *words, file)
+    begun = _after_output(process, "Solution 2")
+    children = offspring(process.pid)
+    assert len(children) == (1 if words else 0)
+    ran = _interrupted(process, begun)
+    assert ran.status == 130
+    assert ran.err == ""
+    *_, number, verdict = ran.out.splitlines()
+    assert number.endswith(" solutions found")
+    assert ": all " not in number
+    assert verdict.startswith(f"{file}: multiple (")
+    assert f"\nSolution {number.split()[-3]}\n" in ran.out
+    assert vanish(children)
+
+
+@pytest.mark.parametrize("words", [[], ["--time-limit", "600"], ["--memory-limit", "2000"]])
+def test_count(tmp_path: Path, words: list[str]) -> None:
+    """A count that was interrupted is "at least N"."""
+    file = permutation(tmp_path, 13)
+    process = start("count", "--json", *words, file)
+    children = _children(process) if words else set()
+    time.sleep(2.5)
+    ran = _interrupted(process)
+    assert (ran.status, ran.err) == (130, "")
+    (found,) = ran.objects
+    assert found["exact"] is False
+    assert int(found["count"]) > 1
+    assert found["verdict"] == "multiple"
+    assert "interrupted" in found["reason"]
+    assert vanish(children)
+
+
+def test_count_in_words(tmp_path: Path) -> None:
+    """The line says "at least" and why it stopped."""
+    process = start("count", permutation(tmp_path, 13))
+    time.sleep(2.5)
+    ran = _interrupted(process)
+    assert ran.status == 130
+    assert ": at least " in ran.out
+    assert ran.out.endswith(": interrupted\n")
+
+
+@pytest.mark.parametrize("word", ["check", "count", "solve"])
+@pytest.mark.parametrize("words", [[], ["--time-limit", "600"]])
+def test_while_grounding(tmp_path: Path, word: str, words: list[str]) -> None:
+    """Ctrl-C is heard while clingo grounds; the puzzle is undecided, the next is not begun."""
+    endless = encoding(tmp_path, ENDLESS)
+    process = start(word, "--json", "--encoding", endless, *words, ONES_3, ONES_2)
+    children = _children(process) if words else set()
+    time.sleep(1.5)
+    ran = _interrupted(process)
+    assert (ran.status, ran.err) == (130, "")
+    (found,) = ran.objects
+    assert found["verdict"] == "undecided"
+    assert "interrupted" in found["reason"]
+    assert vanish(children)
+
+
+def test_several_jobs(tmp_path: Path) -> None:
+    """All jobs are stopped, and no child of theirs lives on."""
+    endless = encoding(tmp_path, ENDLESS)
+    process = start("check", "--jobs", "2", "--encoding", endless, ONES_2, ONES_3, ONES_2, ONES_3)
+    children = _children(process)
+    time.sleep(1.5)
+    children |= offspring(process.pid)
+    assert len(children) == 2
+    ran = _interrupted(process)
+    assert ran.status == 130
+    assert "Traceback" not in ran.err
+    assert "unique" not in ran.out
+    assert "none" not in ran.out
+    assert vanish(children)
+
+
+def test_killed(tmp_path: Path) -> None:
+    """Even a command that is killed outright leaves no child behind."""
+    endless = encoding(tmp_path, ENDLESS)
+    process = start("check", "--encoding", endless, "--time-limit", "600", ONES_3)
+    children = _children(process)
+    assert children
+    process.kill()
+    process.communicate(timeout=GUARD)
+    assert vanish(children)

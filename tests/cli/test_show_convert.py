@@ -1,0 +1,148 @@
+"""`asp-nono show` and `asp-nono convert`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.files import read
+from tests.cli.run import (
+    HEART,
+    INSTANCES,
+    ONES_2,
+    PATHOLOGICAL,
+    call,
+    drawn,
+    refused,
+    run,
+)
+
+CHERRY = INSTANCES / "color" / "cherry.xml"
+
+
+def test_show() -> None:
+    """What is known of the puzzle, and its empty grid between its clues."""
+    expected = f"""\
+file: {ONES_2}
+title: Ones 2x2
+author: asp-nono
+copyright: CC0
+license: CC0-1.0
+size: 2x2, 1 block colour
+description: One single cell in every line: 2! solutions.
+
+        1 1
+      +-----+
+    1 |     |
+    1 |     |
+      +-----+
+"""
+    ran = run("show", ONES_2)
+    assert ran.out.rstrip("\n") == expected.rstrip("\n")
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_show_goal() -> None:
+    """--goal draws the designer's picture."""
+    text = call("show", "--goal", HEART).out
+    assert "    1 1 | . # . # . |\n      5 | # # # # # |\n" in text
+    assert "pictures: goal\n" in text
+
+
+def test_show_saved(tmp_path: Path) -> None:
+    """--saved draws a picture that somebody keeps, `?` where it is not finished."""
+    file = drawn(tmp_path, "#.", ".#", saved=("#?", "?."))
+    text = call("show", "--saved", "1", file).out
+    assert "    1 | # ? |\n    1 | ? . |\n" in text
+    assert "pictures: goal, saved 1\n" in text
+
+
+def test_show_without_goal() -> None:
+    """No goal to draw is an error that names the file; the other files are shown."""
+    ran = run("show", "--goal", ONES_2, HEART)
+    assert ran.status == 2
+    assert ran.err == f"asp-nono: {ONES_2}: the file has no goal\n"
+    assert "title: Heart" in ran.out
+    assert "title: Ones" not in ran.out
+
+
+def test_convert_and_back(tmp_path: Path) -> None:
+    """From XML to .non and back, clues, title and goal are the same."""
+    non, xml = tmp_path / "heart.non", tmp_path / "heart.xml"
+    assert run("convert", "--lossy", HEART, non).status == 0
+    assert call("convert", non, xml).status == 0
+    (before,), (after,) = read(HEART), read(xml)
+    assert (before.rows, before.columns) == (after.rows, after.columns)
+    assert (before.title, before.goal) == (after.title, after.goal)
+
+
+def test_convert_to_standard_output() -> None:
+    """- and --to write to standard output, and only the file goes there."""
+    ran = run("convert", "--to", "non", "--lossy", ONES_2, "-")
+    assert ran.status == 0
+    assert "width 2\nheight 2\n" in ran.out
+    assert all(line.startswith("asp-nono: warning: ") for line in ran.err.splitlines())
+
+
+def test_convert_from_standard_input(tmp_path: Path) -> None:
+    """- as the source is standard input."""
+    target = tmp_path / "ones.xml"
+    assert run("convert", "-", target, stdin=ONES_2.read_bytes()).status == 0
+    assert read(target)[0].rows == read(ONES_2)[0].rows
+
+
+def test_convert_refuses_a_loss(tmp_path: Path) -> None:
+    """What the format cannot hold is named with the file, and nothing is written."""
+    target = tmp_path / "cherry.non"
+    line = refused("convert", CHERRY, target)
+    assert "cannot hold colours" in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_convert_names_the_file_that_it_refuses(tmp_path: Path) -> None:
+    """The error names the puzzle file."""
+    assert str(CHERRY) in refused("convert", CHERRY, tmp_path / "cherry.non")
+
+
+def test_convert_keeps_what_was_there(tmp_path: Path) -> None:
+    """After an error the target is what it was before."""
+    target = tmp_path / "cherry.non"
+    target.write_text("precious")
+    refused("convert", CHERRY, target)
+    refused("convert", "missing.xml", target)
+    assert target.read_text() == "precious"
+
+
+def test_convert_lossy_warns(tmp_path: Path) -> None:
+    """--lossy writes, and says in one line what is lost, without the place in our code."""
+    target = tmp_path / "heart.non"
+    ran = run("convert", "--lossy", HEART, target)
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err.startswith("asp-nono: warning: Simpson's .non cannot hold the description")
+    assert ran.err.count("\n") == 1
+    assert target.exists()
+
+
+def test_convert_never_drops_colors(tmp_path: Path) -> None:
+    """What makes another puzzle of it is refused with --lossy too."""
+    target = tmp_path / "cherry.non"
+    assert "cannot hold colours" in refused("convert", "--lossy", CHERRY, target)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_convert_blotted(tmp_path: Path) -> None:
+    """Hidden lengths survive, or are refused; they are never given a length."""
+    file = PATHOLOGICAL / "blotted-unique.xml"
+    target = tmp_path / "blotted.xml"
+    call("convert", file, target)
+    assert read(target)[0].rows == read(file)[0].rows
+
+
+@pytest.mark.parametrize("target", ["out.doc", "out", "-"])
+def test_convert_to_nothing_known(tmp_path: Path, target: str) -> None:
+    """Without a known ending the choices are named."""
+    path = target if target == "-" else str(tmp_path / target)
+    line = refused("convert", ONES_2, path)
+    assert "classic, non, xml" in line
+    assert list(tmp_path.iterdir()) == []

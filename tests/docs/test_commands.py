@@ -1,0 +1,124 @@
+"""What the pages tell people to type works, and prints what the pages say."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import asp_nono
+from asp_nono.draw.text import draw
+from tests.conftest import ROOT
+from tests.docs.pages import Block, blocks, page
+
+SET_UP = ("pip install", "pytest", "activate")
+"""What tells the lines that set a machine up from those that use asp-nono."""
+
+PAGES = ("README.md", "docs/encodings.md")
+
+OBJECTS = [
+    pytest.param(command.text.strip(), shown.text, id=command.text.strip())
+    for command, shown in zip(
+        blocks("docs/json.md", "sh"), blocks("docs/json.md", "json"), strict=True
+    )
+]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """A folder like the root of the project, to write files into."""
+    for folder in ("instances", "encodings"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return tmp_path
+
+
+def _shell(script: str, desk: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script in a shell that finds asp-nono and python as after the set-up."""
+    tools = desk / "bin"
+    tools.mkdir(exist_ok=True)
+    for name, words in (("asp-nono", "-m asp_nono"), ("python", "")):
+        tool = tools / name
+        tool.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {words} "$@"\n')
+        tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+    path = os.pathsep.join([str(tools), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        ["sh", "-e", "-c", script],
+        cwd=desk,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _timeless(text: str) -> str:
+    """The text without what no two runs have in common."""
+    return re.sub(r"\d+\.\d{3} s\b", "T s", text)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_commands_work(name: str, desk: Path) -> None:
+    """Typed one after the other, the commands of a page end with exit status 0."""
+    for block in _typed(name, "sh"):
+        ran = _shell(block.text, desk)
+        assert ran.returncode == 0, f"{block.text}{ran.stderr}"
+
+
+def test_transcripts_are_true(desk: Path) -> None:
+    """A transcript shows what is printed; the exit status is 2 where that is an error."""
+    for block in _typed("README.md", "console"):
+        ran = _shell("\n".join(block.commands), desk)
+        shown = [line for line in block.text.splitlines() if not line.startswith("$ ")]
+        printed = f"{ran.stdout}{ran.stderr}".splitlines()
+        assert list(map(_timeless, printed)) == list(map(_timeless, shown))
+        assert ran.returncode == (2 if shown[0].startswith("asp-nono: ") else 0)
+
+
+def _typed(name: str, language: str) -> list[Block]:
+    """The blocks of a page that use asp-nono; there are some."""
+    found = [
+        block for block in blocks(name, language) if not any(mark in block.text for mark in SET_UP)
+    ]
+    assert found
+    return found
+
+
+def test_set_up_takes_two_commands() -> None:
+    """One command installs and solves a puzzle, one runs the tests, each where CI looks for it."""
+    install = "python3 -m venv .venv && .venv/bin/pip install ."
+    solve = ".venv/bin/asp-nono solve instances/pictures/duck.xml"
+    tests = ".venv/bin/pip install '.[dev]' && .venv/bin/python -m pytest"
+    readme = page("README.md")
+    assert f"<!-- install -->\n```sh\n{install} && {solve}\n```\n" in readme
+    assert f"<!-- test -->\n```sh\n{tests}\n```\n" in readme
+    assert (ROOT / "instances" / "pictures" / "duck.xml").exists()
+
+
+def test_pictures_are_real() -> None:
+    """The README shows a puzzle, blank and solved, as the program draws it."""
+    (cat,) = asp_nono.read(ROOT / "instances" / "pictures" / "cat.xml")
+    drawn = [draw(cat), draw(cat, asp_nono.check(cat).solutions[0])]
+    assert [block.text.removesuffix("\n") for block in blocks("README.md", "text")] == drawn
+
+
+@pytest.mark.parametrize(("command", "shown"), OBJECTS)
+def test_objects_are_true(command: str, shown: str, desk: Path) -> None:
+    """An object in docs/json.md has the keys and types of the real one, all of them explained."""
+    real, example = json.loads(_shell(f"{command} || true", desk).stdout), json.loads(shown)
+    assert list(example) == list(real)
+    assert [type(value) for value in example.values()] == [type(value) for value in real.values()]
+    steady = {"file", "puzzle", "width", "height", "verdict", "goal", "count", "exact", "error"}
+    assert {k: v for k, v in example.items() if k in steady} == {
+        k: v for k, v in real.items() if k in steady
+    }
+    for key in real:
+        assert f"| `{key}` |" in page("docs/json.md")

@@ -1,0 +1,167 @@
+"""The pages say everything that there is, and nothing else."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import asp_nono
+from asp_nono.asp import encodings
+from asp_nono.asp.facts import FACTS
+from asp_nono.asp.recipes import HINTS, recipes
+from asp_nono.cli import cli
+from asp_nono.files import formats
+from asp_nono.line import SOLVERS
+from tests.conftest import ROOT
+from tests.docs.pages import PAGES, blocks, page
+from tools import cli_docs, encodings_docs
+from tools.blocks import filled, places
+
+COMMANDS = {context.command_path: context.command for context in cli_docs.commands()}
+
+MACHINE = re.compile(r"(?<![\w.])/(work|tmp|root|home|Users)\b")
+"""Paths that mean something on one machine only."""
+
+LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
+
+
+def test_help_is_pasted() -> None:
+    """docs/cli.md holds what its generator makes."""
+    text = page("docs/cli.md")
+    assert filled(text, cli_docs.blocks()) == text
+    assert sorted(places(text)) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_real(name: str) -> None:
+    """It is what the command prints on a terminal of 80 columns."""
+    words = [*name.split()[1:], "--help"]
+    ran = CliRunner().invoke(
+        cli, words, prog_name="asp-nono", terminal_width=cli_docs.WIDTH, standalone_mode=False
+    )
+    assert f"<!-- {name} -->\n```text\n{ran.output}```\n" in page("docs/cli.md")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_everything_has_help(name: str) -> None:
+    """Every command says what it does, and so does every option."""
+    command = COMMANDS[name]
+    assert command.help
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, option.name
+
+
+def test_formats_are_documented() -> None:
+    """With their names and endings."""
+    for form in formats():
+        assert f"| `{form.name}` |" in page("docs/formats.md")
+        for suffix in form.suffixes:
+            assert f"`{suffix}`" in page("docs/formats.md")
+
+
+def test_encodings_are_documented() -> None:
+    """Every encoding, recipe, level of hints and predicate of the facts."""
+    text = page("docs/encodings.md")
+    for name in (*encodings.names(), *recipes(), *HINTS):
+        assert f"`{name}`" in text, name
+    for signature, fact in FACTS.items():
+        head = f"{signature.split('/')[0]}({fact.arguments})"
+        assert f"| `{head}` | {fact.meaning} |" in text
+
+
+def test_line_solvers_are_documented() -> None:
+    """Each under a heading of its own."""
+    for name in SOLVERS:
+        assert f"\n### {name}\n" in page("docs/line-logic.md")
+
+
+def test_public_names_are_documented() -> None:
+    """Every error that the package exports has its row."""
+    errors = [name for name in asp_nono.__all__ if name.endswith(("Error", "Warning"))]
+    for name in errors:
+        assert f"`{name}`" in page("docs/library.md")
+
+
+def test_modules_are_in_the_tree() -> None:
+    """ARCHITECTURE.md names every module of the package."""
+    for module in (ROOT / "asp_nono").rglob("*.py"):
+        assert module.name in page("ARCHITECTURE.md"), module
+
+
+def test_tables_of_encodings_are_generated() -> None:
+    """They hold what their generator makes of headers, recipes and facts."""
+    for file, tables in encodings_docs.pages().items():
+        text = file.read_text(encoding="utf-8")
+        assert filled(text, tables) == text
+
+
+def test_comparison_is_of_all_recipes() -> None:
+    """Its numbers are measured by hand; that no recipe is missing is tested."""
+    (rows,) = re.findall(
+        r"<!-- comparison -->(.*?)<!-- end -->", page("docs/encodings.md"), re.DOTALL
+    )
+    for name in recipes():
+        assert f"| `{name}` |" in rows
+
+
+def test_blocks_need_one_place() -> None:
+    """A block without a place is an error; other blocks stay as they are."""
+    text = "<!-- a -->\nold\n<!-- end -->\n<!-- b -->\nold\n<!-- end -->\n"
+    assert filled(text, {"b": "new\n"}) == text[:26] + text[26:].replace("old", "new")
+    with pytest.raises(ValueError, match="one place each for"):
+        filled(text, {"c": ""})
+
+
+@pytest.mark.parametrize("hints", HINTS)
+def test_template_works(hints: str) -> None:
+    """It passes the check, is not listed, and solves a puzzle in one colour."""
+    template = ROOT / "encodings" / "_template.lp"
+    assert encodings.load(template).header.purpose
+    assert "_template" not in encodings.names()
+    recipe = asp_nono.Recipe("template", "", (template,)).with_hints(hints)
+    (ones,) = asp_nono.read(ROOT / "instances" / "pathological" / "ones-5.xml")
+    (boat,) = asp_nono.read(ROOT / "instances" / "pictures" / "boat.xml")
+    assert str(asp_nono.count(ones, recipe=recipe)) == "120"
+    assert asp_nono.check(boat, recipe=recipe).solutions == (boat.goal,)
+
+
+@pytest.mark.parametrize("name", ["library", "line-logic"])
+def test_examples_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Python on a page gives what the page says, from top to bottom."""
+    monkeypatch.chdir(ROOT)
+    text = "\n\n".join(block.text for block in blocks(f"docs/{name}.md", "python"))
+    test = doctest.DocTestParser().get_doctest(text, {}, name, f"docs/{name}.md", 0)
+    failures: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert test.examples
+    assert runner.run(test, out=failures.append).failed == 0, "".join(failures)
+
+
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_pages_are_for_everybody(file: Path) -> None:
+    """No path of one machine, and no link that leads nowhere."""
+    text = file.read_text(encoding="utf-8")
+    assert not MACHINE.search(text)
+    for target, anchor in _links(text):
+        linked = (file.parent / target).resolve() if target else file
+        assert linked.exists(), target
+        if anchor:
+            assert anchor[1:] in _anchors(linked.read_text(encoding="utf-8")), target + anchor
+
+
+def _links(text: str) -> Iterator[tuple[str, str]]:
+    for target, anchor in LINK.findall(text):
+        if "://" not in target:
+            yield target, anchor
+
+
+def _anchors(text: str) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}

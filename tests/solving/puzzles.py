@@ -1,0 +1,61 @@
+"""Puzzles for the solving tests, drawn or composed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from asp_nono.asp.recipes import Recipe, recipe_of
+from asp_nono.clue import Block, Clue
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+
+ONE = (Block(1),)
+
+CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+"""Line logic alone solves it."""
+
+ONES = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+"""Six solutions."""
+
+SEARCHED = Puzzle.of(Grid.from_text([".#.##", "#..#.", "#.##.", "#...#", ".#.##"]))
+"""One solution, and line logic alone does not find it."""
+
+
+def clues(*lines: str) -> tuple[Clue, ...]:
+    """Black clues, each as numbers with blanks between; `?` is blotted."""
+    return tuple(
+        tuple(Block(None if word == "?" else int(word)) for word in line.split()) for line in lines
+    )
+
+
+NONE_BY_LINE = Puzzle(clues("3", "1", "1"), clues("1", "1 1", "1 1"))
+"""No solution: the columns ask for two cells in row 3."""
+
+NONE_BY_SEARCH = Puzzle(clues("1 1", "2", "1 1", "1"), clues("1 1", "1 1", "1", "2"))
+"""No solution, though line logic finds nothing wrong."""
+
+
+def known(*rows: str) -> PartialGrid:
+    """A picture in which `?` is not decided."""
+    sets = {"?": 3, ".": 1, "#": 2}
+    return PartialGrid(tuple(tuple(sets[char] for char in row) for row in rows))
+
+
+def permutations(size: int) -> Puzzle:
+    """One single cell in every line: `size`! solutions."""
+    return Puzzle((ONE,) * size, (ONE,) * size)
+
+
+def noise(side: int) -> Puzzle:
+    """A large picture in which every cell is painted or not by chance."""
+    dice = random.Random(side)  # noqa: S311 - nothing secret
+    rows = (tuple(dice.choice((0, 1)) for _ in range(side)) for _ in range(side))
+    return Puzzle.of(Grid(tuple(rows)))
+
+
+def own(folder: Path, text: str) -> Recipe:
+    """A recipe of one encoding."""
+    path = folder / "mine.lp"
+    path.write_text(text)
+    return recipe_of([path])

@@ -1,0 +1,312 @@
+"""Verdicts, counts and enumeration on small drawn puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from math import factorial
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.recipes import HINTS, recipe, recipes
+from asp_nono.clue import Block
+from asp_nono.errors import (
+    EncodingError,
+    PuzzleError,
+    UnknownNameError,
+    WrongSolutionError,
+)
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.solving.limits import Limits, Worker
+from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
+from tests.cli.encodings import SOUND
+from tests.solving.puzzles import (
+    CROSS,
+    NONE_BY_LINE,
+    NONE_BY_SEARCH,
+    ONES,
+    SEARCHED,
+    clues,
+    known,
+    own,
+    permutations,
+)
+
+every_recipe = pytest.mark.parametrize("name", list(recipes()))
+
+
+def test_unique_by_line_logic() -> None:
+    """Line logic alone decides, and clingo was not asked."""
+    result = check(CROSS)
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "line")
+    assert result.solutions == (CROSS.goal,)
+    assert (result.number, result.exhausted, result.reason) == (1, True, "")
+    assert result.certain.complete() == CROSS.goal
+    assert result.ground_seconds == 0
+    assert result.differences == ()
+
+
+@every_recipe
+def test_unique_by_search(name: str) -> None:
+    """What line logic leaves open clingo decides, with every recipe."""
+    result = check(SEARCHED, recipe=name)
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "search")
+    assert result.solutions == (SEARCHED.goal,)
+    assert result.exhausted
+    assert result.ground_seconds > 0
+
+
+@every_recipe
+def test_multiple(name: str) -> None:
+    """Two different witnesses that pass the checker, and the cells where they differ."""
+    result = check(ONES, recipe=name)
+    assert (result.verdict, result.technique, result.number) == (Verdict.MULTIPLE, "search", 2)
+    first, second = result.solutions
+    assert first != second
+    assert satisfies(first, ONES)
+    assert satisfies(second, ONES)
+    assert result.differences == first.differences(second)
+    assert len(result.differences) >= 4
+    assert not result.exhausted
+    assert result.reason == "stopped after 2 solutions, as asked"
+
+
+def test_exactly_two() -> None:
+    """With two solutions and no more, asking for all of them exhausts the search."""
+    result = solve(permutations(2), most=0)
+    assert (result.verdict, result.number, result.exhausted) == (Verdict.MULTIPLE, 2, True)
+    assert result.reason == ""
+
+
+@every_recipe
+def test_none(name: str) -> None:
+    """No solution, by line logic or by search; the reason says which."""
+    by_line = check(NONE_BY_LINE, recipe=name)
+    assert (by_line.verdict, by_line.solutions, by_line.exhausted) == (Verdict.NONE, (), True)
+    by_search = check(NONE_BY_SEARCH, recipe=name)
+    assert (by_search.verdict, by_search.technique) == (Verdict.NONE, "search")
+    assert by_search.reason == "clingo proves that no picture has these clues"
+
+
+def test_none_names_the_line() -> None:
+    """Line logic names the line that cannot be filled."""
+    result = check(NONE_BY_LINE)
+    assert result.technique == "line"
+    assert result.reason.startswith("line logic finds no way to fill ")
+    assert "row" in result.reason or "column" in result.reason
+
+
+def test_undecided_when_asked_for_one() -> None:
+    """One solution without proof that it is the only one decides nothing."""
+    result = solve(ONES, most=1)
+    assert (result.verdict, result.number, result.exhausted) == (Verdict.UNDECIDED, 1, False)
+    assert result.reason == "stopped after 1 solution, as asked"
+    assert solve(CROSS, most=1).verdict is Verdict.UNIQUE
+
+
+@every_recipe
+def test_without_hints_line_logic_is_left_out(name: str) -> None:
+    """A recipe without hints is left alone with the clues."""
+    result = check(CROSS, recipe=recipe(name).with_hints("none"))
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "search")
+    assert result.solutions == (CROSS.goal,)
+    assert result.line_seconds == 0
+    assert check(NONE_BY_LINE, recipe=recipe(name).with_hints("none")).technique == "search"
+
+
+def test_other_than_goal() -> None:
+    """A solution that is not the designer's picture is pointed out, if there is one."""
+    other = check(ONES).other_than_goal
+    assert other
+    assert other != ONES.goal
+    assert satisfies(other, ONES)
+    assert check(CROSS).other_than_goal is None
+    assert check(replace(ONES, goal=None)).other_than_goal is None
+
+
+@every_recipe
+@pytest.mark.parametrize("hints", HINTS)
+def test_start(name: str, hints: str) -> None:
+    """The verdict is on the pictures that agree with the start."""
+    told = recipe(name).with_hints(hints)
+    two = solve(ONES, most=0, recipe=told, start=known("#??", "???", "???"))
+    assert {str(grid) for grid in two.solutions} == {"#..\n.#.\n..#", "#..\n..#\n.#."}
+    assert two.exhausted
+    one = check(ONES, recipe=told, start=known("#??", "?.?", "???"))
+    assert (one.verdict, len(one.solutions)) == (Verdict.UNIQUE, 1)
+    same = count(ONES, recipe=told, start=known("???", "???", "???"))
+    assert (same.number, same.exact) == (6, True)
+
+
+@every_recipe
+@pytest.mark.parametrize("rows", [("##?", "???", "???"), ("...", "???", "???"), ("#..",) * 3])
+def test_contradictory_start(name: str, rows: tuple[str, ...]) -> None:
+    """A start that no solution agrees with gives none, and the reason names it."""
+    result = check(ONES, recipe=name, start=known(*rows))
+    assert result.verdict is Verdict.NONE
+    assert "the start" in result.reason
+
+
+@every_recipe
+def test_start_in_colors(name: str) -> None:
+    """A start may exclude a colour without deciding a cell."""
+    from asp_nono.puzzle import BLACK, WHITE, Color
+
+    palette = (WHITE, BLACK, Color("red", "r", "ff0000"))
+    puzzle = Puzzle.of(Grid.from_text(["#r", "r#"], ".#r"), palette)
+    every = count(puzzle, recipe=name).number
+    start = PartialGrid(((0b101, 0b111), (0b111, 0b111)))
+    found = solve(puzzle, most=0, recipe=name, start=start)
+    assert all(grid.rows[0][0] != 1 for grid in found.solutions)
+    kept = [grid for grid in solutions(puzzle, recipe=name) if grid.rows[0][0] != 1]
+    assert found.number == len(kept) <= every
+
+
+@every_recipe
+@pytest.mark.parametrize(("width", "height"), [(4, 4), (2, 2), (3, 4)])
+def test_start_of_another_size(name: str, width: int, height: int) -> None:
+    """A start that is not of the puzzle's size is refused, whatever the recipe."""
+    with pytest.raises(PuzzleError, match="start"):
+        check(ONES, recipe=name, start=PartialGrid.unknown(width, height, 2))
+
+
+def test_solutions() -> None:
+    """All solutions, each once; whoever stops early pays no more."""
+    found = list(solutions(ONES))
+    assert len(set(found)) == len(found) == 6
+    assert all(satisfies(grid, ONES) for grid in found)
+    assert len(set(islice(solutions(permutations(30)), 5))) == 5
+    assert list(solutions(NONE_BY_SEARCH)) == []
+    assert list(solutions(CROSS)) == [CROSS.goal]
+    assert len(list(solutions(ONES, start=known("#??", "???", "???")))) == 2
+
+
+def test_solutions_of_unknown_recipe() -> None:
+    """An unknown recipe is refused with the nearest one."""
+    with pytest.raises(UnknownNameError, match=r"did you mean starts\?"):
+        list(solutions(ONES, recipe="start"))
+    for ask in (check, solve, count):
+        with pytest.raises(UnknownNameError):
+            ask(ONES, recipe="start")
+
+
+@pytest.mark.parametrize("size", range(1, 7))
+def test_count(size: int) -> None:
+    """Single cells in n lines have n! solutions."""
+    found = count(permutations(size))
+    assert (found.number, found.exact, str(found)) == (factorial(size), True, str(factorial(size)))
+
+
+@pytest.mark.parametrize(("most", "text"), [(1, "at least 1"), (5, "at least 5"), (7, "6")])
+def test_count_up_to(most: int, text: str) -> None:
+    """A count that stopped at `most` is not exact, and says why."""
+    found = count(ONES, most=most)
+    assert str(found) == text
+    assert found.exact == (text == "6")
+    assert found.reason.startswith("" if found.exact else "stopped after ")
+    assert bool(found.reason) != found.exact
+
+
+def test_verdict_of_a_count() -> None:
+    """What a number says of uniqueness depends on whether it is exact."""
+    assert count(CROSS).verdict is Verdict.UNIQUE
+    assert count(ONES).verdict is Verdict.MULTIPLE
+    assert count(NONE_BY_SEARCH).verdict is Verdict.NONE
+    assert count(ONES, most=1).verdict is Verdict.UNDECIDED
+    assert count(ONES, most=2).verdict is Verdict.MULTIPLE
+    stopped = Count(0, exact=False, reason="", technique=None, interrupted=False, seconds=0)
+    assert (stopped.verdict, str(stopped)) == (Verdict.UNDECIDED, "at least 0")
+
+
+@every_recipe
+def test_blotted(name: str) -> None:
+    """Hidden lengths give all pictures that agree, or a refusal by name."""
+    puzzle = Puzzle(clues("?", "1"), clues("?", "1"))
+    if not recipes()[name].blotted:
+        for ask in (check, count):
+            with pytest.raises(EncodingError, match="cannot handle blotted blocks"):
+                ask(puzzle, recipe=name)
+        return
+    found = {str(grid) for grid in solutions(puzzle, recipe=name)}
+    assert found == set(_by_hand(puzzle))
+
+
+def _by_hand(puzzle: Puzzle) -> list[str]:
+    """Every picture of a small black-and-white puzzle, tried one after another."""
+    size = puzzle.width * puzzle.height
+    pictures = []
+    for bits in range(1 << size):
+        cells = [bits >> place & 1 for place in range(size)]
+        rows = zip(*[iter(cells)] * puzzle.width, strict=True)
+        grid = Grid(tuple(rows))
+        if satisfies(grid, puzzle):
+            pictures.append("\n".join(grid.to_text()))
+    return pictures
+
+
+@every_recipe
+@pytest.mark.parametrize("puzzle", [ONES, NONE_BY_SEARCH, NONE_BY_LINE], ids=["6", "0", "0 line"])
+def test_all_pictures_by_hand(name: str, puzzle: Puzzle) -> None:
+    """The solutions are those among all pictures that the checker passes."""
+    found = sorted("\n".join(grid.to_text()) for grid in solutions(puzzle, recipe=name))
+    assert found == sorted(_by_hand(puzzle))
+
+
+def test_hand_out_keeps_two() -> None:
+    """Solutions that are handed out are not kept, save the two witnesses."""
+    handed: list[Grid] = []
+    result = solve(ONES, most=0, hand_out=handed.append)
+    assert len(set(handed)) == 6
+    assert result.number == 6
+    assert result.solutions == tuple(handed[:2])
+    assert len(solve(ONES, most=0).solutions) == 6
+
+
+def test_hand_out_may_interrupt() -> None:
+    """Ctrl-C while a solution is handed out keeps what has come."""
+
+    def press(_: Grid) -> None:
+        raise KeyboardInterrupt
+
+    result = solve(ONES, most=0, hand_out=press)
+    assert (result.interrupted, result.reason) == (True, "interrupted")
+    assert (result.verdict, result.number, result.exhausted) == (Verdict.UNDECIDED, 1, False)
+
+
+def test_wrong_encoding(tmp_path: Path) -> None:
+    """A picture that the checker refuses is nobody's witness."""
+    wrong = own(tmp_path, SOUND)
+    for ask in (check, solve):
+        with pytest.raises(WrongSolutionError, match="the encoding gave a wrong picture"):
+            ask(ONES, recipe=wrong)
+    with pytest.raises(WrongSolutionError):
+        list(solutions(ONES, recipe=wrong))
+
+
+def _essence(result: Result) -> tuple[object, ...]:
+    return result.verdict, result.technique, result.number, result.exhausted, result.reason
+
+
+@pytest.mark.parametrize(
+    "puzzle", [CROSS, SEARCHED, ONES, NONE_BY_LINE, NONE_BY_SEARCH, permutations(1)]
+)
+def test_the_same_in_a_child(puzzle: Puzzle) -> None:
+    """Limits that are not reached change nothing."""
+    plain, limited = solve(puzzle, most=0), solve(puzzle, most=0, limits=Limits(60, 2000))
+    assert _essence(plain) == _essence(limited)
+    assert set(plain.solutions) == set(limited.solutions)
+    assert plain.certain == limited.certain
+    with Worker() as worker:
+        assert _essence(solve(puzzle, most=0, worker=worker)) == _essence(plain)
+        assert str(count(puzzle, worker=worker)) == str(count(puzzle))
+
+
+@pytest.mark.parametrize("blank", [True, False])
+def test_one_cell(blank: bool) -> None:
+    """The smallest puzzles."""
+    clue = () if blank else (Block(1),)
+    result = check(Puzzle((clue,), (clue,)))
+    assert result.verdict is Verdict.UNIQUE
+    assert str(result.solutions[0]) == (".", "#")[not blank]

@@ -1,0 +1,155 @@
+"""The shipped puzzles: all there, all free, and with as many solutions as their list says."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.recipes import recipes
+from asp_nono.files import read
+from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.verdict import Verdict, count, solve
+
+FOLDER = Path(__file__).parents[1] / "instances"
+MOST = 20_000
+"""No more solutions than this are counted."""
+
+FEW = 300
+"""The same where every recipe counts."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What `index.toml` says of a puzzle; README.md there explains it."""
+
+    file: str
+    title: str
+    width: int
+    height: int
+    colors: int
+    blotted: bool = False
+    solutions: int | None = None
+    at_least: int | None = None
+    line: bool = False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle in the file."""
+        (puzzle,) = read(FOLDER / self.file)
+        return puzzle
+
+    def within(self, side: int) -> bool:
+        """Whether neither side is longer."""
+        return max(self.width, self.height) <= side
+
+
+LISTED = [Listed(**entry) for entry in tomllib.loads((FOLDER / "index.toml").read_text())["puzzle"]]
+
+every = pytest.mark.parametrize("listed", LISTED, ids=lambda listed: listed.file)
+up_to_30 = pytest.mark.parametrize(
+    "listed", [entry for entry in LISTED if entry.within(30)], ids=lambda listed: listed.file
+)
+up_to_12 = pytest.mark.parametrize(
+    "listed", [entry for entry in LISTED if entry.within(12)], ids=lambda listed: listed.file
+)
+
+
+def test_enough_and_all_listed() -> None:
+    """At least 60 puzzles; every file is listed once, and every listed file is there."""
+    files = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.xml"))
+    assert sorted(listed.file for listed in LISTED) == files
+    assert len(files) >= 60
+
+
+def test_variety() -> None:
+    """Every verdict, colours, blotted blocks and the ground between 1x1 and 60x60 occur."""
+    assert {1, 0} <= {listed.solutions for listed in LISTED}
+    assert any(listed.solutions == 1 and not listed.line for listed in LISTED)
+    assert {1, 2, 3, 4, 5} <= {listed.colors for listed in LISTED}
+    assert sum(listed.blotted for listed in LISTED) >= 5
+    sides = {listed.width for listed in LISTED}
+    assert (min(sides), max(sides)) == (1, 60)
+
+
+@every
+def test_as_listed(listed: Listed) -> None:
+    """Title, size, colours, blots and licence are as listed; a goal is a solution."""
+    puzzle = listed.puzzle
+    assert (puzzle.width, puzzle.height) == (listed.width, listed.height)
+    assert len(puzzle.colors) - 1 == listed.colors
+    assert puzzle.title == listed.title
+    assert puzzle.blotted == listed.blotted
+    assert puzzle.license == "CC0-1.0"
+    assert (listed.solutions is None) != (listed.at_least is None)
+    if not listed.file.startswith("pathological/"):
+        assert puzzle.goal
+        assert satisfies(puzzle.goal, puzzle)
+
+
+@up_to_30
+def test_number_of_solutions(listed: Listed) -> None:
+    """The default recipe counts what the list says, exactly where the list is exact."""
+    found = count(listed.puzzle, most=MOST)
+    if listed.at_least is not None:
+        assert found.number >= min(listed.at_least, MOST)
+    elif listed.solutions is not None and listed.solutions < MOST:
+        assert (found.number, found.exact) == (listed.solutions, True)
+    else:
+        assert (found.number, found.exact) == (MOST, False)
+
+
+@up_to_30
+def test_verdict_and_technique(listed: Listed) -> None:
+    """The verdict follows from the number, and `line` says whether line logic is enough."""
+    result = solve(listed.puzzle)
+    expected = {0: Verdict.NONE, 1: Verdict.UNIQUE}.get(
+        2 if listed.solutions is None else listed.solutions, Verdict.MULTIPLE
+    )
+    assert result.verdict is expected
+    assert all(satisfies(grid, listed.puzzle) for grid in result.solutions)
+    if result.verdict is Verdict.UNIQUE:
+        assert (result.technique == "line") == listed.line
+    else:
+        assert not listed.line
+    if result.verdict is Verdict.MULTIPLE:
+        assert result.differences
+
+
+@pytest.mark.parametrize(
+    "listed", [entry for entry in LISTED if not entry.within(30)], ids=lambda listed: listed.file
+)
+def test_large(listed: Listed) -> None:
+    """Large puzzles are never given another verdict than the list's, however short the time."""
+    result = solve(listed.puzzle, limits=Limits(seconds=20))
+    expected = {0: Verdict.NONE, 1: Verdict.UNIQUE}.get(
+        2 if listed.solutions is None else listed.solutions, Verdict.MULTIPLE
+    )
+    assert result.verdict in (expected, Verdict.UNDECIDED)
+    if listed.line:
+        assert (result.verdict, result.technique) == (Verdict.UNIQUE, "line")
+
+
+@pytest.mark.parametrize("name", [name for name in recipes() if name != "order"])
+@up_to_12
+def test_recipes_agree(listed: Listed, name: str) -> None:
+    """Every recipe that can handle a puzzle counts the same."""
+    puzzle, recipe = listed.puzzle, recipes()[name]
+    if puzzle.blotted and not recipe.blotted:
+        pytest.skip("this recipe takes no blotted blocks")
+    default, other = (count(puzzle, most=FEW, recipe=r) for r in ("order", recipe))
+    assert (other.number, other.exact) == (default.number, default.exact)
+    assert other.verdict is default.verdict
+
+
+@pytest.mark.parametrize("hints", ["none", "bounds", "line"])
+@up_to_12
+def test_hints_agree(listed: Listed, hints: str) -> None:
+    """The default recipe counts the same with every level of hints."""
+    found = count(listed.puzzle, most=FEW, recipe=recipes()["order"].with_hints(hints))
+    known = listed.at_least if listed.solutions is None else listed.solutions
+    assert known is not None
+    assert found.number == min(known, FEW)
