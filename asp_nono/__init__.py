@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
-    from asp_nono.draw.text import draw
+    from asp_nono.draw.text import draw as draw_text
     from asp_nono.errors import (
         AspNonoError,
         EncodingError,
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
         UnwritableError,
         WrongSolutionError,
     )
-    from asp_nono.files import formats, read, read_text, write, write_text
+    from asp_nono.files import formats as file_formats
+    from asp_nono.files import read, read_text, write, write_text
     from asp_nono.grid import Grid, PartialGrid
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
@@ -41,34 +42,28 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
-    "asp_nono.asp.recipes": ("Recipe", "recipe", "recipes"),
-    "asp_nono.clue": ("Block", "Clue", "Line", "clue_of"),
-    "asp_nono.draw.text": ("draw",),
+    "asp_nono.asp.recipes": "Recipe recipe recipes",
+    "asp_nono.clue": "Block Clue Line clue_of",
+    "asp_nono.draw.text": "draw",
     "asp_nono.errors": (
-        "AspNonoError",
-        "EncodingError",
-        "PuzzleError",
-        "PuzzleWarning",
-        "UnknownNameError",
-        "UnwritableError",
-        "WrongSolutionError",
+        "AspNonoError EncodingError PuzzleError PuzzleWarning UnknownNameError UnwritableError "
+        "WrongSolutionError"
     ),
-    "asp_nono.files": ("formats", "read", "read_text", "write", "write_text"),
-    "asp_nono.grid": ("Grid", "PartialGrid"),
-    "asp_nono.line": ("Board", "Step", "line_solver"),
-    "asp_nono.puzzle": ("Color", "Puzzle", "Saved", "mismatch", "satisfies"),
-    "asp_nono.solving.limits": ("Limits", "Worker"),
-    "asp_nono.solving.verdict": (
-        "Count",
-        "Result",
-        "Verdict",
-        "check",
-        "count",
-        "solutions",
-        "solve",
-    ),
+    "asp_nono.files": "formats read read_text write write_text",
+    "asp_nono.grid": "Grid PartialGrid",
+    "asp_nono.line": "Board Step line_solver",
+    "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
+    "asp_nono.solving.limits": "Limits Worker",
+    "asp_nono.solving.verdict": "Count Result Verdict check count solutions solve",
 }
-_WHERE = {name: module for module, names in _HOME.items() for name in names}
+_OTHER = {"draw": "draw_text", "formats": "file_formats"}
+"""Names that are also those of parts of the package, and what they are called here."""
+
+_WHERE = {
+    _OTHER.get(name, name): (module, name)
+    for module, names in _HOME.items()
+    for name in names.split()
+}
 
 __all__ = [
     "AspNonoError",
@@ -97,8 +92,8 @@ __all__ = [
     "check",
     "clue_of",
     "count",
-    "draw",
-    "formats",
+    "draw_text",
+    "file_formats",
     "line_solver",
     "mismatch",
     "read",
@@ -116,7 +111,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_WHERE[name]), name)
+    module, there = _WHERE[name]
+    value = getattr(import_module(module), there)
     globals()[name] = value
     return value
 

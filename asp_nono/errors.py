@@ -43,12 +43,24 @@ class PuzzleError(AspNonoError):
 
 
 class UnwritableError(AspNonoError):
-    """A puzzle holds something that the chosen format cannot carry."""
+    """A puzzle holds something that the chosen format cannot carry.
 
-    def __init__(self, form: str, losses: Iterable[str]) -> None:
+    Attributes:
+        form: The format.
+        losses: What it cannot hold at all: without it, this would be another puzzle.
+        droppable: What it cannot hold either, but could drop if it may (`lossy`).
+    """
+
+    def __init__(self, form: str, losses: Iterable[str], droppable: Iterable[str] = ()) -> None:
         self.form = form
         self.losses = tuple(losses)
-        super().__init__(f"{form} cannot hold {', '.join(self.losses)} of this puzzle")
+        self.droppable = tuple(droppable)
+        parts = [f"{form} cannot hold {', '.join(self.losses or self.droppable)}"]
+        if self.losses and self.droppable:
+            parts.append(f"and would have to drop {', '.join(self.droppable)} (lossy)")
+        elif self.droppable:
+            parts.append("but can drop that if it may (lossy)")
+        super().__init__("; ".join(parts))
 
 
 class EncodingError(AspNonoError):

@@ -136,6 +136,18 @@ class Puzzle:
         blocks = (c.char if c.char != "." else next(spare) for c in self.colors[1:])
         return "." + "".join(blocks)
 
+    def require_size(self, start: PartialGrid) -> None:
+        """Do nothing if `start` is of the puzzle's size and palette.
+
+        Raises:
+            PuzzleError: If it is not.
+        """
+        if (start.width, start.height) != (self.width, self.height):
+            size = f"{self.width}x{self.height}"
+            raise PuzzleError(f"a start of {start.width}x{start.height} cells; expected {size}")
+        if max(map(max, start.rows)) >> len(self.colors):
+            raise PuzzleError("the start has a colour that the palette lacks")
+
     def lines(self) -> Iterator[tuple[Line, Clue, int]]:
         """Each line with its clue and its length: the rows top down, then the columns."""
         for number, clue in enumerate(self.rows, 1):

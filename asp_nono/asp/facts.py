@@ -11,10 +11,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from asp_nono.asp.leftover import Leftover, OpenLine, holes
+from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.line.bits import each, highest, lowest, span
 from asp_nono.line.complete import Placement
+from asp_nono.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,24 @@ def term(line: Line) -> str:
     return f"{line.axis}({line.number})"
 
 
+def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
+    """The signatures of the facts that the encodings of a recipe read.
+
+    Raises:
+        EncodingError: If an encoding wants facts that nobody can supply, or none of them handles
+            the puzzle's blotted blocks.
+    """
+    inputs = recipe.inputs()
+    for part in recipe.encodings():
+        if unknown := sorted((part.inputs & inputs) - FACTS.keys()):
+            reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
+            raise EncodingError(part.name, reason, place="Input")
+    if puzzle.blotted and not recipe.blotted:
+        reason = "cannot handle blotted blocks: no encoding of it reads blot/3"
+        raise EncodingError(f"recipe {recipe.name}", reason)
+    return inputs
+
+
 def facts_text(left: Leftover, signatures: Collection[str]) -> str:
     """The facts of the given signatures as text, documented, and what the start demands.
 
@@ -46,7 +66,7 @@ def facts_text(left: Leftover, signatures: Collection[str]) -> str:
     """
     if unknown := sorted(set(signatures) - FACTS.keys()):
         reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
-        raise EncodingError("header", reason, place="Input")
+        raise EncodingError("facts", reason)
     classic = CLASSIC & set(signatures)
     if classic and left.puzzle.blotted:
         raise UnwritableError("the classic dialect", ["blotted blocks"])

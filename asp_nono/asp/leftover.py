@@ -76,7 +76,12 @@ def leftover(
             first and the last place that the sweep left it. "line": all that the sweep found.
         start: What is known of the picture beforehand.
         swept: The board of this puzzle and start after the sweep, if there is one already.
+
+    Raises:
+        PuzzleError: If the start is not of the puzzle's size and palette.
     """
+    if start is not None:
+        puzzle.require_size(start)
     if hints != "none" and swept is None:
         swept = Board(puzzle, start)
         if wrong := swept.sweep():

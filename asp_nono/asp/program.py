@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from clingo import Control, Symbol, SymbolType
 
-from asp_nono.asp.facts import facts_text
+from asp_nono.asp.facts import facts_text, wanted
 from asp_nono.asp.leftover import Leftover
 from asp_nono.asp.messages import Messages
 from asp_nono.asp.recipes import Recipe
-from asp_nono.errors import EncodingError, WrongSolutionError
+from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
+
+_SHOWN = 120
+"""Wrong pictures of no more characters are shown in the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +39,7 @@ class Program:
             EncodingError: If an encoding does not pass its check, wants facts that nobody can
                 supply, or cannot handle the puzzle's blotted blocks.
         """
-        inputs = recipe.inputs()
-        if left.puzzle.blotted and not recipe.blotted:
-            reason = "cannot handle blotted blocks: no encoding of it reads blot/3"
-            raise EncodingError(f"recipe {recipe.name}", reason)
-        return cls(recipe, facts_text(left, inputs))
+        return cls(recipe, facts_text(left, wanted(recipe, left.puzzle)))
 
     def ground(self, run: Callable[[Callable[[], None]], None] = lambda job: job()) -> Control:
         """A control that has grounded the program and is ready to solve it.
@@ -60,8 +59,8 @@ class Program:
         return control
 
 
-def picture(puzzle: Puzzle, atoms: Iterable[Symbol]) -> Grid:
-    """The picture that the `fill/3` atoms of an answer set draw, checked.
+def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding") -> Grid:
+    """The picture that the `fill/3` atoms of an answer set draw, checked; `source` gave them.
 
     Raises:
         WrongSolutionError: If it is not a solution of the puzzle: the encoding is wrong.
@@ -71,14 +70,20 @@ def picture(puzzle: Puzzle, atoms: Iterable[Symbol]) -> Grid:
         if not atom.match("fill", 3):
             continue
         if any(argument.type != SymbolType.Number for argument in atom.arguments):
-            raise WrongSolutionError(f"{atom} is not a cell; expected fill(column, row, colour)")
+            raise WrongSolutionError(
+                f"{source}: {atom} is not a cell; expected fill(column, row, colour)"
+            )
         x, y, color = (argument.number for argument in atom.arguments)
         if not (1 <= x <= puzzle.width and 1 <= y <= puzzle.height):
-            raise WrongSolutionError(f"{atom} lies outside {puzzle.width}x{puzzle.height} cells")
+            raise WrongSolutionError(
+                f"{source}: {atom} lies outside {puzzle.width}x{puzzle.height} cells"
+            )
         if not 1 <= color < len(puzzle.colors) or rows[y - 1][x - 1] not in (0, color):
-            raise WrongSolutionError(f"{atom} gives a cell a second or an unknown colour")
+            raise WrongSolutionError(f"{source}: {atom} gives a cell a second or an unknown colour")
         rows[y - 1][x - 1] = color
     grid = Grid(tuple(map(tuple, rows)))
     if wrong := mismatch(grid, puzzle):
-        raise WrongSolutionError(f"the encoding gave a wrong picture: {wrong}")
+        drawn = "|".join(grid.to_text(puzzle.chars))
+        shown = f" in |{drawn}|" if len(drawn) <= _SHOWN else ""
+        raise WrongSolutionError(f"{source} gave a wrong picture: {wrong}{shown}")
     return grid

@@ -89,12 +89,14 @@ def recipes() -> dict[str, Recipe]:
     }
 
 
-def recipe(name: str = DEFAULT) -> Recipe:
-    """The recipe called `name`.
+def recipe(name: str | Recipe = DEFAULT) -> Recipe:
+    """The recipe called `name`; a recipe is returned as it is.
 
     Raises:
         UnknownNameError: If there is none.
     """
+    if isinstance(name, Recipe):
+        return name
     known = recipes()
     if name not in known:
         raise UnknownNameError("recipe", name, known)
@@ -102,8 +104,8 @@ def recipe(name: str = DEFAULT) -> Recipe:
 
 
 def recipe_of(files: Sequence[Path]) -> Recipe:
-    """A recipe of the user's own encodings, with all hints."""
-    return Recipe(", ".join(map(str, files)), "encodings of your own", tuple(files))
+    """A recipe of the user's own encodings, without hints: they are left alone with the clues."""
+    return Recipe(", ".join(map(str, files)), "encodings of your own", tuple(files), "none")
 
 
 def _hints(name: str) -> Hints:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
+from contextlib import suppress
 from importlib import import_module
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 import click
 
 from asp_nono import __version__
-from asp_nono.errors import AspNonoError
+from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS = {
     "solve": "Print the solutions of puzzles as pictures.",
@@ -28,14 +30,29 @@ UNDECIDED = 3
 INTERRUPTED = 130
 
 
-class _Commands(click.Group):
+class Group(click.Group):
+    """Commands; a name that is not one of them is answered with the choices."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the words begin with."""
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            raise UnknownNameError("command", args[0], known)
+        return super().resolve_command(ctx, args)
+
+
+class _Commands(Group):
     """Commands that are imported when they are called: `--help` answers at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the help."""
         del ctx
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
         del ctx
         if cmd_name not in COMMANDS:
             return None
@@ -47,16 +64,6 @@ class _Commands(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Name the choices when there is no such command."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from asp_nono.errors import UnknownNameError
-
-            raise UnknownNameError("command", args[0], COMMANDS)
-        return super().resolve_command(ctx, args)
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -84,7 +91,8 @@ def main() -> None:
             warnings.showwarning = _show_warning
             status = cli.main(prog_name="asp-nono", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        path = getattr(getattr(error, "ctx", None), "command_path", "asp-nono")
+        click.echo(f"asp-nono: {error.format_message()} (see {path} --help)", err=True)
         status = BAD_INPUT
     except AspNonoError as error:
         click.echo(f"asp-nono: {error}", err=True)
@@ -94,7 +102,17 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         status = 0
+    if status == INTERRUPTED:
+        _leave()
     sys.exit(status or 0)
+
+
+def _leave() -> NoReturn:
+    """End the process at once: clingo may still be grounding in a thread of its own."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(INTERRUPTED)
 
 
 def _show_warning(

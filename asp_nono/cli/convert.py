@@ -6,7 +6,7 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.inputs import items
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
 
 
@@ -52,4 +52,7 @@ def command(
         able = ", ".join(known.name for known in formats() if known.write)
         raise PuzzleError(f"standard output has no ending; name the format with --to: {able}")
     puzzles = [item.sound for item in found]
-    write(puzzles, target, form=target_form, lossy=lossy, colored=colored)
+    try:
+        write(puzzles, target, form=target_form, lossy=lossy, colored=colored)
+    except UnwritableError as error:
+        raise PuzzleError(f"{error}; see asp-nono convert --help", path=source) from None

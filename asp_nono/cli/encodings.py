@@ -9,11 +9,11 @@ import click
 from asp_nono.asp import encodings as shelf
 from asp_nono.asp.facts import FACTS
 from asp_nono.asp.recipes import DEFAULT, recipes
-from asp_nono.cli import BAD_INPUT
+from asp_nono.cli import BAD_INPUT, Group
 from asp_nono.errors import EncodingError
 
 
-@click.group("encodings")
+@click.group("encodings", cls=Group)
 def command() -> None:
     """List, show and check encodings and recipes.
 
@@ -33,7 +33,8 @@ def list_() -> None:
     click.echo(f"Encodings, in {shelf.folder()}\n")
     for name in shelf.names():
         header = shelf.encoding(name).header
-        click.echo(f"  {name}\n      {header.purpose.split('. ')[0].rstrip('.')}.")
+        purpose = header.purpose.split(". ")[0].rstrip(".") + "."
+        click.echo(f"  {name}\n{click.wrap_text(purpose, 98, ' ' * 6, ' ' * 6)}")
     click.echo("\nRecipes\n")
     for recipe in recipes().values():
         default = " (the default)" if recipe.name == DEFAULT else ""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import click
 
-from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text
+from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
 from asp_nono.asp.leftover import leftover
 from asp_nono.asp.recipes import Recipe
 from asp_nono.cli import options
 from asp_nono.cli.inputs import Item, only, start_of
 from asp_nono.clue import Line
-from asp_nono.errors import PuzzleError, UnknownNameError, UnwritableError
+from asp_nono.errors import AspNonoError, PuzzleError, UnknownNameError
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle
 
 _DIALECTS = ("ours", "classic")
 
@@ -40,15 +42,20 @@ def command(
     if dialect not in (None, *_DIALECTS):
         raise UnknownNameError("dialect", dialect, _DIALECTS)
     puzzle = only(file, which)
-    start = start_of(Item(file, puzzle=puzzle), saved)
+    try:
+        text = _text(puzzle, told, start_of(Item(file, puzzle=puzzle), saved), dialect)
+    except AspNonoError as error:
+        raise PuzzleError(str(error), path=file) from None
+    click.echo(text, nl=False)
+
+
+def _text(puzzle: Puzzle, told: Recipe, start: PartialGrid | None, dialect: str | None) -> str:
     if dialect == "classic":
         left, signatures = leftover(puzzle, "none", start), CLASSIC
     else:
-        left, signatures = leftover(puzzle, told.hints, start), told.inputs()
+        left, signatures = leftover(puzzle, told.hints, start), wanted(told, puzzle)
         signatures |= frozenset() if signatures & CLASSIC else PUZZLE
-        if puzzle.blotted and not told.blotted:
-            raise UnwritableError(f"recipe {told.name}", ["blotted blocks"])
     if isinstance(left, Line):
         reason = f"there is no solution: {left} cannot be filled, so there are no facts with hints"
-        raise PuzzleError(reason, path=file)
-    click.echo(facts_text(left, signatures), nl=False)
+        raise PuzzleError(reason)
+    return facts_text(left, signatures)

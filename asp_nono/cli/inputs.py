@@ -45,16 +45,28 @@ class Item:
 
 
 def paths(files: Sequence[str]) -> list[str]:
-    """The files named, with the puzzle files of each folder, sorted, in its place."""
+    """The files named, with the puzzle files of each folder, sorted, in its place.
+
+    A folder without any stays, so that reading it fails. Hidden folders are not entered.
+    """
     suffixes = {suffix for form in formats() for suffix in form.suffixes}
     found: list[str] = []
     for file in files:
         if file != "-" and Path(file).is_dir():
-            inside = (p for p in Path(file).rglob("*") if p.suffix.lower() in suffixes)
-            found.extend(sorted(str(path) for path in inside if path.is_file()))
+            found.extend(_inside(Path(file), suffixes) or [file])
         else:
             found.append(file)
     return found
+
+
+def _inside(folder: Path, suffixes: set[str]) -> list[str]:
+    return sorted(
+        str(path)
+        for path in folder.rglob("*")
+        if path.suffix.lower() in suffixes
+        and path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    )
 
 
 def items(files: Sequence[str], which: Which) -> Iterator[Item]:

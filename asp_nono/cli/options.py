@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,10 @@ import click
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe, recipe_of
 from asp_nono.errors import PuzzleError
 from asp_nono.solving.limits import Limits
+
+_LONGEST = 10 * 365 * 24 * 3600.0
+_LARGEST = 1 << 30
+"""Limits beyond ten years or a pebibyte are none."""
 
 _Command = Callable[..., Any]
 _Decorator = Callable[[_Command], _Command]
@@ -135,8 +140,11 @@ _LIMITS: dict[str, _Decorator] = {
 def _recipe(recipe_name: str | None, encodings: tuple[Path, ...], hints: str | None) -> Recipe:
     if recipe_name and encodings:
         raise PuzzleError("--recipe and --encoding exclude each other; choose one")
-    found = recipe_of(encodings) if encodings else recipe(recipe_name or DEFAULT)
-    return found.with_hints(hints)
+    if not encodings:
+        return recipe(recipe_name or DEFAULT).with_hints(hints)
+    found = recipe_of(encodings).with_hints(hints)
+    found.encodings()  # a faulty header is told even where line logic would be enough
+    return found
 
 
 def _search(
@@ -147,7 +155,12 @@ def _search(
     megabytes: int | None,
     saved: int | None,
 ) -> Search:
-    limits = Limits(seconds, megabytes)
+    if seconds is not None and isnan(seconds):
+        raise PuzzleError("--time-limit nan; expected a number of seconds")
+    limits = Limits(
+        None if seconds is None or seconds > _LONGEST else seconds,
+        None if megabytes is None or megabytes > _LARGEST else megabytes,
+    )
     return Search(_recipe(recipe_name, encodings, hints), limits, saved)
 
 

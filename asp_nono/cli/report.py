@@ -10,6 +10,7 @@ import click
 from asp_nono.cli.inputs import Item
 from asp_nono.errors import AspNonoError
 from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Count, Result, Verdict
 
 _SHOWN_CELLS = 12
@@ -17,12 +18,12 @@ _SHOWN_CELLS = 12
 
 def error(item: Item, problem: AspNonoError, as_json: bool) -> None:
     """Tell of a puzzle that could not be worked on."""
+    unread = problem is item.error  # such errors name the file themselves
+    text = str(problem) if unread else f"{item.name}: {problem}"
     if as_json:
-        emit({"file": item.file, "error": str(problem)})
+        emit({"file": item.file, "error": text})
     else:
-        text = str(problem)
-        name = "" if item.error else f"{item.name}: "
-        click.echo(f"asp-nono: {name}{text}", err=True)
+        click.echo(f"asp-nono: {text}", err=True)
 
 
 def emit(value: dict[str, object]) -> None:
@@ -48,13 +49,17 @@ def verdict_json(item: Item, result: Result) -> dict[str, object]:
     }
 
 
+def colors_json(puzzle: Puzzle) -> dict[str, str]:
+    """What the characters of printed rows stand for."""
+    return {char: color.name for char, color in zip(puzzle.chars, puzzle.colors, strict=True)}
+
+
 def solutions_json(result: Result) -> dict[str, object]:
     """What the JSON object of `solve` has besides the verdict."""
     chars = result.puzzle.chars
-    named = zip(chars, result.puzzle.colors, strict=True)
     rows: dict[str, object] = {
         "solutions": [grid.to_text(chars) for grid in result.solutions],
-        "colors": {char: color.name for char, color in named},
+        "colors": colors_json(result.puzzle),
         "complete": result.exhausted,
     }
     if result.verdict is Verdict.UNDECIDED:
@@ -81,6 +86,7 @@ def goal_json(result: Result) -> dict[str, object]:
     added: dict[str, object] = {"goal": _goal_word(result)}
     if goal and other:
         added["other"] = other.to_text(result.puzzle.chars)
+        added["colors"] = colors_json(result.puzzle)
         added["other_differs"] = [list(cell) for cell in goal.differences(other)]
     return added
 
@@ -98,6 +104,8 @@ def goal_text(result: Result) -> str:
     goal, other = result.puzzle.goal, result.other_than_goal
     if goal is None:
         return "the file has no goal"
+    if other and goal in result.solutions:
+        return "the goal is one of them"
     if other:
         return f"a solution other than the goal differs from it in {cells(goal.differences(other))}"
     return f"the goal is {_goal_word(result)}" if result.solutions else "the goal was not reached"

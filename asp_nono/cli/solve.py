@@ -41,8 +41,6 @@ class _Job:
         """Solve a puzzle; its solutions go out as they are found, save that JSON wants all."""
         puzzle, start = item.sound, start_of(item, self.search.saved)
         numbers = count(1)
-        if self._drawn:
-            click.echo(_title(item, puzzle))
         return solve(
             puzzle,
             most=self.most,
@@ -50,16 +48,19 @@ class _Job:
             start=start,
             limits=self.search.limits,
             worker=worker,
-            hand_out=None if self.as_json else lambda grid: self.put(puzzle, next(numbers), grid),
+            hand_out=None if self.as_json else lambda grid: self.put(item, next(numbers), grid),
         )
 
     @property
     def _drawn(self) -> bool:
         return not self.as_json and self.pattern is None
 
-    def put(self, puzzle: Puzzle, number: int, grid: Grid) -> None:
+    def put(self, item: Item, number: int, grid: Grid) -> None:
         """Print or write one solution."""
+        puzzle = item.sound
         if self.pattern is None:
+            if number == 1:
+                click.echo(_title(item, puzzle))
             click.echo(f"Solution {number}\n{draw(puzzle, grid)}\n")
             return
         self.written += 1
@@ -75,7 +76,7 @@ class _Job:
         if self.as_json:
             if self.pattern is not None:
                 for number, grid in enumerate(result.solutions, 1):
-                    self.put(result.puzzle, number, grid)
+                    self.put(item, number, grid)
             report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
         else:
             _conclude(item, result, self._drawn)
@@ -138,18 +139,25 @@ def command(
 
 
 def _title(item: Item, puzzle: Puzzle) -> str:
-    title = f' "{puzzle.title}"' if puzzle.title else ""
-    author = f" by {puzzle.author}" if puzzle.author else ""
-    return f"{item.name}:{title}{author}, {puzzle.width}x{puzzle.height}\n"
+    title = f'"{puzzle.title}"' if puzzle.title else ""
+    author = f"by {puzzle.author}" if puzzle.author else ""
+    named = " ".join(part for part in (title, author) if part)
+    size = f"{puzzle.width}x{puzzle.height}"
+    return f"{item.name}: {named}, {size}\n" if named else f"{item.name}: {size}\n"
 
 
 def _conclude(item: Item, result: Result, pictured: bool) -> None:
     """The verdict, and what is certain where the search was stopped."""
+    if pictured and not result.number:
+        click.echo(_title(item, result.puzzle))
     if result.verdict is Verdict.UNDECIDED and pictured:
         click.echo(f"Certain\n{draw(result.puzzle, result.certain)}\n")
     if result.verdict is Verdict.MULTIPLE:
         known = f"all {result.number}" if result.exhausted else f"{result.number}"
         click.echo(f"{item.name}: {known} solutions found")
     click.echo(f"{item.name}: {report.verdict_text(result)}")
-    if result.puzzle.goal and result.other_than_goal:
+    if result.other_than_goal and result.puzzle.goal in result.solutions:
+        number = result.solutions.index(result.puzzle.goal) + 1
+        click.echo(f"{item.name}: the goal is solution {number}")
+    elif result.other_than_goal:
         click.echo(f"{item.name}: {report.goal_text(result)}")

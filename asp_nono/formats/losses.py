@@ -31,7 +31,7 @@ def settle(form: str, fatal: Iterable[str], dropped: Iterable[str], options: Opt
     """
     hard, soft = list(dict.fromkeys(fatal)), list(dict.fromkeys(dropped))
     if hard or (soft and not options.lossy):
-        raise UnwritableError(form, [*hard, *soft])
+        raise UnwritableError(form, hard, soft)
     if soft:
         text = f"{form} cannot hold {', '.join(soft)}; the file is written without"
         warnings.warn(PuzzleWarning(text), stacklevel=3)

@@ -39,7 +39,7 @@ def number(text: str, what: str) -> int:
     if not re.fullmatch("[0-9]+", text):
         raise PuzzleError(f"{what} {quoted(text)}; expected a number")
     if len(text) > MAX_DIGITS:
-        raise PuzzleError(f"{what} of {len(text)} digits; at most {MAX_DIGITS} are read")
+        raise PuzzleError(f"{what} {quoted(text)}; expected at most {MAX_DIGITS} digits")
     return int(text)
 
 
@@ -118,12 +118,13 @@ class Source:
         """
         encoding = self.encoding or self._marked_encoding or encoding or "utf-8"
         try:
-            text = self.data.decode(encoding)
-        except (UnicodeError, LookupError):
-            self.remark(f"not valid {encoding.upper()}; read as Latin-1")
-            text = self.data.decode("latin-1")
+            text, fallback = self.data.decode(encoding), False
+        except UnicodeError:
+            text, fallback = self.data.decode("latin-1"), True
         if "\0" in text:
             raise PuzzleError("binary data; expected text")
+        if fallback:
+            self.remark(f"not valid {encoding.upper()}; read as Latin-1")
         return _tidy(text)
 
     @cached_property

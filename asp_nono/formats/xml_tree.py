@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -81,7 +82,11 @@ def _declared_encoding(source: Source) -> str:
     name = declared[1].decode() if declared else "utf-8"
     if re.fullmatch("utf-?16.*", name, re.IGNORECASE):
         return "utf-8"  # the declaration could be read byte by byte, so it is not true
-    if not _ENCODINGS.fullmatch(name):
+    try:
+        known = _ENCODINGS.fullmatch(name) and codecs.lookup(name)
+    except LookupError:
+        known = None
+    if not known:
         raise PuzzleError(f"encoding {quoted(name)} is not known here")
     return name
 
@@ -90,7 +95,7 @@ def _without_doctype(text: str) -> str:
     # With a document type in place, libxml2 passes over undeclared entities without a word.
     text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
     if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
-        reason = "declarations inside the document type are refused"
+        reason = "a document type that is broken or holds declarations is refused"
         raise PuzzleError(reason, where=(_line(text, left.start()),))
     return text.lstrip()
 

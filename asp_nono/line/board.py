@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from asp_nono.clue import Clue, Line
-from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
 from asp_nono.line import complete
 from asp_nono.line.bits import each, span
@@ -43,7 +42,7 @@ class Board:
         visits: How many lines the sweeps have solved so far.
 
     Raises:
-        PuzzleError: If `start` is not of the puzzle's size.
+        PuzzleError: If `start` is not of the puzzle's size and palette.
     """
 
     def __init__(self, puzzle: Puzzle, start: PartialGrid | None = None) -> None:
@@ -56,9 +55,7 @@ class Board:
             self._restrict(start)
 
     def _restrict(self, start: PartialGrid) -> None:
-        if (start.width, start.height) != (self.puzzle.width, self.puzzle.height):
-            size = f"{self.puzzle.width}x{self.puzzle.height}"
-            raise PuzzleError(f"a start of {start.width}x{start.height} cells; expected {size}")
+        self.puzzle.require_size(start)
         for y, cells in enumerate(start.rows):
             for x, cell in enumerate(cells):
                 for color in range(len(self.puzzle.colors)):

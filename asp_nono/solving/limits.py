@@ -12,7 +12,7 @@ import pickle
 import queue
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from tempfile import TemporaryFile
 from threading import Thread
@@ -82,7 +82,7 @@ class Worker:
             self._errors.close()
             self._errors = None
 
-    def run(self, task: Task, limits: Limits) -> Iterator[Event | Stopped]:
+    def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]:
         """The events of the search for `task`; the last one is Stopped if a limit cut it short.
 
         Raises:

@@ -5,7 +5,7 @@ The stream is the same whether it runs in this process or in a child that can be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Thread
 from time import monotonic, perf_counter
@@ -17,7 +17,7 @@ from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle, mismatch
 
 if TYPE_CHECKING:
-    from clingo import Control, Model
+    from clingo import Control, Model, Symbol
 
     from asp_nono.asp.recipes import Recipe
 
@@ -26,6 +26,12 @@ Technique = Literal["line", "search"]
 
 _REPORT_EVERY = 0.5
 """Seconds between two reports of a count that goes on."""
+
+_SAMPLE = 10
+"""So many of the models that are only counted are checked."""
+
+_MOST = 2**31 - 1
+"""The largest number of models that clingo can be told to stop after."""
 
 _POLL = 0.1
 """Seconds after which a wait for clingo lets Python look at signals."""
@@ -97,7 +103,7 @@ class Ended:
 Event = Certain | Found | Counted | Grounded | Ended
 
 
-def search(task: Task, *, interruptible: bool = True) -> Iterator[Event]:
+def search(task: Task, *, interruptible: bool = True) -> Generator[Event, None, None]:
     """Look for solutions.
 
     A recipe with hints begins with line logic, and clingo is not even imported when that is
@@ -175,11 +181,11 @@ def _in_thread(job: Callable[[], None]) -> None:
 
 def _models(task: Task, control: Control, interruptible: bool) -> Iterator[Event]:
     """Have clingo solve what it has grounded, and tell of it."""
-    control.configuration.solve.models = task.most  # type: ignore[union-attr] # clingo's own
+    control.configuration.solve.models = task.most if task.most <= _MOST else 0  # type: ignore[union-attr] # clingo's own
     if task.pictures:
         number, exhausted = yield from _pictures(task, control, interruptible)
     else:
-        number, exhausted = yield from _number(control)
+        number, exhausted = yield from _number(task, control)
     reason = "" if number else f"clingo proves that no picture has these clues{_with(task)}"
     yield Ended(exhausted, "search", reason)
 
@@ -199,26 +205,42 @@ def _pictures(
             if model is None:
                 return number, bool(handle.get().exhausted)
             number += 1
-            yield Found(picture(task.puzzle, model.symbols(shown=True)))
+            yield Found(picture(task.puzzle, model.symbols(shown=True), task.recipe.name))
 
 
-def _number(control: Control) -> Generator[Event, None, tuple[int, bool]]:
-    """Count models without handing each over: ten times as fast, and open to signals."""
+def _number(task: Task, control: Control) -> Generator[Event, None, tuple[int, bool]]:
+    """Count models without handing each over: ten times as fast, and open to signals.
+
+    The first ones are put to the checker all the same: a wrong encoding seldom begins right.
+    """
     number = 0
+    sample: list[Sequence[Symbol]] = []
 
-    def on_model(_: Model) -> None:
+    def on_model(model: Model) -> None:
         nonlocal number
         number += 1
+        if number <= _SAMPLE:
+            sample.append(model.symbols(shown=True))
 
     with control.solve(on_model=on_model, async_=True) as handle:
         told = monotonic()
         while not handle.wait(_POLL):
             if monotonic() - told > _REPORT_EVERY:
                 told = monotonic()
+                _check(task, sample)
                 yield Counted(number)
         exhausted = bool(handle.get().exhausted)
+    _check(task, sample)
     yield Counted(number)
     return number, exhausted
+
+
+def _check(task: Task, sample: list[Sequence[Symbol]]) -> None:
+    """Put models to the checker, and forget them."""
+    from asp_nono.asp.program import picture
+
+    while sample:
+        picture(task.puzzle, sample.pop(), task.recipe.name)
 
 
 def _with(task: Task) -> str:

@@ -1,11 +1,13 @@
-"""Verdicts: whether a puzzle has one solution, several, none, or nobody knows yet."""
+"""Verdicts on puzzles, and the library calls that lead to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
+from typing import TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
@@ -25,8 +27,10 @@ from asp_nono.solving.search import (
 )
 
 _INTERRUPTED = "interrupted"
-_WITNESSES = 2
-"""Two different solutions show that a puzzle is not unique."""
+_WITNESSES = 2  # two different solutions show that a puzzle is not unique
+
+
+_Events: TypeAlias = Generator[Event | Stopped, None, None]
 
 
 class Verdict(StrEnum):
@@ -51,7 +55,7 @@ class Result:
             one by one, only the first two.
         number: How many solutions were found.
         exhausted: Whether there are no others.
-        reason: Why the verdict is none or undecided; else empty.
+        reason: Why the verdict is none, or what stopped the search for more; else empty.
         certain: What is known of every solution.
         interrupted: Whether Ctrl-C stopped the search.
         seconds: Time from the question to the answer; `line_seconds` of it went into line logic,
@@ -134,15 +138,14 @@ class _Tally:
         self.stopped = ""
         self.line_seconds = self.ground_seconds = 0.0
 
-    def run(
-        self, events: Iterator[Event | Stopped], hand_out: Callable[[Grid], None] | None
-    ) -> None:
+    def run(self, events: _Events, hand_out: Callable[[Grid], None] | None) -> None:
         """Take in the events; Ctrl-C ends the search and keeps what has come."""
-        try:
-            for event in events:
-                self._take(event, hand_out)
-        except KeyboardInterrupt:
-            self.stopped = _INTERRUPTED
+        with closing(events):
+            try:
+                for event in events:
+                    self._take(event, hand_out)
+            except KeyboardInterrupt:
+                self.stopped = _INTERRUPTED
 
     def _take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None) -> None:
         match event:
@@ -158,10 +161,10 @@ class _Tally:
                 self.number = number
             case Grounded(seconds):
                 self.ground_seconds = seconds
-            case Ended():
-                self.ended = event
             case Stopped(reason):
                 self.stopped = reason
+            case Ended():
+                self.ended = event
 
     @property
     def exhausted(self) -> bool:
@@ -172,7 +175,7 @@ class _Tally:
         if self.stopped or self.ended is None:
             return self.stopped
         if not self.ended.exhausted and self.number == most:
-            return f"stopped after {most} solution{'s' if most > 1 else ''}, as asked"
+            return f"stopped after {most} solution{'s' if most > 1 else ''}"
         return self.ended.reason
 
 
@@ -208,7 +211,7 @@ def solve(
     >>> solve(cross).verdict.value
     'unique'
     """
-    task = Task(puzzle, _recipe(recipe), start, most)
+    task = Task(puzzle, named_recipe(recipe), start, most)
     tally = _Tally(puzzle, start)
     tally.run(_events(task, limits or Limits(), worker), hand_out)
     return Result(
@@ -251,7 +254,7 @@ def solutions(
     >>> len(list(solutions(ones)))
     2
     """
-    for event in search(Task(puzzle, _recipe(recipe), start, most=0)):
+    for event in search(Task(puzzle, named_recipe(recipe), start, most=0)):
         if isinstance(event, Found):
             yield event.grid
 
@@ -271,7 +274,7 @@ def count(
     >>> str(count(ones)), str(count(ones, most=4))
     ('6', 'at least 4')
     """
-    task = Task(puzzle, _recipe(recipe), start, most, pictures=False)
+    task = Task(puzzle, named_recipe(recipe), start, most, pictures=False)
     tally = _Tally(puzzle, start)
     tally.run(_events(task, limits or Limits(), worker), None)
     return Count(
@@ -284,11 +287,7 @@ def count(
     )
 
 
-def _recipe(recipe: str | Recipe) -> Recipe:
-    return named_recipe(recipe) if isinstance(recipe, str) else recipe
-
-
-def _events(task: Task, limits: Limits, worker: Worker | None) -> Iterator[Event | Stopped]:
+def _events(task: Task, limits: Limits, worker: Worker | None) -> _Events:
     if worker:
         yield from worker.run(task, limits)
     elif limits:

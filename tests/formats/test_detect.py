@@ -1,0 +1,246 @@
+"""The table of formats, recognising one, reading paths, and files that are written whole."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import warnings
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
+from asp_nono.formats import (
+    MAX_BYTES,
+    Format,
+    Source,
+    find,
+    formats,
+    read,
+    read_text,
+    register,
+    table,
+    write,
+    write_text,
+)
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.formats.test_non import COLOR_FLAG, COLORED, COLORED_GOAL, FULL
+from tests.formats.test_xml import COLOR_FLAG_XML
+
+ROOT = Path(__file__).parents[2]
+WIDE = Puzzle.of(Grid.from_text(["#.#", "##."]), title="3x2")
+TALL = Puzzle.of(Grid.from_text(["#", ".", "#", "#"]), title="1x4")
+
+
+def refusal(path: str | Path, form: str | None = None) -> str:
+    """Why a path is refused: one line that begins with the path."""
+    with pytest.raises(PuzzleError) as caught:
+        read(path, form=form)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "\n" not in str(caught.value)
+    return str(caught.value).removeprefix(f"{path}: ")
+
+
+def made(folder: Path, name: str, data: bytes) -> Path:
+    """A file with this content."""
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize("name", ["p.xml", "p.non", "p.txt", "p"])
+@pytest.mark.parametrize("form", ["xml", "non"])
+def test_content_decides(tmp_path: Path, name: str, form: str) -> None:
+    """A suffix may lie."""
+    data = write_text([WIDE, TALL], form).encode()
+    assert read(made(tmp_path, name, data)) == [WIDE, TALL]
+    assert read(made(tmp_path, name, data), form=form) == [WIDE, TALL]
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hyphen stands for it, and errors call it by its name."""
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(write_text([WIDE], "xml").encode())))
+    assert read("-") == [WIDE]
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"")))
+    with pytest.raises(PuzzleError, match=r"^<stdin>: the file is empty"):
+        read("-")
+
+
+def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -> None:
+    """The reader of the suffix's format knows what is missing."""
+    assert refusal(made(tmp_path, "p.non", b"title x\n")).startswith("no width")
+    assert refusal(made(tmp_path, "p.xml", b"<picmi/>")).startswith("the root element is <picmi>")
+    reason = refusal(made(tmp_path, "p.txt", b"title x\n"))
+    assert reason.startswith("text in no format known here; expected one of: ")
+    assert "Simpson's .non" in reason
+    assert "webpbn XML" in reason
+
+
+def test_what_is_no_puzzle_file(tmp_path: Path) -> None:
+    """Missing, a folder, empty, binary, too large: each has its line."""
+    assert refusal(tmp_path / "none.xml") == "no such file"
+    assert refusal(tmp_path) == "a folder; expected a puzzle file"
+    for nothing in (b"", b" \r\n\t", b"\xef\xbb\xbf\n"):
+        assert refusal(made(tmp_path, "p.xml", nothing)) == "the file is empty; expected a puzzle"
+    image = made(tmp_path, "p.xml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    assert refusal(image).startswith("binary data in no format known here")
+    assert refusal(image, "non") == "binary data; expected text"
+    assert "not well-formed" in refusal(made(tmp_path, "p.xml", b"<puzzleset>\x01"))
+    assert "more than 10 MB" in refusal(made(tmp_path, "p.non", b"\n" * (MAX_BYTES + 1)))
+    assert refusal("zero\0byte").startswith("cannot be read: ")
+    with pytest.raises(PuzzleError, match="half of a surrogate pair"):
+        read_text("\ud800")
+    with pytest.raises(PuzzleError, match="more than 10 MB"):
+        read_text("x" * (MAX_BYTES + 1))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file on this system")
+def test_endless_files_end() -> None:
+    """No more than the ceiling is read, whatever the file says of its size."""
+    assert "more than 10 MB" in refusal("/dev/zero")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs an ordinary user")
+def test_unreadable(tmp_path: Path) -> None:
+    """The system's reason is passed on."""
+    path = made(tmp_path, "p.xml", b"<puzzleset/>")
+    path.chmod(0)
+    assert refusal(path).startswith("cannot be read: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "width 1000000000\nheight 1000000000\nrows\n1\ncolumns\n1\n",
+        "width 1000\nheight 1000\nrows\n" + "9" * 1_000_000 + "\ncolumns\n1\n",
+        "width 1\nheight 1\nrows\n1" + " " * 2_000_000 + "2, 3\ncolumns\n1\n",
+        "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal 1\n1" + " " * 2_000_000 + "|\n",
+        "width 1\nheight 1\nrows\n1\ncolumns\n1\ncolor " + " " * 2_000_000 + "|\n",
+        "<puzzleset>" + '<!DOCTYPE "' * 300_000 + "</puzzleset>",
+        "<puzzleset><puzzle>"
+        + "".join(f'<color name="{k}">000</color>' for k in range(100_000))
+        + "</puzzle></puzzleset>",
+        "<puzzleset><puzzle><solution><image>|" + "[" * 2_000_000 + "|</image></solution></puzzle>"
+        "</puzzleset>",
+        "<puzzleset>" + "<a>" * 300_000,
+    ],
+    ids=["size", "digits", "blanks", "goal", "color", "doctypes", "palette", "brackets", "depth"],
+)
+def test_monsters_are_refused_at_once(text: str) -> None:
+    """Neither memory nor time grows beyond the file's own size."""
+    start = time.perf_counter()
+    with pytest.raises(PuzzleError) as caught:
+        read_text(text)
+    assert time.perf_counter() - start < 5
+    assert len(str(caught.value)) < 1000
+
+
+FIXTURES = (FULL.encode(), (COLORED + COLORED_GOAL).encode(), COLOR_FLAG_XML.encode())
+
+PIECES = st.binary(max_size=4) | st.sampled_from(
+    b"\n 0 -1 99999 | [ ? < > \x00 \xff rows ==== <line/> <count>0</count> <!--".split(b" ")
+)
+
+
+@given(
+    st.sampled_from(FIXTURES),
+    st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 60), PIECES), max_size=4),
+    st.sampled_from(["xml", "non"]),
+)
+def test_damaged_files(data: bytes, cuts: list[tuple[int, int, bytes]], form: str) -> None:
+    """Whatever befalls a file, it is read, or refused with a PuzzleError of one line."""
+    for place, length, piece in cuts:
+        start = place % (len(data) + 1)
+        data = data[:start] + piece + data[start + length :]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        reason = ""
+        try:
+            assert find(form).read(Source("damaged", data))
+        except PuzzleError as error:
+            reason = str(error)
+    assert len(reason.splitlines()) <= 1
+
+
+def test_unknown_names(tmp_path: Path) -> None:
+    """The error lists the choices."""
+    with pytest.raises(UnknownNameError, match=r"unknown format 'nom' \(did you mean non\?\)"):
+        read_text("", form="nom")
+    with pytest.raises(UnknownNameError, match=r"unknown format 'x'.*non.*xml"):
+        write_text([WIDE], "x")
+    with pytest.raises(UnknownNameError, match="format for the file name"):
+        write([WIDE], tmp_path / "p.txt")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ValueError, match="no puzzle to write"):
+        write_text([], "xml")
+
+
+def test_new_formats_join_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A name is taken once, a format may be only read, and two claims are not guessed between."""
+    monkeypatch.setattr(table, "_TABLE", {form.name: form for form in formats()})
+    copy = Format("copy", "a copy of .non", (".copy",), find("non").sniff, find("non").read)
+    register(copy)
+    register(copy)
+    assert copy in formats()
+    with pytest.raises(ValueError, match="two formats are called 'non'"):
+        register(Format("non", "another", (), copy.sniff, copy.read))
+    with pytest.raises(PuzzleError, match="can be read as copy or non; say which"):
+        read_text(FULL)
+    with pytest.raises(UnknownNameError, match="unknown format to write 'copy'"):
+        write_text([WIDE], "copy")
+    with pytest.raises(UnknownNameError):
+        write([WIDE], tmp_path / "p.copy")
+
+
+@pytest.mark.parametrize("name", ["p.xml", "p.NON", "p.nonpack", "p.pbn"])
+def test_written_files(tmp_path: Path, name: str) -> None:
+    """The suffix decides, and what was there is replaced, not what it links to the file."""
+    path = made(tmp_path, name, b"old")
+    path.chmod(0o640)
+    link = tmp_path / f"link{path.suffix}"
+    link.symlink_to(path)
+    write([WIDE, TALL], link)
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert read(path) == [WIDE, TALL]
+    assert path.read_bytes().endswith(b"\n")
+    assert sorted(tmp_path.iterdir()) == sorted([path, link])
+
+
+def test_nothing_is_half_written(tmp_path: Path) -> None:
+    """After an error every file is what it was."""
+    path = made(tmp_path, "p.non", b"old")
+    with pytest.raises(UnwritableError):
+        write([COLOR_FLAG], path)
+    for wrong in (tmp_path, tmp_path / "none" / "p.non", path / "p.non"):
+        with pytest.raises(PuzzleError, match="cannot be written: ") as caught:
+            write([WIDE], wrong, form="non")
+        assert caught.value.path == str(wrong)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """A hyphen stands for it."""
+    write([WIDE], "-", form="non")
+    assert capsysbinary.readouterr().out.decode() == write_text([WIDE], "non")
+
+
+def test_lxml_is_loaded_when_xml_is_read() -> None:
+    """It takes time that other formats need not pay."""
+    program = (
+        "import sys\nfrom asp_nono import formats\n"
+        "text = 'width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n'\n"
+        "puzzles = formats.read_text(text)\n"
+        "text = formats.write_text(puzzles, 'xml')\n"
+        "assert 'lxml' not in sys.modules\n"
+        "formats.read_text(text)\nassert 'lxml' in sys.modules\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True)

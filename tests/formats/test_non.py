@@ -1,0 +1,337 @@
+"""Simpson's `.non` with its extensions: what is read, what is refused, and there and back."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.clue import Block
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.formats import read, read_text, write_text
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
+from tests.strategies import plain_puzzles, puzzles
+
+FLAG = Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
+RED = Color("r", "r", "ff0000")
+COLOR_FLAG = Puzzle.of(
+    Grid.from_text(["####.", "#rr#.", "####.", "#....", "....."], ".#r"), (WHITE, BLACK, RED)
+)
+
+HEAD = "width 5\nheight 5\n"
+ROWS = "rows\n4\n1,2\n4\n1\n0\n"
+COLUMNS = "columns\n4\n1,1\n3\n3\n0\n"
+GOAL = 'goal "1111010110111101000000000"\n'
+PLAIN = HEAD + ROWS + COLUMNS
+
+FULL = f"""catalogue "test #1"
+title "The &quot;Flag&quot; &amp; more"
+by A. Nonymous
+copyright "&copy; A. Non&yacute;mous"
+license CC0-1.0
+collection "Flags"
+
+width 5
+height 5
+
+{ROWS}
+{COLUMNS}
+{GOAL}saved "11??010??0?????1000?00000"
+"""
+
+
+def one(text: str) -> Puzzle:
+    """The only puzzle of a text."""
+    (puzzle,) = read_text(text, form="non")
+    return puzzle
+
+
+def refusal(text: str) -> str:
+    """Why a text is refused: one line that begins with the file."""
+    with pytest.raises(PuzzleError) as caught:
+        read_text(text, form="non", name="p.non")
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith("p.non: ")
+    return str(caught.value).removeprefix("p.non: ")
+
+
+def test_all_keywords() -> None:
+    """Every keyword fills its field; quotes and references are decoded."""
+    cells = (2, 2, 3, 3, 1, 2, 1, 3, 3, 1, 3, 3, 3, 3, 3, 2, 1, 1, 1, 3, 1, 1, 1, 1, 1)
+    saved = PartialGrid(tuple(cells[row : row + 5] for row in range(0, 25, 5)))
+    assert one(FULL) == replace(
+        Puzzle.of(FLAG, title='The "Flag" & more'),
+        id="test #1",
+        author="A. Nonymous",
+        copyright="© A. Nonýmous",
+        license="CC0-1.0",
+        collection="Flags",
+        saved=(Saved(saved),),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "columns 5\nrows 5\n" + ROWS + COLUMNS,
+        "maxrule 3\n" + HEAD + COLUMNS + "\n\n" + ROWS,
+        HEAD + ROWS.replace("\n", "\n\n") + COLUMNS.removesuffix("\n"),
+        HEAD + ROWS.replace(",", ", ") + COLUMNS.replace(",", " "),
+        HEAD + ROWS.replace("\n0\n", "\n\n") + COLUMNS.replace("\n0\n", "\n\n"),
+        HEAD + ROWS.replace("\n0\n", "\n\n\n\n") + COLUMNS,
+        'Width "5"\nHEIGHT 5\n' + ROWS + COLUMNS,
+        PLAIN + "====\n",
+    ],
+)
+def test_same_puzzle_in_other_words(text: str) -> None:
+    """`columns 5` is a size; order, spacing and the two ways to write a blank do not matter."""
+    assert one(text) == replace(Puzzle.of(FLAG), goal=None)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_line_ends_and_byte_order_mark(tmp_path: Path, end: str, mark: bytes) -> None:
+    """Neither changes what is read."""
+    path = tmp_path / "p.non"
+    path.write_bytes(mark + FULL.strip().replace("\n", end).encode())
+    assert read(path) == [one(FULL)]
+
+
+def test_latin_1_is_remarked(tmp_path: Path) -> None:
+    """What is no UTF-8 is Latin-1, and the reader says so."""
+    path = tmp_path / "p.non"
+    path.write_bytes(f'title "Höhe"\n{PLAIN}'.encode("latin-1"))
+    with pytest.warns(PuzzleWarning, match="read as Latin-1"):
+        assert read(path)[0].title == "Höhe"
+
+
+def test_trailing_blank_column_needs_its_line() -> None:
+    """The end of the last line is not an empty line."""
+    assert one("width 2\nheight 1\nrows\n1\ncolumns\n1\n\n").columns == ((Block(1),), ())
+    assert "columns: 1 clues; expected 2" in refusal("width 2\nheight 1\nrows\n1\ncolumns\n1\n")
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "goal 1111010110111101000000000\n",
+        "goal\n11110\n10110\n11110\n10000\n00000\n",
+        'goal "11110\n10110\n11110\n10000\n00000"\n',
+        'goal "11110 10110 11110 10000 00000"\n',
+        "goal 11110\n10110\n11110\n10000\n00000\ntitle Flag\n",
+    ],
+)
+def test_goals(goal: str) -> None:
+    """A goal may run over lines, and ends before the next keyword."""
+    assert one(PLAIN + goal).goal == FLAG
+    assert one(HEAD + goal + ROWS + COLUMNS).goal == FLAG
+
+
+def test_texts_after_the_clues() -> None:
+    """They belong to the last puzzle when no other follows; its own texts win."""
+    puzzle = one(f"title One\n{PLAIN}{GOAL}by Me\ntitle Two\n")
+    assert (puzzle.title, puzzle.author) == ("One", "Me")
+
+
+@pytest.mark.parametrize("between", ["", "\n", "====\n", "\n ==== \n\n"])
+def test_several_puzzles(between: str) -> None:
+    """One after the other as Simpson's program reads them, or in nonogram-db's bundles."""
+    text = f"title One\n{PLAIN}{GOAL}{between}title Two\n{HEAD}{COLUMNS}{ROWS}"
+    first, second = read_text(text)
+    assert (first.title, second.title) == ("One", "Two")
+    assert (first.goal, second.goal) == (FLAG, None)
+    assert read_text(write_text([first, second], "non")) == [first, second]
+
+
+def test_remarks() -> None:
+    """What is passed over is said."""
+    for extra in ("difficulty 3\n", "title One\ntitle Two\n"):
+        with pytest.warns(PuzzleWarning, match="ignored"):
+            assert one(extra + PLAIN).rows == FLAG.row_clues()
+    with pytest.warns(PuzzleWarning, match="2 goals; the first is kept"):
+        assert one(PLAIN + GOAL + GOAL).goal == FLAG
+    with pytest.warns(PuzzleWarning, match=r"'\*' is ignored"):
+        assert one(PLAIN.replace("1,2", "1*,2")).rows == FLAG.row_clues()
+
+
+COLORED = (
+    f"color r #FF0000\n{HEAD}{ROWS}{COLUMNS}".replace("1,2", "1,2r,1")
+    .replace("1,1\n3\n", "1,1r,1\n1,1r,1\n")
+    .replace("\n0\n", "\n0\n", 1)
+)
+COLORED_GOAL = 'goal "11110 1rr10 11110 10000 00000"\n'
+
+
+def test_colors() -> None:
+    """nonogram-db's letters, declared or not."""
+    assert one(COLORED + COLORED_GOAL) == COLOR_FLAG
+    with pytest.warns(PuzzleWarning, match="colour 'r' is not declared; #cc1414 is taken"):
+        puzzle = one(COLORED.partition("\n")[2] + COLORED_GOAL)
+    assert puzzle.colors == (WHITE, BLACK, Color("r", "r", "cc1414"))
+
+
+def test_two_undeclared_colors_differ() -> None:
+    """And neither is a declared one."""
+    text = "width 3\nheight 1\nrows\n1a,1b,1c\ncolumns\n1a\n1b\n1c\ncolor b #cc1414\n"
+    with pytest.warns(PuzzleWarning, match="is not declared"):
+        values = [color.rgb for color in one(text).colors]
+    assert values[:2] == ["ffffff", "cc1414"]
+    assert len(set(values)) == 4
+
+
+WRONG = {
+    "": "no keyword; expected 'width'",
+    "\n====\n\n": "no keyword",
+    "title x\n": "no width; expected 'width' and a number",
+    "width 5\n" + ROWS: "no height",
+    "width 1000000000\nheight 5\n": "line 1: width '1000000000'; expected 1 to 1000",
+    "width 5\nheight 0\n": "line 2: height '0'; expected 1 to 1000",
+    "width 1001\n": "line 1: width '1001'; expected 1 to 1000",
+    "width -5\n": "line 1: width '-5'; expected a number",
+    "rows five\n": "line 1: rows 'five'; expected a number",
+    "width 5\ncolumns 6\n": "line 2: width 6, but it was 5 before",
+    HEAD + ROWS: "no clues of the columns; expected 'columns' and 5 lines",
+    HEAD + ROWS + ROWS: "line 9: a second group of rows",
+    PLAIN.replace("1,2\n", ""): "rows: 4 clues; expected 5",
+    PLAIN.replace("1,2\n", "1,2\n1,2\n"): "rows: 6 clues; expected 5",
+    PLAIN.replace("1,2", "1,-2"): "line 5: row 2: '-2'; expected numbers",
+    PLAIN.replace("1,2", "-2"): "line 5: row 2: '-2'; expected numbers",
+    PLAIN.replace("1,2", "1,,2"): "line 5: row 2: ''; expected numbers",
+    PLAIN.replace("1,2", "1,2 1"): "line 5: row 2: '2 1'; expected numbers",
+    PLAIN.replace("1,2", "1,?"): "line 5: row 2: '?'; expected numbers",
+    PLAIN.replace("1,2", "0,2"): "line 5: row 2: a block of 0 cells; 0 alone stands for a blank",
+    PLAIN.replace("1,2", "1," + "9" * 30): "line 5: row 2: a block of '9999999",
+    PLAIN.replace("1,2", "1,9"): "row 2: the clue 1 9 needs 11 cells; the row has 5",
+    PLAIN.replace("1,2", "1,1"): "the rows ask for 11 black cells, the columns for 12",
+    PLAIN.replace("1,2", "1," * 1000 + "1"): "line 5: row 2: 1001 blocks; at most 1000",
+    "4,1\n" + PLAIN: "line 1: '4,1'; expected a keyword such as 'rows'",
+    PLAIN + GOAL.replace("11110", "1110", 1): "line 15: goal: 24 cells; expected 25 (5x5)",
+    PLAIN + "goal 11110\ntitle 10\n": "line 15: goal: 5 cells; expected 25 (5x5)",
+    PLAIN + 'goal "11110\ntitle "10"\n': "line 15: the quote of this goal is not closed",
+    PLAIN + 'goal "11110\n': "line 15: the quote of this goal is not closed",
+    PLAIN + 'goal "11110" 1\n': "line 15: '1' after the quote of the goal",
+    PLAIN + GOAL.replace("1", "?", 1): "line 15: goal: unknown character '?'; expected '01'",
+    PLAIN + GOAL.replace("1", "2", 1): "line 15: goal: unknown character '2'",
+    PLAIN + GOAL.replace("1", "0", 1): "goal: row 1 shows 3, but its clue is 4",
+    PLAIN + GOAL.replace("goal", "saved") + "saved 1\n": "line 16: saved: 1 cells; expected 25",
+    COLORED.replace("#FF0000", "red"): "line 1: colour 'r red'; expected a letter and six digits",
+    "color r #ff0000\n" + COLORED: "line 2: colour 'r' declared twice",
+    f"{PLAIN}====\n{HEAD}": "puzzle 2: no clues of the rows",
+    "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n": "line 1: 'rows:' is pyNonogram's .non",
+    "a\0b": "binary data; expected text",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG.items(), ids=WRONG.values())
+def test_wrong(text: str, message: str) -> None:
+    """Each mistake is named with its place."""
+    assert message in refusal(text)
+
+
+@given(plain_puzzles())
+def test_there_and_back(puzzle: Puzzle) -> None:
+    """Whatever plain `.non` can hold survives."""
+    assert read_text(write_text([puzzle], "non")) == [puzzle]
+
+
+@given(st.lists(plain_puzzles(max_side=3), min_size=2, max_size=3))
+def test_there_and_back_several(several: list[Puzzle]) -> None:
+    """So do several puzzles."""
+    assert read_text(write_text(several, "non")) == several
+
+
+def test_there_and_back_colored() -> None:
+    """With leave to use letters, colours survive."""
+    for puzzle in (COLOR_FLAG, Puzzle.of(FLAG, (WHITE, RED))):
+        assert read_text(write_text([puzzle], "non", colored=True)) == [puzzle]
+
+
+@given(puzzles())
+def test_never_another_puzzle(puzzle: Puzzle) -> None:
+    """Whatever is dropped, blocks and their colours are not."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            text = write_text([puzzle], "non", lossy=True, colored=True)
+        except UnwritableError:
+            assert puzzle.blotted or puzzle.colors[0].rgb != "ffffff"
+            return
+    back = one(text)
+    assert (back.rows, back.columns, back.goal) == (puzzle.rows, puzzle.columns, puzzle.goal)
+    if len(puzzle.colors) > 1:
+        assert [color.rgb for color in back.colors] == [color.rgb for color in puzzle.colors]
+
+
+def test_written_form() -> None:
+    """The form that all readers known to us take alike."""
+    puzzle = replace(Puzzle.of(FLAG, title='"é"\n'), license="CC0-1.0", author="A & B")
+    assert write_text([puzzle], "non") == (
+        'title "&#34;&#233;&#34;&#10;"\nby "A &#38; B"\nlicense CC0-1.0\n'
+        f"width 5\nheight 5\n\n{ROWS}\n{COLUMNS}\n{GOAL}"
+    )
+
+
+_FLAG = Puzzle.of(FLAG)
+_DONE = PartialGrid.of(FLAG)
+
+LOSSES = {
+    "the author's id": replace(_FLAG, author_id="x"),
+    "the source": replace(_FLAG, source="x"),
+    "the description": replace(_FLAG, description="x"),
+    "notes": replace(_FLAG, notes=("x",)),
+    "the names of colours": Puzzle.of(FLAG, (WHITE, Color("ink", "#", "000000"))),
+    "the ids of saved pictures": replace(_FLAG, saved=(Saved(_DONE, "x"),)),
+    "the notes of saved pictures": replace(_FLAG, saved=(Saved(_DONE, notes=("x",)),)),
+    "that a saved picture is a solution": replace(_FLAG, saved=(Saved(_DONE, kind="solution"),)),
+}
+
+
+@pytest.mark.parametrize(("loss", "puzzle"), LOSSES.items(), ids=LOSSES)
+def test_losses(loss: str, puzzle: Puzzle) -> None:
+    """Refused by name, or dropped with leave and a warning."""
+    with pytest.raises(UnwritableError) as caught:
+        write_text([puzzle], "non")
+    assert (caught.value.losses, caught.value.droppable) == ((), (loss,))
+    with pytest.warns(PuzzleWarning, match=f"cannot hold {loss}"):
+        text = write_text([puzzle], "non", lossy=True)
+    assert replace(one(text), saved=()) == _FLAG
+
+
+def test_cells_with_some_of_the_colors() -> None:
+    """A set of colours becomes an unknown cell."""
+    saved = Saved(PartialGrid(((3,) * 5,) * 5))
+    with pytest.warns(PuzzleWarning, match="cells with some of the colours"):
+        text = write_text([replace(COLOR_FLAG, saved=(saved,))], "non", lossy=True, colored=True)
+    assert one(text).saved == (Saved(PartialGrid(((7,) * 5,) * 5)),)
+
+
+MANY = tuple(Color(f"c{k}", chr(0x4E00 + k), "ffffff") for k in range(28))
+
+REFUSED = {
+    "colours": (COLOR_FLAG, False),
+    "blotted blocks": (Puzzle(((Block(None),),), ((Block(1),),)), True),
+    "a background that is not white": (Puzzle.of(FLAG, (BLACK, WHITE)), True),
+    "more than 26 colours": (Puzzle.of(Grid((tuple(range(28)),)), MANY), True),
+    "control characters": (replace(_FLAG, title="a\x01"), True),
+}
+
+
+@pytest.mark.parametrize(("loss", "case"), REFUSED.items(), ids=REFUSED)
+def test_what_is_never_dropped(loss: str, case: tuple[Puzzle, bool]) -> None:
+    """It would be another puzzle, or a damaged text."""
+    puzzle, colored = case
+    with pytest.raises(UnwritableError, match=loss):
+        write_text([puzzle], "non", lossy=True, colored=colored)
+
+
+def test_all_losses_are_named_at_once() -> None:
+    """So that nobody meets them one by one."""
+    with pytest.raises(UnwritableError) as caught:
+        write_text([replace(COLOR_FLAG, notes=("x",), source="y")], "non")
+    assert caught.value.losses == ("colours",)
+    assert caught.value.droppable == ("the source", "notes")
