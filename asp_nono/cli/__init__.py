@@ -90,6 +90,10 @@ def main() -> None:
             warnings.simplefilter("always")
             warnings.showwarning = _show_warning
             status = cli.main(prog_name="asp-nono", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        status = BAD_INPUT
     except click.ClickException as error:
         path = getattr(getattr(error, "ctx", None), "command_path", "asp-nono")
         click.echo(f"asp-nono: {error.format_message()} (see {path} --help)", err=True)
@@ -99,8 +103,9 @@ def main() -> None:
         status = BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
+    except (BrokenPipeError, SystemExit):
+        # click exits by itself only when nobody reads on; what is left has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     if status == INTERRUPTED:
         _leave()

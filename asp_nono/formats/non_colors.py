@@ -1,4 +1,4 @@
-"""Colours in nonogram-db's `.non`: a letter each, declared or picked here (FORMATS.md 2.3)."""
+"""Colours in nonogram-db's `.non`: a letter each, declared or picked here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Reading `.non`: Simpson's format with pbnsolve's and nonogram-db's additions (section 2)."""
+"""Reading `.non`: Simpson's format with pbnsolve's and nonogram-db's additions.
+
+Sources: https://scc-forge.lancaster.ac.uk/open/nonogram/fmt2, the documents of pbnsolve, and
+FORMAT.md of https://github.com/mikix/nonogram-db.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +104,7 @@ def _lines(record: Record, group: Group, count: int, source: Source) -> _Items:
 
 
 def _chosen(lines: list[Numbered], group: Group, count: int) -> list[Numbered]:
-    """The clue lines: either without the empty ones, or empty ones are blank clues (2.2)."""
+    """The clue lines: either without the empty ones, or empty ones are blank clues."""
     filled = [line for line in lines if line.text]
     if len(filled) == count:
         return filled

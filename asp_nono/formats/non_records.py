@@ -1,4 +1,4 @@
-"""The keyword lines of `.non` files, gathered into one record a puzzle (FORMATS.md section 2)."""
+"""The keyword lines of `.non` files, gathered into one record a puzzle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KNOWN = {*TEXTS, *_SIZES, "color", "goal", "saved", "maxrule"}
 _KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
 
 FALSE_FRIEND = re.compile(r"^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE)
-"""What tells pyNonogram's files of the same suffix from Simpson's (2.5)."""
+"""What tells pyNonogram's files of the same suffix from Simpson's."""
 
 _BETWEEN = "===="
 
@@ -67,7 +67,7 @@ class Record:
 
     @property
     def complete(self) -> bool:
-        """Whether what follows, pictures excepted, belongs to the next puzzle (2.1)."""
+        """Whether what follows, pictures excepted, belongs to the next puzzle."""
         return len(self.groups) == 2
 
     @property
@@ -150,7 +150,7 @@ class _Gatherer:
         record.groups[group] = [Numbered(number, line.strip()) for number, line in lines]
 
     def _picture(self, keyword: str, value: str) -> str:
-        """The cells of a picture; it never runs into the keywords after it (2.2)."""
+        """The cells of a picture; it never runs into the keywords after it."""
         start = self.at
         if value.startswith('"'):
             text = value[1:]

@@ -1,4 +1,4 @@
-"""Writing `.non` so that Simpson's, pbnsolve's and nonogram-db's readers agree (section 2)."""
+"""Writing `.non` so that Simpson's, pbnsolve's and nonogram-db's readers agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORM = "Simpson's .non"
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The text of a `.non` file; several puzzles have `====` between them (2.3).
+    """The text of a `.non` file; several puzzles have `====` between them.
 
     Black on white needs no colours. In pictures 0 and 1 stand for the characters that a palette
     may give to white and black; that is not counted as a loss.
@@ -126,7 +126,7 @@ def _value(keyword: str, text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """Text with HTML references for quotes and whatever is not printable ASCII (2.1)."""
+    """Text with HTML references for quotes and whatever is not printable ASCII."""
     return "".join(
         char if " " <= char <= "~" and char not in '"&' else f"&#{ord(char)};" for char in text
     )

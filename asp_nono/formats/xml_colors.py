@@ -1,4 +1,4 @@
-"""The palette of a webpbn XML puzzle (FORMATS.md 1.1 and 1.3.5 to 1.3.10)."""
+"""The palette of a webpbn XML puzzle (https://webpbn.com/pbn_fmt.html)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def palette(puzzle: Node, source: Source) -> Palette:
 
 
 def _default(puzzle: Node, order: list[str], source: Source) -> int | None:
-    """The number of the default colour, with the reading of number-loom's files (1.3.6)."""
+    """The number of the default colour, with the reading of number-loom's files."""
     name = puzzle.get("defaultcolor", "black")
     if name in order[1:]:
         return order.index(name)

@@ -1,4 +1,4 @@
-"""Images in webpbn XML: rows between bars, one cell a character, `[..]` or `?` (1.1)."""
+"""Images in webpbn XML: rows between bars, one cell a character, `[..]` or `?`."""
 
 from __future__ import annotations
 

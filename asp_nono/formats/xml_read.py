@@ -1,4 +1,4 @@
-"""Reading webpbn XML ("pbn_fmt" 0.3; FORMATS.md section 1)."""
+"""Reading webpbn XML, version 0.3 (https://webpbn.com/pbn_fmt.html)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class _Reader:
             raise error.within(where) from None
 
     def _block(self, count: Node) -> Block:
-        # A count of 0 is a blot, never a blank line (1.1).
+        # A count of 0 is a blot, never a blank line.
         length = number(count.text.strip(), "a count of")
         return Block(length or None, self.palette.number(count.get("color")))
 

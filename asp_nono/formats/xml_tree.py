@@ -63,7 +63,7 @@ def parse(source: Source) -> Node:
     """The root element.
 
     A document type is tolerated but never fetched. Nothing is expanded, included or fetched:
-    declarations of entities are refused before the parser sees them (FORMATS.md, 1.3.1).
+    declarations of entities are refused before the parser sees them.
 
     Raises:
         PuzzleError: If it is not well-formed XML, declares entities or is too large.

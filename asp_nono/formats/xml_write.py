@@ -1,4 +1,4 @@
-"""Writing webpbn XML: the standard meaning, every colour declared (FORMATS.md section 1)."""
+"""Writing webpbn XML (https://webpbn.com/pbn_fmt.html): every colour is declared."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FORM = "webpbn XML"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _WIDELY_READ = 31
-"""The most block colours that nonogrid and libpbn read (1.3.8)."""
+"""The most block colours that nonogrid and libpbn read."""
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
