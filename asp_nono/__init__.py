@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from asp_nono.grid import Grid, PartialGrid
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
-    from asp_nono.solving.limits import Limits, Worker
+    from asp_nono.solving.limits import Limits
     from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
+    from asp_nono.solving.worker import Worker
 
 __version__ = "0.1.0"
 
@@ -53,8 +54,9 @@ _HOME = {
     "asp_nono.grid": "Grid PartialGrid",
     "asp_nono.line": "Board Step line_solver",
     "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
-    "asp_nono.solving.limits": "Limits Worker",
+    "asp_nono.solving.limits": "Limits",
     "asp_nono.solving.verdict": "Count Result Verdict check count solutions solve",
+    "asp_nono.solving.worker": "Worker",
 }
 _OTHER = {"draw": "draw_text", "formats": "file_formats"}
 """Names that are also those of parts of the package, and what they are called here."""

@@ -36,6 +36,9 @@ class Color:
             raise PuzzleError(f"{self.rgb!r} is not six hexadecimal digits", where=where)
 
 
+_SHOWN = 20
+"""No more blocks of a clue are shown in an error."""
+
 WHITE = Color("white", ".", "ffffff")
 BLACK = Color("black", "#", "000000")
 
@@ -161,9 +164,11 @@ def _check_palette(colors: tuple[Color, ...]) -> None:
         raise PuzzleError("the palette needs at least the background", where=("colours",))
     names, chars = [c.name for c in colors], [c.char for c in colors]
     for kind, values in (("name", names), ("character", chars)):
+        seen: set[str] = set()
         for value in values:
-            if values.count(value) > 1:
+            if value in seen:
                 raise PuzzleError(f"two colours have the {kind} {value!r}", where=("colours",))
+            seen.add(value)
 
 
 def _check_clues(puzzle: Puzzle) -> None:
@@ -248,7 +253,8 @@ def _shows(run: Clue, clue: Clue) -> bool:
 
 def _numbers(clue: Clue) -> str:
     colored = any(block.color != 1 for block in clue)
-    return " ".join(map(_number if not colored else _colored, clue)) or "blank"
+    words = list(map(_colored if colored else _number, clue[:_SHOWN]))
+    return " ".join(words + ["…"] * (len(clue) > _SHOWN)) or "blank"
 
 
 def _number(block: Block) -> str:

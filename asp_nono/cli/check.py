@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from asp_nono.cli import options, report
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.limits import Worker
 from asp_nono.solving.verdict import Result, Verdict, solve
+
+if TYPE_CHECKING:
+    from asp_nono.solving.worker import Worker
 
 
 @click.command("check")

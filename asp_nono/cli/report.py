@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import click
@@ -28,6 +27,8 @@ def error(item: Item, problem: AspNonoError, as_json: bool) -> None:
 
 def emit(value: dict[str, object]) -> None:
     """Print one JSON object on a line of its own."""
+    import json
+
     click.echo(json.dumps(value, ensure_ascii=False))
 
 

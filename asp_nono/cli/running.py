@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import queue
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
@@ -17,7 +15,13 @@ from asp_nono.cli import BAD_INPUT, INTERRUPTED, UNDECIDED
 from asp_nono.cli.inputs import Item, items, paths
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.limits import Limits, Worker
+from asp_nono.solving.limits import Limits
+
+if TYPE_CHECKING:
+    import queue
+    from concurrent.futures import Future
+
+    from asp_nono.solving.worker import Worker
 
 T = TypeVar("T")
 
@@ -84,27 +88,35 @@ class Crew(Generic[T]):
     limits: Limits
     jobs: int = 1
     _workers: list[Worker] = field(default_factory=list)
-    _free: queue.SimpleQueue[Worker] = field(default_factory=queue.SimpleQueue)
 
     def run(self, items: Iterator[Item]) -> Iterator[tuple[Item, T | AspNonoError]]:
         """Each item in order with what came of it, or with the error that kept it from coming."""
+        if self.jobs == 1 and not self.limits:
+            for item in items:
+                yield item, self._attempt(item, None)
+            return
+        from asp_nono.solving.worker import Worker
+
         with ExitStack() as stack:
-            if self.jobs == 1:
-                worker = stack.enter_context(Worker()) if self.limits else None
-                for item in items:
-                    yield item, self._attempt(item, worker)
-                return
             self._workers = [stack.enter_context(Worker()) for _ in range(self.jobs)]
-            for worker in self._workers:
-                self._free.put(worker)
-            yield from self._together(items)
+            if self.jobs > 1:
+                yield from self._together(items)
+                return
+            for item in items:
+                yield item, self._attempt(item, self._workers[0])
 
     def _together(self, items: Iterator[Item]) -> Iterator[tuple[Item, T | AspNonoError]]:
+        from concurrent.futures import ThreadPoolExecutor
+        from queue import SimpleQueue
+
+        free: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._workers:
+            free.put(worker)
         waiting: deque[tuple[Item, Future[T | AspNonoError]]] = deque()
         with ThreadPoolExecutor(self.jobs) as pool:
             try:
                 for item in items:
-                    waiting.append((item, pool.submit(self._borrow, item)))
+                    waiting.append((item, pool.submit(self._borrow, item, free)))
                     while waiting[0][1].done() or len(waiting) > _AHEAD * self.jobs:
                         yield _next(waiting)
                         if not waiting:
@@ -117,12 +129,12 @@ class Crew(Generic[T]):
                     worker.kill()
                 raise
 
-    def _borrow(self, item: Item) -> T | AspNonoError:
-        worker = self._free.get()
+    def _borrow(self, item: Item, free: queue.SimpleQueue[Worker]) -> T | AspNonoError:
+        worker = free.get()
         try:
             return self._attempt(item, worker)
         finally:
-            self._free.put(worker)
+            free.put(worker)
 
     def _attempt(self, item: Item, worker: Worker | None) -> T | AspNonoError:
         if item.error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import count
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,8 +16,10 @@ from asp_nono.errors import AspNonoError
 from asp_nono.files import write_whole
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Worker
 from asp_nono.solving.verdict import Result, Verdict, solve
+
+if TYPE_CHECKING:
+    from asp_nono.solving.worker import Worker
 
 
 @dataclass(slots=True)

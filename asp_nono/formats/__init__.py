@@ -13,11 +13,11 @@ columns
 0
 """
 
-from asp_nono.formats import non_read, non_write, xml_read, xml_write
+from asp_nono.formats import sniff
 from asp_nono.formats.files import read, read_text, write, write_text
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
-from asp_nono.formats.table import Format, Writer, find, formats, register
+from asp_nono.formats.table import Format, Writer, find, formats, reader_in, register, writer_in
 
 __all__ = [
     "MAX_BYTES",
@@ -40,9 +40,9 @@ register(
         "xml",
         "webpbn XML (.xml)",
         (".xml", ".pbn"),
-        xml_read.sniff,
-        xml_read.read,
-        xml_write.write,
+        sniff.xml,
+        reader_in("asp_nono.formats.xml_read"),
+        writer_in("asp_nono.formats.xml_write"),
     )
 )
 register(
@@ -50,8 +50,8 @@ register(
         "non",
         "Simpson's .non",
         (".non", ".nonpack"),
-        non_read.sniff,
-        non_read.read,
-        non_write.write,
+        sniff.non,
+        reader_in("asp_nono.formats.non_read"),
+        writer_in("asp_nono.formats.non_write"),
     )
 )

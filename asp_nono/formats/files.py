@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -115,7 +113,10 @@ def _put(data: bytes, path: Path) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)  # a pipe or a device cannot be replaced; a folder fails here
         return
-    with tempfile.TemporaryDirectory(prefix=".asp-nono-", dir=path.parent) as folder:
+    import shutil
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix=".asp-nono-", dir=path.parent) as folder:
         fresh = Path(folder, path.name)
         fresh.write_bytes(data)
         if path.exists():

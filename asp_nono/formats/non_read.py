@@ -14,21 +14,12 @@ from typing import NamedTuple
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.non_colors import hexadecimal, picked
-from asp_nono.formats.non_records import FALSE_FRIEND, TEXTS, Group, Numbered, Record, records
+from asp_nono.formats.non_records import TEXTS, Group, Numbered, Record, records
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
-_SIZE = re.compile(r'^[ \t]*(width|height|rows|columns)[ \t]+"?[0-9]', re.MULTILINE | re.IGNORECASE)
-_GROUP = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.MULTILINE | re.IGNORECASE)
-
 _ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
-
-
-def sniff(source: Source) -> bool:
-    """Whether the content has `.non` keywords; pyNonogram's too, to say why they are refused."""
-    text = source.glance
-    return bool((_SIZE.search(text) and _GROUP.search(text)) or FALSE_FRIEND.search(text))
 
 
 def read(source: Source) -> list[Puzzle]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.sniff import FALSE_FRIEND
 from asp_nono.formats.source import Source, quoted, side
 
 Group: TypeAlias = Literal["rows", "columns"]
@@ -26,9 +27,6 @@ _SIZES = {"width": "width", "columns": "width", "height": "height", "rows": "hei
 _KNOWN = {*TEXTS, *_SIZES, "color", "goal", "saved", "maxrule"}
 
 _KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
-
-FALSE_FRIEND = re.compile(r"^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE)
-"""What tells pyNonogram's files of the same suffix from Simpson's."""
 
 _BETWEEN = "===="
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import PurePath
 from typing import TypeAlias
 
@@ -36,6 +37,26 @@ class Format:
     sniff: Callable[[Source], bool]
     read: Callable[[Source], list[Puzzle]]
     write: Writer | None = None
+
+
+def reader_in(module: str) -> Callable[[Source], list[Puzzle]]:
+    """The `read` of a module that is imported only when something is read."""
+
+    def read(source: Source) -> list[Puzzle]:
+        found: list[Puzzle] = import_module(module).read(source)
+        return found
+
+    return read
+
+
+def writer_in(module: str) -> Writer:
+    """The `write` of a module that is imported only when something is written."""
+
+    def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+        text: str = import_module(module).write(puzzles, options)
+        return text
+
+    return write
 
 
 _TABLE: dict[str, Format] = {}

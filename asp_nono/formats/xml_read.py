@@ -20,12 +20,6 @@ LICENSE = "license:"
 _DEFAULTS = ("author", "authorid", "copyright", "source")
 
 
-def sniff(source: Source) -> bool:
-    """Whether the content looks like XML with a `puzzleset`."""
-    start = source.glance.lstrip()
-    return start.startswith("<") and "<puzzleset" in start.lower()
-
-
 def read(source: Source) -> list[Puzzle]:
     """All puzzles of a file.
 

@@ -1,4 +1,4 @@
-"""The child process of `limits.Worker`: takes pickled tasks, sends pickled events.
+"""The child process of `worker.Worker`: takes pickled tasks, sends pickled events.
 
 It ends when its parent does, and never reads anything but its parent's pipe.
 """

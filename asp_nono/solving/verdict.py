@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits, Stopped, Worker
-from asp_nono.solving.search import (
-    Certain,
-    Counted,
-    Ended,
-    Event,
-    Found,
-    Grounded,
-    Task,
-    Technique,
-    search,
-)
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.search import Found, Task, Technique, search
+from asp_nono.solving.tally import INTERRUPTED, WITNESSES, Events, Tally
 
-_INTERRUPTED = "interrupted"
-_WITNESSES = 2  # two different solutions show that a puzzle is not unique
-
-
-_Events: TypeAlias = Generator[Event | Stopped, None, None]
+if TYPE_CHECKING:
+    from asp_nono.solving.worker import Worker
 
 
 class Verdict(StrEnum):
@@ -78,7 +65,7 @@ class Result:
     @property
     def differences(self) -> tuple[tuple[int, int], ...]:
         """The cells (column, row), 1-based, where the two witnesses of `multiple` differ."""
-        if len(self.solutions) < _WITNESSES:
+        if len(self.solutions) < WITNESSES:
             return ()
         return self.solutions[0].differences(self.solutions[1])
 
@@ -119,64 +106,11 @@ class Count:
 
 
 def _verdict(number: int, exhausted: bool) -> Verdict:
-    if number >= _WITNESSES:
+    if number >= WITNESSES:
         return Verdict.MULTIPLE
     if not exhausted:
         return Verdict.UNDECIDED
     return Verdict.UNIQUE if number else Verdict.NONE
-
-
-class _Tally:
-    """The events of a search, added up."""
-
-    def __init__(self, puzzle: Puzzle, start: PartialGrid | None) -> None:
-        self.began = perf_counter()
-        self.certain = start or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
-        self.kept: list[Grid] = []
-        self.number = 0
-        self.ended: Ended | None = None
-        self.stopped = ""
-        self.line_seconds = self.ground_seconds = 0.0
-
-    def run(self, events: _Events, hand_out: Callable[[Grid], None] | None) -> None:
-        """Take in the events; Ctrl-C ends the search and keeps what has come."""
-        with closing(events):
-            try:
-                for event in events:
-                    self._take(event, hand_out)
-            except KeyboardInterrupt:
-                self.stopped = _INTERRUPTED
-
-    def _take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None) -> None:
-        match event:
-            case Certain(grid, seconds):
-                self.certain, self.line_seconds = grid, seconds
-            case Found(grid):
-                self.number += 1
-                if hand_out is None or len(self.kept) < _WITNESSES:
-                    self.kept.append(grid)
-                if hand_out:
-                    hand_out(grid)
-            case Counted(number):
-                self.number = number
-            case Grounded(seconds):
-                self.ground_seconds = seconds
-            case Stopped(reason):
-                self.stopped = reason
-            case Ended():
-                self.ended = event
-
-    @property
-    def exhausted(self) -> bool:
-        return self.ended is not None and self.ended.exhausted
-
-    def reason(self, most: int) -> str:
-        """Why there is no solution, or why the search ended before all were found."""
-        if self.stopped or self.ended is None:
-            return self.stopped
-        if not self.ended.exhausted and self.number == most:
-            return f"stopped after {most} solution{'s' if most > 1 else ''}"
-        return self.ended.reason
 
 
 def solve(
@@ -212,7 +146,7 @@ def solve(
     'unique'
     """
     task = Task(puzzle, named_recipe(recipe), start, most)
-    tally = _Tally(puzzle, start)
+    tally = Tally(puzzle, start)
     tally.run(_events(task, limits or Limits(), worker), hand_out)
     return Result(
         puzzle=puzzle,
@@ -223,7 +157,7 @@ def solve(
         exhausted=tally.exhausted,
         reason=tally.reason(most),
         certain=tally.certain,
-        interrupted=tally.stopped == _INTERRUPTED,
+        interrupted=tally.stopped == INTERRUPTED,
         seconds=perf_counter() - tally.began,
         line_seconds=tally.line_seconds,
         ground_seconds=tally.ground_seconds,
@@ -275,22 +209,24 @@ def count(
     ('6', 'at least 4')
     """
     task = Task(puzzle, named_recipe(recipe), start, most, pictures=False)
-    tally = _Tally(puzzle, start)
+    tally = Tally(puzzle, start)
     tally.run(_events(task, limits or Limits(), worker), None)
     return Count(
         number=tally.number,
         exact=tally.exhausted,
         reason=tally.reason(most),
         technique=tally.ended.technique if tally.ended else None,
-        interrupted=tally.stopped == _INTERRUPTED,
+        interrupted=tally.stopped == INTERRUPTED,
         seconds=perf_counter() - tally.began,
     )
 
 
-def _events(task: Task, limits: Limits, worker: Worker | None) -> _Events:
+def _events(task: Task, limits: Limits, worker: Worker | None) -> Events:
     if worker:
         yield from worker.run(task, limits)
     elif limits:
+        from asp_nono.solving.worker import Worker
+
         with Worker() as child:
             yield from child.run(task, limits)
     else:

@@ -22,9 +22,10 @@ from asp_nono.errors import (
     WrongSolutionError,
 )
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.solving.limits import Limits, Stopped, Worker
+from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.search import Ended, Found, Task
 from asp_nono.solving.verdict import Verdict, check, count, solve
+from asp_nono.solving.worker import Worker
 from tests.cli.encodings import ENDLESS, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
 from tests.solving.puzzles import CROSS, ONES, SEARCHED, known, noise, own, permutations

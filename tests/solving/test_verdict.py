@@ -19,8 +19,9 @@ from asp_nono.errors import (
 )
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.limits import Limits, Worker
+from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
+from asp_nono.solving.worker import Worker
 from tests.cli.encodings import SOUND
 from tests.solving.puzzles import (
     CROSS,
