@@ -19,7 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from asp_nono.asp.recipes import Recipe, recipe, recipes
+    from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
     from asp_nono.draw.text import draw as draw_text
     from asp_nono.errors import (
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
-    "asp_nono.asp.recipes": "Recipe recipe recipes",
+    "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
     "asp_nono.draw.text": "draw",
     "asp_nono.errors": (
@@ -101,6 +101,7 @@ __all__ = [
     "read",
     "read_text",
     "recipe",
+    "recipe_of",
     "recipes",
     "satisfies",
     "solutions",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
@@ -13,6 +14,14 @@ RESERVED_CHARS = frozenset("|[]?/\\")
 """Characters that have a meaning of their own in pictures and so cannot stand for a colour."""
 
 _SPARE = "#o*%@+x=$&~^abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def is_narrow(char: str) -> bool:
+    """Whether a character takes exactly one column on a terminal."""
+    if char.isascii():
+        return char.isprintable()
+    wide = unicodedata.east_asian_width(char) in "WF"
+    return char.isprintable() and not wide and unicodedata.category(char)[0] not in "MC"
 
 
 def spare_chars(taken: Collection[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from asp_nono.clue import Block, Clue, Line, least_cells
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, spare_chars
+from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_chars
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +132,14 @@ class Puzzle:
     def chars(self) -> str:
         """The character of each colour in printed pictures: `.` for the background.
 
-        The palette's own characters, save that a block colour drawn as `.` gets a spare one.
+        The palette's own characters, save that a block colour drawn as `.`, or by a character
+        that is not one column wide, gets a spare one.
         """
         taken = {color.char for color in self.colors} | {"."}
         spare = spare_chars(taken)
-        blocks = (c.char if c.char != "." else next(spare) for c in self.colors[1:])
+        blocks = (
+            c.char if c.char != "." and is_narrow(c.char) else next(spare) for c in self.colors[1:]
+        )
         return "." + "".join(blocks)
 
     def require_size(self, start: PartialGrid) -> None:

@@ -10,7 +10,17 @@ from asp_nono.files import read
 from asp_nono.solving.verdict import check
 from tests.conftest import SHARED
 
-SETS = ("webpbn", "webpbn-extra", "color", "color-random", "hakank", "survey", "minizinc")
+SETS = (
+    "webpbn",
+    "webpbn-extra",
+    "color",
+    "color-random",
+    "hakank",
+    "survey",
+    "minizinc",
+    "rand30",
+    "taai2011",
+)
 
 
 def _expected(name: str) -> dict[Path, str]:

@@ -65,13 +65,23 @@ def encoding(name: str) -> Encoding:
     return load(folder() / f"{name}.lp")
 
 
-@cache
 def load(path: Path) -> Encoding:
-    """The encoding in the file `path`.
+    """The encoding in the file `path`, as it is now.
 
     Raises:
         EncodingError: If it cannot be read or does not pass the check.
     """
+    try:
+        state = path.stat()
+    except OSError:
+        return _load(path, 0, 0)
+    return _load(path, state.st_mtime_ns, state.st_size)
+
+
+@cache
+def _load(path: Path, changed: int, size: int) -> Encoding:
+    """The check takes its time, so it is made once for each state of a file."""
+    del changed, size
     from asp_nono.asp.headers import read_header
 
     return Encoding(_name(path), path, read_header(path))

@@ -43,14 +43,18 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     """The signatures of the facts that the encodings of a recipe read.
 
     Raises:
-        EncodingError: If an encoding wants facts that nobody can supply, or none of them handles
-            the puzzle's blotted blocks.
+        EncodingError: If an encoding wants facts that nobody can supply, if they show anything but
+            the picture, or if none of them handles the puzzle's blotted blocks.
     """
     inputs = recipe.inputs()
     for part in recipe.encodings():
         if unknown := sorted((part.inputs & inputs) - FACTS.keys()):
             reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
             raise EncodingError(part.name, reason, place="Input")
+    shown = {entry.signature for part in recipe.encodings() for entry in part.header.outputs}
+    if shown != {"fill/3"}:
+        words = f"shows {', '.join(sorted(shown)) or 'nothing'}; expected #show fill/3 alone"
+        raise EncodingError(recipe.name, words)
     if puzzle.blotted and not recipe.blotted:
         reason = "cannot handle blotted blocks: no encoding of it reads blot/3"
         raise EncodingError(f"recipe {recipe.name}", reason)

@@ -21,6 +21,10 @@ _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
 _ENTRY = re.compile(r"%   (\w+)\((.*)\)\s+- (.+\.)")
 
 
+_PLAIN = (ASTType.Program, ASTType.Definition)
+"""Other statements that an encoding may hold and that say nothing of predicates."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What a header says of one predicate.
@@ -96,7 +100,8 @@ def _parse(path: Path) -> _Rules:
 def _collect(path: Path, node: AST, rules: _Rules) -> None:
     kind = node.ast_type
     if kind == ASTType.Comment:
-        rules.comments.extend(str(node).splitlines())
+        if not (rules.derived or rules.used or rules.shown):
+            rules.comments.extend(str(node).splitlines())
     elif kind == ASTType.Rule:
         literals, conditions = _head(node.head)
         rules.derived |= _signatures(literals)
@@ -105,12 +110,11 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
         rules.shown.add(f"{node.name}/{node.arity}")
     elif kind == ASTType.Defined:
         rules.declared.add(f"{node.name}/{node.arity}")
-    elif kind == ASTType.Script or (kind == ASTType.Program and node.name != "base"):
-        what = "a script" if kind == ASTType.Script else f"the program part {node.name!r}"
+    elif kind not in _PLAIN or (kind == ASTType.Program and node.name != "base"):
         place = f"line {node.location.begin.line}"
-        raise EncodingError(str(path), f"{what}; an encoding holds plain rules only", place=place)
-    else:
-        rules.used |= _signatures([node])
+        words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
+        reason = f"{words[:40]}: expected rules, #show name/arity, #defined or #const only"
+        raise EncodingError(str(path), reason, place=place)
 
 
 def _head(head: AST) -> tuple[list[AST], list[AST]]:

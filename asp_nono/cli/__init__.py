@@ -12,6 +12,7 @@ from typing import NoReturn, TextIO
 import click
 
 from asp_nono import __version__
+from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS = {
@@ -96,10 +97,10 @@ def main() -> None:
         status = BAD_INPUT
     except click.ClickException as error:
         path = getattr(getattr(error, "ctx", None), "command_path", "asp-nono")
-        click.echo(f"asp-nono: {error.format_message()} (see {path} --help)", err=True)
+        say(f"asp-nono: {error.format_message()} (see {path} --help)", err=True)
         status = BAD_INPUT
     except AspNonoError as error:
-        click.echo(f"asp-nono: {error}", err=True)
+        say(f"asp-nono: {error}", err=True)
         status = BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
@@ -130,4 +131,4 @@ def _show_warning(
 ) -> None:
     """Show a warning as one line, without the place in our code that gave it."""
     del category, filename, lineno, file, line
-    click.echo(f"asp-nono: warning: {message}", err=True)
+    say(f"asp-nono: warning: {message}", err=True)

@@ -9,6 +9,7 @@ import click
 from asp_nono.cli import options, report
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
+from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.verdict import Result, Verdict, solve
 
@@ -65,7 +66,7 @@ def command(
             report.emit({**report.verdict_json(item, result), **added})
         else:
             added_text = f"; {report.goal_text(result)}" if goal else ""
-            click.echo(f"{item.name}: {report.verdict_text(result)}{added_text}")
+            say(f"{report.named(item, search.saved)}: {report.verdict_text(result)}{added_text}")
         status.undecided |= result.verdict is Verdict.UNDECIDED
         if result.interrupted:
             status.interrupted = True

@@ -9,6 +9,7 @@ import click
 from asp_nono.cli import options, report
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
+from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.verdict import Count, count
 
@@ -67,7 +68,7 @@ def command(
         else:
             took = f"{found.technique}, " if found.technique else ""
             why = f": {found.reason}" if found.reason else ""
-            click.echo(f"{item.name}: {found} ({took}{found.seconds:.3f} s){why}")
+            say(f"{report.named(item, search.saved)}: {found} ({took}{found.seconds:.3f} s){why}")
         status.undecided |= not found.exact and found.number != most
         if found.interrupted:
             status.interrupted = True

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError, PuzzleError
-from asp_nono.files import formats, read
+from asp_nono.files import formats, read_each
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -78,7 +78,7 @@ def items(files: Sequence[str], which: Which) -> Iterator[Item]:
     number = which.number
     for file in files:
         try:
-            puzzles = read(file, form=which.form)
+            puzzles = read_each(file, form=which.form)
         except PuzzleError as error:
             yield Item(file, number or 1, error=error)
             continue
@@ -86,7 +86,11 @@ def items(files: Sequence[str], which: Which) -> Iterator[Item]:
             reason = f"there is no puzzle {number}; the file holds {len(puzzles)}"
             yield Item(file, number, error=PuzzleError(reason, path=file))
         for index, puzzle in enumerate(puzzles, 1):
-            if number in (None, index):
+            if number not in (None, index):
+                continue
+            if isinstance(puzzle, PuzzleError):
+                yield Item(file, index, len(puzzles) > 1, error=puzzle)
+            else:
                 yield Item(file, index, len(puzzles) > 1, puzzle)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from asp_nono.cli.inputs import Item
+from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -22,7 +23,12 @@ def error(item: Item, problem: AspNonoError, as_json: bool) -> None:
     if as_json:
         emit({"file": item.file, "error": text})
     else:
-        click.echo(f"asp-nono: {text}", err=True)
+        say(f"asp-nono: {text}", err=True)
+
+
+def named(item: Item, saved: int | None) -> str:
+    """The puzzle's name in a line of output, and what picture the search began with."""
+    return item.name if saved is None else f"{item.name} (from saved picture {saved})"
 
 
 def emit(value: dict[str, object]) -> None:
@@ -63,7 +69,7 @@ def solutions_json(result: Result) -> dict[str, object]:
         "colors": colors_json(result.puzzle),
         "complete": result.exhausted,
     }
-    if result.verdict is Verdict.UNDECIDED:
+    if result.stopped:
         rows["certain"] = result.certain.to_text(chars)
     return rows
 
@@ -95,6 +101,8 @@ def goal_json(result: Result) -> dict[str, object]:
 def _goal_word(result: Result) -> str:
     if result.puzzle.goal is None:
         return "absent"
+    if result.verdict is Verdict.NONE:
+        return "not a solution"
     if result.other_than_goal:
         return "not the only solution"
     return "the only solution" if result.verdict is Verdict.UNIQUE else "no other found"
@@ -109,6 +117,8 @@ def goal_text(result: Result) -> str:
         return "the goal is one of them"
     if other:
         return f"a solution other than the goal differs from it in {cells(goal.differences(other))}"
+    if result.verdict is Verdict.NONE:
+        return "the goal does not agree with the start"
     return f"the goal is {_goal_word(result)}" if result.solutions else "the goal was not reached"
 
 
@@ -121,8 +131,9 @@ def verdict_text(result: Result) -> str:
     )
     words = f"{result.verdict} ({took})"
     if result.verdict is Verdict.MULTIPLE:
-        return f"{words}: two solutions differ in {cells(result.differences)}"
-    if result.verdict is Verdict.UNDECIDED:
+        stopped = f"; {result.reason}" if result.stopped else ""
+        return f"{words}: two solutions differ in {cells(result.differences)}{stopped}"
+    if result.stopped:
         puzzle = result.puzzle
         total = puzzle.width * puzzle.height
         known = total - result.certain.undecided

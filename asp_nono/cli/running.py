@@ -126,7 +126,7 @@ class Crew(Generic[T]):
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for worker in self._workers:
-                    worker.kill()
+                    worker.close()
                 raise
 
     def _borrow(self, item: Item, free: queue.SimpleQueue[Worker]) -> T | AspNonoError:

@@ -6,6 +6,7 @@ import click
 
 from asp_nono.cli import BAD_INPUT, options, report
 from asp_nono.cli.inputs import Item, items, paths, start_of
+from asp_nono.cli.say import say
 from asp_nono.draw.text import draw
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
@@ -29,7 +30,7 @@ def command(files: tuple[str, ...], which: options.Which, goal: bool, saved: int
         try:
             if item.error:
                 raise item.error
-            click.echo(_shown(item, goal, saved))
+            say(_shown(item, goal, saved))
         except PuzzleError as error:
             report.error(item, error, as_json=False)
             status = BAD_INPUT

@@ -11,8 +11,9 @@ import click
 from asp_nono.cli import options, report
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
+from asp_nono.cli.say import say
 from asp_nono.draw.text import draw
-from asp_nono.errors import AspNonoError
+from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -55,7 +56,8 @@ class _Job:
         )
 
     @property
-    def _drawn(self) -> bool:
+    def drawn(self) -> bool:
+        """Whether pictures go to standard output."""
         return not self.as_json and self.pattern is None
 
     def put(self, item: Item, number: int, grid: Grid) -> None:
@@ -63,8 +65,8 @@ class _Job:
         puzzle = item.sound
         if self.pattern is None:
             if number == 1:
-                click.echo(_title(item, puzzle))
-            click.echo(f"Solution {number}\n{draw(puzzle, grid)}\n")
+                say(_title(item, puzzle))
+            say(f"Solution {number}\n{draw(puzzle, grid)}\n")
             return
         self.written += 1
         text = report.grid_text(grid, puzzle.chars)
@@ -72,6 +74,10 @@ class _Job:
             write_whole(self.pattern.replace("%d", str(self.written)), text.encode())
         else:
             self.together.append(text)
+
+    def finish(self) -> None:
+        """Write the solutions that go to one file, once they are all there."""
+        if self.together and self.pattern is not None:
             write_whole(self.pattern, "\n".join(self.together).encode())
 
     def tell(self, item: Item, result: Result) -> None:
@@ -82,7 +88,7 @@ class _Job:
                     self.put(item, number, grid)
             report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
         else:
-            _conclude(item, result, self._drawn)
+            _conclude(item, result, self)
 
     def stopped(self, result: Result) -> bool:
         """Whether something kept the search from finding what was asked for."""
@@ -126,6 +132,8 @@ def command(
       asp-nono solve instances/pictures/heart.xml
       asp-nono solve --all --output 'solution-%d.txt' puzzle.non
     """
+    if pattern is not None and "%" in pattern.replace("%d", ""):
+        raise PuzzleError(f"--output {pattern}: a % that is not %d; %d is the solution's number")
     job = _Job(search, 0 if every else most, pattern, as_json)
     status = Status()
     for item, result in outcomes(Crew(job, search.limits), files, which):
@@ -138,6 +146,7 @@ def command(
         if result.interrupted:
             status.interrupted = True
             break
+    job.finish()
     return status.code()
 
 
@@ -149,18 +158,19 @@ def _title(item: Item, puzzle: Puzzle) -> str:
     return f"{item.name}: {named}, {size}\n" if named else f"{item.name}: {size}\n"
 
 
-def _conclude(item: Item, result: Result, pictured: bool) -> None:
+def _conclude(item: Item, result: Result, job: _Job) -> None:
     """The verdict, and what is certain where the search was stopped."""
+    pictured, name = job.drawn, report.named(item, job.search.saved)
     if pictured and not result.number:
-        click.echo(_title(item, result.puzzle))
-    if result.verdict is Verdict.UNDECIDED and pictured:
-        click.echo(f"Certain\n{draw(result.puzzle, result.certain)}\n")
+        say(_title(item, result.puzzle))
+    if result.stopped and pictured:
+        say(f"Certain\n{draw(result.puzzle, result.certain)}\n")
     if result.verdict is Verdict.MULTIPLE:
         known = f"all {result.number}" if result.exhausted else f"{result.number}"
-        click.echo(f"{item.name}: {known} solutions found")
-    click.echo(f"{item.name}: {report.verdict_text(result)}")
+        say(f"{name}: {known} solutions found")
+    say(f"{name}: {report.verdict_text(result)}")
     if result.other_than_goal and result.puzzle.goal in result.solutions:
         number = result.solutions.index(result.puzzle.goal) + 1
-        click.echo(f"{item.name}: the goal is solution {number}")
+        say(f"{name}: the goal is solution {number}")
     elif result.other_than_goal:
-        click.echo(f"{item.name}: {report.goal_text(result)}")
+        say(f"{name}: {report.goal_text(result)}")

@@ -14,7 +14,7 @@ columns
 """
 
 from asp_nono.formats import sniff
-from asp_nono.formats.files import read, read_text, write, write_text
+from asp_nono.formats.files import read, read_each, read_text, write, write_text
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
 from asp_nono.formats.table import Format, Writer, find, formats, reader_in, register, writer_in
@@ -29,6 +29,7 @@ __all__ = [
     "find",
     "formats",
     "read",
+    "read_each",
     "read_text",
     "register",
     "write",

@@ -25,6 +25,18 @@ def read(path: str | os.PathLike[str], *, form: str | None = None) -> list[Puzzl
         PuzzleError: If it cannot be read; the error names file, place and reason.
         UnknownNameError: If there is no such format.
     """
+    return _sound(_puzzles(Source.of_path(path), form))
+
+
+def read_each(
+    path: str | os.PathLike[str], *, form: str | None = None
+) -> list[Puzzle | PuzzleError]:
+    """As `read`, but a puzzle of a set that is not sound leaves its error in its place.
+
+    Raises:
+        PuzzleError: If nothing can be read.
+        UnknownNameError: If there is no such format.
+    """
     return _puzzles(Source.of_path(path), form)
 
 
@@ -35,15 +47,25 @@ def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> li
         PuzzleError: If it cannot be read.
         UnknownNameError: If there is no such format.
     """
-    return _puzzles(Source.of_text(text, name), form)
+    return _sound(_puzzles(Source.of_text(text, name), form))
 
 
-def _puzzles(source: Source, form: str | None) -> list[Puzzle]:
+def _puzzles(source: Source, form: str | None) -> list[Puzzle | PuzzleError]:
     named = None if form is None else find(form)
     try:
-        return (named or detect(source)).read(source)
+        found = (named or detect(source)).read(source)
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
+    return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]
+
+
+def _sound(found: list[Puzzle | PuzzleError]) -> list[Puzzle]:
+    puzzles = []
+    for puzzle in found:
+        if isinstance(puzzle, PuzzleError):
+            raise puzzle
+        puzzles.append(puzzle)
+    return puzzles
 
 
 def write_text(

@@ -13,6 +13,9 @@ from asp_nono.formats.losses import Options
 from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 
+Reader: TypeAlias = Callable[[Source], Sequence[Puzzle | PuzzleError]]
+"""From content to puzzles."""
+
 Writer: TypeAlias = Callable[[Sequence[Puzzle], Options], str]
 """From puzzles to the text of a file."""
 
@@ -26,7 +29,8 @@ class Format:
         title: Half a line on what it is.
         suffixes: Endings of its files, lower case with the dot, the usual one first.
         sniff: Whether some content is in this format; may look at anything, raises nothing.
-        read: The puzzles in some content; raises PuzzleError.
+        read: The puzzles in some content, or the error in the place of one that is not sound;
+            raises PuzzleError when nothing can be read.
         write: The text of a file of puzzles, or None if the format is only read; raises
             UnwritableError.
     """
@@ -35,15 +39,15 @@ class Format:
     title: str
     suffixes: tuple[str, ...]
     sniff: Callable[[Source], bool]
-    read: Callable[[Source], list[Puzzle]]
+    read: Reader
     write: Writer | None = None
 
 
-def reader_in(module: str) -> Callable[[Source], list[Puzzle]]:
+def reader_in(module: str) -> Reader:
     """The `read` of a module that is imported only when something is read."""
 
-    def read(source: Source) -> list[Puzzle]:
-        found: list[Puzzle] = import_module(module).read(source)
+    def read(source: Source) -> Sequence[Puzzle | PuzzleError]:
+        found: Sequence[Puzzle | PuzzleError] = import_module(module).read(source)
         return found
 
     return read

@@ -20,11 +20,11 @@ LICENSE = "license:"
 _DEFAULTS = ("author", "authorid", "copyright", "source")
 
 
-def read(source: Source) -> list[Puzzle]:
-    """All puzzles of a file.
+def read(source: Source) -> list[Puzzle | PuzzleError]:
+    """All puzzles of a file; one that is not sound leaves its error in its place.
 
     Raises:
-        PuzzleError: If it is not webpbn XML, or a puzzle in it is not sound.
+        PuzzleError: If it is not webpbn XML.
     """
     root = parse(source)
     if root.tag != "puzzleset":
@@ -32,13 +32,13 @@ def read(source: Source) -> list[Puzzle]:
     nodes = list(root.all("puzzle"))
     if not nodes:
         raise PuzzleError("a <puzzleset> without any <puzzle>")
-    puzzles = []
+    puzzles: list[Puzzle | PuzzleError] = []
     for place, node in enumerate(nodes, 1):
         try:
             puzzles.append(_Reader(node, root, source).puzzle())
         except PuzzleError as error:
             where = (f"puzzle {place}",) if len(nodes) > 1 else ()
-            raise error.within(*where) from None
+            puzzles.append(error.within(*where))
     return puzzles
 
 

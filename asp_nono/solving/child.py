@@ -15,6 +15,7 @@ from typing import IO
 from asp_nono.asp.messages import out_of_memory
 from asp_nono.solving.limits import Stopped
 from asp_nono.solving.search import Task, search
+from asp_nono.solving.worker import READY
 
 
 def main() -> None:
@@ -22,10 +23,11 @@ def main() -> None:
     tasks: queue.SimpleQueue[tuple[Task, int | None]] = queue.SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     home = sys.stdout.buffer
+    _send(home, READY)
     while True:
         task, megabytes = tasks.get()
-        _limit_memory(megabytes)
         try:
+            _limit_memory(megabytes)
             for event in search(task, interruptible=False):
                 _send(home, event)
             _send(home, None)
@@ -60,6 +62,8 @@ def _limit_memory(megabytes: int | None) -> None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     soft = hard if megabytes is None else megabytes << 20
+    if hard != resource.RLIM_INFINITY:
+        soft = min(soft, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 

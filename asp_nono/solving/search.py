@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from threading import Thread
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from asp_nono.clue import Line
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 Technique = Literal["line", "search"]
 """What decided: line logic alone, or clingo's search."""
 
-_REPORT_EVERY = 0.5
-"""Seconds between two reports of a count that goes on."""
-
 _SAMPLE = 10
 """So many of the models that are only counted are checked."""
 
@@ -34,7 +31,7 @@ _MOST = 2**31 - 1
 """The largest number of models that clingo can be told to stop after."""
 
 _POLL = 0.1
-"""Seconds after which a wait for clingo lets Python look at signals."""
+"""Seconds after which a wait for clingo lets Python look at signals and report a count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +51,11 @@ class Task:
     start: PartialGrid | None = None
     most: int = 2
     pictures: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The search begins now; what went before was the start of a process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class Ended:
     reason: str = ""
 
 
-Event = Certain | Found | Counted | Grounded | Ended
+Event = Begun | Certain | Found | Counted | Grounded | Ended
 
 
 def search(task: Task, *, interruptible: bool = True) -> Generator[Event, None, None]:
@@ -186,8 +188,7 @@ def _models(task: Task, control: Control, interruptible: bool) -> Iterator[Event
         number, exhausted = yield from _pictures(task, control, interruptible)
     else:
         number, exhausted = yield from _number(task, control)
-    reason = "" if number else f"clingo proves that no picture has these clues{_with(task)}"
-    yield Ended(exhausted, "search", reason)
+    yield Ended(exhausted, "search", "" if number else _no_answer_set(task))
 
 
 def _pictures(
@@ -223,12 +224,15 @@ def _number(task: Task, control: Control) -> Generator[Event, None, tuple[int, b
             sample.append(model.symbols(shown=True))
 
     with control.solve(on_model=on_model, async_=True) as handle:
-        told = monotonic()
-        while not handle.wait(_POLL):
-            if monotonic() - told > _REPORT_EVERY:
-                told = monotonic()
+        pause = _POLL / 32
+        try:
+            while not handle.wait(pause):
                 _check(task, sample)
                 yield Counted(number)
+                pause = min(2 * pause, _POLL)
+        except KeyboardInterrupt:
+            yield Counted(number)
+            raise
         exhausted = bool(handle.get().exhausted)
     _check(task, sample)
     yield Counted(number)
@@ -243,5 +247,10 @@ def _check(task: Task, sample: list[Sequence[Symbol]]) -> None:
         picture(task.puzzle, sample.pop(), task.recipe.name)
 
 
-def _with(task: Task) -> str:
-    return " and agrees with the start" if task.start else ""
+def _no_answer_set(task: Task) -> str:
+    from asp_nono.asp.recipes import recipes
+
+    if task.recipe.name not in recipes():
+        return f"clingo finds no answer set of {task.recipe.name}"
+    start = " and agrees with the start" if task.start else ""
+    return f"clingo proves that no picture has these clues{start}"

@@ -7,10 +7,11 @@ from contextlib import closing
 from time import perf_counter
 from typing import TypeAlias
 
+from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Stopped
-from asp_nono.solving.search import Certain, Counted, Ended, Event, Found, Grounded
+from asp_nono.solving.search import Begun, Certain, Counted, Ended, Event, Found, Grounded, Task
 
 Events: TypeAlias = Generator[Event | Stopped, None, None]
 """What a search tells; closing it ends the search."""
@@ -24,6 +25,8 @@ class Tally:
     """The events of a search, added up.
 
     Attributes:
+        puzzle: The puzzle.
+        reached: Whether the designer's picture was among the solutions.
         began: When it began, by `perf_counter`.
         certain: What is known of every solution.
         kept: The solutions; only the first two if they are handed out one by one.
@@ -34,6 +37,8 @@ class Tally:
     """
 
     def __init__(self, puzzle: Puzzle, start: PartialGrid | None) -> None:
+        self.puzzle = puzzle
+        self.reached = False
         self.began = perf_counter()
         self.certain = start or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
         self.kept: list[Grid] = []
@@ -50,13 +55,18 @@ class Tally:
                     self._take(event, hand_out)
             except KeyboardInterrupt:
                 self.stopped = INTERRUPTED
+            except MemoryError:
+                self.stopped = "out of memory"
 
     def _take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None) -> None:
         match event:
+            case Begun():
+                self.began = perf_counter()
             case Certain(grid, seconds):
                 self.certain, self.line_seconds = grid, seconds
             case Found(grid):
                 self.number += 1
+                self.reached |= grid == self.puzzle.goal
                 if hand_out is None or len(self.kept) < WITNESSES:
                     self.kept.append(grid)
                 if hand_out:
@@ -74,6 +84,19 @@ class Tally:
     def exhausted(self) -> bool:
         """Whether all solutions have been reported."""
         return self.ended is not None and self.ended.exhausted
+
+    def require_goal(self, task: Task) -> None:
+        """Hold a finished search against the solution that is known beforehand.
+
+        Raises:
+            WrongSolutionError: If the designer's picture, a solution, was not among the answers.
+        """
+        goal = self.puzzle.goal
+        if goal is None or not self.exhausted or (task.start and not task.start.admits(goal)):
+            return
+        if not (self.reached if task.pictures else self.number):
+            reason = "excludes the goal of the puzzle, which is a solution"
+            raise WrongSolutionError(f"{task.recipe.name} {reason}")
 
     def reason(self, most: int) -> str:
         """Why there is no solution, or why the search ended before all were found."""

@@ -44,7 +44,8 @@ class Result:
         exhausted: Whether there are no others.
         reason: Why the verdict is none, or what stopped the search for more; else empty.
         certain: What is known of every solution.
-        interrupted: Whether Ctrl-C stopped the search.
+        stopped: Whether a limit or Ctrl-C cut the search short.
+        interrupted: Whether it was Ctrl-C.
         seconds: Time from the question to the answer; `line_seconds` of it went into line logic,
             `ground_seconds` into facts and grounding.
     """
@@ -57,6 +58,7 @@ class Result:
     exhausted: bool
     reason: str
     certain: PartialGrid
+    stopped: bool
     interrupted: bool
     seconds: float
     line_seconds: float
@@ -148,6 +150,7 @@ def solve(
     task = Task(puzzle, named_recipe(recipe), start, most)
     tally = Tally(puzzle, start)
     tally.run(_events(task, limits or Limits(), worker), hand_out)
+    tally.require_goal(task)
     return Result(
         puzzle=puzzle,
         verdict=_verdict(tally.number, tally.exhausted),
@@ -157,6 +160,7 @@ def solve(
         exhausted=tally.exhausted,
         reason=tally.reason(most),
         certain=tally.certain,
+        stopped=bool(tally.stopped),
         interrupted=tally.stopped == INTERRUPTED,
         seconds=perf_counter() - tally.began,
         line_seconds=tally.line_seconds,
@@ -211,6 +215,7 @@ def count(
     task = Task(puzzle, named_recipe(recipe), start, most, pictures=False)
     tally = Tally(puzzle, start)
     tally.run(_events(task, limits or Limits(), worker), None)
+    tally.require_goal(task)
     return Count(
         number=tally.number,
         exact=tally.exhausted,

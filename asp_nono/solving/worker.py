@@ -13,14 +13,30 @@ import queue
 import subprocess
 import sys
 from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Event as Flag
 from threading import Thread
 from time import monotonic
 from types import TracebackType
 from typing import IO, Self, cast
 
+from asp_nono.errors import AspNonoError
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.search import Event, Task
+from asp_nono.solving.search import Begun, Event, Task
+
+READY = "ready"
+"""What a child says first."""
+
+_START = 60.0
+"""Seconds that a child may take to start."""
+
+_AHEAD = 16
+"""So many events wait at most for a parent that is slow to take them."""
+
+_KILLED = (-6, -9, -11)
+"""Exit status of processes that the system, or clingo itself, ends for want of memory."""
 
 
 class Worker:
@@ -31,9 +47,8 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self._child: subprocess.Popen[bytes] | None = None
-        self._errors: IO[bytes] | None = None
-        self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._child: _Child | None = None
+        self._closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -44,40 +59,35 @@ class Worker:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.kill()
+        self.close()
 
-    def kill(self) -> None:
-        """End the child at once."""
-        if self._child:
-            self._child.kill()
-            self._child.wait()
-            for pipe in (self._child.stdin, self._child.stdout):
-                if pipe:
-                    pipe.close()
-            self._child = None
-        if self._errors:
-            self._errors.close()
-            self._errors = None
+    def close(self) -> None:
+        """End the child at once and take no more tasks."""
+        self._closed = True
+        self.kill()
 
     def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]:
         """The events of the search for `task`; the last one is Stopped if a limit cut it short.
 
+        The time limit counts from when the child is ready to search.
+
         Raises:
-            AspNonoError: What the search raises.
+            AspNonoError: What the search raises; or if no child can be started.
         """
+        child = self._hand_over((task, limits.megabytes))
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        self._send((task, limits.megabytes))
         finished = False
         try:
+            yield Begun()
             while not finished:
-                event = self._receive(deadline)
+                event = child.receive(deadline)
                 if event is None:
                     finished = True
                 elif isinstance(event, BaseException):
                     finished = True
                     raise event
                 elif isinstance(event, _Gone):
-                    yield Stopped(self._death(limits))
+                    yield Stopped(child.death(limits))
                     return
                 elif isinstance(event, _Late):
                     yield Stopped(f"time limit of {limits.seconds:g} s")
@@ -88,31 +98,33 @@ class Worker:
             if not finished:
                 self.kill()
 
-    def _send(self, message: object) -> None:
-        if self._child is None or self._child.poll() is not None:
-            self.kill()
-            self._errors = TemporaryFile()  # noqa: SIM115 - kept as long as the child
-            self._child, self._inbox = _start(self._errors)
-        pickle.dump(message, cast("IO[bytes]", self._child.stdin), pickle.HIGHEST_PROTOCOL)
-        cast("IO[bytes]", self._child.stdin).flush()
-
-    def _receive(self, deadline: float | None) -> object:
+    def _hand_over(self, message: object) -> _Child:
+        """Give a task to a child that lives: one that died meanwhile is replaced."""
+        child = self._living()
         try:
-            if deadline is None:
-                return self._inbox.get()
-            return self._inbox.get(timeout=max(0.0, deadline - monotonic()))
-        except queue.Empty:
-            return _Late()
+            child.send(message)
+        except OSError:
+            self.kill()
+            child = self._living()
+            child.send(message)
+        return child
 
-    def _death(self, limits: Limits) -> str:
-        """Why the child is gone: memory, if that was limited; else what it said last."""
-        if limits.megabytes is not None or not self._child or not self._errors:
-            return f"memory limit of {limits.megabytes} MiB"
-        code = self._child.wait()
-        self._errors.seek(0)
-        words = self._errors.read().decode(errors="replace").split("\n")
-        last = next((line for line in reversed(words) if line.strip()), "no message")
-        return f"the search process died with exit status {code}: {last}"
+    def _living(self) -> _Child:
+        if self._closed:
+            raise AspNonoError("the work was stopped")
+        if self._child is None:
+            self._child = _Child()
+            if self._child.receive(monotonic() + _START) != READY:
+                words = self._child.last_words()
+                self.kill()
+                raise AspNonoError(f"the search process does not start: {words}")
+        return self._child
+
+    def kill(self) -> None:
+        """End the child at once; the next task gets another."""
+        child, self._child = self._child, None
+        if child:
+            child.end()
 
 
 class _Gone:
@@ -123,24 +135,88 @@ class _Late:
     """The time is up."""
 
 
-def _start(errors: IO[bytes]) -> tuple[subprocess.Popen[bytes], queue.SimpleQueue[object]]:
-    """A new child, in a session of its own so that Ctrl-C does not reach it, and its inbox."""
-    child = subprocess.Popen(
-        [sys.executable, "-m", "asp_nono.solving.child"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        start_new_session=True,
-    )
-    inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
-    Thread(target=_listen, args=(child.stdout, inbox), daemon=True).start()
-    return child, inbox
+class _Child:
+    """The process, in a session of its own so that Ctrl-C does not reach it, and its inbox."""
 
+    def __init__(self) -> None:
+        package = str(Path(__file__).parents[2])
+        paths = [package, os.environ.get("PYTHONPATH", "")]
+        self._errors = TemporaryFile()  # noqa: SIM115 - kept as long as the child
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "asp_nono.solving.child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+            start_new_session=True,
+        )
+        self._inbox: queue.Queue[object] = queue.Queue(_AHEAD)
+        self._over = Flag()
+        Thread(target=self._listen, daemon=True).start()
 
-def _listen(pipe: IO[bytes], inbox: queue.SimpleQueue[object]) -> None:
-    try:
-        while True:
-            inbox.put(pickle.load(pipe))  # noqa: S301 - the other end is our own child
-    except Exception:  # noqa: BLE001 - however the pipe breaks, nobody is at the other end
-        inbox.put(_Gone())
+    def _listen(self) -> None:
+        try:
+            while not self._over.is_set():
+                event = pickle.load(cast("IO[bytes]", self._process.stdout))  # noqa: S301 - our own
+                self._put(event)
+        except Exception:  # noqa: BLE001 - however the pipe breaks, nobody is at the other end
+            self._put(_Gone())
+
+    def _put(self, event: object) -> None:
+        """Wait for room in the inbox, unless nobody reads it any more."""
+        while not self._over.is_set():
+            try:
+                self._inbox.put(event, timeout=0.2)
+            except queue.Full:
+                continue
+            return
+
+    def send(self, message: object) -> None:
+        """Hand over a task.
+
+        Raises:
+            OSError: If the child is gone.
+        """
+        pipe = cast("IO[bytes]", self._process.stdin)
+        pickle.dump(message, pipe, pickle.HIGHEST_PROTOCOL)
+        pipe.flush()
+
+    def receive(self, deadline: float | None) -> object:
+        """The next event; _Late from the deadline on, whatever is still waiting."""
+        if deadline is None:
+            return self._inbox.get()
+        left = deadline - monotonic()
+        try:
+            return self._inbox.get(timeout=left) if left > 0 else _Late()
+        except queue.Empty:
+            return _Late()
+
+    def death(self, limits: Limits) -> str:
+        """Why the child is gone: for want of memory, or what it said last."""
+        code, words = self._process.wait(), self.last_words()
+        starved = code in _KILLED or "bad_alloc" in words or "MemoryError" in words
+        if limits.megabytes is not None and starved:
+            return f"memory limit of {limits.megabytes} MiB"
+        return f"the search process died with exit status {code}: {words}"
+
+    def last_words(self) -> str:
+        """The last line that the child wrote to standard error."""
+        if self._errors.closed:
+            return "no message"
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").split("\n")
+        return next((line for line in reversed(lines) if line.strip()), "no message")
+
+    def end(self) -> None:
+        """Kill the process, tell whoever waits for it, and let go of everything."""
+        self._over.set()
+        self._process.kill()
+        self._process.wait()
+        with suppress(queue.Empty):
+            while True:
+                self._inbox.get_nowait()
+        self._inbox.put(_Gone())
+        for pipe in (self._process.stdin, self._process.stdout, self._errors):
+            if pipe:
+                with suppress(OSError):
+                    pipe.close()

@@ -116,9 +116,14 @@ def test_a_true_header(tmp_path: Path) -> None:
         ("- block B of line L is long.", "is long", "is not `%   name(A, B) - one sentence.`"),
         ("% Purpose:", "% Use:", "there is no `% Purpose:` at the top"),
         ("#show fill/3.", "#show fill/3.\n#defined gap/3.", "#defined gap/3 is not used"),
-        ("#show fill/3.", "#program extra.\n", "the program part 'extra'"),
-        ("#show fill/3.", "#script (lua) x() #end.\n", "a script"),
+        ("#show fill/3.", "#program extra.\n", "#program extra.: expected rules"),
+        ("#show fill/3.", "#script (lua) x() #end.\n", "#script: expected rules"),
         ("N > 2.", "N > 2", "line 14: syntax error"),
+        ("#show fill/3.", "#show fill/3.\n#minimize { N : big(N, _) }.", "line 17: :~ big"),
+        ("#show fill/3.", "#show fill/3.\n:~ big(L, B). [1, L, B]", "line 17: "),
+        ("#show fill/3.", "#show fill/3.\n#show X : big(X, _).", "line 17: #show X"),
+        ("#show fill/3.", "#show fill/3.\n#edge (X, Y) : big(X, Y).", "line 17: #edge"),
+        ("% Purpose:", "a.\n% Purpose:", "there is no `% Purpose:` at the top"),
     ],
 )
 def test_untrue_headers(tmp_path: Path, old: str, new: str, words: str) -> None:

@@ -144,7 +144,7 @@ def test_warning_is_one_line(tmp_path: Path) -> None:
 ENCODINGS: dict[str, tuple[str, str]] = {
     "misspelt": (wrong.MISSPELT, "att/3"),
     "syntax": (wrong.SYNTAX, "syntax error"),
-    "script": (wrong.SCRIPT, "a script"),
+    "script": (wrong.SCRIPT, "#script"),
     "no header": ("#show fill/3.\n", "Purpose"),
     "no facts": (wrong.NO_SUCH_INPUT, "no facts supply cell/3"),
 }

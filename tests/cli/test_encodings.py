@@ -32,8 +32,8 @@ FAULTS = {
     "misspelt": (wrong.MISSPELT, "att/3 is used so but not documented"),
     "undocumented": (wrong.UNDOCUMENTED, "odd/1 is used so but not documented"),
     "unnamed": (wrong.UNNAMED, "the sentence on at/3 does not name P"),
-    "script": (wrong.SCRIPT, "a script"),
-    "part": (wrong.PART, "the program part 'other'"),
+    "script": (wrong.SCRIPT, "#script"),
+    "part": (wrong.PART, "#program other"),
     "syntax": (wrong.SYNTAX, "syntax error"),
     "empty": ("", "there is no `% Purpose:`"),
 }

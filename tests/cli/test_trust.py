@@ -1,0 +1,154 @@
+"""What a person relies on without asking: limits that hold, answers that are true, calm text."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.encodings import folder
+from asp_nono.files import write
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Color, Puzzle
+from tests.cli.run import (
+    HEART,
+    ONES_2,
+    ONES_3,
+    call,
+    drawn,
+    environment,
+    permutation,
+    refused,
+    run,
+)
+
+TEMPLATE = (folder() / "_template.lp").read_text(encoding="utf-8")
+
+
+def _own(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "own.lp"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("output", [(), ("--output", "one.txt"), ("--output", "s-%d.txt")])
+def test_time_limit_with_more_solutions_than_time(tmp_path: Path, output: tuple[str, ...]) -> None:
+    """However fast solutions come, the search ends when the time is up."""
+    many = permutation(tmp_path, 11)
+    ran = run("solve", "--all", "--time-limit", "1", *output, many, cwd=tmp_path)
+    assert ran.status == 3
+    assert ran.out.endswith("time limit of 1 s\n")
+
+
+def test_stopped_count_keeps_what_it_saw(tmp_path: Path) -> None:
+    """A count that is stopped early is not "at least 0"."""
+    ran = run("count", "--json", "--time-limit", "0.5", permutation(tmp_path, 11))
+    (found,) = ran.objects
+    assert int(found["count"]) > 1
+    assert (found["exact"], found["verdict"]) == (False, "multiple")
+
+
+def test_modules_of_the_user_are_not_ours(tmp_path: Path) -> None:
+    """A child process imports nothing from the folder that the user happens to be in."""
+    for name in ("queue.py", "pickle.py", "clingo.py"):
+        (tmp_path / name).write_text("raise RuntimeError('not yours to import')\n")
+    words = [sys.executable, "-P", "-m", "asp_nono", "check", "--time-limit", "20", str(ONES_3)]
+    done = subprocess.run(
+        words, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
+    )
+    assert ": multiple (search" in done.stdout
+
+
+def test_lost_goal_is_an_error(tmp_path: Path) -> None:
+    """An encoding that excludes the designer's picture is not believed."""
+    own = _own(tmp_path, TEMPLATE + "\n:- fill(2, 1, 1).\n")
+    line = refused("check", "--encoding", own, drawn(tmp_path, ".#", "#."))
+    assert "own.lp excludes the goal of the puzzle, which is a solution" in line
+
+
+def test_no_answer_set_of_your_own_proves_nothing(tmp_path: Path) -> None:
+    """Where only the user's encoding says so, clingo is not called as a witness."""
+    own = _own(tmp_path, TEMPLATE + "\n:- fill(1, 1, 1).\n:- fill(2, 1, 1).\n:- fill(3, 1, 1).\n")
+    ran = run("check", "--encoding", own, ONES_3)
+    assert f"clingo finds no answer set of {own}" in ran.out
+
+
+def test_only_pictures_are_shown(tmp_path: Path) -> None:
+    """An encoding that shows more than the picture would count pictures several times."""
+    extra = TEMPLATE.replace("#show fill/3.", "{ extra(1..3) }.\n#show fill/3.\n#show extra/1.")
+    extra = extra.replace("% Output:", "% Output:\n%   extra(N) - N is extra.")
+    line = refused("count", "--encoding", _own(tmp_path, extra), ONES_2)
+    assert "shows extra/1, fill/3; expected #show fill/3 alone" in line
+
+
+def test_wrong_models_are_not_counted(tmp_path: Path) -> None:
+    """A count looks at the first pictures that it counts."""
+    wrong = "\n".join(line for line in TEMPLATE.splitlines() if not line.startswith(":-"))
+    line = refused("count", "--encoding", _own(tmp_path, wrong), ONES_3)
+    assert "gave a wrong picture" in line or "header" in line
+
+
+def test_edited_encoding_is_checked_again(tmp_path: Path) -> None:
+    """A session that goes on sees the encoding as it is now."""
+    own = _own(tmp_path, TEMPLATE)
+    assert call("encodings", "check", own).status == 0
+    own.write_text(TEMPLATE.replace("not full(L, P)", "not ful(L, P)"), encoding="utf-8")
+    assert call("encodings", "check", own).status == 2
+
+
+def test_one_bad_puzzle_does_not_spoil_the_set(tmp_path: Path) -> None:
+    """The other puzzles of a file go on, and --puzzle can choose them."""
+    sound = HEART.read_text(encoding="utf-8")
+    begin, end = sound.index("<puzzle "), sound.index("</puzzleset>")
+    bad = '<puzzle type="triddler"></puzzle>\n'
+    file = tmp_path / "set.xml"
+    file.write_text(sound[:begin] + bad + sound[begin:end] + sound[end:], encoding="utf-8")
+    ran = run("check", file)
+    assert (ran.status, ran.out.count("unique")) == (2, 1)
+    assert "puzzle 1" in ran.err
+    assert "triddler" in ran.err
+    assert run("check", "--puzzle", "2", file).status == 0
+
+
+def test_text_from_files_is_tame(tmp_path: Path) -> None:
+    """Control characters and marks of direction in a title do not reach the terminal."""
+    file = tmp_path / "wild.non"
+    title = "a\x1b[31mred\x1b]0;own\x07\u202eb"
+    file.write_text(f'title "{title}"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n', encoding="utf-8")
+    for word in ("show", "solve"):
+        ran = run(word, file)
+        assert not {"\x1b", "\x07", "\u202e"} & set(ran.out + ran.err)
+        assert "red" in ran.out
+
+
+def test_wide_characters_keep_pictures_straight(tmp_path: Path) -> None:
+    """A colour character that is not one column wide is drawn as another one."""
+    colors = (Color("white", ".", "ffffff"), Color("ink", "漢", "000000"))
+    file = tmp_path / "wide.xml"
+    write([Puzzle.of(Grid.from_text(["#.", "##"]), colors)], file)
+    assert "漢" not in run("solve", file).out
+
+
+def test_start_is_told(tmp_path: Path) -> None:
+    """A verdict that holds only from a saved picture on says so."""
+    file = drawn(tmp_path, "#.", ".#", saved=("#?", "??"))
+    ran = run("check", "--from-saved", "1", "--goal", file)
+    assert "drawn.xml (from saved picture 1): unique" in ran.out
+
+
+def test_unknown_pattern(tmp_path: Path) -> None:
+    """Only %d is known in names of solution files."""
+    line = refused("solve", "--output", "x-%03d.txt", ONES_2, cwd=tmp_path)
+    assert "a % that is not %d" in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_as_many_as_asked_is_not_an_early_stop(tmp_path: Path) -> None:
+    """`-n 1` shows the solution, and no second picture of what is certain."""
+    ran = run("solve", "-n", "1", ONES_3)
+    assert ran.status == 0
+    assert "Certain" not in ran.out
+    ran = run("solve", "--all", "--time-limit", "0.5", permutation(tmp_path, 11))
+    assert "Certain" in ran.out
