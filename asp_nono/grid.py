@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
 
-from asp_nono.clue import BACKGROUND, Clue, clue_of
+from asp_nono.clue import Clue, clue_of
 from asp_nono.errors import PuzzleError
 
 RESERVED_CHARS = frozenset("|[]?/\\")
@@ -187,20 +187,3 @@ class PartialGrid:
             "".join("?" if cell & (cell - 1) else chars[cell.bit_length() - 1] for cell in row)
             for row in self.rows
         ]
-
-
-def agreement(grids: Sequence[Grid]) -> PartialGrid:
-    """The colours each cell has in at least one of `grids` (one or more, of one size)."""
-    return PartialGrid(
-        tuple(
-            tuple(_union(cells) for cells in zip(*rows, strict=True))
-            for rows in zip(*(grid.rows for grid in grids), strict=True)
-        )
-    )
-
-
-def _union(colors: Iterable[int]) -> int:
-    cell = BACKGROUND
-    for color in colors:
-        cell |= 1 << color
-    return cell

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from asp_nono.clue import Block, clue_of, gap, least_cells
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Grid, PartialGrid, agreement
+from asp_nono.grid import Grid, PartialGrid
 from tests.cases import clue, partial
 from tests.strategies import grids
 
@@ -91,9 +91,3 @@ def test_empty_cell_is_refused() -> None:
     """A cell without any colour left is no partial grid."""
     with pytest.raises(PuzzleError, match="row 1: a cell holds 0"):
         PartialGrid(((1, 0),))
-
-
-def test_agreement() -> None:
-    """What several pictures have in common."""
-    pictures = [Grid.from_text(["##."]), Grid.from_text(["#.."])]
-    assert agreement(pictures).to_text() == ["#?."]

@@ -42,11 +42,6 @@ def draw(puzzle: Puzzle, picture: Grid | PartialGrid | None = None) -> str:
     return "\n".join(drawn + _legend(puzzle))
 
 
-def clue_text(puzzle: Puzzle, clue: Clue) -> str:
-    """A clue as `draw` writes it."""
-    return " ".join(_tokens(puzzle, clue))
-
-
 def _tokens(puzzle: Puzzle, clue: Clue) -> list[str]:
     return [_token(puzzle, block) for block in clue] or ["0"]
 
