@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asp_nono.clue import Block
-from asp_nono.draw.text import clue_text, draw
+from asp_nono.draw.text import draw
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
@@ -152,10 +152,3 @@ def test_one_cell() -> None:
     assert draw(full, full.goal) == expected
     blank = Puzzle.of(Grid.from_text(["."]))
     assert draw(blank, blank.goal) == expected.replace("#", ".").replace("1", "0")
-
-
-def test_clue_text() -> None:
-    """A clue by itself is written as beside the picture."""
-    puzzle = Puzzle.of(Grid.from_text(["rr.b"], ".rb"), (WHITE, RED, BLUE))
-    assert clue_text(puzzle, puzzle.rows[0]) == "2r 1b"
-    assert clue_text(puzzle, ()) == "0"
