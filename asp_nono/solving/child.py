@@ -13,8 +13,9 @@ from threading import Thread
 from typing import IO
 
 from asp_nono.asp.messages import out_of_memory
+from asp_nono.solving.events import Task
 from asp_nono.solving.limits import Stopped
-from asp_nono.solving.search import Task, search
+from asp_nono.solving.search import search
 from asp_nono.solving.worker import READY
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.errors import EncodingError
-from asp_nono.solving.search import Certain, Counted, Ended, Found, Grounded, Task, search
+from asp_nono.solving.events import Certain, Counted, Ended, Found, Grounded, Task
+from asp_nono.solving.search import search
 from tests.cli.encodings import MISSPELT, SYNTAX
 from tests.solving.puzzles import (
     CROSS,
@@ -26,6 +27,10 @@ ORDER = recipe("order")
 both = pytest.mark.parametrize("interruptible", [True, False])
 
 
+SWEPT = ORDER.with_hints("line")
+"""Without probing, which decides small puzzles before clingo is asked."""
+
+
 @both
 def test_line_logic(interruptible: bool) -> None:
     """What is certain, the picture, the end."""
@@ -39,7 +44,7 @@ def test_line_logic(interruptible: bool) -> None:
 @both
 def test_clingo(interruptible: bool) -> None:
     """What is certain, grounding, the pictures, the end."""
-    task = Task(ONES, ORDER, most=0)
+    task = Task(ONES, SWEPT, most=0)
     certain, grounded, *found, ended = search(task, interruptible=interruptible)
     assert isinstance(certain, Certain)
     assert certain.grid.undecided == 9
@@ -100,7 +105,11 @@ def test_none() -> None:
     assert isinstance(ended, Ended)
     assert ended.technique == "line"
     assert ended.reason.startswith("line logic finds no way to fill ")
-    *_, last = search(Task(NONE_BY_SEARCH, ORDER))
+    *_, probed = search(Task(NONE_BY_SEARCH, ORDER))
+    assert isinstance(probed, Ended)
+    assert probed.technique == "probe"
+    assert "whatever colour the cell in column 1" in probed.reason
+    *_, last = search(Task(NONE_BY_SEARCH, ORDER.with_hints("line")))
     reason = "clingo proves that no picture has these clues"
     assert last == Ended(exhausted=True, technique="search", reason=reason)
 
