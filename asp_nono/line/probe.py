@@ -15,9 +15,9 @@ from asp_nono.line.bits import each, highest
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-_EFFORT = 4
+_EFFORT = 8
 _LEAST = 50
-"""Probing may visit four times as many lines as the sweep did before, and fifty more."""
+"""Probing may visit eight times as many lines as the sweep did before, and fifty more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
@@ -13,8 +12,7 @@ Technique = Literal["line", "probe", "search"]
 """What decided: line logic alone, line logic with probing, or clingo's search."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """What is asked.
 
     Attributes:
@@ -32,42 +30,36 @@ class Task:
     pictures: bool = True
 
 
-@dataclass(frozen=True, slots=True)
 class Begun:
     """The search begins now; what went before was the start of a process."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certain:
+class Certain(NamedTuple):
     """Every solution lies within `grid`; `seconds` of line logic have shown it."""
 
     grid: PartialGrid
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A solution; it has passed the checker."""
 
     grid: Grid
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """So many solutions, all different, have been seen so far."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Grounded:
+class Grounded(NamedTuple):
     """Grounding is done; it took `seconds`."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """The search is over.
 
     Attributes:
