@@ -88,6 +88,13 @@ Record = Measurement | Whole
 _KINDS = {Measurement: "puzzle", Whole: "set run"}
 
 
+def _rounded(values: Mapping[str, object]) -> dict[str, object]:
+    """Seconds to the microsecond: nobody measures better than that."""
+    return {
+        key: round(value, 6) if isinstance(value, float) else value for key, value in values.items()
+    }
+
+
 @dataclass(slots=True)
 class Log:
     """All that has been measured, in order.
@@ -108,7 +115,7 @@ class Log:
             self.measurements.append(record)
         else:
             self.wholes.append(record)
-        self.write(_KINDS[type(record)], asdict(record))
+        self.write(_KINDS[type(record)], _rounded(asdict(record)))
 
     def write(self, kind: str, words: Mapping[str, object]) -> None:
         """Write a line that nobody here reads again."""

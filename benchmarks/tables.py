@@ -24,8 +24,8 @@ _MIB = 1 << 20
 _SAME = 1.05
 """The peaks of programs that do nothing differ by less than this factor."""
 
-_HEAD = ("", "decided", "by line", "total", "min-max", "wall", "median", "PAR2", "MiB", "slowest")
-_RATIO_HEAD = (
+HEAD = ("", "decided", "by line", "total", "min-max", "wall", "median", "PAR2", "MiB", "slowest")
+RATIO_HEAD = (
     "",
     "puzzles",
     "total",
@@ -86,7 +86,7 @@ def set_lines(log: Log, some: PuzzleSet, solvers: Sequence[Solver], limits: Limi
         return [f"{some.name}: nothing was measured", ""]
     lines = [_title(some, found, limits)]
     lines += columns(
-        _HEAD, [_cells(row, len(some.entries), limits, log.smallest_peak) for row in found]
+        HEAD, [_cells(row, len(some.entries), limits, log.smallest_peak) for row in found]
     )
     lines += [note for row in found for note in _notes(row, len(some.entries))]
     ours = [row for row in found if _is_ours(row, solvers)]
@@ -153,7 +153,7 @@ def _ratios(ours: Sequence[Row], theirs: Row) -> list[str]:
             words = f"or time limit: {len(timed)}"
             body.append(_ratio_cells("", words, row, theirs, timed))
     title = f"Ratios to {theirs.solver} (below 1: asp-nono takes less CPU time)"
-    return [title, *columns(_RATIO_HEAD, body)]
+    return [title, *columns(RATIO_HEAD, body)]
 
 
 def _ratio_cells(name: str, words: str, ours: Row, theirs: Row, over: set[Key]) -> list[str]:
