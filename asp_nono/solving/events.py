@@ -53,6 +53,10 @@ class Counted(NamedTuple):
     number: int
 
 
+class Asked:
+    """Line logic was not enough, or is not wanted: from here on clingo is asked."""
+
+
 class Grounded(NamedTuple):
     """Grounding is done; it took `seconds`."""
 
@@ -73,4 +77,4 @@ class Ended(NamedTuple):
     reason: str = ""
 
 
-Event = Begun | Certain | Found | Counted | Grounded | Ended
+Event = Begun | Certain | Found | Counted | Asked | Grounded | Ended

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from asp_nono.line.board import Board
 from asp_nono.solving.deduce import deduce
-from asp_nono.solving.events import Counted, Ended, Event, Found, Grounded, Task
+from asp_nono.solving.events import Asked, Counted, Ended, Event, Found, Grounded, Task
 
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
@@ -55,6 +55,7 @@ def _ask_clingo(
     task: Task, board: Board | None, before: int, interruptible: bool
 ) -> Iterator[Event]:
     """Look for the solutions on a board, after so many others."""
+    yield Asked()
     from asp_nono.asp.leftover import Leftover, leftover
     from asp_nono.asp.program import Program
 

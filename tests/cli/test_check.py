@@ -25,12 +25,10 @@ from tests.cli.run import (
 
 LINE_ONLY = """\
 import sys
-from asp_nono.cli import main
-try:
-    main()
-finally:
-    heavy = {"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules}
-    print("heavy:", *sorted(heavy))
+from asp_nono.cli import run
+run()
+heavy = {"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules}
+print("heavy:", *sorted(heavy))
 """
 
 

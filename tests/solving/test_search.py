@@ -9,7 +9,7 @@ import pytest
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.errors import EncodingError
-from asp_nono.solving.events import Certain, Counted, Ended, Found, Grounded, Task
+from asp_nono.solving.events import Asked, Certain, Counted, Ended, Found, Grounded, Task
 from asp_nono.solving.search import search
 from tests.cli.encodings import MISSPELT, SYNTAX
 from tests.solving.puzzles import (
@@ -45,9 +45,10 @@ def test_line_logic(interruptible: bool) -> None:
 def test_clingo(interruptible: bool) -> None:
     """What is certain, grounding, the pictures, the end."""
     task = Task(ONES, SWEPT, most=0)
-    certain, grounded, *found, ended = search(task, interruptible=interruptible)
+    certain, asked, grounded, *found, ended = search(task, interruptible=interruptible)
     assert isinstance(certain, Certain)
     assert certain.grid.undecided == 9
+    assert isinstance(asked, Asked)
     assert isinstance(grounded, Grounded)
     assert [type(event) for event in found] == [Found] * 6
     assert ended == Ended(exhausted=True, technique="search")
@@ -89,7 +90,7 @@ def test_most_that_is_all() -> None:
 def test_without_hints() -> None:
     """No line logic: nothing is certain beforehand."""
     events = list(search(Task(CROSS, ORDER.with_hints("none"))))
-    assert [type(event) for event in events] == [Grounded, Found, Ended]
+    assert [type(event) for event in events] == [Asked, Grounded, Found, Ended]
 
 
 def test_bounds() -> None:
