@@ -30,6 +30,10 @@ class Block:
         if self.color < 1:
             raise PuzzleError(f"a block of colour {self.color}; block colours are 1, 2, …")
 
+    def __reduce__(self) -> tuple[type[Block], tuple[int | None, int]]:
+        """Pickling that also works when this module is compiled."""
+        return Block, (self.length, self.color)
+
     @property
     def blotted(self) -> bool:
         """Whether the length is hidden."""
