@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import MAX_SIDE, Format, Options, Source
-from asp_nono.formats.losses import settle
+from asp_nono.formats.losses import beside_clues, settle
 from asp_nono.formats.non_colors import picked
 from asp_nono.grid import Grid, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -83,14 +83,8 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         *(["a second puzzle"] if len(puzzles) > 1 else []),
         *(["blotted blocks"] if puzzle.blotted else []),
     ]
-    dropped = {
-        "the goal": puzzle.goal,
-        "saved pictures": puzzle.saved,
-        "copyright and licence": puzzle.copyright or puzzle.license,
-        "description and notes": puzzle.description or puzzle.notes,
-        "source and id": puzzle.source or puzzle.id or puzzle.collection,
-    }
-    settle("the classic dialect", fatal, [name for name, has in dropped.items() if has], options)
+    dropped = beside_clues(puzzle, keeps=("title", "author", "colors"))
+    settle("the classic dialect", fatal, dropped, options)
     return facts_text(untouched(puzzle), CLASSIC)
 
 

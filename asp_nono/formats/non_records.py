@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.listing import Numbered
 from asp_nono.formats.sniff import FALSE_FRIEND
 from asp_nono.formats.source import Source, quoted, side
 
@@ -29,18 +30,6 @@ _KNOWN = {*TEXTS, *_SIZES, "color", "goal", "saved", "maxrule"}
 _KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
 
 _BETWEEN = "===="
-
-
-class Numbered(NamedTuple):
-    """A text and the number of the line that it starts on."""
-
-    line: int
-    text: str
-
-    @property
-    def where(self) -> str:
-        """The place as errors name it."""
-        return f"line {self.line}"
 
 
 @dataclass(slots=True)

@@ -97,7 +97,7 @@ def test_nothing_is_included(tmp_path: Path) -> None:
 def test_losses_are_refused() -> None:
     """What facts cannot hold is named, and dropped only on request."""
     posed = replace(Puzzle.of(Grid.from_text(["#"])), description="a dot", source="here")
-    with pytest.raises(UnwritableError, match="the goal, description and notes, source and id"):
+    with pytest.raises(UnwritableError, match="the source, the description, the goal"):
         write_text([posed], "classic")
     with pytest.warns(PuzzleWarning, match="the file is written without"):
         assert "br(1,1)." in write_text([posed], "classic", lossy=True)
