@@ -11,6 +11,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import Source
 from asp_nono.formats.table import detect, find, writer
+from asp_nono.formats.unpack import SUFFIX, packed
 from asp_nono.puzzle import Puzzle
 
 
@@ -96,7 +97,8 @@ def write(
 ) -> None:
     """Write `puzzles` to a file, or to standard output for "-"; see `write_text`.
 
-    After an error the file is what it was before. Without `form` the suffix decides.
+    After an error the file is what it was before. Without `form` the suffix decides. A file
+    whose name ends in `.gz` is compressed.
 
     Raises:
         PuzzleError: If the file cannot be written.
@@ -105,6 +107,8 @@ def write(
     """
     name = os.fspath(path)
     data = _text(puzzles, name, form, Options(lossy, colored)).encode()
+    if name.lower().endswith(SUFFIX):
+        data = packed(data)
     if name == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.formats.unpack import unpacked
 
 MAX_BYTES = 10_000_000
 """No more than this is ever read of a file."""
@@ -71,10 +72,10 @@ class Source:
 
     @classmethod
     def of_path(cls, path: str | os.PathLike[str]) -> Source:
-        """Read a file, or standard input for "-".
+        """Read a file, or standard input for "-"; what gzip has compressed is unpacked.
 
         Raises:
-            PuzzleError: If it cannot be read or holds more than 10 MB.
+            PuzzleError: If it cannot be read or holds more than 10 MB, packed or not.
         """
         if os.fspath(path) == "-":
             return cls(STDIN, _limited(sys.stdin.buffer, STDIN))
@@ -132,6 +133,11 @@ class Source:
         """The text for recognising a format: what is not valid is replaced, nothing remarked."""
         return _tidy(self.data.decode(self.encoding or self._marked_encoding or "utf-8", "replace"))
 
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of `glance` without blanks at their ends, up to the last that has any text."""
+        return tuple(line.strip() for line in self.glance.rstrip().split("\n"))
+
     @property
     def _marked_encoding(self) -> str:
         """UTF-16 shows itself by its mark, or by the zero byte beside the first character."""
@@ -152,7 +158,10 @@ def _limited(file: BinaryIO, name: str) -> bytes:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise PuzzleError(_TOO_LARGE, path=name)
-    return data
+    try:
+        return unpacked(data, MAX_BYTES)
+    except PuzzleError as error:
+        raise error.within(path=name) from None
 
 
 def _tidy(text: str) -> str:
