@@ -132,9 +132,12 @@ def detect(source: Source) -> Format:
         return claims[0]
     if claims:
         return _settled(claims, source)
+    from asp_nono.formats.unread import reason
+
     known = ", ".join(form.name for form in formats())
     kind = "binary data" if "\0" in source.glance else "text"
-    raise PuzzleError(f"{kind} in no format known here; expected one of: {known}")
+    unknown = f"{kind} in no format known here; expected one of: {known}"
+    raise PuzzleError(reason(source.glance) or unknown)
 
 
 def _settled(claims: Sequence[Format], source: Source) -> Format:
