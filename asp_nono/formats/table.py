@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.formats.losses import Options
-from asp_nono.formats.source import Source
-from asp_nono.formats.unpack import SUFFIX
+from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.puzzle import Puzzle
 
 Reader: TypeAlias = Callable[[Source], Sequence[Puzzle | PuzzleError]]
@@ -180,7 +179,7 @@ def writer(path: str, name: str | None) -> Writer:
 
 def suffix_of(path: str) -> str:
     """The ending that tells the format of a file, compressed or not: lower case with the dot."""
-    return PurePath(path.lower().removesuffix(SUFFIX)).suffix
+    return PurePath(path.lower().removesuffix(GZIP_SUFFIX)).suffix
 
 
 def _with_suffix(path: str) -> list[Format]:
