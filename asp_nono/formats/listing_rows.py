@@ -39,7 +39,7 @@ ROWS = (
     ),
     Format(
         "nin-hw",
-        "the same with the height first",
+        "Wilk's .nin, the height first",
         (),
         sniffer_in(_SHAPES, "nin_hw"),
         reader_in(_SIZED, "read_nin_hw"),
