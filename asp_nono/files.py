@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asp_nono.asp import classic
+from asp_nono.asp.dialects import DIALECTS
 from asp_nono.formats import (
     formats,
     read,
@@ -15,7 +15,8 @@ from asp_nono.formats import (
 )
 from asp_nono.formats.files import write_whole
 
-register(classic.FORMAT)
+for form in DIALECTS:
+    register(form)
 
 __all__ = [
     "formats",
