@@ -17,6 +17,7 @@ from asp_nono.formats import sniff
 from asp_nono.formats.files import read, read_each, read_text, write, write_text
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
+from asp_nono.formats.structured import STRUCTURED
 from asp_nono.formats.table import (
     Format,
     Writer,
@@ -66,3 +67,5 @@ register(
         writer_in("asp_nono.formats.non_write"),
     )
 )
+for _row in STRUCTURED:
+    register(_row)

@@ -23,7 +23,7 @@ from tests.formats.drawn import (
     one,
     recolored,
     refusal,
-    refused_at_once,
+    refused_within_bounds,
     survives,
 )
 from tests.strategies import grids, texts
@@ -192,7 +192,7 @@ def test_damaged_facts(damage: Cuts) -> None:
 )
 def test_what_clingo_does_not_survive(form: str, text: str) -> None:
     """Texts that end clingo's parser, and Python with it, never reach it."""
-    refused_at_once(text, form)
+    refused_within_bounds(text, form)
 
 
 @pytest.mark.shared

