@@ -50,7 +50,8 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         UnwritableError: If there are several puzzles, colours or blotted blocks, or something else
             that the facts cannot hold and that may not be dropped.
     """
-    puzzle = settle_listing(FORM, puzzles, options, keeps=credit.kept(puzzles[0]))
+    puzzle = puzzles[0]
+    settle_listing(FORM, puzzles, options, keeps=credit.kept(puzzle))
     return "".join(f"{line}\n" for line in _lines(puzzle))
 
 

@@ -15,6 +15,7 @@ columns
 
 from asp_nono.formats import sniff
 from asp_nono.formats.files import read, read_each, read_text, write, write_text
+from asp_nono.formats.listing_rows import ROWS
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
 from asp_nono.formats.structured import STRUCTURED
@@ -67,5 +68,5 @@ register(
         writer_in("asp_nono.formats.non_write"),
     )
 )
-for _row in STRUCTURED:
-    register(_row)
+for row in (*ROWS, *STRUCTURED):
+    register(row)

@@ -30,8 +30,9 @@ def read(source: Source) -> list[Puzzle]:
 
 def looks_counted(source: Source) -> bool:
     """Whether every line after the first has as many lengths as its first number says."""
-    lines = [line.split() for line in source.lines if line]
-    return len(lines[0]) == 2 and all(line[0] == str(len(line) - 1) for line in lines[1:])
+    sizes, *lines = (line.split() for line in source.lines if line)
+    two = len(sizes) == 2 and all(map(str.isdecimal, sizes))
+    return two and bool(lines) and all(line[0] == str(len(line) - 1) for line in lines)
 
 
 def _sizes(line: Numbered) -> tuple[int, int]:

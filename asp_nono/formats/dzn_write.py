@@ -19,7 +19,8 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         UnwritableError: If there are several puzzles, colours or blotted blocks, or something else
             that the data cannot hold and that may not be dropped.
     """
-    puzzle = settle_listing(FORM, puzzles, options, keeps=credit.kept(puzzles[0]))
+    puzzle = puzzles[0]
+    settle_listing(FORM, puzzles, options, keeps=credit.kept(puzzle))
     lines = [
         *credit.lines(puzzle, "%"),
         "% Lengths of blocks, with zeros before them; a blank line has zeros only.",

@@ -1,4 +1,4 @@
-"""The common end of formats that list clues: from lines of numbers to clues.
+"""The common end of formats that list clues: from lines of numbers to clues, and back.
 
 A listing is black on white and holds block lengths, line by line. `0` alone stands for a blank
 line, and so does nothing at all where a format lets a line be empty.
@@ -7,12 +7,15 @@ line, and so does nothing at all where a format lets a line be empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple, TypeVar
 
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, Source, number
+from asp_nono.puzzle import Puzzle
+
+_Part = TypeVar("_Part")
 
 _ITEM = re.compile(r"[^\s,]+")
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
@@ -38,6 +41,39 @@ def text_lines(source: Source) -> list[Numbered]:
     """
     lines = source.text().removesuffix("\n").split("\n")
     return [Numbered(place, line.strip()) for place, line in enumerate(lines, 1)]
+
+
+def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbered]:
+    """The `count` clue lines among `lines`: all but the empty ones, or empty ones are blank clues.
+
+    Raises:
+        PuzzleError: If there are not so many either way; `what` names the group.
+    """
+    filled = [line for line in lines if line.text]
+    if len(filled) == count:
+        return filled
+    trimmed = list(lines)
+    while len(trimmed) > count and not trimmed[-1].text:
+        trimmed.pop()
+    if len(trimmed) == count:
+        return trimmed
+    reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
+    raise PuzzleError(reason, where=(what,))
+
+
+def closed(lines: Sequence[Numbered]) -> Sequence[Numbered]:
+    """The lines without empty ones at the ends, in a format where no line may be empty.
+
+    Raises:
+        PuzzleError: If one between them is empty.
+    """
+    filled = [place for place, line in enumerate(lines) if line.text]
+    group = lines[filled[0] : filled[-1] + 1] if filled else []
+    for line in group:
+        if not line.text:
+            reason = "an empty line inside a group of clues; a blank clue is written as 0"
+            raise PuzzleError(reason, where=(line.where,))
+    return group
 
 
 def numbers(text: str) -> list[int]:
@@ -123,6 +159,29 @@ def clues_of_lengths(
         except PuzzleError as error:
             raise error.within(str(Line(axis, place))) from None
     return tuple(found)
+
+
+def each(
+    parts: Iterable[tuple[str, _Part]], puzzle: Callable[[_Part], Puzzle]
+) -> list[Puzzle | PuzzleError]:
+    """The puzzle in each part of a file, or the error in its place.
+
+    Args:
+        parts: The parts, each with its name.
+        puzzle: Reads one.
+    """
+    found: list[Puzzle | PuzzleError] = []
+    for name, part in parts:
+        try:
+            found.append(puzzle(part))
+        except PuzzleError as error:
+            found.append(error.within(name))
+    return found
+
+
+def clue_text(clue: Clue, between: str = " ", blank: str = "0") -> str:
+    """The block lengths of a clue that has no hidden one, or `blank`."""
+    return between.join(str(block.length) for block in clue) or blank
 
 
 def check_count(axis: Literal["row", "column"], count: int) -> None:

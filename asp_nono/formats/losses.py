@@ -55,25 +55,30 @@ def settle(form: str, fatal: Iterable[str], dropped: Iterable[str], options: Opt
 
 
 def settle_listing(
-    form: str, puzzles: Sequence[Puzzle], options: Options, keeps: Collection[str] = ()
-) -> Puzzle:
-    """The one puzzle that a plain listing of clues is to hold; what it cannot hold is settled.
+    form: str,
+    puzzles: Sequence[Puzzle],
+    options: Options,
+    *,
+    keeps: Collection[str] = (),
+    several: bool = False,
+) -> None:
+    """Decide on what a plain listing of clues cannot hold.
 
     Args:
         form: The format, as messages name it.
         puzzles: What is to be written.
         options: How to write.
         keeps: Fields that the format holds besides the clues.
+        several: Whether it holds several puzzles.
 
     Raises:
-        UnwritableError: If it has colours or blotted blocks or is not alone, or has anything
+        UnwritableError: If there are colours or blotted blocks or too many puzzles, or anything
             else that is not kept and may not be dropped.
     """
-    fatal = ["a second puzzle"] if len(puzzles) > 1 else []
+    fatal = ["a second puzzle"] if len(puzzles) > 1 and not several else []
     fatal += [loss for puzzle in puzzles for loss in beyond_lengths(puzzle)]
     dropped = [loss for puzzle in puzzles for loss in beside_clues(puzzle, keeps)]
     settle(form, fatal, dropped, options)
-    return puzzles[0]
 
 
 def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:

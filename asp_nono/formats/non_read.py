@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered
+from asp_nono.formats.listing import Numbered, chosen
 from asp_nono.formats.non_colors import hexadecimal, picked
 from asp_nono.formats.non_records import TEXTS, Group, Record, records
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
@@ -87,26 +87,12 @@ def _lines(record: Record, group: Group, count: int, source: Source) -> _Items:
     if group not in record.groups:
         raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
     found = []
-    for place, (line, text) in enumerate(_chosen(record.groups[group], group, count), 1):
+    for place, (line, text) in enumerate(chosen(record.groups[group], group, count), 1):
         try:
             found.append(tuple(_items(text, source)))
         except PuzzleError as error:
             raise error.within(f"line {line}", f"{group[:-1]} {place}") from None
     return found
-
-
-def _chosen(lines: list[Numbered], group: Group, count: int) -> list[Numbered]:
-    """The clue lines: either without the empty ones, or empty ones are blank clues."""
-    filled = [line for line in lines if line.text]
-    if len(filled) == count:
-        return filled
-    trimmed = list(lines)
-    while len(trimmed) > count and not trimmed[-1].text:
-        trimmed.pop()
-    if len(trimmed) == count:
-        return trimmed
-    reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
-    raise PuzzleError(reason, where=(group,))
 
 
 def _items(text: str, source: Source) -> Iterator[_Item]:

@@ -8,6 +8,7 @@ from asp_nono.formats.source import Source
 
 _SIZE = re.compile(r'^[ \t]*(width|height|rows|columns)[ \t]+"?[0-9]', re.MULTILINE | re.IGNORECASE)
 _GROUP = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_AMPERSAND = re.compile("^[ \t]*&[ \t]*$", re.MULTILINE)
 
 FALSE_FRIEND = re.compile(r"^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE)
 """What tells pyNonogram's files of the same suffix from Simpson's."""
@@ -23,3 +24,8 @@ def non(source: Source) -> bool:
     """Whether the content has `.non` keywords; pyNonogram's too, to say why they are refused."""
     text = source.glance
     return bool((_SIZE.search(text) and _GROUP.search(text)) or FALSE_FRIEND.search(text))
+
+
+def makhorin(source: Source) -> bool:
+    """Whether a line is nothing but `&`."""
+    return bool(_AMPERSAND.search(source.glance))

@@ -135,8 +135,8 @@ class Source:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines of `glance` without blanks at their ends, up to the last that has any text."""
-        return tuple(line.strip() for line in self.glance.rstrip().split("\n"))
+        """The lines of `glance` without blanks at their ends; empty ones are kept."""
+        return tuple(line.strip() for line in self.glance.removesuffix("\n").split("\n"))
 
     @property
     def _marked_encoding(self) -> str:

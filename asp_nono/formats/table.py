@@ -132,7 +132,7 @@ def detect(source: Source) -> Format:
         return claims[0]
     if claims:
         return _settled(claims, source)
-    known = ", ".join(form.title for form in formats())
+    known = ", ".join(form.name for form in formats())
     kind = "binary data" if "\0" in source.glance else "text"
     raise PuzzleError(f"{kind} in no format known here; expected one of: {known}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -144,5 +145,5 @@ def test_convert_to_nothing_known(tmp_path: Path, target: str) -> None:
     """Without a known ending the choices are named."""
     path = target if target == "-" else str(tmp_path / target)
     line = refused("convert", ONES_2, path)
-    assert "classic, dzn, gramcracker, non, xml" in line
+    assert {"classic", "non", "xml"} <= set(re.findall(r"\w+", line))
     assert list(tmp_path.iterdir()) == []
