@@ -5,6 +5,7 @@ from __future__ import annotations
 from asp_nono.asp.dialects import DIALECTS
 from asp_nono.formats import (
     formats,
+    is_puzzle_file,
     read,
     read_each,
     read_text,
@@ -20,6 +21,7 @@ for form in DIALECTS:
 
 __all__ = [
     "formats",
+    "is_puzzle_file",
     "read",
     "read_each",
     "read_text",

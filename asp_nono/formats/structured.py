@@ -7,6 +7,8 @@ import re
 from asp_nono.formats.source import Source
 from asp_nono.formats.table import Format, reader_in, sniffer_in, writer_in
 
+_CLUES = re.compile(r"^\[clues\][ \t]*([#;].*)?$", re.MULTILINE)
+_TOML = re.compile(r"""^(rows|columns)[ \t]*=[ \t]*(\"{3}|'{3}|"[^"\n]*"[ \t]*$)""", re.MULTILINE)
 _DZN = re.compile(r"\b((row|col)_rule_len|maxlen)\s*=\s*[0-9]+\s*;")
 _RULES = re.compile(r"\b(RowRules|row_rules)\s*=\s*\[\s*\[")
 _GLPK = re.compile(r"\bparam\s+(row|col)\s*:")
@@ -16,6 +18,16 @@ _ARRAY = re.compile(r"\bint\s+\w+\s*\[\s*[0-9]*\s*\]\s*=\s*\{\s*[0-9]")
 def _has(word: str, sign: re.Pattern[str], source: Source) -> bool:
     """Whether the content has a sign; `word` is part of it and quickly not found."""
     return word in source.glance and bool(sign.search(source.glance))
+
+
+def _toml(source: Source) -> bool:
+    """Whether there is a table of clues that are texts."""
+    return _has("[clues]", _CLUES, source) and bool(_TOML.search(source.glance))
+
+
+def _ini(source: Source) -> bool:
+    """Whether there is a section of clues that are no texts in the sense of TOML."""
+    return _has("[clues]", _CLUES, source) and not _TOML.search(source.glance)
 
 
 def _dzn(source: Source) -> bool:
@@ -39,6 +51,16 @@ def _gecode(source: Source) -> bool:
 
 
 STRUCTURED = (
+    Format(
+        "toml",
+        "nonogrid's TOML",
+        (".toml",),
+        _toml,
+        reader_in("asp_nono.formats.toml_read"),
+        writer_in("asp_nono.formats.toml_write"),
+        common=True,
+    ),
+    Format("ini", "pynogram's INI", (), _ini, reader_in("asp_nono.formats.ini_read")),
     Format(
         "dzn",
         "MiniZinc data",
