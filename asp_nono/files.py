@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from asp_nono.asp import classic
+from asp_nono.asp.dialects import DIALECTS
 from asp_nono.formats import (
     formats,
+    is_puzzle_file,
     read,
     read_each,
     read_text,
@@ -15,10 +16,12 @@ from asp_nono.formats import (
 )
 from asp_nono.formats.files import write_whole
 
-register(classic.FORMAT)
+for form in DIALECTS:
+    register(form)
 
 __all__ = [
     "formats",
+    "is_puzzle_file",
     "read",
     "read_each",
     "read_text",

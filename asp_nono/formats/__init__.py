@@ -18,11 +18,13 @@ from asp_nono.formats.files import read, read_each, read_text, write, write_text
 from asp_nono.formats.listing_rows import ROWS
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
+from asp_nono.formats.structured import STRUCTURED
 from asp_nono.formats.table import (
     Format,
     Writer,
     find,
     formats,
+    is_puzzle_file,
     reader_in,
     register,
     suffix_of,
@@ -38,6 +40,7 @@ __all__ = [
     "Writer",
     "find",
     "formats",
+    "is_puzzle_file",
     "read",
     "read_each",
     "read_text",
@@ -67,5 +70,5 @@ register(
         writer_in("asp_nono.formats.non_write"),
     )
 )
-for row in ROWS:
+for row in (*ROWS, *STRUCTURED):
     register(row)

@@ -19,6 +19,7 @@ ROWS = (
         reader_in(_SIZED, "read_mk"),
         writer_in(_SIZED, "write_mk"),
         by_shape=True,
+        common=True,
     ),
     Format(
         "g",
@@ -27,6 +28,7 @@ ROWS = (
         sniff.olsak,
         reader_in("asp_nono.formats.olsak_read"),
         writer_in("asp_nono.formats.olsak_write"),
+        common=True,
     ),
     Format(
         "nin",
@@ -53,6 +55,7 @@ ROWS = (
         reader_in(_SIZED, "read_cwd"),
         writer_in(_SIZED, "write_cwd"),
         by_shape=True,
+        common=True,
     ),
     Format(
         "keen",

@@ -8,10 +8,14 @@ lines, and a blank line is an empty line of text.
 from __future__ import annotations
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import credit
 from asp_nono.formats.listing import clues_of_text, text_lines
 from asp_nono.formats.olsak_palette import palette
 from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
+
+MARK = "%"
+"""Before the first group anything may stand; lines that begin so tell who made the puzzle."""
 
 
 def read(source: Source) -> list[Puzzle]:
@@ -37,5 +41,6 @@ def read(source: Source) -> list[Puzzle]:
             clues_of_text("row", rows, colors.clue),
             clues_of_text("column", columns, colors.clue),
             colors.colors,
+            **credit.found("\n".join(line.text for line in lines[: marks[0]]), MARK),
         )
     ]

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from string import ascii_letters
 
 from asp_nono.clue import Clue
+from asp_nono.formats import credit
 from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.olsak_read import MARK
 from asp_nono.grid import spare_chars
 from asp_nono.puzzle import Puzzle
 
@@ -38,7 +40,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 
 def _dropped(puzzle: Puzzle) -> Iterator[str]:
-    yield from beside_clues(puzzle, keeps=("colors",))
+    yield from beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))
     if _names(puzzle) != [color.name for color in puzzle.colors]:
         yield "names of colours that are not one word"
     if _chars(puzzle) != [color.char for color in puzzle.colors]:
@@ -47,6 +49,7 @@ def _dropped(puzzle: Puzzle) -> Iterator[str]:
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
     letters = _letters(puzzle)
+    yield from credit.lines(puzzle, MARK)
     yield "#d"
     rows = zip(
         ["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, _names(puzzle), strict=False

@@ -39,6 +39,8 @@ class Format:
             UnwritableError.
         by_shape: Whether nothing but the shape of its lines tells the format, so that it is
             asked only about content which no format with a mark of its own claims.
+        common: Whether files of other kinds have its suffixes too, so that in a folder only
+            their content tells them apart.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Format:
     read: Reader
     write: Writer | None = None
     by_shape: bool = False
+    common: bool = False
 
 
 def reader_in(module: str, function: str = "read") -> Reader:
@@ -175,6 +178,21 @@ def writer(path: str, name: str | None) -> Writer:
     if find(name).write is None:
         raise UnknownNameError("format to write", name, able)
     return able[name]
+
+
+def is_puzzle_file(path: str) -> bool:
+    """Whether a file of some folder is taken for a puzzle.
+
+    Its suffix decides; where that is a common one, the content does.
+    """
+    named = _with_suffix(path)
+    if not all(form.common for form in named):
+        return True
+    try:
+        source = Source.of_path(path)
+        return any(form.sniff(source) for form in named)
+    except PuzzleError:
+        return False
 
 
 def suffix_of(path: str) -> str:

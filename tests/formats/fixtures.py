@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from asp_nono.clue import Block
+from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import Source, read_text
 from asp_nono.formats.table import detect
@@ -79,6 +79,16 @@ def one(text: str, form: str | None = None) -> Puzzle:
     """The only puzzle of a text."""
     (puzzle,) = read_text(text, form=form)
     return puzzle
+
+
+def clues(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """All that a format which holds only clues must give back."""
+    return puzzle.rows, puzzle.columns
+
+
+def asked(text: str, form: str | None = None) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """The clues of the only puzzle of a text."""
+    return clues(one(text, form))
 
 
 def recognised(text: str, name: str = "p.txt") -> str:

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
-from asp_nono.formats import Source, find, formats, read, read_text, write_text
+from asp_nono.formats import (
+    Source,
+    find,
+    formats,
+    is_puzzle_file,
+    read,
+    read_text,
+    write_text,
+)
 from asp_nono.formats.losses import black_on_white
 from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognised, refusal
 from tests.formats.listings import FLAGS, WIDES
@@ -232,3 +240,13 @@ def test_too_many_lines(tmp_path: Path) -> None:
         except PuzzleError as error:
             found = [error]
         assert {type(item) for item in found} == {PuzzleError}
+
+
+@pytest.mark.parametrize("name", ["mk", "cwd", "g"])
+def test_endings_of_others(name: str, tmp_path: Path) -> None:
+    """In a folder, a file with an ending that others use too is looked at first."""
+    path = tmp_path / f"p.{name}"
+    path.write_text(FLAGS[name], encoding="utf-8")
+    assert is_puzzle_file(str(path))
+    path.write_text("all: p.o\n\tcc -o p p.o\n", encoding="utf-8")
+    assert not is_puzzle_file(str(path))

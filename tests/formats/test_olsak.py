@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_letters
 
 import pytest
@@ -26,6 +27,9 @@ from tests.formats.fixtures import (
     refusal,
 )
 from tests.strategies import puzzles
+
+HELD = {"colour flag", "white on black", "a title", "an author"}
+"""Of the puzzles that not every format can hold, those that this one can."""
 
 COLORED = """Flag in colour, invented for this test
 it has two lines of text
@@ -72,7 +76,7 @@ def test_written_to_the_letter() -> None:
     assert write_text([COLOR_FLAG], "g") == text
 
 
-@pytest.mark.parametrize("name", [*PLAIN, "colour flag", "white on black"])
+@pytest.mark.parametrize("name", [*PLAIN, *sorted(HELD)])
 def test_written(name: str) -> None:
     """The same puzzle is read again, and recognised."""
     puzzle = {**PLAIN, **MORE}[name]
@@ -82,7 +86,7 @@ def test_written(name: str) -> None:
     assert text.endswith("\n: end\n")
 
 
-@pytest.mark.parametrize("name", sorted(set(MORE) - {"colour flag", "white on black"}))
+@pytest.mark.parametrize("name", sorted(set(MORE) - HELD))
 def test_not_written(name: str) -> None:
     """Hidden lengths never, the rest with leave."""
     with pytest.raises(UnwritableError):
@@ -236,5 +240,19 @@ def test_x11() -> None:
 
 def test_pictures_are_not_held() -> None:
     """Nor anything else beside clues and colours."""
-    with pytest.raises(UnwritableError, match=r"Olšák's \.g cannot hold the title, the goal; but"):
-        write_text([Puzzle.of(Grid.from_text(["#"]), title="dot")], "g")
+    with pytest.raises(
+        UnwritableError, match=r"Olšák's \.g cannot hold the description, the goal; but"
+    ):
+        write_text([replace(Puzzle.of(Grid.from_text(["#"])), description="a dot")], "g")
+
+
+def test_texts() -> None:
+    """Who made it stands in front, where anything may; two lines of a text are too many."""
+    puzzle = replace(WIDE, title="#d: 100 %", author=": rows", license="CC0-1.0", id="7")
+    text = write_text([puzzle], "g")
+    assert text.startswith(
+        "% title: #d: 100 %\n% author: : rows\n% license: CC0-1.0\n% id: 7\n#d\n"
+    )
+    assert one(text) == puzzle
+    with pytest.raises(UnwritableError, match="the title; but can drop"):
+        write_text([replace(WIDE, title="one\ntwo")], "g")

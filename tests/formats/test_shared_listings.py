@@ -69,8 +69,6 @@ REFUSED = {
     "R-puzzle-string/puzzle-strings.R": "text in no format known here",
     "tatham-pattern/pattern.c": "text in no format known here",
     "kyle-keen/README.md": "text in no format known here",
-    "lp-bosch-makhorin-glpk/pbn.mod": "text in no format known here",
-    "lp-bosch-makhorin-glpk/pbn.tex": "text in no format known here",
 }
 """Programs, their documents, and a puzzle in four files."""
 
