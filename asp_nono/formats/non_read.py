@@ -56,6 +56,11 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
     for size in ("width", "height"):
         if size not in record.sizes:
             raise PuzzleError(f"no {size}; expected {size!r} and a number")
+    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
+    if any(len(name) > 1 for name in record.color_names):
+        from asp_nono.formats import nonny
+
+        return nonny.puzzle(record, texts)
     rows = _lines(record, "rows", record.sizes["height"], source)
     columns = _lines(record, "columns", record.sizes["width"], source)
     colors = _palette(record, [*rows, *columns], source)
@@ -64,7 +69,6 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
     saved = [_picture(saved, record, colors, "saved") for saved in record.saved]
     if len(goal) > 1:
         source.remark(f"{len(goal)} goals; the first is kept")
-    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
     return Puzzle(
         _clues(rows, numbers),
         _clues(columns, numbers),
