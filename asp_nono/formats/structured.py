@@ -7,6 +7,10 @@ import re
 from asp_nono.formats.source import Source
 from asp_nono.formats.table import Format, reader_in, sniffer_in, writer_in
 
+_LISTS = re.compile(r'"(rows|rowHints|row_rules|rowPatterns|horizontal)"\s*:')
+_PROBLEM = re.compile(r'"problem"\s*:\s*"[0-9]+ [0-9]+\\n')
+_SCRIPT = re.compile(r"\bvar\s+d\s*=\s*\[\s*\[")
+_PUZZLE = re.compile(r"^[ \t]*var puzzle\s*=\s*\{", re.MULTILINE)
 _CLUES = re.compile(r"^\[clues\][ \t]*([#;].*)?$", re.MULTILINE)
 _TOML = re.compile(r"""^(rows|columns)[ \t]*=[ \t]*(\"{3}|'{3}|"[^"\n]*"[ \t]*$)""", re.MULTILINE)
 _DZN = re.compile(r"\b((row|col)_rule_len|maxlen)\s*=\s*[0-9]+\s*;")
@@ -18,6 +22,38 @@ _ARRAY = re.compile(r"\bint\s+\w+\s*\[\s*[0-9]*\s*\]\s*=\s*\{\s*[0-9]")
 def _has(word: str, sign: re.Pattern[str], source: Source) -> bool:
     """Whether the content has a sign; `word` is part of it and quickly not found."""
     return word in source.glance and bool(sign.search(source.glance))
+
+
+def _json(source: Source) -> bool:
+    """Whether it is an object with our mark; nothing else decides."""
+    return source.glance.lstrip()[:1] == "{" and '"asp-nono puzzles"' in source.glance
+
+
+def _json_lists(source: Source) -> bool:
+    """Whether it is JSON with clues under one of the keys that other programs give them."""
+    start = source.glance.lstrip()[:1]
+    return start in ("{", "[") and bool(_LISTS.search(source.glance)) and not _json(source)
+
+
+def _griddlers_json(source: Source) -> bool:
+    """Whether it is JSON with the board of GriddlerSolver."""
+    return source.glance.lstrip()[:1] == "{" and '"HintsRow"' in source.glance
+
+
+def _puzzlekit(source: Source) -> bool:
+    """Whether it is JSON with problems in texts."""
+    start = source.glance.lstrip()[:1]
+    return start == "{" and bool(_PROBLEM.search(source.glance))
+
+
+def _nonograms_org(source: Source) -> bool:
+    """Whether a script gives `d` a list of lists."""
+    return _has("var", _SCRIPT, source)
+
+
+def _griddlers_js(source: Source) -> bool:
+    """Whether a script gives `puzzle` an object."""
+    return _has("var puzzle", _PUZZLE, source)
 
 
 def _toml(source: Source) -> bool:
@@ -51,6 +87,50 @@ def _gecode(source: Source) -> bool:
 
 
 STRUCTURED = (
+    Format(
+        "json",
+        "our own JSON",
+        (".json",),
+        _json,
+        reader_in("asp_nono.formats.json_read"),
+        writer_in("asp_nono.formats.json_write"),
+        common=True,
+    ),
+    Format(
+        "json-lists",
+        "JSON of other programs",
+        (),
+        _json_lists,
+        reader_in("asp_nono.formats.json_lists"),
+    ),
+    Format(
+        "griddlers-json",
+        "JSON of GriddlerSolver",
+        (),
+        _griddlers_json,
+        reader_in("asp_nono.formats.griddlers_json"),
+    ),
+    Format(
+        "puzzlekit",
+        "the puzzlekit data set",
+        (),
+        _puzzlekit,
+        reader_in("asp_nono.formats.puzzlekit"),
+    ),
+    Format(
+        "nonograms-org",
+        "pages of nonograms.org",
+        (),
+        _nonograms_org,
+        reader_in("asp_nono.formats.nonograms_org"),
+    ),
+    Format(
+        "griddlers-js",
+        "scripts of griddlers.net",
+        (),
+        _griddlers_js,
+        reader_in("asp_nono.formats.griddlers_js"),
+    ),
     Format(
         "toml",
         "nonogrid's TOML",
