@@ -16,7 +16,7 @@ from asp_nono.formats.literals import SLASHES, Scanner, without
 from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 
-_ARRAY = re.compile(r"\bint\s+(\w+)\s*\[\s*\d*\s*\]\s*=\s*\{")
+_ARRAY = re.compile(r"\bint\s+(\w+)\s*\[[\d\s]*\]\s*=\s*\{")
 _MOST_ARRAYS = 1000
 _BARE = re.compile(r"\s*\d[\d,\s]*")
 

@@ -47,10 +47,8 @@ def _found(pattern: str, text: str, key: str) -> re.Match[str]:
 
 
 def _colors(text: str) -> tuple[Color, ...]:
-    palette = _found(r"\bpalette\s*:\s*\[([^\]]*)\]", text, "palette")[1]
-    declared = _found(r"\bcolors\s*:\s*\[([^\]]*)\]", text, "colors")[1]
-    values = re.findall('"([0-9A-Fa-f]{6})"', declared)
-    indices = re.findall(r"\bc\s*:\s*(-?[0-9]+)", palette)[_BACKGROUND:]
+    values = re.findall('"([0-9A-Fa-f]{6})"', _list(text, "colors"))
+    indices = re.findall(r"\bc\s*:\s*(-?[0-9]+)", _list(text, "palette"))[_BACKGROUND:]
     if len(indices) > MAX_COLORS:
         raise PuzzleError(f"more than {MAX_COLORS} colours")
     chosen = []
@@ -60,6 +58,12 @@ def _colors(text: str) -> tuple[Color, ...]:
             raise PuzzleError(f"colour {place}, but there are {len(values)} in 'colors'")
         chosen.append(values[place])
     return of_values(chosen)
+
+
+def _list(text: str, key: str) -> str:
+    """What stands in the brackets after a key."""
+    start = _found(rf"\b{key}\s*:\s*\[", text, key).end()
+    return text[start : max(text.find("]", start), start)]
 
 
 def _clues(text: str, key: str, axis: Literal["row", "column"]) -> tuple[Clue, ...]:

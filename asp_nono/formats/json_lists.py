@@ -43,7 +43,7 @@ _TEXTS = {"title": "title", "name": "title", "author": "author", "source": "sour
 _CELLS = {-1: 0b01, 0: 0b11, 1: 0b10}
 """What ThomasR's numbers say of a cell: empty, unknown, filled."""
 
-_WORD = re.compile(r"\s*([0-9]+)([^\s0-9])")
+_WORD = re.compile(r"[0-9]+|\S")
 
 _MOST_PUZZLES = 100_000
 
@@ -117,10 +117,11 @@ def _line(value: Value) -> list[_Block]:
         raise value.wrong("a clue; lines of which nothing is known are not supported")
     if not isinstance(value.data, str):
         return [_block(block) for block in value.items("block")]
-    words = list(_WORD.finditer(value.text()))
-    if "".join(word[0] for word in words) != value.text().rstrip():
+    words = _WORD.findall(value.text())
+    pairs = list(zip(words[::2], words[1::2], strict=False))
+    if len(words) % 2 or any(not n[0].isdecimal() or color[0].isdecimal() for n, color in pairs):
         raise value.wrong("numbers, each with the letter of a colour")
-    return [_Block(number(word[1], "a block of"), word[2]) for word in words]
+    return [_Block(number(length, "a block of"), color) for length, color in pairs]
 
 
 def _block(value: Value) -> _Block:

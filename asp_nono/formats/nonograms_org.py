@@ -18,7 +18,7 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Puzzle
 
 _DATA = re.compile(r"\bvar\s+d\s*=\s*(\[\s*\[[0-9,\[\]\s]*\])")
-_TITLE = re.compile(r'id="nonogram_title"[^>]*>([^<]*)<')
+_TITLE = re.compile(r'id="nonogram_title"[^<>]{0,100}>([^<]{0,300})<')
 _MOST_ENTRIES = MAX_SIDE * MAX_SIDE
 """A picture has no more runs."""
 
@@ -42,9 +42,9 @@ def read(source: Source) -> list[Puzzle]:
 def _entries(source: Source) -> list[list[int]]:
     entries = []
     for entry in parse(source).items("entry", _MOST_ENTRIES):
-        entries.append([number.whole() for number in entry.items("number")])
-        if len(entries[-1]) != 4:
-            raise entry.wrong("four numbers")
+        if not isinstance(entry.data, list) or [type(n) for n in entry.data] != [int] * 4:
+            raise entry.wrong("four whole numbers")
+        entries.append(entry.data)
     return entries
 
 

@@ -356,7 +356,7 @@ def test_bad_script(old: str, new: str, reason: str) -> None:
     ("old", "new", "reason"),
     [
         ("var d", "var e", "no 'var d = [[…]]'; expected the script of a puzzle"),
-        ("[0,0,0,0],", "[0,0,0],", "entry 1: an array; expected four numbers"),
+        ("[0,0,0,0],", "[0,0,0],", "entry 1: an array; expected four whole numbers"),
         ("[0,0,0,0],", "[0,0,0,],", "line 1: character 9: not well-formed JSON: "),
         ("[3,2,0,10]", "[3,2,0,0]", "'var d' divides by 0"),
         ("[3,2,0,10]", "[0,0,0,10]", "width 0; expected 1 to 1000"),
@@ -414,6 +414,9 @@ def test_damaged(damage: Cuts) -> None:
         ("var puzzle = {" + "topHeader: [" + "[]," * 200_000, "griddlers-js"),
         ("var puzzle = {" + "topHeader: [" + "[[2,1]]," * 200_000, "griddlers-js"),
         ("topHeader : " * 100_000, "griddlers-js"),
+        (SCRIPT.replace("width: 5", "palette:[" * 100_000 + "width: 4"), "griddlers-js"),
+        ('id="nonogram_title"' * 50_000 + PAGE.replace("var d", "var e"), "nonograms-org"),
+        ('{"rows": ["' + "1" * 200_000 + '"], "cols": [[1]]}', "json-lists"),
         ("var d=[" + "[" * 200_000 + "]", "nonograms-org"),
         ("var d=[[" * 100_000 + "]", "nonograms-org"),
         ("var d=[[1,1,1,1]" + ",[1,1,1,1]" * 200_000 + "]", "nonograms-org"),
