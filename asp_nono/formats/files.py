@@ -9,9 +9,8 @@ from pathlib import Path
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options
-from asp_nono.formats.source import Source
+from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.formats.table import detect, find, writer
-from asp_nono.formats.unpack import SUFFIX, packed
 from asp_nono.puzzle import Puzzle
 
 
@@ -107,7 +106,9 @@ def write(
     """
     name = os.fspath(path)
     data = _text(puzzles, name, form, Options(lossy, colored)).encode()
-    if name.lower().endswith(SUFFIX):
+    if name.lower().endswith(GZIP_SUFFIX):
+        from asp_nono.formats.unpack import packed
+
         data = packed(data)
     if name == "-":
         sys.stdout.buffer.write(data)

@@ -72,7 +72,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     values = list(root.items("puzzle", _MOST_PUZZLES))
     if not values:
         raise root.wrong("at least one puzzle")
-    return each(((value.where[-1], Value(value.data)) for value in values), _puzzle)
+    return each((Value(value.data) for value in values), _puzzle)
 
 
 def _puzzle(value: Value) -> Puzzle:

@@ -55,9 +55,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     values = list(root.get("puzzles").items("puzzle", most=100_000))
     if not values:
         raise root.get("puzzles").wrong("at least one puzzle")
-    several = len(values) > 1
-    parts = ((value.where[0] if several else "", Value(value.data)) for value in values)
-    return each(parts, lambda value: _puzzle(value, source))
+    return each((Value(value.data) for value in values), lambda value: _puzzle(value, source))
 
 
 def _puzzle(value: Value, source: Source) -> Puzzle:

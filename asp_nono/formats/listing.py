@@ -7,7 +7,7 @@ line, and so does nothing at all where a format lets a line be empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeVar
 
 from asp_nono.clue import Block, Clue, Line
@@ -16,6 +16,9 @@ from asp_nono.formats.source import MAX_SIDE, Source, number
 from asp_nono.puzzle import Puzzle
 
 _Part = TypeVar("_Part")
+
+MAX_LINES = 100_000
+"""The most lines of a listing; the largest sets of puzzles have half as many."""
 
 _ITEM = re.compile(r"[^\s,]+")
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
@@ -33,14 +36,21 @@ class Numbered(NamedTuple):
         return f"line {self.line}"
 
 
-def text_lines(source: Source) -> list[Numbered]:
+def text_lines(source: Source, strip: Callable[[str], str] = str.strip) -> list[Numbered]:
     """The lines of a text without blanks at their ends; empty ones are kept, for they may count.
 
+    Args:
+        source: The text.
+        strip: Takes the blanks away; `str.rstrip` keeps those in front.
+
     Raises:
-        PuzzleError: If the content is binary.
+        PuzzleError: If the content is binary, or there are more lines than are read.
     """
-    lines = source.text().removesuffix("\n").split("\n")
-    return [Numbered(place, line.strip()) for place, line in enumerate(lines, 1)]
+    text = source.text()
+    if text.count("\n") > MAX_LINES:
+        raise PuzzleError(f"more than {MAX_LINES} lines; no puzzle file is so long")
+    lines = text.removesuffix("\n").split("\n")
+    return [Numbered(place, strip(line)) for place, line in enumerate(lines, 1)]
 
 
 def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbered]:
@@ -161,22 +171,29 @@ def clues_of_lengths(
     return tuple(found)
 
 
-def each(
-    parts: Iterable[tuple[str, _Part]], puzzle: Callable[[_Part], Puzzle]
-) -> list[Puzzle | PuzzleError]:
-    """The puzzle in each part of a file, or the error in its place.
+def begun(
+    lines: Sequence[Numbered], begins: Callable[[str], object]
+) -> Iterator[Sequence[Numbered]]:
+    """The parts of a file, each from a line that `begins` one to the next."""
+    starts = [place for place, line in enumerate(lines) if begins(line.text)]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield lines[start:end]
 
-    Args:
-        parts: The parts, each with its name.
-        puzzle: Reads one.
-    """
+
+def each(parts: Iterable[_Part], puzzle: Callable[[_Part], Puzzle]) -> list[Puzzle | PuzzleError]:
+    """The puzzle in each part of a file, or the error in its place; `puzzle` reads one."""
     found: list[Puzzle | PuzzleError] = []
-    for name, part in parts:
+    for part in parts:
         try:
             found.append(puzzle(part))
         except PuzzleError as error:
-            found.append(error.within(name))
-    return found
+            found.append(error)
+    if len(found) == 1:
+        return found
+    return [
+        wrong.within(f"puzzle {place}") if isinstance(wrong, PuzzleError) else wrong
+        for place, wrong in enumerate(found, 1)
+    ]
 
 
 def clue_text(clue: Clue, between: str = " ", blank: str = "0") -> str:

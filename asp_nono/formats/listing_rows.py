@@ -7,6 +7,7 @@ from asp_nono.formats.table import Format, reader_in, sniffer_in, writer_in
 
 _SIZED = "asp_nono.formats.sized"
 _PARTED = "asp_nono.formats.parted"
+_STRINGS = "asp_nono.formats.strings"
 _SHAPES = "asp_nono.formats.shapes"
 
 ROWS = (
@@ -18,6 +19,16 @@ ROWS = (
         reader_in(_SIZED, "read_mk"),
         writer_in(_SIZED, "write_mk"),
         by_shape=True,
+        common=True,
+    ),
+    Format(
+        "g",
+        "Olšák's .g",
+        (".g",),
+        sniff.olsak,
+        reader_in("asp_nono.formats.olsak_read"),
+        writer_in("asp_nono.formats.olsak_write"),
+        common=True,
     ),
     Format(
         "nin",
@@ -30,7 +41,7 @@ ROWS = (
     ),
     Format(
         "nin-hw",
-        "the same with the height first",
+        "Wilk's .nin, the height first",
         (),
         sniffer_in(_SHAPES, "nin_hw"),
         reader_in(_SIZED, "read_nin_hw"),
@@ -44,6 +55,7 @@ ROWS = (
         reader_in(_SIZED, "read_cwd"),
         writer_in(_SIZED, "write_cwd"),
         by_shape=True,
+        common=True,
     ),
     Format(
         "keen",
@@ -69,11 +81,80 @@ ROWS = (
         reader_in(_PARTED, "read_makhorin"),
     ),
     Format(
+        "bosch",
+        "Bosch's .lp of labels and numbers",
+        (),
+        sniff.bosch,
+        reader_in("asp_nono.formats.bosch"),
+    ),
+    Format(
+        "keen1",
+        "Keen's first listing",
+        (),
+        sniff.assigned,
+        reader_in("asp_nono.formats.assigned"),
+    ),
+    Format(
+        "picross",
+        "picross-solver's own text",
+        (),
+        sniff.picross,
+        reader_in("asp_nono.formats.picross"),
+    ),
+    Format(
+        "letters",
+        "Rosetta Code's clues in letters",
+        (),
+        sniffer_in(_SHAPES, "letters"),
+        reader_in("asp_nono.formats.letters"),
+        by_shape=True,
+    ),
+    Format(
+        "nng",
+        "StasDeep's .nng",
+        (".nng",),
+        sniffer_in(_SHAPES, "nng"),
+        reader_in("asp_nono.formats.nng"),
+        by_shape=True,
+    ),
+    Format(
+        "r",
+        "puzzle strings of R's nonogram",
+        (),
+        sniff.r_string,
+        reader_in(_STRINGS, "read_r"),
+        writer_in(_STRINGS, "write_r"),
+    ),
+    Format(
+        "pattern",
+        "game IDs of Tatham's Pattern",
+        (),
+        sniff.pattern,
+        reader_in(_STRINGS, "read_pattern"),
+        writer_in(_STRINGS, "write_pattern"),
+    ),
+    Format(
+        "matrix",
+        "a picture in characters",
+        (),
+        sniffer_in(_SHAPES, "matrix"),
+        reader_in("asp_nono.formats.matrix"),
+        by_shape=True,
+    ),
+    Format(
         "syro",
         "a listing with a 0 at the end of each line",
         (),
         sniffer_in(_SHAPES, "syro"),
         reader_in(_PARTED, "read_syro"),
+        by_shape=True,
+    ),
+    Format(
+        "tournament",
+        "the sets of TAAI and TCGA tournaments",
+        (),
+        sniffer_in(_SHAPES, "tournament"),
+        reader_in("asp_nono.formats.tournament"),
         by_shape=True,
     ),
     Format(

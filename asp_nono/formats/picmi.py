@@ -26,8 +26,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     if not boards:
         raise PuzzleError("a <picmi> without any <board>")
     collection = root.get("name")
-    parts = ((f"board {place}", board) for place, board in enumerate(boards, 1))
-    return each(parts, lambda board: _puzzle(board, collection))
+    return each(boards, lambda board: _puzzle(board, collection))
 
 
 def _puzzle(board: Node, collection: str) -> Puzzle:

@@ -26,7 +26,14 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     names = list(data.object())
     if not 0 < len(names) <= _MOST_PUZZLES:
         raise PuzzleError(f"{len(names)} puzzles; expected 1 to {_MOST_PUZZLES}", where=data.where)
-    return each(((name, Value(data.object()[name])) for name in names), _puzzle)
+    return each((data.get(name) for name in names), _named)
+
+
+def _named(value: Value) -> Puzzle:
+    try:
+        return _puzzle(Value(value.data))
+    except PuzzleError as error:
+        raise error.within(value.where[-1]) from None
 
 
 def _puzzle(value: Value) -> Puzzle:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from asp_nono.formats.source import MAX_SIDE, Source
 
-_NUMBERS = re.compile(r"[0-9]+(?:[\s,]+[0-9]+)*")
+_NUMBERS = re.compile(r"[0-9](?:[0-9\s,]*[0-9])?")
 _ENDED = re.compile(r"(?:^|[\s,])0$")
+_LETTERS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")
 _HEADING = re.compile(r"rows?\b|columns?\b|cols?\b", re.IGNORECASE)
 _DIGITS = "0123456789"
 
@@ -69,6 +70,17 @@ def syro(source: Source) -> bool:
     return "#" in _lines(source) and _listed(lines) and all(map(_ENDED.search, lines))
 
 
+def tournament(source: Source) -> bool:
+    """A line with `$` and a number, or an even number of lines with nothing but numbers."""
+    if re.match(r"\s*\$[0-9]", source.glance):
+        return True
+    lines = list(_lines(source))
+    while len(lines) % 2 and not lines[-1]:
+        del lines[-1]
+    filled = [line for line in lines if line]
+    return len(lines) % 2 == 0 and _listed(lines) and filled == lines[: len(filled)]
+
+
 def headed(source: Source) -> bool:
     """Headings that speak of rows and columns, each before lines of numbers."""
     lines = [line for line in _lines(source) if line]
@@ -79,6 +91,42 @@ def headed(source: Source) -> bool:
     ]
     names = [lines[place][0].lower() for place in heads]
     return names == ["r", "c"] and not any(line[0] in _DIGITS for line in lines[: heads[0]])
+
+
+def letters(source: Source) -> bool:
+    """Two lines of capital letters, one after the other, after one or two others at most."""
+    lines = [line for line in _lines(source) if line][:4]
+    return any(_LETTERS.fullmatch(a) and _LETTERS.fullmatch(b) for a, b in pairwise(lines))
+
+
+def nng(source: Source) -> bool:
+    """Four numbers that tell the size of the tables below them."""
+    lines = [line for line in _lines(source) if line]
+    if not _listed(lines) or len(sizes := _numbers(lines[0])) != 4:
+        return False
+    width, height, deep, _ = sizes
+    return len(lines) == 1 + deep + height and len(lines[1].split()) == width
+
+
+def matrix(source: Source) -> bool:
+    """Rows of one length, in characters that stand for cells, one of them the background."""
+    from asp_nono.formats.matrix import BACKGROUNDS, COLORS
+
+    text = source.glance.replace("\N{VARIATION SELECTOR-16}", "").strip("\n")
+    drawn = set(text) - {"\n"}
+    if text.count("\n") > _MOST:
+        return False
+    if drawn <= set("01 \t,"):
+        return True
+    pictures = _runs(text.split("\n"))
+    grounds = drawn & set(BACKGROUNDS)
+    letters = {char for char in drawn - grounds if char.isalnum()}
+    if len(grounds) != 1 or sum(map(len, pictures)) == 1:
+        return False
+    if " " in grounds:
+        return not letters
+    even = all(len(set(map(len, rows))) == 1 for rows in pictures)
+    return even and letters <= set("".join(COLORS.values()))
 
 
 def _lines(source: Source) -> Sequence[str]:
@@ -122,5 +170,5 @@ def _unparted(source: Source) -> Sequence[int]:
 
 
 def _numbers(line: str) -> list[int]:
-    """The first three numbers of a line at most; one too long to be a size counts as 0."""
-    return [int(word) if len(word) < 5 else 0 for word in re.split(r"[\s,]+", line)[:3]]
+    """The first four numbers of a line at most; one too long to be a size counts as 0."""
+    return [int(word) if len(word) < 5 else 0 for word in re.split(r"[\s,]+", line, maxsplit=4)[:4]]

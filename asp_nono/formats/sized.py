@@ -124,7 +124,7 @@ def _sizes(lines: Sequence[Numbered], what: str) -> tuple[list[int], Sequence[Nu
     for place, line in enumerate(lines):
         if not line.text:
             continue
-        parts = line.text.replace(",", " ").split()
+        parts = line.text.replace(",", " ").split(None, 2)
         if len(parts) != len(names):
             raise PuzzleError(f"{quoted(line.text)}; expected {what}", where=(line.where,))
         try:

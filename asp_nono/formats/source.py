@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.formats.unpack import unpacked
 
 MAX_BYTES = 10_000_000
 """No more than this is ever read of a file."""
@@ -24,6 +23,11 @@ MAX_DIGITS = 6
 """The most digits of a number in a puzzle file."""
 
 STDIN = "<stdin>"
+
+GZIP = b"\x1f\x8b"
+"""How a gzip file begins."""
+
+GZIP_SUFFIX = ".gz"
 
 
 def quoted(text: str) -> str:
@@ -158,6 +162,10 @@ def _limited(file: BinaryIO, name: str) -> bytes:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise PuzzleError(_TOO_LARGE, path=name)
+    if not data.startswith(GZIP):
+        return data
+    from asp_nono.formats.unpack import unpacked
+
     try:
         return unpacked(data, MAX_BYTES)
     except PuzzleError as error:

@@ -30,6 +30,15 @@ def _marked(word: str, sign: str = "", *, start: str = "") -> Sniffer:
     return sniff
 
 
+_json = _marked('"asp-nono puzzles"', start="{")
+_keys = _marked('"', r'"(rows|rowHints|row_rules|rowPatterns|horizontal)"\s*:', start="{[")
+
+
+def _json_lists(source: Source) -> bool:
+    """Whether it is JSON with a usual key of the rows, and not ours."""
+    return _keys(source) and not _json(source)
+
+
 _clues = _marked("[clues]", r"^\[clues\][ \t]*([#;].*)?$")
 
 
@@ -68,7 +77,7 @@ STRUCTURED = (
         "json",
         "our own JSON",
         (".json",),
-        _marked('"asp-nono puzzles"', start="{"),
+        _json,
         reader_in("asp_nono.formats.json_read"),
         writer_in("asp_nono.formats.json_write"),
         common=True,
@@ -94,7 +103,7 @@ STRUCTURED = (
         "json-lists",
         "JSON of other programs",
         "json_lists",
-        _marked('"', r'"(rows|rowHints|row_rules|rowPatterns|horizontal)"\s*:', start="{["),
+        _json_lists,
     ),
     _read_only(
         "griddlers-json",

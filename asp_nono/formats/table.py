@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.formats.losses import Options
-from asp_nono.formats.source import Source
-from asp_nono.formats.unpack import SUFFIX
+from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.puzzle import Puzzle
 
 Reader: TypeAlias = Callable[[Source], Sequence[Puzzle | PuzzleError]]
@@ -135,9 +134,12 @@ def detect(source: Source) -> Format:
         return claims[0]
     if claims:
         return _settled(claims, source)
+    from asp_nono.formats.unread import reason
+
     known = ", ".join(form.name for form in formats())
     kind = "binary data" if "\0" in source.glance else "text"
-    raise PuzzleError(f"{kind} in no format known here; expected one of: {known}")
+    unknown = f"{kind} in no format known here; expected one of: {known}"
+    raise PuzzleError(reason(source.glance) or unknown)
 
 
 def _settled(claims: Sequence[Format], source: Source) -> Format:
@@ -195,7 +197,7 @@ def is_puzzle_file(path: str) -> bool:
 
 def suffix_of(path: str) -> str:
     """The ending that tells the format of a file, compressed or not: lower case with the dot."""
-    return PurePath(path.lower().removesuffix(SUFFIX)).suffix
+    return PurePath(path.lower().removesuffix(GZIP_SUFFIX)).suffix
 
 
 def _with_suffix(path: str) -> list[Format]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import zlib
+
 from asp_nono.errors import PuzzleError
-
-SUFFIX = ".gz"
-
-_MAGIC = b"\x1f\x8b"
+from asp_nono.formats.source import GZIP
 
 _MOST_PARTS = 100
 """Each part costs a copy of what is left, so their number is bounded too."""
 
 
 def unpacked(data: bytes, most: int) -> bytes:
-    """The content of a gzip file; other content as it is.
+    """The content of a gzip file.
 
     Args:
         data: The bytes of a file.
@@ -22,13 +22,9 @@ def unpacked(data: bytes, most: int) -> bytes:
     Raises:
         PuzzleError: If the file is damaged, unpacks to more, or to another gzip file.
     """
-    if not data.startswith(_MAGIC):
-        return data
-    import zlib
-
     found = b""
-    for _ in range(_MOST_PARTS):  # a gzip file may be several, one after another
-        if not data.startswith(_MAGIC):
+    for _ in range(_MOST_PARTS + 1):  # a gzip file may be several, one after another
+        if not data.startswith(GZIP):
             break
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
@@ -43,13 +39,11 @@ def unpacked(data: bytes, most: int) -> bytes:
         data = member.unused_data
     else:
         raise PuzzleError(f"a gzip file of more than {_MOST_PARTS} parts")
-    if found.startswith(_MAGIC):
+    if found.startswith(GZIP):
         raise PuzzleError("a gzip file in a gzip file; expected a puzzle")
     return found
 
 
 def packed(data: bytes) -> bytes:
     """The gzip file that holds `data`; always the same for the same data."""
-    import gzip
-
     return gzip.compress(data, mtime=0)

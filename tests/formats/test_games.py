@@ -185,7 +185,7 @@ def test_picmi() -> None:
     assert wide.goal == PICTURE
     assert (wide.title, wide.author, wide.collection) == ("Wide", "me", "Ours")
     assert wide.notes == ("difficulty: 6",)
-    assert str(elsewhere) == "board 2: its picture is in another file, which is not opened"
+    assert str(elsewhere) == "puzzle 2: its picture is in another file, which is not opened"
 
 
 def test_yaml() -> None:
@@ -223,9 +223,9 @@ def test_yaml() -> None:
         ),
         (PICMI.replace("picmi", "pikmi"), "picmi", "the root element is <pikmi>; expected <picmi>"),
         ("<picmi/>", None, "a <picmi> without any <board>"),
-        (PICMI.replace("1-1", "1x1"), None, "board 1: row 1: unknown colour character 'x'"),
-        (PICMI.replace("1-1", "1"), None, "board 1: row 2: 3 cells, but row 1 has 1"),
-        (PICMI.replace("row>", "raw>"), None, "board 1: a grid has at least one row and one"),
+        (PICMI.replace("1-1", "1x1"), None, "puzzle 1: row 1: unknown colour character 'x'"),
+        (PICMI.replace("1-1", "1"), None, "puzzle 1: row 2: 3 cells, but row 1 has 1"),
+        (PICMI.replace("row>", "raw>"), None, "puzzle 1: a grid has at least one row and one"),
         (YAML.replace("columns:", "kolumns:"), None, "no clues of the rows and columns; expected"),
         (YAML.replace("columns:", "rows:"), None, "line 10: a second 'rows'"),
         (YAML.replace("[1, 2]", "[1, [2]]"), None, "line 5: '- [1, [2]]'; expected a line as"),
