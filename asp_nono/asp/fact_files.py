@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import Source
+from asp_nono.formats.places import line_of
 from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
 
@@ -26,7 +27,7 @@ Kinds: TypeAlias = tuple[Literal["number", "name"], ...]
 Arguments: TypeAlias = tuple[int | str, ...]
 """The arguments of a fact: a number, or a name such as `red`."""
 
-_COMMENT = re.compile(r"%\*.*?\*%|%(?!\*)[^\n]*", re.DOTALL)
+_COMMENT = re.compile(r"%\*.*?(?:(\*%)|\Z)|%[^\n]*", re.DOTALL)
 _STATEMENT_END = re.compile(r"(?<!\.)\.(?!\.)")
 
 _LONGEST = 1000
@@ -114,27 +115,33 @@ def parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]
 
 
 def _without_comments(text: str) -> str:
-    """The same lines, so that errors find their places."""
-    return _COMMENT.sub(lambda found: " " + "\n" * found[0].count("\n"), text)
+    """The same lines, so that errors find their places.
+
+    Raises:
+        PuzzleError: If a comment is not closed.
+    """
+
+    def lines(found: re.Match[str]) -> str:
+        if found[0].startswith("%*") and not found[1]:
+            raise PuzzleError("a comment that is not closed", where=(line_of(text, found.start()),))
+        return " " + "\n" * found[0].count("\n")
+
+    return _COMMENT.sub(lines, text)
 
 
 def _check_text(text: str) -> None:
     """Keep from clingo's parser what it runs, reads wrongly or does not survive."""
     for sign, expected in _REFUSED:
         if found := sign.search(text):
-            where = (_line(text, found.start()),)
+            where = (line_of(text, found.start()),)
             raise PuzzleError(f"{quoted(found[0])}; {expected}", where=where)
     start = 0
     ends = (found.start() for found in _STATEMENT_END.finditer(text))
     for end in chain(ends, [len(text)]):
         if len(text[start:end].strip()) > _LONGEST:
             reason = f"more than {_LONGEST} characters without a full stop; expected facts"
-            raise PuzzleError(reason, where=(_line(text, start + 1),))
+            raise PuzzleError(reason, where=(line_of(text, start + 1),))
         start = end
-
-
-def _line(text: str, place: int) -> str:
-    return f"line {text.count(chr(10), 0, place) + 1}"
 
 
 class _Collector:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import check_count, clues_of_lengths
+from asp_nono.formats.listing import check_count, clues_of_lengths, each
 from asp_nono.formats.literals import SLASHES, Scanner, without
 from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 
-_ARRAY = re.compile(r"\bint\s+(\w+)\s*\[\s*\d*\s*\]\s*=\s*\{")
+_ARRAY = re.compile(r"\bint\s+(\w+)\s*\[[\d\s]*\]\s*=\s*\{")
 _MOST_ARRAYS = 1000
 _BARE = re.compile(r"\s*\d[\d,\s]*")
 
@@ -33,13 +33,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
         raise PuzzleError(f"more than {_MOST_ARRAYS} arrays; no program has so many puzzles")
     if not arrays:
         return [_puzzle(Scanner(text), "", "")]
-    puzzles: list[Puzzle | PuzzleError] = []
-    for array in arrays:
-        try:
-            puzzles.append(_puzzle(Scanner(text, array.end()), "}", array[1]))
-        except PuzzleError as error:
-            puzzles.append(error.within(f"array {array[1]}"))
-    return puzzles
+    return each(arrays, lambda array: _puzzle(Scanner(text, array.end()), "}", array[1]))
 
 
 def looks_bare(source: Source) -> bool:

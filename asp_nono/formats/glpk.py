@@ -15,7 +15,7 @@ from asp_nono.formats.places import place_of
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.puzzle import Puzzle
 
-_COMMENTS = re.compile(r"#[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENTS = re.compile(r"#[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _TOKEN = re.compile(r":=|[;:]|[^\s;:]+")
 
 

@@ -15,8 +15,8 @@ PERCENT = re.compile(r"%[^\n]*")
 HASH = re.compile(r"#[^\n]*")
 """Comments of Python."""
 
-SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-"""Comments of C++."""
+SLASHES = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+"""Comments of C++; one that is not closed goes on to the end."""
 
 MAX_NUMBERS = MAX_SIDE * MAX_SIDE
 """The most numbers in one list: what the clues of the largest puzzle can hold, padded."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -65,21 +65,46 @@ def numbered(colors: int) -> tuple[Color, ...]:
     return palette(chain((Ink("white", WHITE.rgb), Ink("black", BLACK.rgb)), more))
 
 
-def of_names(names: Collection[str]) -> tuple[Color, ...]:
-    """White, and colours that a file only names; one alone is black.
+def of_names(
+    names: Collection[str], meanings: Mapping[str, str] | None = None
+) -> tuple[Color, ...]:
+    """White, and colours that a file only names.
 
-    Names that everybody knows have their usual values, the others some that differ.
+    Names that everybody knows have their usual values; one alone that nobody knows is black, and
+    others have values that differ.
+
+    Args:
+        names: What the clues call the colours.
+        meanings: What everybody calls them, where that is another name.
 
     Raises:
         PuzzleError: If there are too many.
     """
-    if len(names) < 2:
+    usual = {name: rgb_of((meanings or {}).get(name, name)) for name in names}
+    if list(usual.values()) in ([], [None]):
         return WHITE, BLACK
-    usual = {name: rgb_of(name) for name in names}
     spare = picked({WHITE.rgb, *filter(None, usual.values())})
-    background = "white" if "white" not in names else "background"
-    inks = (Ink(name, rgb or next(spare), name[:1]) for name, rgb in usual.items())
+    background = "background" if "white" in names else "white"
+    inks = (Ink(name, rgb or next(spare), name[:1].lower()) for name, rgb in usual.items())
     return palette([Ink(background, WHITE.rgb), *inks])
+
+
+def of_values(values: Sequence[str]) -> tuple[Color, ...]:
+    """Colours that a file gives values but no names, the background first.
+
+    Args:
+        values: Six hexadecimal digits each, in either case.
+
+    Raises:
+        PuzzleError: If there are too many, or one is not of this kind.
+    """
+    inks: dict[str, Ink] = {}
+    for number, value in enumerate(values[: MAX_COLORS + 1]):
+        rgb = value.lower()
+        usual = {WHITE.rgb: "white", BLACK.rgb: "black"}.get(rgb, "")
+        name = usual if usual and usual not in inks else f"color{number}"
+        inks[name] = Ink(name, rgb)
+    return palette(inks.values())
 
 
 def _may_draw(char: str) -> bool:

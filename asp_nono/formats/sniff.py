@@ -25,7 +25,8 @@ def xml(source: Source) -> bool:
 def non(source: Source) -> bool:
     """Whether the content has `.non` keywords; pyNonogram's too, to say why they are refused."""
     text = source.glance
-    return bool((_SIZE.search(text) and _GROUP.search(text)) or FALSE_FRIEND.search(text))
+    friend = FALSE_FRIEND.search(text) and "row_runs" not in text  # YAML, where these are sizes
+    return bool((_SIZE.search(text) and _GROUP.search(text)) or friend)
 
 
 # What follows is rare: a plain test comes first, and its pattern is compiled only after that.

@@ -134,7 +134,7 @@ def test_gramcracker_losses() -> None:
         ("row_hint(2, 2, 2)", "fill(1, X) :- a(X)", "line 5: fill(1,X) :- a(X).: a fact file"),
         ("row_hint(2, 2, 2)", "not fill(1, 1)", "line 5: not fill(1,1).: expected a fact of"),
         ("row_hint(2, 2, 2)", "fill(9, 1)", "fill of column 1, row 9 lies outside 5x5 cells"),
-        ("% columns", "%* columns", "line 9: lexer error"),
+        ("% columns", "%* columns", "line 3: a comment that is not closed"),
     ],
 )
 def test_bad_hints(old: str, new: str, reason: str) -> None:
@@ -181,8 +181,9 @@ def test_damaged_facts(damage: Cuts) -> None:
         "a(" + "9" * 300_000 + ").",
         "\N{ARABIC-INDIC DIGIT ONE}.",
         "a(1). " * 300_000,
+        "%*x" * 300_000,
     ],
-    ids=["deep", "minus", "plus", "range", "not", "digits", "foreign", "many"],
+    ids=["deep", "minus", "plus", "range", "not", "digits", "foreign", "many", "comments"],
 )
 def test_what_clingo_does_not_survive(form: str, text: str) -> None:
     """Texts that end clingo's parser, and Python with it, never reach it."""

@@ -14,6 +14,7 @@ from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read, write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.conftest import SHARED
+from tests.docs.pages import blocks
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
 from tests.formats.fixtures import (
     COLOR_FLAG,
@@ -84,6 +85,12 @@ def test_plain_flag(text: str, form: str) -> None:
     assert asked(text) == clues(FLAG)
     assert one(text).colors == (WHITE, BLACK)
     assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
+
+
+def test_example_of_the_manual() -> None:
+    """The example in docs/formats.md is the colour flag."""
+    (block,) = blocks("docs/formats.md", "toml")
+    assert asked(block.text) == clues(COLOR_FLAG)
 
 
 @pytest.mark.parametrize(

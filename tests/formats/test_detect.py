@@ -75,7 +75,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -> None:
     """The reader of the suffix's format knows what is missing."""
     assert refusal(made(tmp_path, "p.non", b"title x\n")).startswith("no width")
-    assert refusal(made(tmp_path, "p.xml", b"<picmi/>")).startswith("the root element is <picmi>")
+    assert refusal(made(tmp_path, "p.xml", b"<set/>")).startswith("the root element is <set>")
     reason = refusal(made(tmp_path, "p.txt", b"title x\n"))
     assert reason.startswith("text in no format known here; expected one of: ")
     assert all(form.name in reason for form in formats())
