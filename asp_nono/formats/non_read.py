@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
@@ -84,6 +83,10 @@ def _text(value: str) -> str:
     value = value.strip()
     if len(value) > 1 and value[0] == value[-1] == '"':
         value = value[1:-1]
+    if "&" not in value:
+        return value
+    from html import unescape
+
     return unescape(value)
 
 
