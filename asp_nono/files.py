@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from asp_nono.asp import classic
-from asp_nono.formats import formats, read, read_each, read_text, register, write, write_text
+from asp_nono.asp.dialects import DIALECTS
+from asp_nono.formats import (
+    formats,
+    is_puzzle_file,
+    read,
+    read_each,
+    read_text,
+    register,
+    suffix_of,
+    write,
+    write_text,
+)
 from asp_nono.formats.files import write_whole
 
-register(classic.FORMAT)
+for form in DIALECTS:
+    register(form)
 
-__all__ = ["formats", "read", "read_each", "read_text", "write", "write_text", "write_whole"]
+__all__ = [
+    "formats",
+    "is_puzzle_file",
+    "read",
+    "read_each",
+    "read_text",
+    "suffix_of",
+    "write",
+    "write_text",
+    "write_whole",
+]

@@ -10,7 +10,17 @@ from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
 
 
-@click.command("convert")
+def _known() -> str:
+    """The formats with their names, for the help."""
+    width = max(len(form.name) for form in formats())
+    lines = [
+        f"{form.name:{width}}  {form.title}{'' if form.write else ' (only read)'}"
+        for form in formats()
+    ]
+    return "\n".join(["\b", "Formats:", *(f"  {line}" for line in lines)])
+
+
+@click.command("convert", epilog=_known())
 @click.argument("source")
 @click.argument("target")
 @options.which
@@ -18,7 +28,7 @@ from asp_nono.files import formats, write
     "--to",
     "target_form",
     metavar="FORMAT",
-    help="The format to write; otherwise the ending of TARGET decides.",
+    help="The format to write, of those below; otherwise the ending of TARGET decides.",
 )
 @click.option(
     "--lossy",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError, PuzzleError
-from asp_nono.files import formats, read_each
+from asp_nono.files import formats, is_puzzle_file, read_each, suffix_of
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -63,9 +63,10 @@ def _inside(folder: Path, suffixes: set[str]) -> list[str]:
     return sorted(
         str(path)
         for path in folder.rglob("*")
-        if path.suffix.lower() in suffixes
+        if suffix_of(path.name) in suffixes
         and path.is_file()
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and is_puzzle_file(str(path))
     )
 
 

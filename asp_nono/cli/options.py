@@ -83,7 +83,8 @@ _WHICH: dict[str, _Decorator] = {
         "--from",
         "form",
         metavar="FORMAT",
-        help="Read files as FORMAT instead of recognising it by their content.",
+        help="Read files as FORMAT instead of recognising it by their content; the formats are "
+        "listed by `asp-nono convert --help`.",
     ),
 }
 

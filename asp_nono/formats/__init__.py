@@ -15,9 +15,21 @@ columns
 
 from asp_nono.formats import sniff
 from asp_nono.formats.files import read, read_each, read_text, write, write_text
+from asp_nono.formats.listing_rows import ROWS
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
-from asp_nono.formats.table import Format, Writer, find, formats, reader_in, register, writer_in
+from asp_nono.formats.structured import STRUCTURED
+from asp_nono.formats.table import (
+    Format,
+    Writer,
+    find,
+    formats,
+    is_puzzle_file,
+    reader_in,
+    register,
+    suffix_of,
+    writer_in,
+)
 
 __all__ = [
     "MAX_BYTES",
@@ -28,10 +40,12 @@ __all__ = [
     "Writer",
     "find",
     "formats",
+    "is_puzzle_file",
     "read",
     "read_each",
     "read_text",
     "register",
+    "suffix_of",
     "write",
     "write_text",
 ]
@@ -50,9 +64,11 @@ register(
     Format(
         "non",
         "Simpson's .non",
-        (".non", ".nonpack"),
+        (".non", ".nonpack", ".nonopack"),
         sniff.non,
         reader_in("asp_nono.formats.non_read"),
         writer_in("asp_nono.formats.non_write"),
     )
 )
+for row in (*ROWS, *STRUCTURED):
+    register(row)

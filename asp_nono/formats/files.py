@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options
-from asp_nono.formats.source import Source
+from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.formats.table import detect, find, writer
 from asp_nono.puzzle import Puzzle
 
@@ -96,7 +96,8 @@ def write(
 ) -> None:
     """Write `puzzles` to a file, or to standard output for "-"; see `write_text`.
 
-    After an error the file is what it was before. Without `form` the suffix decides.
+    After an error the file is what it was before. Without `form` the suffix decides. A file
+    whose name ends in `.gz` is compressed.
 
     Raises:
         PuzzleError: If the file cannot be written.
@@ -105,6 +106,10 @@ def write(
     """
     name = os.fspath(path)
     data = _text(puzzles, name, form, Options(lossy, colored)).encode()
+    if name.lower().endswith(GZIP_SUFFIX):
+        from asp_nono.formats.unpack import packed
+
+        data = packed(data)
     if name == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from asp_nono.errors import PuzzleWarning, UnwritableError
+from asp_nono.puzzle import BLACK, WHITE, Puzzle
+
+BESIDE_CLUES = {
+    "title": "the title",
+    "author": "the author",
+    "author_id": "the author's id",
+    "copyright": "the copyright line",
+    "license": "the licence",
+    "source": "the source",
+    "id": "the id",
+    "collection": "the title of the collection",
+    "description": "the description",
+    "notes": "notes",
+    "goal": "the goal",
+    "saved": "saved pictures",
+}
+"""What a puzzle holds that may be dropped and leave the same puzzle: field and name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +52,55 @@ def settle(form: str, fatal: Iterable[str], dropped: Iterable[str], options: Opt
     if soft:
         text = f"{form} cannot hold {', '.join(soft)}; the file is written without"
         warnings.warn(PuzzleWarning(text), stacklevel=3)
+
+
+def settle_listing(
+    form: str,
+    puzzles: Sequence[Puzzle],
+    options: Options,
+    *,
+    keeps: Collection[str] = (),
+    several: bool = False,
+) -> None:
+    """Decide on what a plain listing of clues cannot hold.
+
+    Args:
+        form: The format, as messages name it.
+        puzzles: What is to be written.
+        options: How to write.
+        keeps: Fields that the format holds besides the clues.
+        several: Whether it holds several puzzles.
+
+    Raises:
+        UnwritableError: If there are colours or blotted blocks or too many puzzles, or anything
+            else that is not kept and may not be dropped.
+    """
+    fatal = ["a second puzzle"] if len(puzzles) > 1 and not several else []
+    fatal += [loss for puzzle in puzzles for loss in beyond_lengths(puzzle)]
+    dropped = [loss for puzzle in puzzles for loss in beside_clues(puzzle, keeps)]
+    settle(form, fatal, dropped, options)
+
+
+def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:
+    """What of the clues cannot be said by lengths of black blocks on white."""
+    if not black_on_white(puzzle):
+        yield "colours"
+    if puzzle.blotted:
+        yield "blotted blocks"
+
+
+def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:
+    """What a puzzle holds besides clues and the values of colours, save for fields in `keeps`."""
+    for field, name in BESIDE_CLUES.items():
+        if field not in keeps and getattr(puzzle, field):
+            yield name
+    if "colors" not in keeps:
+        names = [color.name for color in puzzle.colors]
+        if names != [WHITE.name, BLACK.name][: len(names)]:
+            yield "the names of colours"
+
+
+def black_on_white(puzzle: Puzzle) -> bool:
+    """Whether it needs no colours; characters and names do not count."""
+    values = [color.rgb for color in puzzle.colors]
+    return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])

@@ -8,7 +8,7 @@ from colorsys import hsv_to_rgb
 from itertools import count
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.non_records import Numbered
+from asp_nono.formats.listing import Numbered
 from asp_nono.formats.source import quoted
 
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.listing import Numbered, chosen
 from asp_nono.formats.non_colors import hexadecimal, picked
-from asp_nono.formats.non_records import TEXTS, Group, Numbered, Record, records
+from asp_nono.formats.non_records import TEXTS, Group, Record, records
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
@@ -54,6 +55,11 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
     for size in ("width", "height"):
         if size not in record.sizes:
             raise PuzzleError(f"no {size}; expected {size!r} and a number")
+    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
+    if any(len(name) > 1 for name in record.color_names):
+        from asp_nono.formats import nonny
+
+        return nonny.puzzle(record, texts)
     rows = _lines(record, "rows", record.sizes["height"], source)
     columns = _lines(record, "columns", record.sizes["width"], source)
     colors = _palette(record, [*rows, *columns], source)
@@ -62,7 +68,6 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
     saved = [_picture(saved, record, colors, "saved") for saved in record.saved]
     if len(goal) > 1:
         source.remark(f"{len(goal)} goals; the first is kept")
-    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
     return Puzzle(
         _clues(rows, numbers),
         _clues(columns, numbers),
@@ -89,26 +94,12 @@ def _lines(record: Record, group: Group, count: int, source: Source) -> _Items:
     if group not in record.groups:
         raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
     found = []
-    for place, (line, text) in enumerate(_chosen(record.groups[group], group, count), 1):
+    for place, (line, text) in enumerate(chosen(record.groups[group], group, count), 1):
         try:
             found.append(tuple(_items(text, source)))
         except PuzzleError as error:
             raise error.within(f"line {line}", f"{group[:-1]} {place}") from None
     return found
-
-
-def _chosen(lines: list[Numbered], group: Group, count: int) -> list[Numbered]:
-    """The clue lines: either without the empty ones, or empty ones are blank clues."""
-    filled = [line for line in lines if line.text]
-    if len(filled) == count:
-        return filled
-    trimmed = list(lines)
-    while len(trimmed) > count and not trimmed[-1].text:
-        trimmed.pop()
-    if len(trimmed) == count:
-        return trimmed
-    reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
-    raise PuzzleError(reason, where=(group,))
 
 
 def _items(text: str, source: Source) -> Iterator[_Item]:

@@ -8,7 +8,7 @@ from html import unescape
 from string import ascii_lowercase
 
 from asp_nono.clue import Clue
-from asp_nono.formats.losses import Options, settle
+from asp_nono.formats.losses import Options, beside_clues, black_on_white, settle
 from asp_nono.formats.non_records import TEXTS
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
@@ -34,7 +34,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
     """What cannot be dropped: the puzzle would be another one, or the text damaged."""
-    if not _plain(puzzle):
+    if not black_on_white(puzzle):
         if not options.colored:
             yield "colours"
         if puzzle.colors[0].rgb != WHITE.rgb:
@@ -49,25 +49,16 @@ def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
 
 
 def _dropped(puzzle: Puzzle) -> Iterator[str]:
+    yield from beside_clues(puzzle, keeps={*TEXTS.values(), "goal", "saved", "colors"})
     saved = puzzle.saved
     losses = {
-        "the author's id": puzzle.author_id,
-        "the source": puzzle.source,
-        "the description": puzzle.description,
-        "notes": puzzle.notes,
         "the names of colours": _names_lost(puzzle),
         "the ids of saved pictures": any(picture.id for picture in saved),
         "the notes of saved pictures": any(picture.notes for picture in saved),
         "that a saved picture is a solution": any(p.kind == "solution" for p in saved),
         "cells with some of the colours": any(_some(p.grid, len(puzzle.colors)) for p in saved),
     }
-    return (loss for loss, present in losses.items() if present)
-
-
-def _plain(puzzle: Puzzle) -> bool:
-    """Whether it is black on white, which needs no declaration."""
-    values = [color.rgb for color in puzzle.colors]
-    return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
+    yield from (loss for loss, present in losses.items() if present)
 
 
 def _letters(puzzle: Puzzle) -> list[str]:
@@ -75,7 +66,7 @@ def _letters(puzzle: Puzzle) -> list[str]:
 
     Only a black that comes first and is used goes without: so a reader finds the same palette.
     """
-    if _plain(puzzle):
+    if black_on_white(puzzle):
         return [""] * (len(puzzle.colors) - 1)
     used = {block.color for _, clue, _ in puzzle.lines() for block in clue}
     own = [color.char for color in puzzle.colors[1:] if color.char in ascii_lowercase]

@@ -9,6 +9,9 @@ from asp_nono.formats.source import Source
 _SIZE = re.compile(r'^[ \t]*(width|height|rows|columns)[ \t]+"?[0-9]', re.MULTILINE | re.IGNORECASE)
 _GROUP = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.MULTILINE | re.IGNORECASE)
 
+_ENOUGH = 1000
+"""So many characters show what lines are like."""
+
 FALSE_FRIEND = re.compile(r"^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE)
 """What tells pyNonogram's files of the same suffix from Simpson's."""
 
@@ -22,4 +25,67 @@ def xml(source: Source) -> bool:
 def non(source: Source) -> bool:
     """Whether the content has `.non` keywords; pyNonogram's too, to say why they are refused."""
     text = source.glance
-    return bool((_SIZE.search(text) and _GROUP.search(text)) or FALSE_FRIEND.search(text))
+    friend = FALSE_FRIEND.search(text) and "row_runs" not in text  # YAML, where these are sizes
+    return bool((_SIZE.search(text) and _GROUP.search(text)) or friend)
+
+
+# What follows is rare: a plain test comes first, and its pattern is compiled only after that.
+
+
+def makhorin(source: Source) -> bool:
+    """Whether a line is nothing but `&`."""
+    return "&" in source.glance and _has("^[ \t]*&[ \t]*$", source)
+
+
+def bosch(source: Source) -> bool:
+    """Whether there is the label of a size."""
+    return "number_of_rows" in source.glance or "number_of_columns" in source.glance
+
+
+def assigned(source: Source) -> bool:
+    """Whether lists are assigned to rows and to columns."""
+    begins = r"[ \t]*=[ \t]*[\[(]\s*[\[(]"
+    return (
+        "=" in source.glance
+        and _has(f"^[ \t]*rows{begins}", source)
+        and _has(f"^[ \t]*col(?:umn)?s{begins}", source)
+    )
+
+
+def picross(source: Source) -> bool:
+    """Whether a line begins with the word for a puzzle and there are bracketed clues."""
+    return "GRID" in source.glance and "[" in source.glance and _has(r"^[ \t]*GRID\b", source)
+
+
+def olsak(source: Source) -> bool:
+    """Whether there are lengths between two lines that begin with a colon."""
+    text = source.glance
+    marked = text.startswith(":") or "\n:" in text
+    first = re.search("^:.*\n", text, re.MULTILINE) if marked else None
+    end = text.find("\n:", first.end() - 1) if first else -1
+    if not first or end < 0:
+        return False
+    words = text[first.end() : min(end, first.end() + _ENOUGH)].split()
+    return all(re.fullmatch(r"[0-9]+\S?", word) for word in words)
+
+
+def r_string(source: Source) -> bool:
+    """Whether the first line is two lists of numbers with a hyphen between them."""
+    line = _first(source).strip('"')
+    return line[:1].isdigit() and bool(re.fullmatch("[0-9:,]+-[0-9:,]+", line))
+
+
+def pattern(source: Source) -> bool:
+    """Whether the first line is an ID, a seed included, to say why that is refused."""
+    line = _first(source)
+    form = "[0-9]+(?:x[0-9]+)?(?::[0-9./]*(?:,[A-Za-z]*)?|#.*)"
+    return line[:1].isdigit() and bool(re.fullmatch(form, line))
+
+
+def _has(form: str, source: Source) -> bool:
+    return bool(re.search(form, source.glance, re.MULTILINE))
+
+
+def _first(source: Source) -> str:
+    """The first line that is not empty."""
+    return source.glance.lstrip().partition("\n")[0].rstrip()

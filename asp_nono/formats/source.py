@@ -24,6 +24,11 @@ MAX_DIGITS = 6
 
 STDIN = "<stdin>"
 
+GZIP = b"\x1f\x8b"
+"""How a gzip file begins."""
+
+GZIP_SUFFIX = ".gz"
+
 
 def quoted(text: str) -> str:
     """Text from a file as an error message shows it: in quotes, on one line, not too long."""
@@ -71,10 +76,10 @@ class Source:
 
     @classmethod
     def of_path(cls, path: str | os.PathLike[str]) -> Source:
-        """Read a file, or standard input for "-".
+        """Read a file, or standard input for "-"; what gzip has compressed is unpacked.
 
         Raises:
-            PuzzleError: If it cannot be read or holds more than 10 MB.
+            PuzzleError: If it cannot be read or holds more than 10 MB, packed or not.
         """
         if os.fspath(path) == "-":
             return cls(STDIN, _limited(sys.stdin.buffer, STDIN))
@@ -132,6 +137,11 @@ class Source:
         """The text for recognising a format: what is not valid is replaced, nothing remarked."""
         return _tidy(self.data.decode(self.encoding or self._marked_encoding or "utf-8", "replace"))
 
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of `glance` without blanks at their ends; empty ones are kept."""
+        return tuple(line.strip() for line in self.glance.removesuffix("\n").split("\n"))
+
     @property
     def _marked_encoding(self) -> str:
         """UTF-16 shows itself by its mark, or by the zero byte beside the first character."""
@@ -152,7 +162,14 @@ def _limited(file: BinaryIO, name: str) -> bytes:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise PuzzleError(_TOO_LARGE, path=name)
-    return data
+    if not data.startswith(GZIP):
+        return data
+    from asp_nono.formats.unpack import unpacked
+
+    try:
+        return unpacked(data, MAX_BYTES)
+    except PuzzleError as error:
+        raise error.within(path=name) from None
 
 
 def _tidy(text: str) -> str:

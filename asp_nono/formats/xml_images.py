@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.cells import cells_of, sets_of, split
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.formats.xml_colors import Palette
 from asp_nono.grid import Grid, PartialGrid
-
-_CELL = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
 
 
 def goal(text: str, palette: Palette, width: int | None) -> Grid:
@@ -27,29 +24,14 @@ def goal(text: str, palette: Palette, width: int | None) -> Grid:
 
 def saved(text: str, palette: Palette, width: int | None) -> PartialGrid:
     """A picture whose cells may be undecided; see `goal`."""
-    sets = {color.char: 1 << number for number, color in enumerate(palette.colors)}
-    sets["?"] = (1 << len(palette.colors)) - 1
+    sets = sets_of([color.char for color in palette.colors])
     drawn = []
     for number, row in enumerate(_rows(text, palette, width), 1):
         try:
-            drawn.append(tuple(_cell(cell, sets) for cell in row))
+            drawn.append(cells_of(row, sets))
         except PuzzleError as error:
             raise error.within(f"row {number}") from None
     return PartialGrid(tuple(drawn))
-
-
-def _cell(cell: str, sets: dict[str, int]) -> int:
-    if len(cell) == 1:
-        if cell not in sets:
-            known = "".join(sets)
-            raise PuzzleError(f"unknown colour character {cell!r}; expected one of {known!r}")
-        return sets[cell]
-    colors = 0
-    for char in cell[1:-1]:
-        colors |= _cell(char, sets)
-    if not colors:
-        raise PuzzleError("a cell that can have no colour")
-    return colors
 
 
 def _rows(text: str, palette: Palette, width: int | None) -> list[list[str]]:
@@ -69,7 +51,7 @@ def _rows(text: str, palette: Palette, width: int | None) -> list[list[str]]:
 
 
 def _cells(row: str) -> list[str]:
-    return _CELL.findall("".join(row.split()))
+    return split("".join(row.split()))
 
 
 def _even(rows: list[list[str]], width: int | None) -> bool:

@@ -9,6 +9,7 @@ from html import escape
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleWarning, UnwritableError
+from asp_nono.formats.cells import row_text
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.xml_read import LICENSE
 from asp_nono.grid import PartialGrid
@@ -101,15 +102,8 @@ def _pictures(puzzle: Puzzle) -> Iterator[str]:
 def _image(grid: PartialGrid, chars: Sequence[str]) -> Iterator[str]:
     yield "<image>"
     for row in grid.rows:
-        yield escape(f"|{''.join(_cell(cell, chars) for cell in row)}|")
+        yield escape(f"|{row_text(row, chars)}|")
     yield "</image>"
-
-
-def _cell(cell: int, chars: Sequence[str]) -> str:
-    left = [char for color, char in enumerate(chars) if cell >> color & 1]
-    if len(left) == 1:
-        return left[0]
-    return "?" if len(left) == len(chars) else f"[{''.join(left)}]"
 
 
 def _notes(puzzle: Puzzle) -> Iterator[str]:

@@ -1,0 +1,162 @@
+"""Puzzles of one line: the strings of R's package `nonogram`, and the IDs of Tatham's *Pattern*.
+
+Sources: https://github.com/coolbutuseless/nonogram, and `pattern.c` of Simon Tatham's puzzle
+collection (https://www.chiark.greenend.org.uk/~sgtatham/puzzles/). Each line of a file is a puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from asp_nono.clue import Clue
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.listing import (
+    Numbered,
+    clue_of_lengths,
+    clue_text,
+    clues_of_text,
+    each,
+    text_lines,
+)
+from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle
+
+_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
+_UNKNOWN, _EMPTY, _FILLED = 3, 1, 2
+
+
+def read_r(source: Source) -> list[Puzzle | PuzzleError]:
+    """Clues of rows, `-`, clues of columns: `4:1,2:0-1:2`; a blank line is `0`.
+
+    Raises:
+        PuzzleError: If there is none.
+    """
+    return each(_lines(source), _r_puzzle)
+
+
+def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """One string a line.
+
+    Raises:
+        UnwritableError: If something but the clues would be lost (see `settle_listing`).
+    """
+    settle_listing("a puzzle string", puzzles, options, several=True)
+    return "".join(
+        "-".join(":".join(clue_text(clue, ",") for clue in clues) for clues in (p.rows, p.columns))
+        + "\n"
+        for p in puzzles
+    )
+
+
+def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
+    """Size, columns, rows: `3x2:2/1/1/1.1/2`; a blank line is an empty field.
+
+    Raises:
+        PuzzleError: If there is none.
+    """
+    return each(_lines(source), _pattern_puzzle)
+
+
+def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """One ID a line.
+
+    Raises:
+        UnwritableError: If something but the clues would be lost (see `settle_listing`).
+    """
+    settle_listing("Pattern's game ID", puzzles, options, several=True)
+    return "".join(
+        f"{p.width}x{p.height}:"
+        + "/".join(clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
+        + "\n"
+        for p in puzzles
+    )
+
+
+def _lines(source: Source) -> list[Numbered]:
+    lines = [line for line in text_lines(source) if line.text]
+    if not lines:
+        raise PuzzleError("the file is empty; expected a puzzle in each line")
+    return lines
+
+
+def _r_puzzle(line: Numbered) -> Puzzle:
+    groups = [group.split(":", MAX_SIDE) for group in line.text.strip('"').split("-", 2)]
+    if len(groups) != 2:
+        reason = f"{quoted(line.text)}; expected rows, one hyphen, columns"
+        raise PuzzleError(reason, where=(line.where,))
+    rows, columns = ([Numbered(line.line, clue.strip()) for clue in group] for group in groups)
+    return Puzzle(
+        clues_of_text("row", rows, lambda text: _clue(text, ",")),
+        clues_of_text("column", columns, lambda text: _clue(text, ",")),
+    )
+
+
+def _pattern_puzzle(line: Numbered) -> Puzzle:
+    found = _ID.fullmatch(line.text)
+    if not found:
+        reason = f"{quoted(line.text)}; expected a size, a colon and clues as in 2x2:1/1/1/1"
+        raise PuzzleError(reason, where=(line.where,))
+    if found[3] == "#":
+        reason = "a random seed; the clues are known only to the program that makes them of it"
+        raise PuzzleError(reason, where=(line.where,))
+    try:
+        width, height = side(found[1], "width"), side(found[2] or found[1], "height")
+        clues = [Numbered(line.line, field) for field in _fields(found[4], width, height)]
+        _refuse_given(found[5], width, height)
+    except PuzzleError as error:
+        raise error.within(line.where) from None
+    return Puzzle(
+        clues_of_text("row", clues[width:], _field), clues_of_text("column", clues[:width], _field)
+    )
+
+
+def _fields(text: str, width: int, height: int) -> list[str]:
+    fields = text.split("/", width + height)
+    if len(fields) != width + height:
+        many = "more" if len(fields) > width + height else str(len(fields))
+        raise PuzzleError(f"{many} clues; expected {width} of columns and {height} of rows")
+    return fields
+
+
+def _field(text: str) -> Clue:
+    if text == "0":
+        raise PuzzleError("0; a blank line is an empty field")
+    return _clue(text, ".") if text else ()
+
+
+def _clue(text: str, between: str) -> Clue:
+    return clue_of_lengths([number(part, "a block of") for part in text.split(between, MAX_SIDE)])
+
+
+def _refuse_given(letters: str | None, width: int, height: int) -> None:
+    """Say so if cells are given, for without them this would be another puzzle."""
+    if letters is not None and _given(letters, width, height).undecided < width * height:
+        raise PuzzleError("given cells are not supported yet; they are a part of the puzzle")
+
+
+def _given(letters: str, width: int, height: int) -> PartialGrid:
+    """The cells that the letters after the comma of an ID give, in the order of rows.
+
+    A letter passes over as many cells as its place in the alphabet, from `a` for none. It gives the
+    cell after them: black for a capital, else white. `z` gives none, nor does the last letter.
+
+    Raises:
+        PuzzleError: If the letters do not end where the cells do.
+    """
+    cells: list[int] = []
+    for letter in letters:
+        if not (letter.isascii() and letter.isalpha()):
+            raise PuzzleError(f"{quoted(letter)} after the comma; expected letters")
+        skipped = ord(letter.lower()) - ord("a")
+        cells += [_UNKNOWN] * skipped
+        if skipped < 25 and len(cells) < width * height:
+            cells.append(_FILLED if letter.isupper() else _EMPTY)
+        if len(cells) > width * height:
+            break
+    if len(cells) != width * height:
+        many = "more" if len(cells) > width * height else str(len(cells))
+        raise PuzzleError(f"the letters tell of {many} cells; there are {width * height}")
+    return PartialGrid(tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width)))

@@ -1,0 +1,208 @@
+"""The dialects of facts that other programs use: gramcracker's and v4hn's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from asp_nono.errors import PuzzleWarning, UnknownNameError, UnwritableError
+from asp_nono.files import read, write_text
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Puzzle
+from tests.conftest import SHARED
+from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, asked, clues, one, refusal
+from tests.strategies import grids, texts
+
+PICTURE = Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
+COLORED_PICTURE = Grid.from_text(["####.", "#rr#.", "####.", "#....", "....."], ".#r")
+
+HINTS = """\
+%%% Title: Flag
+% Author: A. Nonymous
+#const w = 5. % columns
+#const h = 5.
+row_hint(1, 1, 4). row_hint(2, 1, 1). row_hint(2, 2, 2).
+row_hint(3, 1, 4). row_hint(4, 1, 1). row_hint(5, 1, 0).
+col_hint(1, 1, 4). col_hint(2, 1, 1). col_hint(2, 2, 1).
+col_hint(3, 1, 3). col_hint(4, 1, 3).
+"""
+
+COLORED = """\
+row(0,0,black,4). row(1,0,black,1). row(1,1,red,2). row(1,2,black,1).
+row(2,0,black,4). row(3,0,black,1). row_cnt(5).
+col(0,1,black,4). col(1,1,black,1). col(1,2,red,1). col(1,3,black,1).
+col(2,1,black,1). col(2,2,red,1). col(2,3,black,1). col(3,1,black,3). col_cnt(5).
+"""
+
+
+def test_gramcracker() -> None:
+    """Rows come first, a blank line is left out or has the hint 0, and comments may tell more."""
+    flag = one(HINTS)
+    assert (flag.rows, flag.columns) == clues(FLAG)
+    assert (flag.title, flag.author) == ("Flag", "A. Nonymous")
+
+
+def test_v4hn() -> None:
+    """Lines count from 0, blocks from 0 or 1; a block of another colour may touch."""
+    flag = one(COLORED)
+    assert (flag.rows, flag.columns) == clues(COLOR_FLAG)
+    assert [(c.name, c.rgb) for c in flag.colors[1:]] == [("black", "000000"), ("red", "ff0000")]
+    alone = one("row(0,0,b,1). row_cnt(1). col(0,0,b,1). col_cnt(1).")
+    assert alone.colors == (WHITE, BLACK)
+
+
+def test_pictures_are_goals() -> None:
+    """Both call the row before the column, ours does not."""
+    drawn = "".join(
+        f"fill({y},{x})."
+        for y, row in enumerate(PICTURE.rows, 1)
+        for x, color in enumerate(row, 1)
+        if color
+    )
+    assert one(HINTS + drawn).goal == PICTURE
+    names = ("", "black", "red")
+    drawn = "".join(
+        f"s({y},{x},{names[color]})."
+        for y, row in enumerate(COLORED_PICTURE.rows)
+        for x, color in enumerate(row)
+        if color
+    )
+    assert one(COLORED + drawn).goal == COLORED_PICTURE
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_gramcracker_written(name: str) -> None:
+    """One fact on a line, sizes first, as gramcracker's own window needs it."""
+    text = write_text([PLAIN[name]], "gramcracker")
+    assert asked(text) == clues(PLAIN[name])
+    facts = [line for line in text.splitlines() if not line.startswith("%")]
+    assert facts[0] == f"#const w = {PLAIN[name].width}."
+    assert facts[1] == f"#const h = {PLAIN[name].height}."
+    assert all(fact.count(".") == 1 for fact in facts)
+
+
+@given(grids(), texts(), texts())
+def test_gramcracker_read_back(grid: Grid, title: str, copyright_line: str) -> None:
+    """The clues survive whatever the texts are; so do texts of one line."""
+    posed = replace(Puzzle.of(grid, title=" ".join(title.split())), goal=None)
+    posed = replace(posed, title="".join(c for c in posed.title if c.isprintable()).strip())
+    again = one(write_text([posed], "gramcracker"), "gramcracker")
+    assert again == posed
+    posed = replace(posed, copyright=f"a\n{copyright_line}")
+    with pytest.warns(PuzzleWarning, match="cannot hold the copyright line"):
+        text = write_text([posed], "gramcracker", lossy=True)
+    again = one(text, "gramcracker")
+    assert (again.rows, again.columns) == (grid.row_clues(), grid.column_clues())
+
+
+def test_gramcracker_losses() -> None:
+    """Colours are refused, and the dialects that are only read are not written."""
+    with pytest.raises(UnwritableError, match="cannot hold colours"):
+        write_text([COLOR_FLAG], "gramcracker", lossy=True)
+    with pytest.raises(UnwritableError, match="a second puzzle"):
+        write_text([FLAG] * 2, "gramcracker", lossy=True)
+    with pytest.raises(UnwritableError, match=r"the goal; but can drop that if it may \(lossy\)"):
+        write_text([Puzzle.of(PICTURE)], "gramcracker")
+    with pytest.raises(UnknownNameError, match="unknown format to write 'v4hn'"):
+        write_text([FLAG], "v4hn")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("#const w = 5.", "", "no size; expected '#const w = ' and a number"),
+        ("#const w = 5.", "#const w = 0.", "0 columns; expected 1 to 1000"),
+        ("#const w = 5.", "#const w = 999999999.", "999999999 columns; expected 1 to 1000"),
+        ("#const w = 5.", "#const w = 4294967301.", "line 3: '4294967301'; expected at most 9"),
+        ("#const w = 5.", "#const w = 5. #const w = 6.", "line 3: #const w = 6. contradicts an"),
+        ("#const w = 5.", "#const w = 5. #const x = 6.", "line 3: #const x = 6.: a fact file"),
+        ("col_hint(1, 1, 4)", "col_hint(1, 1, 4;3)", "line 7: col_hint(1,1,4;3).: expected a"),
+        ("col_hint(1, 1, 4)", "col_hint(6, 1, 4)", "col_hint(6,1,4) lies outside 1 to 5"),
+        ("col_hint(1, 1, 4)", "col_hint(0, 1, 4)", "col_hint(0,1,4) lies outside 1 to 5"),
+        ("col_hint(1, 1, 4)", "col_hint(1, 0, 4)", "col_hint(1,0,4); expected hint 1 of column 1"),
+        ("col_hint(1, 1, 4)", "col_hint(1, 2, 4)", "col_hint(1,2,4); expected hint 1 of column 1"),
+        ("col_hint(1, 1, 4)", "col_hint(1, 1, -4)", "line 7: -4; expected a number from 0"),
+        ("row_hint(2, 2, 2)", "row_hint(2, 2, 0)", "row 2: block 2: 0 cells; 0 stands for"),
+        ("row_hint(2, 2, 2)", "row_hint(2, 1, 2)", "line 5: row_hint(2,1,2) contradicts an"),
+        ("row_hint(2, 2, 2)", "row_hint(2, 2, two)", "line 5: two; expected a number"),
+        ("row_hint(2, 2, 2)", 'row_hint(2, 2, "2")', "line 5: '\"'; expected numbers and names"),
+        ("row_hint(2, 2, 2)", "row_hint(2, 2, ²)", "line 5: '²'; expected plain ASCII"),
+        ("row_hint(2, 2, 2)", "#external x", "line 5: '#external'; a fact file holds facts"),
+        ("row_hint(2, 2, 2)", "fill(1, X) :- a(X)", "line 5: fill(1,X) :- a(X).: a fact file"),
+        ("row_hint(2, 2, 2)", "not fill(1, 1)", "line 5: not fill(1,1).: expected a fact of"),
+        ("row_hint(2, 2, 2)", "fill(9, 1)", "fill of column 1, row 9 lies outside 5x5 cells"),
+        ("% columns", "%* columns", "line 3: a comment that is not closed"),
+    ],
+)
+def test_bad_hints(old: str, new: str, reason: str) -> None:
+    """What is wrong is named with its line or its place on the board."""
+    assert refusal(HINTS.replace(old, new), "gramcracker").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("row_cnt(5).", "", "0 facts row_cnt; expected one with the number of rows"),
+        ("row_cnt(5).", "row_cnt(5). row_cnt(6).", "2 facts row_cnt; expected one"),
+        ("col_cnt(5).", "col_cnt(0).", "0 columns; expected 1 to 1000"),
+        ("row(3,0,", "row(5,0,", "row(5,0,black,1) lies outside 0 to 4"),
+        ("row(3,0,", "row(3,2,", "row(3,2,black,1): the block before it is missing"),
+        ("row(1,1,", "row(1,3,", "row(1,2,black,1): the block before it is missing"),
+        ("row(3,0,black,1)", "row(3,0,black,0)", "row 4: a block of 0 cells"),
+        ("row(3,0,black,1)", "row(3,0,Black,1)", "line 2: Black; expected a name"),
+        ("row(3,0,black,1)", "row(3,0,f(x),1)", "line 2: f(x); expected a name"),
+        ("row(3,0,black,1)", "row(3,0,red,1)", "the rows ask for 10 black cells, the columns for"),
+    ],
+)
+def test_bad_blocks(old: str, new: str, reason: str) -> None:
+    """The same of v4hn's facts."""
+    assert refusal(COLORED.replace(old, new)).startswith(reason)
+
+
+@given(cuts())
+def test_damaged_facts(damage: Cuts) -> None:
+    """Whatever befalls a file, it is read or refused."""
+    survives(HINTS.encode(), damage, "gramcracker")
+    survives(COLORED.encode(), damage, "v4hn")
+
+
+@pytest.mark.parametrize("form", ["classic", "gramcracker", "v4hn"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a(" * 300_000 + "1" + ")" * 300_000 + ".",
+        "a(" + "-" * 300_000 + "1).",
+        "a(1" + "+1" * 300_000 + ").",
+        "a(1..1" + "..1" * 300_000 + ").",
+        "a :- " + "not " * 300_000 + "b.",
+        "a(" + "9" * 300_000 + ").",
+        "\N{ARABIC-INDIC DIGIT ONE}.",
+        "a(1). " * 300_000,
+        "%*x" * 300_000,
+    ],
+    ids=["deep", "minus", "plus", "range", "not", "digits", "foreign", "many", "comments"],
+)
+def test_what_clingo_does_not_survive(form: str, text: str) -> None:
+    """Texts that end clingo's parser, and Python with it, never reach it."""
+    refused_within_bounds(text, form)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("file", "form", "size"),
+    [
+        ("example_02.lp", "gramcracker", (5, 5)),
+        ("example_03b.lp", "gramcracker", (10, 10)),
+        ("example_04.lp", "gramcracker", (20, 20)),
+        ("example_huge.lp", "v4hn", (30, 55)),
+    ],
+)
+def test_facts_of_others(file: str, form: str, size: tuple[int, int]) -> None:
+    """Files as their programs ship them."""
+    path = SHARED / "formats/lp-asp" / file
+    (puzzle,) = read(path)
+    assert (puzzle.width, puzzle.height) == size
+    assert read(path, form=form) == [puzzle]

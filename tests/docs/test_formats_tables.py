@@ -1,0 +1,107 @@
+"""The tables of docs/formats.md claim what each format holds; writing and reading proves it."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from asp_nono.errors import PuzzleWarning, UnwritableError
+from asp_nono.files import formats, read_text, write_text
+from asp_nono.formats.losses import BESIDE_CLUES
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle, Saved
+from tests.conftest import ROOT
+from tests.formats.fixtures import FLAG, MORE, PLAIN, TALL, WIDE
+
+TEXT = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+WRITTEN = [form.name for form in formats() if form.write]
+TEXTS = [field for field in BESIDE_CLUES if field not in ("goal", "saved")]
+
+PROBES: dict[str, Sequence[Puzzle]] = {
+    "several puzzles": [WIDE, TALL],
+    "colours": [MORE["colour flag"]],
+    "blotted blocks": [MORE["blotted flag"]],
+    "goal": [MORE["a goal"]],
+    "saved pictures": [replace(WIDE, saved=(Saved(PartialGrid(((1, 2, 3), (3, 3, 3)))),))],
+}
+
+
+def table(first: str) -> dict[str, dict[str, str]]:
+    """The table whose second column is called `first`: cells by format and column."""
+    head, _, body = TEXT.partition(f"| format | {first} |")
+    assert head.count("\n") > 0
+    lines = (f"| format | {first} |" + body).split("\n\n")[0].splitlines()
+    names, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {row[0].strip("`"): dict(zip(names, row, strict=True)) for row in rows}
+
+
+SORTS = table("what it is")
+HOLDS = table("goal")
+
+
+def claim(form: str, thing: str) -> str:
+    """What the tables say of a format and a thing."""
+    return (SORTS[form] | HOLDS[form])[thing]
+
+
+def back(puzzles: Sequence[Puzzle], form: str, **options: bool) -> list[Puzzle]:
+    """What is read of what is written."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        return read_text(write_text(puzzles, form, **options), form=form)
+
+
+def test_every_format_has_its_rows() -> None:
+    """All formats in the first table, and those that are written in the second."""
+    assert sorted(SORTS) == [form.name for form in formats()]
+    assert sorted(HOLDS) == WRITTEN
+    only_read = {name for name, row in SORTS.items() if "only read" in row["what it is"]}
+    assert only_read == SORTS.keys() - set(WRITTEN)
+    for form in formats():
+        endings = re.findall(r"`(\.\w+)`", SORTS[form.name]["endings"])
+        assert endings == list(form.suffixes), form.name
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+@pytest.mark.parametrize("name", PLAIN)
+def test_clues_are_always_held(form: str, name: str) -> None:
+    """Black and white clues come back as they were."""
+    assert back([PLAIN[name]], form) == [PLAIN[name]]
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+@pytest.mark.parametrize("thing", PROBES)
+def test_claims(form: str, thing: str) -> None:
+    """What is said to be held comes back; what is not is refused; of the rest, the clues."""
+    said = claim(form, thing)
+    if said == "no":
+        with pytest.raises(UnwritableError):
+            write_text(PROBES[thing], form)
+    elif said.startswith("yes"):
+        assert back(PROBES[thing], form) == PROBES[thing]
+    else:
+        left = back(PROBES[thing], form, lossy=True, colored=True)
+        assert [(p.rows, p.columns) for p in left] == [(p.rows, p.columns) for p in PROBES[thing]]
+        assert left != PROBES[thing]
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+@pytest.mark.parametrize("field", TEXTS)
+def test_texts(form: str, field: str) -> None:
+    """Each is held if the table names it, and otherwise lost with leave only."""
+    value: Any = ("x",) if field == "notes" else "x"
+    puzzle = replace(FLAG, **{field: value})
+    said = claim(form, "texts")
+    if "not read" in said and field in re.findall(r"\w+", said):
+        assert back([puzzle], form) == [FLAG]
+    elif said == "all" or field in said.split(", "):
+        assert back([puzzle], form) == [puzzle]
+    else:
+        with pytest.raises(UnwritableError, match=BESIDE_CLUES[field]):
+            write_text([puzzle], form)
+        assert back([puzzle], form, lossy=True) == [FLAG]

@@ -1,0 +1,53 @@
+"""Mistreatment that every reader must survive."""
+
+from __future__ import annotations
+
+import tracemalloc
+import warnings
+
+from hypothesis import strategies as st
+
+from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.formats import Source, find
+from tests.formats.fixtures import refusal
+
+_PIECES = st.binary(max_size=4) | st.sampled_from(
+    b"\n 0 -1 1.5 99999 null [ ] { } ( ) < > \x00 \xff \" ' , : ; = % # . .. | /* */ //".split(b" ")
+)
+
+Cuts = list[tuple[int, int, bytes]]
+
+
+def cuts() -> st.SearchStrategy[Cuts]:
+    """Places, lengths of what is cut out there, and what is put in instead."""
+    return st.lists(st.tuples(st.integers(0, 100_000), st.integers(0, 60), _PIECES), max_size=4)
+
+
+def survives(data: bytes, damage: Cuts, form: str) -> None:
+    """Assert that a damaged file is read, or refused with a PuzzleError of one line."""
+    for place, length, piece in damage:
+        start = place % (len(data) + 1)
+        data = data[:start] + piece + data[start + length :]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            found = find(form).read(Source("damaged", data))
+        except PuzzleError as error:
+            found = [error]
+    assert found
+    for puzzle in found:
+        if isinstance(puzzle, PuzzleError):
+            assert len(str(puzzle).splitlines()) == 1
+            assert len(str(puzzle)) < 1000
+
+
+def refused_within_bounds(text: str, form: str) -> None:
+    """Assert that a monster of a file is refused without much memory."""
+    tracemalloc.start()
+    try:
+        reason = refusal(text, form)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert reason
+    assert most < 50 * len(text) + 50_000_000

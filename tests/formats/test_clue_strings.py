@@ -1,0 +1,275 @@
+"""nonogrid's TOML and pynogram's INI: clues and colours in texts."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+
+from asp_nono.cli.inputs import paths
+from asp_nono.errors import PuzzleWarning, UnwritableError
+from asp_nono.files import read, write_text
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.conftest import SHARED
+from tests.docs.pages import blocks
+from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.fixtures import (
+    COLOR_FLAG,
+    FLAG,
+    MORE,
+    PLAIN,
+    WIDE,
+    asked,
+    clues,
+    one,
+    recognised,
+    refusal,
+)
+from tests.strategies import puzzles
+
+TOML = '''\
+# title: Flag
+[clues]
+rows = """
+4, 1 2r 1, 4, 1, 0
+"""
+columns = """
+    4          # the first
+    '1 1r 1', "1 1r 1",   ; two
+
+    3B, 0
+"""
+
+[colors]
+defs = ["r = (red) %"]
+'''
+
+INI = """\
+# title: Flag
+[clues]
+rows =
+    4, 1 2r 1,
+    4  ; the third
+    # a comment
+    1
+
+    0
+Columns = 4, '1 1r 1', 1 1r 1
+    "3black", 0
+
+[colors]
+R = (red) %
+"""
+
+PLAIN_TOML = "[clues]\nrows = \"4,1 2,4,1,0\"\ncolumns = '4,1 1,3,3,0'\n"
+PLAIN_INI = "[clues]\nrows=4,1 2,4,1,0\ncolumns=4,1 1,3,3,0\n"
+
+
+@pytest.mark.parametrize(("text", "form"), [(TOML, "toml"), (INI, "ini")])
+def test_colored_flag(text: str, form: str) -> None:
+    """Commas part lines and blanks blocks; a number without a colour is black."""
+    flag = one(text)
+    assert recognised(text) == form
+    assert clues(flag) == clues(COLOR_FLAG)
+    assert flag.colors == (WHITE, BLACK, Color("r", "%", "ff0000"))
+    assert flag.title == "Flag"
+
+
+@pytest.mark.parametrize(("text", "form"), [(PLAIN_TOML, "toml"), (PLAIN_INI, "ini")])
+def test_plain_flag(text: str, form: str) -> None:
+    """Without colours it is black on white, whatever the line ends and however short."""
+    assert recognised(text) == form
+    assert asked(text) == clues(FLAG)
+    assert one(text).colors == (WHITE, BLACK)
+    assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
+
+
+def test_example_of_the_manual() -> None:
+    """The example in docs/formats.md is the colour flag."""
+    (block,) = blocks("docs/formats.md", "toml")
+    assert asked(block.text) == clues(COLOR_FLAG)
+
+
+@pytest.mark.parametrize(
+    ("said", "rgb"),
+    [
+        ("red", "ff0000"),
+        ("Light  Blue", "add8e6"),
+        ("89, 11,255", "590bff"),
+        ("88CC44", "88cc44"),
+        ("#8c4", "88cc44"),
+    ],
+)
+def test_values(said: str, rgb: str) -> None:
+    """A colour is a name, a triple of numbers, or hexadecimal digits."""
+    assert one(TOML.replace("red", said)).colors[2].rgb == rgb
+    said = said.removeprefix("#")  # where that begins a comment
+    assert one(INI.replace("red", said)).colors[2].rgb == rgb
+
+
+@pytest.mark.parametrize("said", ["", "reddish", "1, 2, 300", "12345"])
+def test_unknown_values(said: str) -> None:
+    """A value that nobody knows is replaced, and that is said: the puzzle is the same."""
+    with pytest.warns(PuzzleWarning, match="colour 'r': .* is not known; #.* is taken"):
+        flag = one(TOML.replace("red", said))
+    assert clues(flag) == clues(COLOR_FLAG)
+
+
+def test_black_of_ones_own() -> None:
+    """The colour of numbers without one may be defined."""
+    flag = one(TOML.replace("defs = [", 'defs = ["B = (navy) x", '))
+    assert [(c.name, c.rgb) for c in flag.colors[1:]] == [("B", "000080"), ("r", "ff0000")]
+    assert clues(flag) == clues(COLOR_FLAG)
+
+
+@pytest.mark.parametrize("name", PLAIN | {"colour flag": COLOR_FLAG, "title": MORE["a title"]})
+def test_written(name: str) -> None:
+    """What TOML holds is read back, title included."""
+    puzzle = (PLAIN | MORE)[{"title": "a title"}.get(name, name)]
+    assert one(write_text([puzzle], "toml")) == puzzle
+
+
+@given(puzzles())
+def test_there_and_back(puzzle: Puzzle) -> None:
+    """What can be written is the same puzzle when it is read; the characters may differ."""
+    assume(len(puzzle.colors) > 1 and not puzzle.blotted)
+    assume(all(color.name != "white" and color.char != "." for color in puzzle.colors[1:]))
+    bare = Puzzle(puzzle.rows, puzzle.columns, (WHITE, *puzzle.colors[1:]))
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        again = one(write_text([bare], "toml", lossy=True))
+    lost = [str(warning.message) for warning in told]
+    assert clues(again) == clues(bare)
+    assert [color.rgb for color in again.colors] == [color.rgb for color in bare.colors]
+    same = [color.name for color in again.colors] == [color.name for color in bare.colors]
+    assert same != bool(lost)
+    assert all("cannot hold the names of colours;" in text for text in lost)
+
+
+def test_losses() -> None:
+    """What is lost is named; what would make another puzzle of it is refused."""
+    with pytest.raises(UnwritableError, match="cannot hold a background that is not white"):
+        write_text([MORE["white on black"]], "toml", lossy=True)
+    with pytest.raises(UnwritableError, match="cannot hold blotted blocks"):
+        write_text([MORE["blotted flag"]], "toml", lossy=True)
+    with pytest.raises(UnwritableError, match="cannot hold a second puzzle"):
+        write_text([FLAG, WIDE], "toml", lossy=True)
+    with pytest.raises(UnwritableError, match=r"the goal; but can drop that if it may \(lossy\)"):
+        write_text([MORE["a goal"]], "toml")
+    many = (WHITE, *(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(32)))
+    with pytest.raises(UnwritableError, match="cannot hold more than 31 colours"):
+        write_text([replace(WIDE, colors=many)], "toml", lossy=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("[clues]", "[clue]", "no table [clues]; expected one with 'rows' and 'columns'"),
+        ("rows =", "row =", "'rows' is missing; expected clues"),
+        ('rows = """', 'rows = 5\nx = """', "'rows' is no text; expected clues"),
+        ("[colors]", "[colors", "line 13: character 8: not well-formed TOML: Expected ']'"),
+        ("2r 1, 4,", "2r x 4,", "line 4: row 2: 'x'; expected a number, or a number and a colour"),
+        ("1 2r 1,", "1 2q 1,", "line 4: row 2: colour 'q'; expected one of 'B', 'r'"),
+        ("1 2r 1,", "1 2W 1,", "line 4: row 2: colour 'W'; expected one of 'B', 'r'"),
+        ("1 2r 1,", "1 0r 1,", "line 4: row 2: block 2: 0 cells; 0 stands for a blank line"),
+        ("1 2r 1,", "1 12345678r 1,", "line 4: row 2: a block of '12345678'; expected at most"),
+        ("3B,", "3B, 1 -1,", "line 10: column 5: '-1'; expected a number"),
+        ("4, 1 2r 1, 4, 1, 0", "", "0 rows; expected 1 to 1000"),
+        ('"r = (red) %"', '"r (red) %"', "[colors]: definition 1: expected a text such as"),
+        ('"r = (red) %"', "5", "[colors]: definition 1: expected a text such as 'r = (red) %'"),
+        ('["r = (red) %"]', "5", "[colors]: defs: expected a list of texts"),
+        ('"r = (red) %"', '"r = red %"', "colour 'r': 'red %'; expected a value and a character"),
+        ('"r = (red) %"', '"r = (red) %%"', "colour 'r': '(red) %%'; expected a value and a"),
+        ('"r = (red) %"', '"W = (red) %"', "colour 'W': this is the background; expected another"),
+        ('"r = (red) %"', '"2r = (red) %"', "[colors]: definition 1: the name '2r' cannot stand"),
+        ('%"]', '%", "r = (blue) *"]', "[colors]: definition 2: a second colour 'r'"),
+    ],
+)
+def test_bad_toml(old: str, new: str, reason: str) -> None:
+    """What is wrong is named with its place in the text or on the board."""
+    assert refusal(TOML.replace(old, new, 1), "toml").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("[clues]\n", "", "line 2: 'rows ='; expected a section such as [clues] first"),
+        ("[clues]", "[clue]", "no 'rows' in [clues]; expected clues"),
+        ("Columns =", "column =", "no 'columns' in [clues]; expected clues"),
+        ("Columns =", "Columns", "line 10: \"Columns 4, '1 1r 1', 1 1r 1\"; expected a name"),
+        ("Columns =", "rows =", "line 10: a second 'rows'; case does not count in names"),
+        ("R = ", "b = (blue) *\nB = ", "line 15: a second 'b'; case does not count in names"),
+        ("[colors]", "[clues]", "line 13: a second section 'clues'"),
+        ("1 2r 1", "1 2q 1", "line 4: row 2: colour 'q'; expected one of 'black', 'r'"),
+        ("    1\n", "    x\n", "line 7: row 4: 'x'; expected a number"),
+        ("R = ", "white = ", "colour 'white': this is the background; expected another name"),
+        ("(red) %", "(red) #", "colour 'r': '(red)'; expected a value and a character"),
+    ],
+)
+def test_bad_ini(old: str, new: str, reason: str) -> None:
+    """The same of INI files."""
+    assert refusal(INI.replace(old, new, 1), "ini").startswith(reason)
+
+
+@given(cuts())
+def test_damaged(damage: Cuts) -> None:
+    """Whatever befalls a file, it is read or refused."""
+    survives(TOML.encode(), damage, "toml")
+    survives(INI.encode(), damage, "ini")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("a = " + "[" * 200_000, "toml"),
+        ("a" + ".a" * 200_000 + " = 1", "toml"),
+        ("[" + "a." * 200_000 + "a]", "toml"),
+        ("a = " + "9" * 200_000, "toml"),
+        ('[clues]\nrows = "' + "1," * 200_000 + '"\ncolumns = "1"', "toml"),
+        ('[clues]\nrows = "' + "1 " * 200_000 + '"\ncolumns = "1"', "toml"),
+        ("[clues]\nrows = " + "1," * 200_000 + "\ncolumns = 1", "ini"),
+        ("[clues]\nrows =\n" + " 1\n" * 200_000 + "columns = 1", "ini"),
+        ("[a]\nb" + " " * 200_000 + "c", "ini"),
+        ("[clues]\nrows=1\ncolumns=1\n[colors]\n" + "(" * 200_000 + "=1", "ini"),
+        (
+            "[clues]\nrows=1\ncolumns=1\n[colors]\n"
+            + "".join(f"c{k} = (red) x\n" for k in range(20_000)),
+            "ini",
+        ),
+    ],
+)
+def test_monsters(text: str, form: str) -> None:
+    """Neither memory nor time grows beyond the file's own size."""
+    refused_within_bounds(text, form)
+
+
+def test_common_endings_in_folders(tmp_path: Path) -> None:
+    """In a folder, a file with a common ending is a puzzle only if its content is one."""
+    (tmp_path / "flag.toml").write_text(TOML, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
+    (tmp_path / "binary.toml").write_bytes(b"\0\1\2")
+    (tmp_path / "wide.non").write_text(write_text([WIDE], "non"), encoding="utf-8")
+    assert paths([str(tmp_path)]) == [str(tmp_path / "flag.toml"), str(tmp_path / "wide.non")]
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("file", "form", "size", "colors"),
+    [
+        ("nonogrid-toml/UK.toml", "toml", (31, 15), 3),
+        ("nonogrid-toml/hello.toml", "toml", (22, 7), 2),
+        ("pynogram-txt/MLP.txt", "ini", (59, 50), 2),
+        ("pynogram-txt/hello.txt", "ini", (22, 7), 2),
+        ("pynogram-txt/p.txt", "ini", (8, 11), 2),
+        ("pynogram-txt/smile.txt", "ini", (5, 4), 2),
+        ("pynogram-txt/w.txt", "ini", (30, 20), 2),
+    ],
+)
+def test_files_of_others(file: str, form: str, size: tuple[int, int], colors: int) -> None:
+    """Files as their programs ship them."""
+    (puzzle,) = read(SHARED / "formats" / file)
+    assert [puzzle] == read(SHARED / "formats" / file, form=form)
+    assert ((puzzle.width, puzzle.height), len(puzzle.colors)) == (size, colors)

@@ -1,0 +1,138 @@
+"""Listings under stress: written and recognised again, damaged, and of monstrous size."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.formats import Source, formats, read_text, write_text
+from asp_nono.formats.table import detect
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.conftest import SHARED
+from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.listings import FLAGS, WIDES
+from tests.formats.test_olsak import COLORED
+from tests.strategies import grids
+
+PLAIN = ["mk", "nin", "cwd", "g", "r", "pattern"]
+"""Formats that hold the clues of any black and white puzzle, and nothing but clues."""
+
+FIXTURES = [*FLAGS.items(), *WIDES.items(), ("g", COLORED), ("matrix", "#.#\n##.\n")]
+
+
+@given(grids(max_side=5), st.sampled_from(PLAIN))
+def test_what_is_written_is_recognised(grid: Grid, form: str) -> None:
+    """As what it is, or several formats are named; never is another puzzle read of it."""
+    puzzle = replace(Puzzle.of(grid), goal=None)
+    text = write_text([puzzle], form)
+    assert read_text(text, form=form) == [puzzle]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            assert read_text(text, name=f"p.{form}") == [puzzle]
+            assert read_text(text) == [puzzle]
+        except PuzzleError as error:
+            reason = str(error)
+        else:
+            return
+    assert "say which format it is" in reason
+    assert form in reason.partition("; say")[0].split()
+
+
+@given(st.sampled_from(FIXTURES), cuts())
+def test_damaged(fixture: tuple[str, str], damage: Cuts) -> None:
+    """Whatever befalls a file, its reader reads it or gives a reason."""
+    form, text = fixture
+    survives(text.encode(), damage, form)
+
+
+@given(st.sampled_from(FIXTURES), st.sampled_from([form.name for form in formats()]))
+def test_taken_for_another(fixture: tuple[str, str], form: str) -> None:
+    """So does every other reader."""
+    survives(fixture[1].encode(), [], form)
+
+
+def recognised(data: bytes) -> None:
+    """Assert that content is given a format, or refused for a reason of one line."""
+    reason = ""
+    try:
+        assert detect(Source("damaged", data)) in formats()
+    except PuzzleError as error:
+        reason = str(error)
+    assert len(reason.splitlines()) <= 1
+
+
+@given(st.sampled_from(FIXTURES), cuts())
+def test_damaged_and_nameless(fixture: tuple[str, str], damage: Cuts) -> None:
+    """Recognising a format raises nothing else either."""
+    data = fixture[1].encode()
+    for place, length, piece in damage:
+        start = place % (len(data) + 1)
+        data = data[:start] + piece + data[start + length :]
+    recognised(data)
+
+
+@given(st.text("0123456789 ,.:#-/[]=&$\n", max_size=40))
+def test_noise(text: str) -> None:
+    """Nor does noise in the characters of listings."""
+    recognised(text.encode())
+
+
+REAL = {
+    "mk-olsak/c++.mk": "mk",
+    "g-olsak/rose.g": "g",
+    "nin/king.nin": "nin",
+    "kyle-keen/signed.txt": "keen",
+    "nng-stasdeep/2.nng": "nng",
+    "picross-solver-txt/test_pattern_03.txt": "picross",
+    "taai-tcga/sample_in_4.txt": "tournament",
+    "php-dat-yml/duck_15x15.dat": "matrix",
+    "az-letters-liorsinai-rosetta/rosetta_code_puzzles.txt": "letters",
+}
+
+
+@pytest.mark.shared
+@given(st.sampled_from(sorted(REAL)), cuts(), st.sampled_from([form.name for form in formats()]))
+def test_real_files_damaged(name: str, damage: Cuts, form: str) -> None:
+    """The same for the files of other programs, and for all readers."""
+    data = (SHARED / "formats" / name).read_bytes()
+    survives(data, damage, form)
+    survives(data, damage, REAL[name])
+    recognised(data)
+
+
+MONSTERS = {
+    "a million numbers": "1000 1000\n" + "1\n" * 1_000_000,
+    "empty lines": ":\n" + "\n" * 3_000_000,
+    "a line of numbers": "5 5\n" + "1 " * 2_000_000,
+    "a long number": "2 2\n" + "1" * 5_000_000,
+    "commas": "1" + ", " * 2_000_000,
+    "colons": ":\n" * 2_000_000,
+    "brackets": "rows = " + "[" * 3_000_000,
+    "grids": "GRID\n" * 500_000,
+    "sets": "$1\n" * 500_000,
+    "letters": "AA BB\n" * 500_000,
+    "a line of letters": "A\n" + "A " * 2_000_000,
+    "fields": "3x3:" + "/" * 3_000_000,
+    "given cells": "1000x1000:" + "/" * 1999 + "," + "z" * 3_000_000,
+    "hyphens": "1-" * 2_000_000,
+    "a row of cells": ".#" * 2_000_000,
+    "rows of cells": ".#\n" * 500_000,
+    "labels": "number_of_rows: 1000\nnumber_of_columns: 1000\n" + "row_1 " * 500_000,
+    "colours": "#d\n" + "x:x red\n" * 300_000 + ":\n1\n:\n1\n:\n",
+}
+
+
+@pytest.mark.parametrize("name", MONSTERS)
+def test_monsters(name: str) -> None:
+    """Each is refused at once, by whoever claims it and by every reader it is given to."""
+    text = MONSTERS[name]
+    recognised(text.encode())
+    for form in FLAGS:
+        refused_within_bounds(text, form)

@@ -1,0 +1,302 @@
+"""Our own JSON: nothing is lost, the schema holds, and mistakes are named with their place."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import Any
+
+import fastjsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.files import read_text, write_text
+from asp_nono.formats import Source, find
+from asp_nono.puzzle import Puzzle
+from tests.conftest import ROOT
+from tests.docs.pages import blocks
+from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.fixtures import MORE, PLAIN, WIDE, one, recognised, refusal
+from tests.strategies import puzzles
+
+SCHEMA = json.loads((ROOT / "docs/puzzles.schema.json").read_text(encoding="utf-8"))
+sound = fastjsonschema.compile(SCHEMA)
+
+FULL = """\
+{
+  "format": "asp-nono puzzles", "version": 1,
+  "puzzles": [
+    {"rows": [[1, 1], [2]], "columns": [[2], [1], [1]]},
+    {
+      "title": "Colour \\"flag\\" 🐭", "author": "A. Nonymous", "author_id": "anon",
+      "copyright": "\\u00a9 A. N.", "license": "CC0-1.0", "source": "here", "id": "flags 1",
+      "collection": "Flags", "description": "two\\nlines", "notes": ["one", ""],
+      "width": 5, "height": 5,
+      "colors": [
+        {"name": "white", "char": ".", "rgb": "ffffff"},
+        {"name": "black", "char": "#", "rgb": "000000"},
+        {"name": "red", "char": "r", "rgb": "ff0000"}
+      ],
+      "rows": [
+        [4], [1, {"length": "?", "color": "red"}, {"length": 1, "color": "black"}], ["?"], [1], []
+      ],
+      "columns": [
+        [4], [1, {"length": 1, "color": "red"}, 1], [1, {"length": 1, "color": "red"}, 1], [3], []
+      ],
+      "goal": ["####.", "#rr#.", "####.", "#....", "....."],
+      "saved": [
+        {"picture": ["####.", "#[#r]?[.r#].", "?????", "?????", "....."]},
+        {
+          "kind": "solution", "id": "me", "notes": ["at last"],
+          "picture": ["####.", "#rr#.", "####.", "#....", "....."]
+        }
+      ]
+    }
+  ]
+}
+"""
+
+
+def document(**changes: object) -> dict[str, Any]:
+    """The 3x2 puzzle as a document; a change to None leaves the key out."""
+    (puzzle,) = json.loads(write_text([WIDE], "json"))["puzzles"]
+    puzzle |= changes
+    puzzle = {key: value for key, value in puzzle.items() if value is not None}
+    return {"format": "asp-nono puzzles", "version": 1, "puzzles": [puzzle]}
+
+
+def test_every_key() -> None:
+    """Each key fills its field; colours may be left out, and lengths hidden."""
+    assert recognised(FULL) == "json"
+    wide, flag = read_text(FULL)
+    assert wide == WIDE
+    assert flag.colors == MORE["colour flag"].colors
+    assert flag.columns == MORE["colour flag"].columns
+    assert [[block.length for block in clue] for clue in flag.rows] == [
+        [4],
+        [1, None, 1],
+        [None],
+        [1],
+        [],
+    ]
+    assert (flag.title, flag.author, flag.author_id) == ('Colour "flag" 🐭', "A. Nonymous", "anon")
+    assert (flag.copyright, flag.license, flag.source) == ("© A. N.", "CC0-1.0", "here")
+    assert (flag.id, flag.collection) == ("flags 1", "Flags")
+    assert (flag.description, flag.notes) == ("two\nlines", ("one", ""))
+    assert flag.goal is not None
+    first, second = flag.saved
+    assert (first.kind, first.id, first.grid.rows[1]) == ("saved", "", (2, 6, 7, 7, 1))
+    assert (second.kind, second.id, second.notes) == ("solution", "me", ("at last",))
+    assert second.grid.complete() == flag.goal
+    assert read_text(write_text([wide, flag], "json")) == [wide, flag]
+
+
+@pytest.mark.parametrize("name", PLAIN | MORE)
+def test_nothing_is_lost(name: str) -> None:
+    """Every fixture survives, and obeys the schema."""
+    puzzle = (PLAIN | MORE)[name]
+    text = write_text([puzzle], "json")
+    assert recognised(text) == "json"
+    assert one(text) == puzzle
+    sound(json.loads(text))
+
+
+@given(st.lists(puzzles(), min_size=1, max_size=3))
+def test_there_and_back(several: list[Puzzle]) -> None:
+    """So does anything that a puzzle can be."""
+    text = write_text(several, "json")
+    assert read_text(text) == several
+    sound(json.loads(text))
+
+
+def test_every_field_is_written() -> None:
+    """A field that a Puzzle gains must get its key."""
+    keys = set(SCHEMA["definitions"]["puzzle"]["properties"]) - {"width", "height"}
+    assert keys == {field.name for field in fields(Puzzle)}
+
+
+def test_layout() -> None:
+    """What is short stands on one line, what is long on several."""
+    text = write_text([replace(WIDE, title="Wide")], "json")
+    assert text.splitlines() == [
+        "{",
+        '  "format": "asp-nono puzzles",',
+        '  "version": 1,',
+        '  "puzzles": [',
+        "    {",
+        '      "title": "Wide",',
+        '      "width": 3,',
+        '      "height": 2,',
+        '      "colors": [',
+        '        {"name": "white", "char": ".", "rgb": "ffffff"},',
+        '        {"name": "black", "char": "#", "rgb": "000000"}',
+        "      ],",
+        '      "rows": [[1, 1], [2]],',
+        '      "columns": [[2], [1], [1]]',
+        "    }",
+        "  ]",
+        "}",
+    ]
+
+
+def test_half_surrogates() -> None:
+    """No file can hold them, so they are neither written nor read."""
+    with pytest.raises(UnwritableError, match="half of a surrogate pair"):
+        write_text([replace(WIDE, title="\ud800")], "json")
+    reason = refusal(json.dumps(document(title="\ud800")))
+    assert reason == 'title: "?"; expected no half of a surrogate pair'
+
+
+def test_unknown_keys() -> None:
+    """They are ignored, and that is said."""
+    with pytest.warns(PuzzleWarning, match="unknown key 'colour'; ignored"):
+        assert one(json.dumps(document(colour="red"))) == WIDE
+
+
+def test_one_bad_puzzle_of_two() -> None:
+    """The other one is still read."""
+    text = FULL.replace("[[1, 1], [2]]", "[[1, 1], [3, 1]]")
+    bad, flag = find("json").read(Source.of_text(text, "p"))
+    assert str(bad) == "puzzle 1: row 2: the clue 3 1 needs 5 cells; the row has 3"
+    assert isinstance(bad, PuzzleError)
+    assert isinstance(flag, Puzzle)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"rows": None}, "no 'rows'"),
+        ({"rows": 5}, "rows: 5; expected an array"),
+        ({"rows": []}, "0 rows; expected 1 to 1000"),
+        ({"rows": [[1, 1], 2]}, "row 2: 2; expected an array"),
+        ({"rows": [[1, 1], None]}, "row 2: null; expected an array"),
+        ({"rows": [[1, 1], [0]]}, "row 2: block 1: a block of 0 cells; a block has at least one"),
+        ({"rows": [[1, 1], [2.0]]}, "row 2: block 1: 2.0; expected a whole number"),
+        ({"rows": [[1, 1], [True]]}, "row 2: block 1: true; expected a whole number"),
+        ({"rows": [[1, 1], ["2"]]}, 'row 2: block 1: "2"; expected a whole number'),
+        ({"rows": [[1, 1], [[2]]]}, "row 2: block 1: an array; expected a whole number"),
+        ({"rows": [[1, 1], [{"length": 2}]]}, "row 2: block 1: no 'color'"),
+        (
+            {"rows": [[1, 1], [{"length": 2, "color": "red"}]]},
+            "row 2: block 1: color: \"red\"; expected a colour that is declared: 'white', 'black'",
+        ),
+        (
+            {"rows": [[1, 1], [{"length": 2, "color": "white"}]]},
+            "row 2: block 1: a block of colour 0; block colours are 1, 2, …",
+        ),
+        ({"rows": [[1, 1], [1]]}, "the rows ask for 3 black cells, the columns for 4"),
+        ({"width": 4}, "width 4, but there are clues for 3"),
+        ({"height": "2"}, 'height: "2"; expected a whole number'),
+        ({"title": 5}, "title: 5; expected a text in quotes"),
+        ({"notes": "x"}, 'notes: "x"; expected an array'),
+        ({"notes": [1]}, "note 1: 1; expected a text in quotes"),
+        ({"colors": []}, "colours: the palette needs at least the background"),
+        ({"colors": ["white"]}, 'color 1: "white"; expected an object'),
+        ({"colors": [{"name": "a", "char": "a"}]}, "color 1: no 'rgb'"),
+        ({"colors": [{"name": "a", "char": "a", "rgb": "FFF"}]}, "color 1: 'FFF' is not six hexa"),
+        ({"colors": [{"name": "a", "char": "?", "rgb": "ffffff"}]}, "color 1: '?' cannot stand"),
+        ({"goal": ["#.#"]}, "goal: its size is 3x1, but the puzzle's is 3x2"),
+        ({"goal": ["#.#", "#?."]}, "goal: an undecided cell; only saved pictures may hold them"),
+        ({"goal": ["#.#", ".##"]}, "goal: column 1 shows 1, but its clue is 2"),
+        ({"goal": ["#.#", "##"]}, "goal: row 2: 2 cells, but row 1 has 3"),
+        ({"goal": ["#.#", "##x"]}, "goal: row 2: unknown colour character 'x'; expected one of"),
+        ({"goal": []}, "goal: a grid has at least one row and one column"),
+        ({"saved": [{"kind": "saved"}]}, "saved: picture 1: no 'picture'"),
+        ({"saved": [{"kind": "x", "picture": []}]}, 'saved: picture 1: kind: "x"; expected "sav'),
+        ({"saved": [{"picture": ["[]"]}]}, "saved: picture 1: picture: row 1: a cell that can ha"),
+        ({"saved": [{"picture": ["?"]}]}, "saved picture 1: its size is 1x1, but the puzzle's is"),
+    ],
+)
+def test_bad_puzzles(changes: dict[str, object], reason: str) -> None:
+    """What is wrong is named with the keys and numbers that lead to it."""
+    assert refusal(json.dumps(document(**changes))).startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"rows": None},
+        {"rows": 5},
+        {"rows": []},
+        {"rows": [[1, 1], None]},
+        {"rows": [[1, 1], [0]]},
+        {"rows": [[1, 1], ["2"]]},
+        {"rows": [[1, 1], [{"length": 2}]]},
+        {"width": 0},
+        {"title": 5},
+        {"notes": [1]},
+        {"colors": []},
+        {"colors": [{"name": "a", "char": "?", "rgb": "ffffff"}]},
+        {"colors": [{"name": "a", "char": "a", "rgb": "FFF"}]},
+        {"goal": ["#.#", "#?."]},
+        {"saved": [{"kind": "x", "picture": ["?"]}]},
+        {"saved": [{"picture": ["[]"]}]},
+    ],
+)
+def test_the_schema_refuses_too(changes: dict[str, object]) -> None:
+    """The schema says what it can say of the same mistakes."""
+    sound(document())
+    with pytest.raises(fastjsonschema.JsonSchemaValueException):
+        sound(document(**changes))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[]", "expected an object with \"format\": 'asp-nono puzzles'"),
+        ('{"format": "other"}', "expected an object with \"format\": 'asp-nono puzzles'"),
+        ('{"format": "asp-nono puzzles"}', "no 'version'"),
+        ('{"format": "asp-nono puzzles", "version": 2}', "version 2; expected a version up to 1"),
+        ('{"format": "asp-nono puzzles", "version": 1}', "no 'puzzles'"),
+        (
+            '{"format": "asp-nono puzzles", "version": 1, "puzzles": []}',
+            "puzzles: an array; expected at least one puzzle",
+        ),
+        ('{"a": 1,\n "b" 2}', "line 2: character 6: not well-formed JSON: expecting ':' delimiter"),
+        ('{"a": 1, "b": 2, "a": 3}', "the key 'a' twice in one object"),
+        ('{"a": NaN}', "NaN; expected a number that JSON knows"),
+        ('{"a": 1234567890123456}', "the number '1234567890123456'; expected at most 15 digits"),
+        ("", "line 1: character 1: not well-formed JSON: expecting value"),
+    ],
+)
+def test_bad_documents(text: str, reason: str) -> None:
+    """What is no document of ours says why."""
+    assert refusal(text, "json").startswith(reason)
+
+
+@given(cuts())
+def test_damaged(damage: Cuts) -> None:
+    """Whatever befalls a file, it is read or refused."""
+    survives(FULL.encode(), damage, "json")
+
+
+START = '{"format": "asp-nono puzzles", "version": 1, "puzzles": '
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 200_000,
+        '{"a":' * 200_000,
+        "9" * 200_000,
+        START + "[" + "{}," * 200_000 + "{}]}",
+        START + '[{"rows": [' + "[]," * 200_000 + '[]], "columns": [[]]}]}',
+        START + '[{"rows": [[' + "1," * 200_000 + '1]], "columns": [[]]}]}',
+        START + '[{"rows": [[]], "columns": [[]], "goal": ["' + "." * 200_000 + '"]}]}',
+        START + '[{"rows": [[]], "columns": [[]], "colors": [' + "{}," * 200_000 + "{}]}]}",
+    ],
+)
+def test_monsters(text: str) -> None:
+    """Neither memory nor time grows beyond the file's own size."""
+    refused_within_bounds(text, "json")
+
+
+def test_example_of_the_manual() -> None:
+    """The example in docs/formats.md is a sound puzzle and obeys the schema."""
+    (block,) = blocks("docs/formats.md", "json")
+    sound(json.loads(block.text))
+    cherry = one(block.text)
+    assert cherry.goal is not None
+    assert json.loads(write_text([cherry], "json")) == json.loads(block.text)

@@ -1,0 +1,490 @@
+"""The JSON of other programs, and pages with scripts: read, never run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import groupby
+
+import pytest
+from hypothesis import given
+
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read, read_text
+from asp_nono.formats import Source, find
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Puzzle
+from tests.conftest import SHARED
+from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, asked, clues, one, recognised, refusal
+from tests.strategies import grids
+
+ROWS, COLUMNS = [[4], [1, 2], [4], [1], []], [[4], [1, 1], [3], [3], [0]]
+WIDE_LISTS = {"rows": [[1, 1], [2]], "columns": [[2], [1], [1]]}
+
+BLOCKS: list[list[list[tuple[int, str]]]] = [
+    [[(4, "k")], [(1, "k"), (2, "r"), (1, "k")], [(4, "k")], [(1, "k")], []],
+    [[(4, "k")], [(1, "k"), (1, "r"), (1, "k")], [(1, "k"), (1, "r"), (1, "k")], [(3, "k")], []],
+]
+"""The colour flag: the blocks of its rows and of its columns."""
+
+
+def colored(keys: tuple[str, str], block: Callable[[int, str], object]) -> dict[str, object]:
+    """The colour flag with each block as `block` makes it."""
+    return {
+        key: [[block(*pair) for pair in line] for line in lines]
+        for key, lines in zip(keys, BLOCKS, strict=True)
+    }
+
+
+NAMES = {"k": "Black", "r": "Red"}
+STYLES = {"k": ["black", "bgBlack"], "r": ["red", "bgRed"], " ": ["white", "bgWhite"]}
+
+COLORED = [
+    colored(("rows", "cols"), lambda length, color: [color, length]),
+    colored(("rows", "columns"), lambda length, color: [length, color]),
+    colored(("horizontal", "vertical"), lambda length, color: {"v": length, "c": NAMES[color]}),
+    {
+        "styles": STYLES,
+        "rows": ["4k", "1k2r1k", "4k", "1k", ""],
+        "cols": ["4k", "1k1r 1k", "1k 1r1k", "3k", ""],
+    },
+]
+
+GRIDDLERS = {
+    "Name": "Flag",
+    "Url": "https://example.org/flag",
+    "Board": {
+        **colored(
+            ("HintsRow", "HintsColumn"),
+            lambda length, color: {"ColorId": 2 + (color == "r"), "Count": length},
+        ),
+        "CurrentState": [[2, 0, 0, 0, 1], [0] * 5, [0] * 5, [0] * 5, [1] * 5],
+    },
+    "ListColors": [
+        {"HexColor": "#7F7F7F"},
+        {"HexColor": "#ffffff"},
+        {"HexColor": "#000000"},
+        {"HexColor": "#FF0000"},
+    ],
+}
+
+KIT = {
+    "count": 1,
+    "data": {
+        "1_2x3": {
+            "problem": "2 3\n2\n1\n1\n1 1\n2",
+            "solution": "2 3\nx - x\nx x -",
+            "source": "here",
+            "info": "",
+        }
+    },
+}
+
+SCRIPT = """\
+var puzzle = {
+    width: 5,
+    height:5,
+    hw:13,hh:13,
+    palette: [
+      { s:0 , c:-1 }
+      ,{s:0,c:0,co:'0'},{s:0,c:1,co:'9'},{s:0,c:3,co:'27'}
+    ],
+    colors:[
+    "ffffff","000000","00d700","ff0000",
+    ],
+    usedColors:[
+    0,1,3
+    ],
+    topHeader: [
+    [[2,4]],[[2,1],[3,1],[2,1]],[[2,1],[3,1],[2,1]],[[2,3]],[]
+    ],
+    leftHeader: [
+        [[2,4]],[[2,1],[3,2],[2,1]],[[2,4]],[[2,1]],[]
+    ]
+}
+"""
+
+PAGE = """\
+<!DOCTYPE HTML><html><head><title>Crossword</title></head><body>
+<span style="display:none" id="nonogram_title">A flag &amp; more</span>
+<script type="text/javascript">
+    var d=[[0,0,0,0],[3,2,0,10],[3,2,0,10],[1,0,0,10],[1,2,3,4],[2,1,4,3],[2,0,1,10],
+    [7,5,3,1],[8,9,4,2],[8,6,4,3],[10,7,4,3],[8,9,4,4],[8,6,4,5],[999,999,999,999]];
+</script></body></html>
+"""
+
+
+def disguised(grid: Grid, colors: list[tuple[int, int, int]]) -> str:
+    """A page with this picture, its numbers hidden as the site does it."""
+    runs = [
+        (x + 1, len(run), color, y + 1)
+        for y, row in enumerate(grid.rows)
+        for color, cells in groupby(enumerate(row), key=lambda cell: cell[1])
+        for run in [list(cells)]
+        for x in [run[0][0]]
+        if color
+    ]
+    key = [3, 5, 7, 11]
+    entries = [
+        [0, 0, 0, 0],
+        [grid.width, 0, 0, 1001],
+        [1000, grid.height, 1000, 1001],
+        [len(colors) + 4, 0, 4, 300],
+        key,
+        *([red + key[1], green + key[0], blue + key[3], 0] for red, green, blue in colors),
+        [0, len(runs) // 2, len(runs) % 2, 1001],
+        key,
+        *([n + hidden for n, hidden in zip(run, key, strict=True)] for run in runs),
+    ]
+    return f"<html><script>var d = {json.dumps(entries)};</script></html>"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"rows": ROWS, "columns": COLUMNS},
+        {"cols": COLUMNS, "rows": ROWS, "other": None},
+        {"rowHints": ROWS, "colHints": COLUMNS},
+        {"rowPatterns": ROWS, "colPatterns": COLUMNS},
+        {
+            "rows": 5,
+            "cols": 5,
+            "row_rules": [[0, 4], [1, 2], [0, 4], [0, 1], [0, 0]],
+            "col_rules": [[0, 4], [1, 1], [0, 3], [0, 3], [0, 0]],
+        },
+        {
+            "rows": [[1] * 4, [1, 0, 1, 1], [1] * 4, [1], [0]],
+            "cols": [[1] * 4, [1, 0, 1], [1] * 3, [1] * 3, []],
+        },
+        [{"rows": ROWS, "columns": COLUMNS}],
+        {"nonograms": [{"rowHints": ROWS, "colHints": COLUMNS, "id": "1"}]},
+    ],
+)
+def test_plain_lists(value: object) -> None:
+    """Lengths under any of the usual keys; padded where the key says so; patterns as such."""
+    text = json.dumps(value)
+    assert recognised(text) == "json-lists"
+    assert asked(text) == clues(FLAG)
+    assert one(text).colors == (WHITE, BLACK)
+
+
+def test_sizes_are_not_swapped() -> None:
+    """Rows are rows, in a picture that is not square."""
+    assert asked(json.dumps(WIDE_LISTS)) == clues(WIDE)
+
+
+@pytest.mark.parametrize("value", COLORED)
+def test_colored_lists(value: object) -> None:
+    """A block may be a pair in either order, an object, or a number and a letter."""
+    flag = one(json.dumps(value))
+    assert clues(flag) == clues(COLOR_FLAG)
+    assert len(flag.colors) == 3
+    if value in COLORED[2:]:  # the others do not say what their letters mean
+        assert [color.rgb for color in flag.colors[1:]] == ["000000", "ff0000"]
+
+
+def test_texts() -> None:
+    """Titles and the like are kept where they are texts."""
+    told = {"title": "Wide", "author": "me", "source": "here", "id": 5}
+    wide = one(json.dumps(WIDE_LISTS | told))
+    assert (wide.title, wide.author, wide.source, wide.id) == ("Wide", "me", "here", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "kinds"),
+    [
+        ([[0, 0, 0], [0, 0, 0]], []),
+        ([[1, 0, -1], [0, 0, 0]], ["saved"]),
+        ([[1, -1, 1], [1, 1, -1]], ["solution"]),
+        ([[1, 1, 1], [1, 1, 1]], ["saved"]),
+    ],
+)
+def test_content(content: list[list[int]], kinds: list[str]) -> None:
+    """A state is kept: as a solution if it is one, and not at all if it says nothing."""
+    wide = one(json.dumps(WIDE_LISTS | {"content": content}))
+    assert [saved.kind for saved in wide.saved] == kinds
+    if kinds:
+        cells = {-1: 1, 0: 3, 1: 2}
+        drawn = PartialGrid(tuple(tuple(cells[n] for n in row) for row in content))
+        assert wide.saved[0].grid == drawn
+
+
+def test_griddlersolver() -> None:
+    """Colours have numbers: 0 is not decided, 1 the background."""
+    text = json.dumps(GRIDDLERS, indent=2)
+    assert recognised(text) == "griddlers-json"
+    flag = one(text)
+    assert clues(flag) == clues(COLOR_FLAG)
+    assert [color.rgb for color in flag.colors] == ["ffffff", "000000", "ff0000"]
+    assert (flag.title, flag.source) == ("Flag", "https://example.org/flag")
+    assert flag.saved[0].grid.rows[0] == (2, 7, 7, 7, 1)
+
+
+def test_puzzlekit() -> None:
+    """Sizes are rows and columns, but the clues of the columns come first."""
+    text = json.dumps(KIT)
+    assert recognised(text) == "puzzlekit"
+    wide = one(text)
+    assert clues(wide) == clues(WIDE)
+    assert wide.goal == Grid.from_text(["#.#", "##."])
+    assert wide.source == "here"
+
+
+def test_griddlers_net() -> None:
+    """The palette gives each number of a clue a value."""
+    assert recognised(SCRIPT) == "griddlers-js"
+    flag = one(SCRIPT)
+    assert clues(flag) == clues(COLOR_FLAG)
+    assert [color.rgb for color in flag.colors] == ["ffffff", "000000", "ff0000"]
+    assert one("<script>\n" + SCRIPT + "</script>") == flag
+
+
+def test_nonograms_org() -> None:
+    """The picture comes out; what stands after the runs is there to mislead."""
+    assert recognised(PAGE) == "nonograms-org"
+    flag = one(PAGE)
+    assert clues(flag) == clues(FLAG)
+    assert flag.title == "A flag & more"
+    assert flag.goal == Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
+
+
+@given(grids(colors=3, max_side=12))
+def test_nonograms_org_colored(grid: Grid) -> None:
+    """Any picture in any colours."""
+    found = one(disguised(grid, [(10, 0, 255), (0, 0, 0)]))
+    assert found.goal == grid
+    assert [color.rgb for color in found.colors] == ["ffffff", "0a00ff", "000000"]
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (
+            {"rows": [[1], None], "cols": [[1]]},
+            "row 2: null; expected a clue; lines of which nothing is known are not supported",
+        ),
+        ({"rows": [[1], 2], "cols": [[1]]}, "row 2: 2; expected an array"),
+        ({"rows": 5, "cols": [[1]]}, "rows: 5; expected an array"),
+        ({"rows": [[1]], "kols": [[1]]}, "no clues; expected the keys row_rules and col_rules,"),
+        ({"rows": [[1, 0]], "cols": [[1]]}, "row 1: block 2: 0 cells; 0 stands for a blank line"),
+        ({"rows": [[2, 0, 2]], "cols": [[1]]}, "row 1: block 2: 0 cells; 0 stands for a blank"),
+        ({"rows": [[-1]], "cols": [[1]]}, "row 1: a block of -1 cells"),
+        ({"rows": [[1.5]], "cols": [[1]]}, "row 1: block 1: 1.5; expected a whole number"),
+        ({"rows": [["1"]], "cols": [[1]]}, 'row 1: block 1: "1"; expected a whole number'),
+        ({"rows": [["1x"]], "cols": [[1]]}, 'row 1: block 1: "1x"; expected a whole number'),
+        ({"rows": ["1x1"], "cols": ["1x"]}, 'row 1: "1x1"; expected numbers, each with the letter'),
+        ({"rows": ["1x"], "cols": [[1]]}, "expected a colour for each block or for none"),
+        ({"rows": [[[1, "x", 2]]], "cols": [[1]]}, "row 1: block 1: 3 values; at most 2 are read"),
+        ({"rows": [[[1]]], "cols": [[1]]}, "row 1: block 1: an array; expected a length and a"),
+        ({"rows": [[["x", "y"]]], "cols": [[1]]}, 'row 1: block 1: part 2: "y"; expected a whole'),
+        ({"rows": [[{"v": 1}]], "cols": [[1]]}, "row 1: block 1: no 'c'"),
+        ({"rows": [], "cols": []}, "0 rows; expected 1 to 1000"),
+        ({"rows": [[1]], "cols": [[1], [1]]}, "the rows ask for 1 black cells, the columns for 2"),
+        (
+            WIDE_LISTS | {"content": [[1, 2, 0], [0, 0, 0]]},
+            "content: row 1: cell 2: 2; expected -1",
+        ),
+        (WIDE_LISTS | {"content": [[1, 0]]}, "a start of 2x1 cells; expected 3x2"),
+        ({"nonograms": []}, "nonograms: an array; expected at least one puzzle"),
+        ([WIDE_LISTS, {"rows": [[1]]}], "puzzle 2: no clues; expected the keys"),
+    ],
+)
+def test_bad_lists(value: object, reason: str) -> None:
+    """What is wrong is named with its place."""
+    assert refusal(json.dumps(value), "json-lists").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"Board"', '"Bored"', "no 'Board'"),
+        ('"ColorId": 3', '"ColorId": 1', "Board: HintsRow: row 2: block 2: ColorId: 1; expected a"),
+        ('"ColorId": 3', '"ColorId": 9', "row 2: colour 8, but the palette ends at 2"),
+        ("#000000", "black", 'ListColors: color 3: HexColor: "black"; expected # and six hex'),
+        ('"CurrentState": [[2', '"CurrentState": [[9', "Board: CurrentState: row 1: cell 1: 9;"),
+        ('"CurrentState": [[2, ', '"CurrentState": [[', "Board: CurrentState: row 2: 5 cells, but"),
+    ],
+)
+def test_bad_griddlersolver(old: str, new: str, reason: str) -> None:
+    """The same of GriddlerSolver's files."""
+    text = json.dumps(GRIDDLERS)
+    assert old in text
+    assert refusal(text.replace(old, new), "griddlers-json").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('"data"', '"date"', "no 'data'"),
+        ("2 3\\n2", "2\\n2", '1_2x3: problem: "2\\n2\\n1\\n1\\n1 1\\n2"; expected the numbers of'),
+        ("2 3\\n2", "3 2\\n2", "1_2x3: row 2: the clue 1 1 needs 3 cells"),
+        ("2 3\\n2", "2 2\\n2", "1_2x3: problem: 5 lines after the first; expected 2 columns, 2"),
+        ("2 3\\n2", "2 x\\n2", "1_2x3: problem: columns 'x'; expected a number"),
+        ("2 3\\n2", "2 3\\nx", "1_2x3: problem: line 2: column 1: character 1: a block of 'x';"),
+        ("x - x", "x y x", "1_2x3: solution: row 1: unknown colour character 'y'"),
+        ("x - x", "x x -", "1_2x3: goal: row 1 shows 2, but its clue is 1 1"),
+    ],
+)
+def test_bad_puzzlekit(old: str, new: str, reason: str) -> None:
+    """The same of the data set."""
+    text = json.dumps(KIT)
+    assert old in text
+    assert refusal(text.replace(old, new), "puzzlekit").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("width: 5", "width: 4", "width 4, but there are clues for 5"),
+        ("height:5", "high:5", "no 'height' in the script of the puzzle"),
+        ("topHeader", "topHead", "no 'topHeader' in the script of the puzzle"),
+        ("[[2,3]]", "[[2,3,1]]", "line 16: character 62: ','; expected pairs of a colour"),
+        ("[[2,3]]", "[[1,3]]", "line 16: character 60: ','; expected pairs of a colour"),
+        ("[[2,3]]", "[[2,x]]", "line 16: character 57: 'x'; expected a number"),
+        ("c:3", "c:7", "colour 7, but there are 4 in 'colors'"),
+        ("c:3", "c:-1", "colour '-1'; expected a number"),
+        ("[3,2]", "[4,2]", "row 2: colour 3, but the palette ends at 2"),
+    ],
+)
+def test_bad_script(old: str, new: str, reason: str) -> None:
+    """The same of scripts of griddlers.net."""
+    assert refusal(SCRIPT.replace(old, new, 1), "griddlers-js").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("var d", "var e", "no 'var d = [[…]]'; expected the script of a puzzle"),
+        ("[0,0,0,0],", "[0,0,0],", "entry 1: an array; expected four whole numbers"),
+        ("[0,0,0,0],", "[0,0,0,],", "line 1: character 9: not well-formed JSON: "),
+        ("[3,2,0,10]", "[3,2,0,0]", "'var d' divides by 0"),
+        ("[3,2,0,10]", "[0,0,0,10]", "width 0; expected 1 to 1000"),
+        ("[3,2,0,10]", "[9999,0,0,999999]", "width 9999; expected 1 to 1000"),
+        ("[1,0,0,10]", "[999,0,0,9999]", "number of colours 999; expected 1 to 256"),
+        ("[2,1,4,3]", "[2,999,4,3]", "a colour of 0, 998, 0; expected 0 to 255 each"),
+        ("[2,0,1,10]", "[9,9,9,10]", "'var d' has 6 runs; expected 108"),
+        ("[2,0,1,10]", "[9,9,9,0]", "'var d' divides by 0"),
+        ("[8,9,4,2]", "[99,9,4,2]", "run 1: lies outside the picture or its palette"),
+        ("[8,9,4,2]", "[8,9,5,2]", "run 1: lies outside the picture or its palette"),
+        ("[8,9,4,2]", "[8,9,4,1]", "run 1: lies outside the picture or its palette"),
+        ("[8,9,4,2]", "[8,5,4,2]", "run 1: lies outside the picture or its palette"),
+    ],
+)
+def test_bad_page(old: str, new: str, reason: str) -> None:
+    """The same of pages of nonograms.org."""
+    assert refusal(PAGE.replace(old, new, 1), "nonograms-org").startswith(reason)
+
+
+def test_a_page_that_ends_early() -> None:
+    """Entries that are not there are missed before anything is made of them."""
+    page = "<script>var d=[[0,0,0,0],[3,2,0,10],[3,2,0,10],[1,0,0,10]];</script>"
+    assert refusal(page) == "'var d' ends after 4 entries"
+
+
+def test_bad_puzzles_of_a_set() -> None:
+    """The others are read all the same."""
+    text = json.dumps([WIDE_LISTS, {"rows": [[1]], "cols": [[2]]}])
+    wide, bad = find("json-lists").read(Source.of_text(text, "p"))
+    assert isinstance(wide, Puzzle)
+    assert isinstance(bad, PuzzleError)
+    assert len(read_text(json.dumps([WIDE_LISTS] * 3))) == 3
+
+
+@given(cuts())
+def test_damaged(damage: Cuts) -> None:
+    """Whatever befalls a file, it is read or refused."""
+    for value in COLORED:
+        survives(json.dumps(value).encode(), damage, "json-lists")
+    content = {"content": [[1, 0, -1], [0, 0, 0]]}
+    survives(json.dumps(WIDE_LISTS | content).encode(), damage, "json-lists")
+    survives(json.dumps(GRIDDLERS).encode(), damage, "griddlers-json")
+    survives(json.dumps(KIT).encode(), damage, "puzzlekit")
+    survives(SCRIPT.encode(), damage, "griddlers-js")
+    survives(PAGE.encode(), damage, "nonograms-org")
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ('{"rows": [' + "[]," * 200_000 + '[]], "cols": [[]]}', "json-lists"),
+        ('{"rows": ["' + "1x" * 200_000 + '"], "cols": [[]]}', "json-lists"),
+        ('{"rows": [' + "[" * 200_000, "json-lists"),
+        ("[" + "{}," * 200_000 + "{}]", "json-lists"),
+        ("var puzzle = {" + "topHeader: [" + "[]," * 200_000, "griddlers-js"),
+        ("var puzzle = {" + "topHeader: [" + "[[2,1]]," * 200_000, "griddlers-js"),
+        ("topHeader : " * 100_000, "griddlers-js"),
+        (SCRIPT.replace("width: 5", "palette:[" * 100_000 + "width: 4"), "griddlers-js"),
+        ('id="nonogram_title"' * 50_000 + PAGE.replace("var d", "var e"), "nonograms-org"),
+        ('{"rows": ["' + "1" * 200_000 + '"], "cols": [[1]]}', "json-lists"),
+        ("var d=[" + "[" * 200_000 + "]", "nonograms-org"),
+        ("var d=[[" * 100_000 + "]", "nonograms-org"),
+        ("var d=[[1,1,1,1]" + ",[1,1,1,1]" * 200_000 + "]", "nonograms-org"),
+    ],
+)
+def test_monsters(text: str, form: str) -> None:
+    """Neither memory nor time grows beyond the file's own size."""
+    refused_within_bounds(text, form)
+
+
+GRIDDLERS_FILES = {
+    "193462 - George W. Bush": (88, 99),
+    "268873 - Buddha": (36, 35),
+    "275868 - Drummer": (65, 55),
+    "276558 - Family portrait": (40, 40),
+    "276577 - Unicorn": (35, 40),
+}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("file", "form", "size", "colors"),
+    [
+        ("color-json/puzzle0.json", "json-lists", (10, 10), 2),
+        ("color-json/puzzle2.json", "json-lists", (10, 10), 4),
+        ("color-json/puzzle4.json", "json-lists", (20, 15), 4),
+        ("thomasr-json/ambiguous.json", "json-lists", (11, 3), 2),
+        ("thomasr-json/ambiguousPuzzle.json", "json-lists", (15, 3), 2),
+        ("thomasr-json/octopus.json", "json-lists", (59, 50), 2),
+        ("thomasr-json/unsolvablePuzzle.json", "json-lists", (2, 2), 2),
+        ("pycsp3-json-txt/dom-06.json", "json-lists", (13, 13), 2),
+        ("griddlers.net-js/185213", "griddlers-js", (70, 75), 2),
+        ("griddlers.net-js/189138", "griddlers-js", (70, 70), 7),
+        ("griddlers.net-js/88712", "griddlers-js", (45, 45), 2),
+        ("griddlers.net-js/90062", "griddlers-js", (40, 30), 3),
+        ("nonograms.org-html/8543.html", "nonograms-org", (20, 20), 2),
+        *(
+            (f"griddlersolver-json/Griddlers puzzle {name}.json", "griddlers-json", size, 2)
+            for name, size in GRIDDLERS_FILES.items()
+        ),
+    ],
+)
+def test_files_of_others(file: str, form: str, size: tuple[int, int], colors: int) -> None:
+    """Files as their programs ship them."""
+    (puzzle,) = read(SHARED / "formats" / file)
+    assert [puzzle] == read(SHARED / "formats" / file, form=form)
+    assert ((puzzle.width, puzzle.height), len(puzzle.colors)) == (size, colors)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        ("csv-games-davidje13/football-partial.json", "row 7: null; expected a clue; lines of"),
+        ("thomasr-json/bruteForce.json", "expected an object with \"format\": 'asp-nono puzzles'"),
+        ("griddlers.net-js/275785", "text in no format known here"),
+    ],
+)
+def test_files_that_are_no_puzzles(file: str, reason: str) -> None:
+    """A line that nobody knows, tests of single lines, a page printed as Python's bytes."""
+    with pytest.raises(PuzzleError) as caught:
+        read(SHARED / "formats" / file)
+    assert str(caught.value).removeprefix(f"{SHARED / 'formats' / file}: ").startswith(reason)
+
+
+@pytest.mark.shared
+def test_patterns_under_another_name() -> None:
+    """The same puzzle in two dialects that look like lengths and are none."""
+    (one_puzzle,) = read(SHARED / "formats/pycsp3-json-txt/dom-06.json")
+    (other,) = read(SHARED / "formats/minizinc-dzn-pattern/dom_06.dzn")
+    assert clues(one_puzzle) == clues(other)

@@ -1,0 +1,253 @@
+"""Every listing of clues: recognised, read in the right order, and held to its own traps."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import pytest
+
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.formats import (
+    Source,
+    find,
+    formats,
+    is_puzzle_file,
+    read,
+    read_text,
+    write_text,
+)
+from asp_nono.formats.losses import black_on_white
+from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognised, refusal
+from tests.formats.listings import FLAGS, WIDES
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*the second empty line:")
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_flag(name: str) -> None:
+    """Its rows and columns differ, and a row and a column are blank."""
+    assert one(FLAGS[name], name) == FLAG
+    assert recognised(FLAGS[name]) == name
+
+
+@pytest.mark.parametrize("name", WIDES)
+def test_wide(name: str) -> None:
+    """Width and height are not taken for each other."""
+    assert one(WIDES[name], name) == WIDE
+    assert recognised(WIDES[name]) == name
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_ends_of_lines(name: str, tmp_path: Path) -> None:
+    """CRLF, CR, a mark of byte order, blanks at the ends, no end of the last line."""
+    data = FLAGS[name].encode()
+    for changed in (
+        data.replace(b"\n", b"\r\n"),
+        data.replace(b"\n", b"\r"),
+        b"\xef\xbb\xbf" + data,
+        data.replace(b"\n", b" \t\n"),
+        data.removesuffix(b"\n"),
+        data + b"\n\n",
+    ):
+        path = tmp_path / "p.txt"
+        path.write_bytes(changed)
+        assert read(path, form=name) == [FLAG]
+        assert read(path) == [FLAG]
+
+
+WRITTEN = [form.name for form in formats() if form.name in {*FLAGS} - {"g"} and form.write]
+"""Formats that hold nothing but black and white clues."""
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("puzzle", PLAIN)
+def test_written(name: str, puzzle: str) -> None:
+    """What is written is read again, and ends with the end of a line."""
+    text = write_text([PLAIN[puzzle]], name)
+    assert one(text, name) == PLAIN[puzzle]
+    assert text.endswith("\n")
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_written_flag(name: str) -> None:
+    """To the letter."""
+    assert write_text([FLAG], name) == FLAGS[name]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize("puzzle", MORE)
+def test_not_written(name: str, puzzle: str) -> None:
+    """What a listing cannot hold is refused, or with leave dropped with a warning."""
+    whole = MORE[puzzle]
+    with pytest.raises(UnwritableError):
+        write_text([whole], name)
+    if whole.blotted or not black_on_white(whole):
+        with pytest.raises(UnwritableError, match=r"blotted blocks|colours"):
+            write_text([whole], name, lossy=True)
+    else:
+        with pytest.warns(PuzzleWarning, match="the file is written without"):
+            text = write_text([whole], name, lossy=True)
+        left = one(text, name)
+        assert (left.rows, left.columns) == (whole.rows, whole.columns)
+
+
+@pytest.mark.parametrize("name", [*FLAGS, "nin-hw"])
+def test_nothing_but_puzzle_errors(name: str) -> None:
+    """Neither nothing, nor half a file, nor another format's file."""
+    for text in ("", "\n", "5", "5 5", "5 5\n", "#", "0\n\n0", "x", "5 5\n#\n", *FLAGS.values()):
+        reason = ""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PuzzleWarning)
+            try:
+                assert read_text(text, form=name)
+            except PuzzleError as error:
+                reason = str(error)
+        assert len(reason.splitlines()) <= 1
+
+
+def test_mk() -> None:
+    """The `#` line decides; text after the `#` is ignored, and an empty line may be a blank."""
+    assert one("5 5\n4\n1 2\n4\n1\n\n# columns\n4\n1,1\n3\n3\n\n", "mk") == FLAG
+    assert refusal(FLAGS["nin"], "mk").startswith("no line with '#'; expected one between")
+    assert refusal("2 3\n1 1\n2\n2\n#\n1\n1\n", "mk").startswith("rows: 3 clues; expected 2")
+    assert refusal("2 3\n1 1\n2\n#\n2\n1\n1\n1\n").startswith("columns: 4 clues; expected 3")
+    assert refusal("2 3\n1 x\n2\n#\n2\n1\n1\n", "mk") == (
+        "line 2: row 1: character 3: a block of 'x'; expected a number"
+    )
+    assert refusal("2 3 4\n#\n", "mk") == "line 1: '2 3 4'; expected height and width"
+    assert refusal("0 3\n#\n", "mk") == "line 1: height '0'; expected 1 to 1000"
+    assert refusal("3 1001\n#\n", "mk") == "line 1: width '1001'; expected 1 to 1000"
+
+
+def test_nin() -> None:
+    """Comments are passed over, and the order of the sizes is never guessed."""
+    text = "# ours\n3 2\n\n# rows:\n1 1\n2\n\n# columns:\n2\n1\n1\n"
+    assert one(text) == one(text, "nin") == WIDE
+    assert refusal(WIDES["nin-hw"], "nin").startswith("row 1: the clue 1 1 needs 3 cells")
+    assert refusal(FLAGS["mk"].replace("#", "x"), "nin").startswith("rows and columns: 11 clues;")
+    assert one("2 2\n\n2\n1\n1\n", "nin") == posed("..", "##")
+
+
+def test_the_order_of_sizes_is_settled_by_cells() -> None:
+    """Where both orders read a sound puzzle, only a name can tell, or the ending of the file."""
+    assert recognised("3 2\n1 1\n2\n2\n1\n1\n") == "nin"
+    assert recognised("2 3\n1 1\n2\n2\n1\n1\n") == "nin-hw"
+    assert recognised("2 2\n2\n0\n1\n1\n") == "nin"
+    either = "2 3\n1\n0\n0\n0\n1\n"
+    assert refusal(either) == "this can be read as nin or nin-hw; say which format it is"
+    assert one(either, "nin") == posed(".#", "..", "..")
+    assert one(either, "nin-hw") == posed("..#", "...")
+    assert recognised(either, "p.nin") == "nin"
+    assert refusal("2 3\n1\n0\n0\n0\n0\n").startswith(
+        "this can be read as nin or nin-hw or tournament; say which format it is (nin: the rows ask"
+    )
+
+
+def test_cwd() -> None:
+    """Lines are counted: an empty one may be the end of the rows, or a blank clue."""
+    assert one("5\n5\n4\n1 2\n4\n1\n\n\n4\n1 1\n3\n3\n\n", "cwd") == FLAG
+    assert one("2\n2\n\n2\n\n1\n1\n") == posed("..", "##")
+    assert one("\n2\n\n3\n1 1\n2\n\n\n2\n1\n1\n", "cwd") == WIDE
+    assert refusal("2\n3\n1 1\n2\n2\n\n1\n1\n", "cwd") == (
+        "line 5: no empty line between row 2 and column 1"
+    )
+    assert refusal("3\n2\n1 1\n2\n\n2\n1\n1\n", "cwd").startswith(
+        "line 7: no empty line between row 3 and column 1"
+    )
+    assert refusal("2\n3\n1 1\n2\n\n2\n1\n", "cwd") == (
+        "columns: 2 clues; expected 3, a blank one written as 0"
+    )
+    assert refusal("2\n3\n1 1\n2\n1\n2\n1\n1\n", "cwd").startswith("line 5: '1'; expected an empty")
+    assert refusal("2\n", "cwd") == "no width; expected a line with it"
+
+
+def test_keen_or_cwd() -> None:
+    """Each looks like the other when single numbers come first; the cells tell."""
+    assert recognised("1\n1\n2\n\n1\n2\n1\n") == "keen"
+    assert one("1\n1\n2\n\n1\n3\n") == posed(".#", ".#", "##")
+    assert recognised("2\n2\n2\n1\n\n2\n1\n") == "cwd"
+    assert one("2\n2\n2\n1\n\n2\n1\n") == posed("##", "#.")
+
+
+def test_keen_and_ish() -> None:
+    """A second empty line ends the one, and is an error in the other."""
+    assert (
+        refusal(FLAGS["keen"] + "\n1\n")
+        == "line 13: '1': a third group; a blank clue is written as 0"
+    )
+    assert refusal("4\n1 2\n", "keen") == "no empty line between the rows and the columns"
+    assert one("# a\n\n1,1\n# b\n2 # c\n\n\n2\n1\n1\n", "ish") == WIDE
+    assert one("# row clues\n1 1\n---\n2\n\n# col clues\n2\n1\n1\n") == WIDE
+    with pytest.warns(PuzzleWarning, match="line 14: after the second empty line; ignored"):
+        one(FLAGS["ish"], "ish")
+
+
+def test_makhorin() -> None:
+    """Comments come first only, and no line is empty."""
+    assert refusal("1\n&&\n1\n").startswith("text in no format known here")
+    assert refusal("1 1\n2\n2\n1\n1\n", "makhorin").startswith("no line with '&'")
+    assert refusal("1 1\n*\n&\n2\n1\n1\n") == (
+        "line 2: row 2: character 1: a block of '*'; expected a number"
+    )
+    assert refusal("1 1\n\n2\n&\n2\n1\n1\n") == (
+        "line 2: an empty line inside a group of clues; a blank clue is written as 0"
+    )
+
+
+def test_syro() -> None:
+    """Exactly one 0 ends a line: 10 does not, and another 0 is a block of none."""
+    wide = posed("#" * 10)
+    text = "10 0\n#\n" + "1 0\n" * 10
+    assert one(text, "syro") == one(text + "#\n") == wide
+    assert refusal("10\n#\n" + "1 0\n" * 10, "syro") == (
+        "line 1: row 1: '10'; expected a 0 at the end of the line"
+    )
+    assert refusal("1 0 0\n#\n1 0\n#\n").startswith("line 1: row 1: block 2: 0 cells")
+    assert refusal("1 0\n#\n1 0\n#\n1 0\n") == "line 5: '1 0' after the '#' that ends the columns"
+    assert recognised("2 2\n0\n0\n#\n0\n0\n") == "mk"
+
+
+def test_headed() -> None:
+    """Every line without a digit in front is a heading: comments stand before the first."""
+    assert one("ours\n\n" + FLAGS["headed"]) == FLAG
+    assert one("Zeilen\n1 1\n2\nSpalten\n2\n1\n1\n", "headed") == WIDE
+    assert refusal("rows\n1 1\n# half way\n2\ncolumns\n2\n1\n1\n", "headed") == (
+        "line 5: 'columns' would be a third heading; expected clues of columns"
+    )
+    assert refusal("1\nrows\n1 1\n", "headed") == "line 1: a clue before the first heading"
+    assert refusal("rows\n1 1\n", "headed").startswith("no heading of the columns")
+    assert refusal("columns\n1\nrows\n1\n", "headed") == (
+        "line 1: the columns come first; expected the rows"
+    )
+
+
+def test_faase() -> None:
+    """His listing is what `.non` grew from, and is read as that."""
+    text = "width 5\nheight 5\nrows\n4\n1 2\n4\n1\n0\ncolumns\n4\n1 1\n3\n3\n0\n"
+    assert recognised(text) == "non"
+    assert one(text) == FLAG
+
+
+def test_too_many_lines(tmp_path: Path) -> None:
+    """A file of a million numbers is no listing, and says so at once."""
+    path = tmp_path / "p.nin"
+    path.write_text("1000 1000\n" + "1\n" * 1_000_000, encoding="utf-8")
+    with pytest.raises(PuzzleError, match="more than 100000 lines; no puzzle file is so long"):
+        read(path)
+    for name in FLAGS:
+        try:
+            found = find(name).read(Source.of_path(path))
+        except PuzzleError as error:
+            found = [error]
+        assert {type(item) for item in found} == {PuzzleError}
+
+
+@pytest.mark.parametrize("name", ["mk", "cwd", "g"])
+def test_endings_of_others(name: str, tmp_path: Path) -> None:
+    """In a folder, a file with an ending that others use too is looked at first."""
+    path = tmp_path / f"p.{name}"
+    path.write_text(FLAGS[name], encoding="utf-8")
+    assert is_puzzle_file(str(path))
+    path.write_text("all: p.o\n\tcc -o p p.o\n", encoding="utf-8")
+    assert not is_puzzle_file(str(path))

@@ -1,0 +1,106 @@
+"""Pictures in characters: what stands for the background, for black, and for colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from asp_nono.errors import PuzzleWarning
+from asp_nono.formats import read_text
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.formats.fixtures import one, recognised, refusal
+
+WIDE = Puzzle.of(Grid.from_text(["#.#", "##."]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "101\n110\n",
+        "1 0 1\n1 1 0\n",
+        "1,0,1\n1,1,0",
+        "1\t0\t1\n1\t1\t0\n\n",
+        "#.#\n##.\n",
+        "# #\n##\n",
+        "X-X\nXX-\n",
+        "x_x\nxx_\n",
+        "\n█·█\n██·\n",
+        "⬛⬜⬛\n⬛⬛⬜\n",
+        "⬛\ufe0f⬜\ufe0f⬛\ufe0f\n⬛\ufe0f⬛\ufe0f⬜\ufe0f\n",
+        "r.r\nrr.\n",
+    ],
+)
+def test_two_characters(text: str) -> None:
+    """The one that may be background is; the other is black, whatever it is."""
+    assert one(text) == WIDE
+    assert recognised(text) == "matrix"
+
+
+def test_one_row_one_column_one_character() -> None:
+    """Clues come from the picture, and so do blank and full ones."""
+    assert one("0110", "matrix") == Puzzle.of(Grid.from_text([".##."]))
+    assert one("1\n0\n1\n", "matrix") == Puzzle.of(Grid.from_text(["#", ".", "#"]))
+    assert one("..\n..\n", "matrix") == Puzzle.of(Grid.from_text(["..", ".."]))
+    assert refusal("11\n11\n", "matrix").startswith("no character is the background; expected one")
+    assert refusal("1\n0\n0\n1\n").startswith("this can be read as matrix or tournament; say which")
+
+
+def test_colours() -> None:
+    """Letters and squares tell their colour, other characters are given one, with a remark."""
+    squares = one("⬜🟧⬜\n🟧⬛🟧\n")
+    assert squares.colors == (
+        WHITE,
+        Color("orange", "🟧", "ffa500"),
+        Color("black", "⬛", "000000"),
+    )
+    with pytest.warns(PuzzleWarning, match="colours are taken for 'R' '%'"):
+        puzzle = one("r.R\n#%.\n")
+    assert [color.name for color in puzzle.colors] == ["white", "red", "R", "black", "%"]
+    assert len({color.rgb for color in puzzle.colors}) == 5
+    assert puzzle.goal == Grid.from_text(["1.2", "34."], ".1234")
+
+
+def test_several_pictures() -> None:
+    """An empty line is between two; where blanks are background, it is a row."""
+    assert read_text("#.#\n##.\n\n#.\n") == [WIDE, Puzzle.of(Grid.from_text(["#."]))]
+    assert one("# #\n\n##\n").goal == Grid.from_text(["#.#", "...", "##."])
+    assert refusal("#.#\n##.\n\n#\n", "matrix").startswith(
+        "puzzle 2: no character is the background"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("#.#\n##\n", "row 2: 2 cells, but row 1 has 3"),
+        ("#.\n# \n", "'.' and ' ' could each be the background; expected one of"),
+        ("?.\n", "'?' cannot stand for a colour in a picture"),
+        ("\x07.\n", r"'\x07' cannot stand for a colour in a picture"),
+        ("12.\n", "'2'; expected no digits but 0 and 1 in a picture"),
+        (" ◢\n◢◼\n", "triangular cells are not supported"),
+        ("." * 1001, "1001 columns; expected 1 to 1000"),
+        (".\n" * 1001, "1001 rows; expected 1 to 1000"),
+        ("." + "".join(map(chr, range(0x4E00, 0x4E50))), "81 characters; at most 64 colours"),
+        ("\n\n", "no picture; expected a line of characters for each row"),
+    ],
+)
+def test_wrong_pictures(text: str, reason: str) -> None:
+    """Nothing is guessed."""
+    assert refusal(text, "matrix").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "text", ["hello. you\nand me. it\n", "title x\n", "foo.\nbar.\n", "a-b\n", "2011-01-02\n"]
+)
+def test_texts_are_no_pictures(text: str) -> None:
+    """Letters that name no colour, or rows of different lengths."""
+    assert refusal(text).startswith("text in no format known here")
+
+
+def test_the_goal_is_kept() -> None:
+    """It may not be the only solution; the picture is the designer's."""
+    assert one("10\n01\n") == replace(
+        Puzzle.of(Grid.from_text(["#.", ".#"])), colors=(WHITE, BLACK)
+    )

@@ -1,0 +1,258 @@
+"""Olšák's `.g`: colours by letter, groups between colons, and nothing that tells the size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from string import ascii_letters
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.clue import Block
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.formats import read_text, write_text
+from asp_nono.formats.x11 import value
+from asp_nono.grid import Grid
+from asp_nono.puzzle import WHITE, Color, Puzzle
+from tests.formats.fixtures import (
+    COLOR_FLAG,
+    FLAG,
+    MORE,
+    PLAIN,
+    WIDE,
+    one,
+    posed,
+    recognised,
+    refusal,
+)
+from tests.strategies import puzzles
+
+HELD = {"colour flag", "white on black", "a title", "an author"}
+"""Of the puzzles that not every format can hold, those that this one can."""
+
+COLORED = """Flag in colour, invented for this test
+it has two lines of text
+#d
+   0:.  #FFFFFF   white
+   1:#  #000   black
+   r:r  #FF0000   red
+: rows
+4
+1 2r 1
+4
+1
+
+: columns
+4
+1 1r 1
+1 1r 1
+3
+
+: end
+4
+"""
+
+
+def declared(*lines: str) -> Puzzle:
+    """A cell of each colour declared, one below the other."""
+    letters = [line.split(":")[0].strip() for line in lines]
+    blocks = [f"1{letter}".replace("11", "1") for letter in letters if letter != "0"]
+    text = "\n".join(["#d", *lines, ":", *blocks, ":", " ".join(blocks), ":"])
+    return one(text, "g")
+
+
+def test_colours() -> None:
+    """Colours by letter; text before and after the puzzle is free."""
+    assert one(COLORED) == COLOR_FLAG
+    assert recognised(COLORED) == "g"
+    assert one(COLORED.replace("\n", "\r\n")) == COLOR_FLAG
+    assert one(COLORED.replace("   r:", "\nr:").replace("#d", "#Declared:")) == COLOR_FLAG
+
+
+def test_written_to_the_letter() -> None:
+    """The marks are exact, every colour has a name of one word, and the end is told."""
+    text = COLORED.partition("text\n")[2].replace("#000 ", "#000000 ").removesuffix("4\n")
+    assert write_text([COLOR_FLAG], "g") == text
+
+
+@pytest.mark.parametrize("name", [*PLAIN, *sorted(HELD)])
+def test_written(name: str) -> None:
+    """The same puzzle is read again, and recognised."""
+    puzzle = {**PLAIN, **MORE}[name]
+    text = write_text([puzzle], "g")
+    assert one(text) == puzzle
+    assert "\n: rows\n" in text
+    assert text.endswith("\n: end\n")
+
+
+@pytest.mark.parametrize("name", sorted(set(MORE) - HELD))
+def test_not_written(name: str) -> None:
+    """Hidden lengths never, the rest with leave."""
+    with pytest.raises(UnwritableError):
+        write_text([MORE[name]], "g")
+    if MORE[name].blotted:
+        with pytest.raises(UnwritableError, match="blotted blocks"):
+            write_text([MORE[name]], "g", lossy=True)
+        return
+    with pytest.warns(PuzzleWarning, match="the file is written without"):
+        text = write_text([MORE[name]], "g", lossy=True)
+    left = one(text)
+    assert (left.rows, left.columns) == (MORE[name].rows, MORE[name].columns)
+    assert [color.rgb for color in left.colors] == [color.rgb for color in MORE[name].colors]
+
+
+def test_what_is_lost_of_colours() -> None:
+    """A name of two words, and a character that is more than a byte."""
+    with pytest.raises(UnwritableError, match="names of colours that are not one word; but can"):
+        write_text([MORE["two blues"]], "g")
+    with pytest.raises(UnwritableError, match="characters of colours that are not ASCII; but can"):
+        write_text([MORE["a colour of another tongue"]], "g")
+    with pytest.raises(UnwritableError, match="a second puzzle"):
+        write_text([WIDE, WIDE], "g", lossy=True)
+
+
+def many(colors: int) -> Puzzle:
+    """A row of so many cells, each in a colour of its own."""
+    palette = [Color(f"c{k}", chr(0x100 + k), f"{k:06x}") for k in range(1, colors + 1)]
+    clue = tuple(Block(1, k) for k in range(1, colors + 1))
+    return Puzzle((clue,), tuple((block,) for block in clue), (WHITE, *palette))
+
+
+def test_many_colours() -> None:
+    """53 have a letter or go without; more cannot be told apart."""
+    text = write_text_lossy(many(53))
+    assert one(text).rows == many(53).rows
+    assert set(ascii_letters) <= set(text)
+    with pytest.raises(UnwritableError, match="more than 53 colours"):
+        write_text([many(54)], "g", lossy=True)
+
+
+def write_text_lossy(puzzle: Puzzle) -> str:
+    """The text, although characters of colours are lost."""
+    with pytest.warns(PuzzleWarning, match="characters of colours"):
+        return write_text([puzzle], "g", lossy=True)
+
+
+@given(puzzles())
+def test_round_trip(puzzle: Puzzle) -> None:
+    """What is written without a word is read again as it was."""
+    try:
+        text = write_text([puzzle], "g")
+    except UnwritableError:
+        return
+    assert read_text(text, form="g") == [puzzle]
+
+
+def test_without_colours() -> None:
+    """Black on white, and lengths go without letters."""
+    assert one(": \n1 1\n2\n:x\n2\n1\n1\n::\n") == WIDE
+    assert refusal(":\n1r\n:\n1r\n:\n") == "line 2: row 1: '1r': colour 'r' is not declared"
+
+
+def test_blank_lines() -> None:
+    """An empty line is a clue wherever it stands; a 0 is none."""
+    assert one(":\n\n1\n:\n1\n\n:\n", "g") == posed("..", "#.")
+    assert one(":\n\n:\n\n\n:\n", "g") == posed("..")
+    assert refusal(":\n0\n:\n\n:\n", "g") == (
+        "line 2: row 1: a block of 0 cells; a blank line is an empty line of text"
+    )
+
+
+def test_the_end_may_be_missing() -> None:
+    """Then an empty line before it may have been trimmed, and that is said."""
+    with pytest.warns(PuzzleWarning, match="no line with ':' after the columns; blank ones at"):
+        assert one(":\n4\n1 2\n4\n1\n\n:\n4\n1 1\n3\n3\n\n", "g") == FLAG
+
+
+def test_words_of_colours() -> None:
+    """X11 names are known; the comment names what the digits do not."""
+    assert declared("1:* red  some comment").colors == (WHITE, Color("red", "*", "ff0000"))
+    assert declared("m:% blue").colors == (WHITE, Color("blue", "%", "0000ff"))
+    assert declared("0:- black", "w:w white").colors == (
+        Color("black", "-", "000000"),
+        Color("white", "w", "ffffff"),
+    )
+    assert declared("z:z #9CF200 pale green").colors[1] == Color("pale green", "z", "9cf200")
+    assert declared("z:z #9CF").colors[1] == Color("#9CF", "z", "99ccff")
+    with pytest.warns(PuzzleWarning, match="colour 'nosuch' is not known; #[0-9a-f]{6} is taken"):
+        assert declared("n:n nosuch").colors[1].name == "nosuch"
+
+
+def test_names_and_characters_differ() -> None:
+    """What two colours share is made to differ; a blank cannot be drawn."""
+    puzzle = declared("0:  white", "a:* red", "b:* red", "c:? #000000 red", "d:# #ffffff white")
+    assert [color.name for color in puzzle.colors] == ["white", "red", "red b", "red c", "white d"]
+    assert len({color.char for color in puzzle.colors}) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("#t\n:\n1\n:\n1\n:\n", "line 1: triddler puzzles are not supported"),
+        ("#d\n 6:x white\n:\n1\n:\n1\n", "line 2: '6' cannot be the letter of a colour"),
+        ("#d\n#T\n:\n1\n:\n1\n:\n", "line 2: triddler puzzles are not supported"),
+        ("#d\n t:/ black/white\n:\n1\n:\n1\n:\n", "line 2: colour 't': triangular cells are not"),
+        ("#d\n t:x black\\white\n:\n1\n:\n1\n:\n", "line 2: colour 't': triangular cells are not"),
+        ("#d\n r red\n:\n1\n:\n1\n:\n", "line 2: ' r red'; expected a colour as in"),
+        ("#d\n r:r\n:\n1\n:\n1\n:\n", "line 2: ' r:r'; expected a colour as in"),
+        ("#d\n r:r red\n r:q blue\n:\n1\n:\n1\n:\n", "line 3: colour 'r' is declared twice"),
+        ("#d\n r:r red\n:\n1\n:\n1\n:\n", "line 4: row 1: '1': a colour for lengths alone ('1')"),
+        ("#d\n r:r red\n:\n1b\n:\n1r\n:\n", "line 4: row 1: '1b': colour 'b' is not declared"),
+        (":\n<1\n:\n1\n:\n", "line 2: row 1: '<1'; expected a number and the letter of a colour"),
+        (":\n1 x\n:\n1\n:\n", "line 2: row 1: 'x'; expected a number and the letter of a colour"),
+        (":\n" + "1 " * 1001 + "\n:\n1\n:\n", "line 2: row 1: too many blocks; at most 1000"),
+        ("no colon\n", "no line that begins with ':'; expected one before the rows"),
+        (":\n1\n", "no second line that begins with ':'; expected one before the columns"),
+        (":\n:\n1\n:\n", "0 rows; expected 1 to 1000"),
+        (":\n" + "\n" * 1001 + ":\n1\n:\n", "1001 rows; expected 1 to 1000"),
+        (
+            "#d\n" + "".join(f"{chr(0x100 + k)}:x red\n" for k in range(257)) + ":\n1\n:\n1\n:\n",
+            "line 258: more than 256 colours",
+        ),
+    ],
+)
+def test_refused(text: str, reason: str) -> None:
+    """Errors name the line."""
+    assert refusal(text, "g").startswith(reason)
+
+
+@given(st.text("0123456789 \n:#drt.xX/\\", max_size=60))
+def test_damage(text: str) -> None:
+    """Whatever the text, there is a puzzle or a reason."""
+    reason = ""
+    try:
+        assert read_text("#d\n 1:x red\n:\n" + text, form="g")
+    except PuzzleError as error:
+        reason = str(error)
+    except PuzzleWarning:
+        return
+    assert len(reason.splitlines()) <= 1
+
+
+def test_x11() -> None:
+    """Its own values, where they differ from those of the web; shades of grey are computed."""
+    assert value("Dark Slate Grey") == "2f4f4f"
+    assert (value("green"), value("gray"), value("maroon")) == ("00ff00", "bebebe", "b03060")
+    assert (value("gray0"), value("grey50"), value("GRAY100")) == ("000000", "7f7f7f", "ffffff")
+    assert value("gray101") is value("") is value("red7") is None
+
+
+def test_pictures_are_not_held() -> None:
+    """Nor anything else beside clues and colours."""
+    with pytest.raises(
+        UnwritableError, match=r"Olšák's \.g cannot hold the description, the goal; but"
+    ):
+        write_text([replace(Puzzle.of(Grid.from_text(["#"])), description="a dot")], "g")
+
+
+def test_texts() -> None:
+    """Who made it stands in front, where anything may; two lines of a text are too many."""
+    puzzle = replace(WIDE, title="#d: 100 %", author=": rows", license="CC0-1.0", id="7")
+    text = write_text([puzzle], "g")
+    assert text.startswith(
+        "% title: #d: 100 %\n% author: : rows\n% license: CC0-1.0\n% id: 7\n#d\n"
+    )
+    assert one(text) == puzzle
+    with pytest.raises(UnwritableError, match="the title; but can drop"):
+        write_text([replace(WIDE, title="one\ntwo")], "g")

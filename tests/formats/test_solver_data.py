@@ -1,0 +1,339 @@
+"""Data of constraint solvers: MiniZinc, Picat, Python, GLPK, Gecode and pycsp3."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from zipfile import ZipFile
+
+import pytest
+from hypothesis import given
+
+from asp_nono.errors import UnwritableError
+from asp_nono.files import read, read_text, write_text
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.conftest import SHARED
+from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, WIDE, asked, clues, one, refusal
+from tests.strategies import grids, texts
+
+RULES = """\
+% title: Flag
+rows = 5; row_rule_len = 2;
+row_rules = [|0,4|1,2|0,4|0,1|0,0|];
+cols = 5;
+col_rule_len = 2;
+col_rules = array2d(1..cols, 1..2, [0,4, 1,1, 0,3, 0,3, 0,0]);
+"""
+
+PATTERNS = """\
+X = 5; Y = 5; maxlen = 4;
+rows = array2d(1..5,1..4,[1,1,1,1, 1,0,1,1, 1,1,1,1, 1,-1,-1,-1, 0,-1,-1,-1]);
+cols = [| 1,1,1,1 | 1,0,1,-1 | 1,1,1,-1 | 1,1,1,-1 | 0,-1,-1,-1 |];
+"""
+
+PICAT = """\
+% author: A. Nonymous
+problem_name(Name) => Name = flag.
+instance(flag,RowRules,ColRules) =>
+RowRules =
+[[4],
+[1,2], % two blocks
+[4], [1], []
+],
+ColRules = [[4],[1,1],[3],[3],[0]].
+"""
+
+PYTHON = """\
+# license: CC0-1.0
+rows = 5
+row_rule_len = 2
+row_rules = [[0, 4], [1, 2], [0, 4], [0, 1], [0, 0],]
+cols = 5
+col_rules = [
+    [0, 4], [1, 1], [0, 3],  # three
+    [0, 3], [0, 0]]
+"""
+
+GLPK = """\
+/* Flag; of our own */
+data;
+param m := 5;
+param n := 5;  # columns
+param row : 1 2 :=
+ 1 4 .
+ 2 1 2
+ 3 4 .
+ 4 1 .
+ 5 . .
+;
+param col : 1 2 :=
+ 1 4 .
+ 2 1 1
+ 3 3 0
+ 4 3 .
+ 5 . . ;
+end;
+"""
+
+ARRAY = "5,5, 1,4, 2,1,1, 1,3, 1,3, 0, 1,4, 2,1,2, 1,4, 1,1, 0"
+
+PROGRAM = f"""\
+// two puzzles
+extern const int* specs[];
+namespace {{
+const int flag[] = // rows after columns
+  {{ {ARRAY} }};
+  const int wide[] = {{ 3, 2, /* columns */ 1,2, 1,1, 1,1, /* rows */ 2,1,1, 1,2, }};
+  const int *specs[] = {{ flag, wide }};
+}}
+"""
+
+COUNTED = "5 5\n1\t4\n2\t1 2\n1\t4\n1\t1\n0\n1\t4\n2\t1 1\n1\t3\n1\t3\n0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (RULES, "dzn"),
+        (PATTERNS, "dzn"),
+        (PICAT, "rule-lists"),
+        (PYTHON, "rule-lists"),
+        (GLPK, "glpk"),
+        (ARRAY, "gecode-list"),
+        (COUNTED, "pycsp3"),
+    ],
+)
+def test_flag(text: str, form: str) -> None:
+    """Each is recognised and poses the flag, whatever its line ends are."""
+    assert asked(text) == clues(FLAG)
+    assert asked(text, form) == clues(FLAG)
+    assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
+
+
+def test_sizes_are_not_swapped() -> None:
+    """A picture that is not square tells whether rows and columns are."""
+    flag, wide = read_text(PROGRAM)
+    assert (flag.title, flag.rows, flag.columns) == ("flag", *clues(FLAG))
+    assert (wide.title, wide.rows, wide.columns) == ("wide", *clues(WIDE))
+    assert asked("3,2,1,2,1,1,1,1,2,1,1,1,2") == clues(WIDE)
+    assert asked("2 3\n2 1 1\n1 2\n1 2\n1 1\n1 1\n", "pycsp3") == clues(WIDE)
+    glpk = "param m:=2; param n:=3; param row: 1 2 := 1 1 1 2 2 .; "
+    assert asked(glpk + "param col : 1 := 1 2 2 1 3 1;") == clues(WIDE)
+    pattern = "X=3; Y=2; maxlen=3; rows=[|1,0,1|1,1,-1|]; "
+    assert asked(pattern + "cols=[|1,1,-1|1,-1,-1|1,-1,-1|];") == clues(WIDE)
+    assert asked("RowRules = [[1,1],[2]], ColRules = [[2],[1],[1]].") == clues(WIDE)
+
+
+def test_comments_tell_who_made_it() -> None:
+    """Where a format has comments, the title and the like may stand there."""
+    assert one(RULES).title == "Flag"
+    assert one(PICAT).author == "A. Nonymous"
+    assert one(PYTHON).license == "CC0-1.0"
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_minizinc_written(name: str) -> None:
+    """Every clue has a line of its own, and what is written is read back."""
+    text = write_text([PLAIN[name]], "dzn")
+    assert asked(text) == clues(PLAIN[name])
+    assert text.endswith("|];\n")
+
+
+@given(grids(max_side=12), texts())
+def test_minizinc_read_back(grid: Grid, title: str) -> None:
+    """The clues survive whatever the texts are."""
+    title = "".join(char for char in " ".join(title.split()) if char.isprintable()).strip()
+    posed = replace(Puzzle.of(grid, title=title), goal=None)
+    assert one(write_text([posed], "dzn")) == posed
+
+
+def test_minizinc_losses() -> None:
+    """What a data file cannot hold is named."""
+    with pytest.raises(UnwritableError, match="MiniZinc data cannot hold colours"):
+        write_text([COLOR_FLAG], "dzn", lossy=True)
+    with pytest.raises(UnwritableError, match="the title, the goal; but can drop that"):
+        write_text([Puzzle.of(Grid.from_text(["#"]), title="two\nlines")], "dzn")
+    with pytest.raises(UnwritableError, match="a second puzzle"):
+        write_text([FLAG, FLAG], "dzn")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("rows = 5;", "rows = 6;", "rows is 6, but row_rules has 5"),
+        ("rows = 5;", "", "no rows; expected the number of rows"),
+        ("rows = 5;", "rows = 5", "line 2: character 10: 'row_rule_len'; expected ';'"),
+        ("rows = 5;", "rows := 5;", "line 2: character 6: ':'; expected '='"),
+        ("rows = 5;", "rows = five;", "line 2: character 8: 'five'; expected a number"),
+        ("rows = 5;", "rows = 5.5;", "line 2: character 9: '.'; expected ';'"),
+        ("rows = 5;", "rows = 12345678;", "line 2: character 8: a number '12345678'; expected at"),
+        ("rows = 5;", "rows = 5; rows = 5;", "line 2: character 11: 'rows'; expected a name that"),
+        ("rows = 5;", "5 = 5;", "line 2: character 1: '5'; expected a name that has no value"),
+        ("len = 2;\nrow", "len = 3;\nrow", "row_rule_len is 3, but row_rules has 2"),
+        ("[|0,4|1,2|", "[|0,4|1|", "line 3: character 32: '|]'; expected rows of one length"),
+        ("[|0,4|1,2|", "[|0,4|1;2|", "line 3: character 20: ';'; expected '|'"),
+        ("[|0,4|1,2|", "[[0,4],[1,2],", "line 3: character 13: '['; expected a table"),
+        ("[|0,4|1,2|", "[|0,4|1,-2|", "row 2: a block of -2 cells"),
+        ("|0,0|];", "|0,0|]; row", "line 4: character 1: 'cols'; expected '='"),
+        ("1..2, [0", "1..3, [0", "line 6: character 21: '1'; expected a list of as many numbers"),
+        ("1..cols", "1..colz", "line 6: character 24: 'colz'; expected a number"),
+        ("1..cols", "0..cols", "line 6: character 21: '0'; expected a range from 1"),
+        ("1..cols", "1..999999", "line 6: character 30: ','; expected the end of a range up to"),
+        ("0,3, 0,0", "0,3, 0", "line 6: character 21: '1'; expected a list of as many numbers"),
+        ("col_rules =", "col_rulez =", "no col_rules; expected the clues of the columns"),
+        ("0,3, 0,0]);", "0,3, 0,0]", "line 7: character 1: the end of the file; expected ')'"),
+    ],
+)
+def test_bad_minizinc(old: str, new: str, reason: str) -> None:
+    """What is wrong is named with its place in the text or on the board."""
+    assert refusal(RULES.replace(old, new, 1), "dzn").startswith(reason)
+
+
+@pytest.mark.parametrize("cells", ["1,0,0,1", "0,1,-1,-1", "1,0,-1,-1", "1,-1,1,-1", "1,2,-1,-1"])
+def test_bad_pattern(cells: str) -> None:
+    """Patterns are not lengths, though many would pass for them."""
+    text = PATTERNS.replace("| 1,0,1,-1 |", f"| {cells} |")
+    assert refusal(text).startswith("column 2: expected a pattern: 1 for each filled cell")
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "reason"),
+    [
+        (PICAT.replace("ColRules = ", "Cols = "), None, "0 lists called ColRules; expected one"),
+        (PICAT + PICAT, None, "2 lists called RowRules; expected one"),
+        (PICAT.replace("[1,2]", "[1,X]"), None, "line 6: character 4: 'X'; expected a number"),
+        (PICAT.replace("[1,2]", "1,2"), None, "line 6: character 1: '1'; expected '['"),
+        (PYTHON.replace("[1, 2]", "[1, [2]]"), None, "line 4: character 26: '['; expected a num"),
+        (PYTHON.replace("[1, 2]", "[1, 0]"), None, "the rows ask for 10 black cells"),
+        (PYTHON.replace("[1, 2]", "[1, 0, 2]"), None, "row 2: block 2: 0 cells; 0 stands for"),
+        (GLPK.replace("m := 5", "m := 4"), None, "m is 4, but row has 5 lines"),
+        (GLPK.replace("m := 5", "m := 0"), None, "line 3: character 1: the size m '0'; expected"),
+        (GLPK.replace("param m", "param k"), None, "line 3: character 1: 'param k := 5'; expected"),
+        (GLPK.replace("param m := 5;", ""), None, "no 'param m'; expected the number and the clu"),
+        (GLPK.replace("param col", "param cols"), None, "line 12: character 1: 'param cols : 1 2"),
+        (GLPK.replace(" 2 1 2", " 3 1 2"), None, "line 7: character 2: '3'; expected line 2: its"),
+        (GLPK.replace(" 5 . . ;", " 5 . ;"), None, "line 17: character 2: '5'; expected line 5"),
+        (GLPK.replace(" 2 1 2", " 2 1 x"), None, "line 7: character 2: a block of 'x'; expected"),
+        (GLPK.replace(" 2 1 2", " 2 . 2"), None, "the rows ask for 11 black cells"),
+        (GLPK.replace("row : 1 2", "row : 2 1"), None, "line 5: character 1: expected the numbers"),
+        (GLPK.replace("row : 1 2 :=", "row : 1 2"), None, "line 5: character 1: a table without"),
+        (GLPK.replace("end;", "end"), None, "line 18: character 1: this statement has no ';'"),
+        (PROGRAM.replace("1,4,", "1,4,1,"), None, "puzzle 1: 4 numbers more than 10 lines have"),
+        (PROGRAM.replace("5,5,", "5,0,"), None, "puzzle 1: 0 rows; expected 1 to 1000"),
+        (PROGRAM.replace(ARRAY, "5"), None, "puzzle 1: expected the width and the height first"),
+        (PROGRAM.replace(ARRAY, "5,5,1,4"), None, "puzzle 1: 1 lines; expected 10"),
+        (PROGRAM.replace(ARRAY, "1,1,9,1"), None, "puzzle 1: line 1: 9 blocks; expected as many"),
+        (PROGRAM.replace("1,4,", "1 4,"), None, "puzzle 1: line 5: character 12: '4'; expected"),
+        (ARRAY + " x", "gecode-list", "line 1: character 55: 'x'; expected ','"),
+        (
+            COUNTED.replace("2\t1 2", "2\t1"),
+            "pycsp3",
+            "line 3: row 2: 1 lengths, but the line says",
+        ),
+        (COUNTED + "0\n", "pycsp3", "11 lines after the first; expected 5 rows, 5 columns"),
+        (COUNTED.replace("5 5", "5 5 5"), "pycsp3", "line 1: expected the number of rows and the"),
+        (" \n", "pycsp3", "line 1: expected the number of rows and the number of columns"),
+    ],
+)
+def test_bad_data(text: str, form: str | None, reason: str) -> None:
+    """The same of the other formats."""
+    assert refusal(text, form).startswith(reason)
+
+
+@given(cuts())
+def test_damaged_data(damage: Cuts) -> None:
+    """Whatever befalls a file, it is read or refused."""
+    for form, text in (
+        ("dzn", RULES),
+        ("dzn", PATTERNS),
+        ("rule-lists", PICAT),
+        ("rule-lists", PYTHON),
+        ("glpk", GLPK),
+        ("gecode", PROGRAM),
+        ("gecode-list", ARRAY),
+        ("pycsp3", COUNTED),
+    ):
+        survives(text.encode(), damage, form)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("rows = [|" + "1|" * 200_000, "dzn"),
+        ("rows = [|" + "1," * 200_000, "dzn"),
+        ("a = array2d(1..1, 1..1, [" + "1," * 200_000, "dzn"),
+        ("x=1;" * 200_000, "dzn"),
+        ("x = " + "9" * 200_000, "dzn"),
+        ("row_rules = " + "[" * 200_000, "rule-lists"),
+        ("row_rules = [" + "[]," * 200_000, "rule-lists"),
+        ("row_rules = [[1]]\n" * 100_000, "rule-lists"),
+        ("/*" * 200_000, "glpk"),
+        ("param row : " + "1 " * 200_000, "glpk"),
+        ("param row : := " + "1 " * 200_000 + ";", "glpk"),
+        ("/*" * 200_000, "gecode"),
+        ("/*x" * 200_000, "gecode"),
+        ("/*x" * 200_000, "glpk"),
+        ("int a[" + " " * 200_000, "gecode"),
+        ("int a[] = {" * 100_000, "gecode"),
+        ("1," * 200_000, "gecode-list"),
+        ("1 1\n" * 200_000, "pycsp3"),
+    ],
+)
+def test_monsters(text: str, form: str) -> None:
+    """Neither memory nor time grows beyond the file's own size."""
+    refused_within_bounds(text, form)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("file", "form", "sizes"),
+    [
+        ("csplib/nonogram_dragonfly.dzn", "dzn", "20x20"),
+        ("csplib/nonogram_soccer_player.dzn", "dzn", "20x20"),
+        ("csplib/nonogram_p200.py", "rule-lists", "25x25"),
+        ("csplib/nonogram_soccer_player.py", "rule-lists", "20x20"),
+        ("minizinc-dzn-pattern/dom_06.dzn", "dzn", "13x13"),
+        ("minizinc-dzn-pattern/non_awful_1.dzn", "dzn", "55x55"),
+        ("minizinc-dzn-pattern/non_fast_1.dzn", "dzn", "50x50"),
+        ("minizinc-dzn-rules/nonogram_car.dzn", "dzn", "15x10"),
+        ("minizinc-dzn-rules/nonogram_hen.dzn", "dzn", "8x9"),
+        ("minizinc-dzn-rules/nonogram_p200.dzn", "dzn", "25x25"),
+        ("picat/nonogram_pbn_edge.pi", "rule-lists", "10x11"),
+        ("picat/nonogram_pbn_lion.pi", "rule-lists", "47x47"),
+        ("lp-bosch-makhorin-glpk/9dom.dat", "glpk", "19x19"),
+        ("lp-bosch-makhorin-glpk/bucks.dat", "glpk", "27x23"),
+        ("lp-bosch-makhorin-glpk/edge.dat", "glpk", "10x11"),
+        (
+            "gecode-cpp/nonogram.cpp",
+            "gecode",
+            (
+                "9x9 13x8 15x9 10x10 6x6 15x15 11x15 20x20 60x35 25x25 40x35 14x25 27x23 5x10 "
+                "20x20 10x11 34x34 45x45 34x40"
+            ),
+        ),
+    ],
+)
+def test_data_of_others(file: str, form: str, sizes: str) -> None:
+    """Files as their programs ship them."""
+    puzzles = read(SHARED / "formats" / file)
+    assert puzzles == read(SHARED / "formats" / file, form=form)
+    assert " ".join(f"{puzzle.width}x{puzzle.height}" for puzzle in puzzles) == sizes
+
+
+@pytest.mark.shared
+def test_data_of_the_challenges() -> None:
+    """Patterns pose the puzzles that others have already turned into lists of clues."""
+    with ZipFile(SHARED / "formats/csplib/non_MiniZinc_Benchmarks.zip") as archive:
+        texts_by_name = {
+            name.split("/")[1].removesuffix(".dzn"): archive.read(name).decode()
+            for name in archive.namelist()
+            if name.endswith(".dzn")
+        }
+    assert len(texts_by_name) == 21
+    posed = {name: one(text) for name, text in texts_by_name.items()}
+    known = [path for path in (SHARED / "minizinc").glob("*.non") if path.stem in posed]
+    assert len(known) >= 5
+    for path in known:
+        (other,) = read(path)
+        assert (posed[path.stem].rows, posed[path.stem].columns) == (other.rows, other.columns)
