@@ -165,13 +165,13 @@ class PartialGrid:
     @property
     def undecided(self) -> int:
         """The number of cells with more than one colour left."""
-        return sum(1 for row in self.rows for cell in row if cell & (cell - 1))
+        return sum([1 for row in self.rows for cell in row if cell & (cell - 1)])
 
     def complete(self) -> Grid | None:
         """The picture, when every cell is decided; else None."""
         if self.undecided:
             return None
-        return Grid(tuple(tuple(cell.bit_length() - 1 for cell in row) for row in self.rows))
+        return Grid(tuple(tuple([cell.bit_length() - 1 for cell in row]) for row in self.rows))
 
     def admits(self, grid: Grid) -> bool:
         """Whether `grid` gives every cell one of the colours left for it."""
