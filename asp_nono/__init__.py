@@ -21,6 +21,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
+    from asp_nono.draw.document import draw_pdf
+    from asp_nono.draw.pictures import Difference
+    from asp_nono.draw.png import draw_png
+    from asp_nono.draw.svg import draw_svg
     from asp_nono.draw.text import draw as draw_text
     from asp_nono.errors import (
         AspNonoError,
@@ -45,6 +49,10 @@ __version__ = "0.1.0"
 _HOME = {
     "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
+    "asp_nono.draw.document": "draw_pdf",
+    "asp_nono.draw.pictures": "Difference",
+    "asp_nono.draw.png": "draw_png",
+    "asp_nono.draw.svg": "draw_svg",
     "asp_nono.draw.text": "draw",
     "asp_nono.errors": (
         "AspNonoError EncodingError PuzzleError PuzzleWarning UnknownNameError UnwritableError "
@@ -74,6 +82,7 @@ __all__ = [
     "Clue",
     "Color",
     "Count",
+    "Difference",
     "EncodingError",
     "Grid",
     "Limits",
@@ -94,6 +103,9 @@ __all__ = [
     "check",
     "clue_of",
     "count",
+    "draw_pdf",
+    "draw_png",
+    "draw_svg",
     "draw_text",
     "file_formats",
     "line_solver",

@@ -1,26 +1,17 @@
-"""How pictures look on standard output: the styles, and what the terminal can show."""
+"""How pictures are to look and where they go: the options that say so."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
 
 import click
 
 from asp_nono.cli.options import bundle
-from asp_nono.draw.pictures import Picture
-from asp_nono.draw.terminal import BLOCKS, depth, draw_blocks
-from asp_nono.draw.text import draw, draw_rows
+from asp_nono.cli.styles import STYLES
+from asp_nono.draw.pages import paper_named
 from asp_nono.errors import PuzzleError, UnknownNameError
-from asp_nono.puzzle import Puzzle
-
-BARE = ("rows", "simpson")
-"""Styles for other programs to read: nothing but the rows of pictures is printed."""
-
-STYLES = ("text", *BARE, "blocks")
-"""text: characters and clues; rows: characters alone; simpson: # and -; blocks: colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +23,66 @@ class Look:
             rows in files.
         pattern: Name of the file that they go to, or of one file each with `%d` for its number;
             None prints them.
+        clues: Whether clues stand beside the grid in SVG, PNG and PDF.
+        cell: The side of a cell in pixels in SVG and PNG.
+        paper: The size of the pages of a PDF.
+        per_page: How many puzzles share one.
+        booklet: Whether a PDF has the blank puzzles first and the pictures at the end.
     """
 
-    style: str | None
-    pattern: str | None
+    style: str | None = None
+    pattern: str | None = None
+    clues: bool = True
+    cell: int | None = None
+    paper: str = "a4"
+    per_page: int = 1
+    booklet: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What kind of file is written: svg, png, pdf or txt; empty for standard output."""
+        if self.pattern is None:
+            return ""
+        suffix = PurePath(self.pattern).suffix.lower().removeprefix(".")
+        return suffix if suffix in _DRAWN else "txt"
 
 
-def _look(style: str | None, pattern: str | None) -> Look:
-    if style not in (None, *STYLES):
-        raise UnknownNameError("style", str(style), STYLES)
+_DRAWN = ("svg", "png", "pdf")
+
+_FOR = {
+    "style": ("", "txt"),
+    "no_clues": _DRAWN,
+    "cell": ("svg", "png"),
+    "paper": ("pdf",),
+    "per_page": ("pdf",),
+    "booklet": ("pdf",),
+}
+"""The kinds of output that options are for."""
+
+
+def _look(pattern: str | None, **given: Any) -> Look:  # noqa: ANN401 - options of several types
+    chosen = {name: value for name, value in given.items() if value not in (None, False)}
+    look = Look(pattern=pattern)
+    for name in chosen:
+        if look.kind not in _FOR[name]:
+            endings = " or ".join(f".{kind}" for kind in _FOR[name] if kind)
+            option = "--" + {"cell": "cell-size"}.get(name, name).replace("_", "-")
+            raise PuzzleError(f"{option} is for --output FILE{endings}")
+    _check(chosen, pattern)
+    clues = not chosen.pop("no_clues", False)
+    return Look(pattern=pattern, clues=clues, **chosen)
+
+
+def _check(chosen: dict[str, Any], pattern: str | None) -> None:
+    style = chosen.get("style", "text")
+    if style not in STYLES:
+        raise UnknownNameError("style", style, STYLES)
+    paper_named(chosen.get("paper", "a4"))
     if pattern is not None and "%" in pattern.replace("%d", ""):
         reason = f"--output {pattern}: a % that is not %d; %d is the picture's number"
         raise PuzzleError(reason)
-    return Look(style, pattern)
+    if pattern is not None and "%d" in pattern and "booklet" in chosen:
+        raise PuzzleError(f"--output {pattern}: a booklet is one file; leave out %d")
 
 
 look = bundle(
@@ -61,51 +99,32 @@ look = bundle(
             "--output",
             "pattern",
             metavar="FILE",
-            help="Write to FILE instead; with %d in it, each picture to a file of its own.",
+            help="Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
+        ),
+        "no_clues": click.option("--no-clues", is_flag=True, help="Leave the clues out."),
+        "cell": click.option(
+            "--cell-size",
+            "cell",
+            type=click.IntRange(1, 200),
+            metavar="PIXELS",
+            help="The side of a cell in .svg and .png.",
+        ),
+        "paper": click.option(
+            "--paper",
+            metavar="SIZE",
+            help="The pages of a .pdf: a3, a4 (the default), a5, letter, legal or tabloid.",
+        ),
+        "per_page": click.option(
+            "--per-page",
+            type=click.IntRange(1, 60),
+            metavar="N",
+            help="Puzzles on a page of a .pdf; 1 is the default.",
+        ),
+        "booklet": click.option(
+            "--booklet",
+            is_flag=True,
+            help="Begin a .pdf with the blank puzzles and put the solutions at the end.",
         ),
     },
 )
-"""--style and --output, as a `Look`."""
-
-
-def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | None = None) -> str:
-    """A puzzle in one of the styles that are plain text.
-
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show.
-        style: text, rows or simpson.
-        width: Number of characters that fit on a line; bare rows are never divided.
-
-    Raises:
-        PuzzleError: If the style has nothing to show, or no characters for it.
-    """
-    if style == "blocks":
-        raise PuzzleError("--style blocks is for terminals; a text file has no colours")
-    if style == "text":
-        return draw(puzzle, picture, width=width)
-    return draw_rows(puzzle, _shown(picture, style), simpson=style == "simpson")
-
-
-def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str) -> str:
-    """A puzzle in any style; what is wider than the terminal is in strips.
-
-    Raises:
-        PuzzleError: If the style has nothing to show, or the terminal cannot show it.
-    """
-    terminal = sys.stdout.isatty()
-    width = shutil.get_terminal_size().columns if terminal else None
-    if style != "blocks":
-        return lines_of(puzzle, picture, style, width)
-    colors = depth(os.environ, terminal=terminal)
-    try:
-        BLOCKS.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
-    return draw_blocks(puzzle, _shown(picture, style), colors, width=width)
-
-
-def _shown(picture: Picture | None, style: str) -> Picture:
-    if picture is None:
-        raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
-    return picture
+"""--style, --output and what belongs to it, as a `Look`."""

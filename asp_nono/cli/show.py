@@ -21,11 +21,13 @@ from asp_nono.puzzle import Puzzle
 def command(
     files: tuple[str, ...], which: options.Which, goal: bool, saved: int | None, look: looks.Look
 ) -> int:
-    """Print puzzles with their clues, and their goals or saved pictures on request.
+    """Print or draw puzzles with their clues, and their goals or saved pictures on request.
 
     \b
       asp-nono show instances/pictures/heart.xml
       asp-nono show --goal --style blocks instances/color/
+      asp-nono show --output heart.svg instances/pictures/heart.xml
+      asp-nono show --output book.pdf --booklet --per-page 2 instances/color/
     """
     gallery = Gallery(look)
     status = 0
@@ -34,7 +36,7 @@ def command(
             if item.error:
                 raise item.error
             about = "\n".join([*_about(item, item.sound), ""])
-            gallery.put(item.sound, _picture(item, goal, saved), about)
+            gallery.put(item.sound, _picture(item, goal or look.booklet, saved), about)
         except PuzzleError as error:
             report.error(item, error, as_json=False)
             status = BAD_INPUT
@@ -45,7 +47,7 @@ def command(
 def _picture(item: Item, goal: bool, saved: int | None) -> Picture | None:
     """What is to be drawn in the cells; the goal, if both are asked for."""
     if goal and item.sound.goal is None:
-        raise PuzzleError("the file has no goal")
+        raise PuzzleError("the file has no goal; solve finds what solutions there are")
     return item.sound.goal if goal else start_of(item, saved)
 
 

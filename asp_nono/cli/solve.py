@@ -119,14 +119,14 @@ def command(
     look: looks.Look,
     as_json: bool,
 ) -> int:
-    """Print the solutions of puzzles as pictures, and the verdict.
+    """Print or draw the solutions of puzzles, and print the verdict.
 
     When the search is stopped early, by a limit or by Ctrl-C, what is certain is shown.
 
     \b
       asp-nono solve instances/pictures/heart.xml
       asp-nono solve --difference instances/pathological/ones-5.xml
-      asp-nono solve --all --style rows --output 'solution-%d.txt' puzzle.non
+      asp-nono solve --all --output 'solution-%d.svg' puzzle.non
     """
     gallery = Gallery(look)
     job = _Job(search, 0 if every else most, gallery, difference, as_json)
