@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     )
     from asp_nono.files import formats as file_formats
     from asp_nono.files import read, read_text, write, write_text
+    from asp_nono.formats.picture_read import PictureSettings
     from asp_nono.grid import Grid, PartialGrid
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
@@ -59,6 +60,7 @@ _HOME = {
         "WrongSolutionError"
     ),
     "asp_nono.files": "formats read read_text write write_text",
+    "asp_nono.formats.picture_read": "PictureSettings",
     "asp_nono.grid": "Grid PartialGrid",
     "asp_nono.line": "Board Step line_solver",
     "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
@@ -88,6 +90,7 @@ __all__ = [
     "Limits",
     "Line",
     "PartialGrid",
+    "PictureSettings",
     "Puzzle",
     "PuzzleError",
     "PuzzleWarning",

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "asp_nono"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS = [
-    {"errors"},
+    {"errors", "display"},
     {"clue"},
     {"grid"},
     {"puzzle"},

@@ -8,7 +8,7 @@ from asp_nono.clue import Clue
 from asp_nono.draw.cells import cells, frame, marks
 from asp_nono.draw.colors import contrast, ink_on
 from asp_nono.draw.layout import NUMBER_SIZE, Area, Layout, number
-from asp_nono.draw.legend import is_plain, legend
+from asp_nono.draw.legend import legend
 from asp_nono.draw.pictures import Picture, require_fit
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Rule, Shape, digits_width
 from asp_nono.draw.text import GROUP
@@ -124,7 +124,7 @@ def _numbers(puzzle: Puzzle, clue: Clue, slots: Sequence[Area]) -> Iterator[Shap
         yield _number("0", slots[0], _FAINT_INK)
     for block, slot in zip(clue, slots, strict=False):
         rgb = puzzle.colors[block.color].rgb
-        if is_plain(puzzle):
+        if puzzle.black_on_white:
             yield _number(number(block), slot, _INK)
             continue
         swatch = slot.inset(_SWATCH_RIM)

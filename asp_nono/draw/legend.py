@@ -47,11 +47,6 @@ class Legend:
     bottom: float
 
 
-def is_plain(puzzle: Puzzle) -> bool:
-    """Whether it is black on white, which needs no explanation."""
-    return [color.rgb for color in puzzle.colors[:3]] in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
-
-
 def legend(puzzle: Puzzle, picture: Picture | None, layout: Layout) -> Legend:
     """The legend of a drawing; empty where everything speaks for itself.
 
@@ -73,7 +68,7 @@ def legend(puzzle: Puzzle, picture: Picture | None, layout: Layout) -> Legend:
 
 
 def _entries(puzzle: Puzzle, picture: Picture | None, *, clues: bool) -> Iterator[_Entry]:
-    if clues and not is_plain(puzzle):
+    if clues and not puzzle.black_on_white:
         for number, color in enumerate(puzzle.colors):
             name = shortened(color.name, _LONGEST)
             yield _Entry(name if number else f"{name} (background)", (color.rgb,))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND
+from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -25,7 +26,7 @@ MEANINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Displayed):
     """Two pictures of one size, to be compared.
 
     Raises:
@@ -96,11 +97,12 @@ def require_fit(picture: Picture, puzzle: Puzzle) -> None:
     if (picture.width, picture.height) != (puzzle.width, puzzle.height):
         sizes = f"{picture.width}x{picture.height} cells for a puzzle of {puzzle.width}x"
         raise PuzzleError(f"a picture of {sizes}{puzzle.height}")
-    if _most_color(picture) >= len(puzzle.colors):
+    if most_color(picture) >= len(puzzle.colors):
         raise PuzzleError("the picture has a colour that the palette lacks")
 
 
-def _most_color(picture: Picture) -> int:
+def most_color(picture: Picture) -> int:
+    """The highest number of a colour in a picture."""
     if isinstance(picture, Difference):
         return max(picture.first.most_color, picture.second.most_color)
     if isinstance(picture, PartialGrid):

@@ -69,7 +69,9 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     require_fit(picture, puzzle)
     if depth is Depth.NONE and len(puzzle.colors) > 2:
         count = len(puzzle.colors) - 1
-        raise PuzzleError(f"{count} block colours; blocks of them need a terminal with colours")
+        raise PuzzleError(
+            f"{count} block colours need a terminal with colours; other styles need none"
+        )
     if not isinstance(picture, Grid):
         lines = _marked(puzzle, picture, depth)
         strips = strips_of(puzzle.width, width, lambda columns: 2 * columns)

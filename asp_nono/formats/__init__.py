@@ -56,3 +56,22 @@ register(
         writer_in("asp_nono.formats.non_write"),
     )
 )
+register(
+    Format(
+        "pbm",
+        "PBM bitmaps (.pbm)",
+        (".pbm",),
+        sniff.pbm,
+        reader_in("asp_nono.formats.pbm"),
+        writer_in("asp_nono.formats.pbm"),
+    )
+)
+register(
+    Format(
+        "picture",
+        "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)",
+        (),
+        sniff.picture,
+        reader_in("asp_nono.formats.picture_read"),
+    )
+)

@@ -34,7 +34,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
     """What cannot be dropped: the puzzle would be another one, or the text damaged."""
-    if not _plain(puzzle):
+    if not puzzle.black_on_white:
         if not options.colored:
             yield "colours"
         if puzzle.colors[0].rgb != WHITE.rgb:
@@ -64,18 +64,12 @@ def _dropped(puzzle: Puzzle) -> Iterator[str]:
     return (loss for loss, present in losses.items() if present)
 
 
-def _plain(puzzle: Puzzle) -> bool:
-    """Whether it is black on white, which needs no declaration."""
-    values = [color.rgb for color in puzzle.colors]
-    return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
-
-
 def _letters(puzzle: Puzzle) -> list[str]:
     """A letter for each colour of blocks; "" for a black that needs none.
 
     Only a black that comes first and is used goes without: so a reader finds the same palette.
     """
-    if _plain(puzzle):
+    if puzzle.black_on_white:
         return [""] * (len(puzzle.colors) - 1)
     used = {block.color for _, clue, _ in puzzle.lines() for block in clue}
     own = [color.char for color in puzzle.colors[1:] if color.char in ascii_lowercase]

@@ -60,7 +60,7 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("show", "--goal", "--style", "blocks", CHERRY)
     assert ran.status == 2
     assert "\x1b" not in ran.out
-    line = "2 block colours; blocks of them need a terminal with colours"
+    line = "2 block colours need a terminal with colours; other styles need none"
     assert ran.err == f"asp-nono: {CHERRY}: {line}\n"
 
 

@@ -147,5 +147,5 @@ def test_convert_to_nothing_known(tmp_path: Path, target: str) -> None:
     """Without a known ending the choices are named."""
     path = target if target == "-" else str(tmp_path / target)
     line = refused("convert", ONES_2, path)
-    assert "classic, non, xml" in line
+    assert "classic, non, pbm, xml" in line
     assert list(tmp_path.iterdir()) == []

@@ -119,7 +119,7 @@ def test_strips() -> None:
 def test_too_many_colors() -> None:
     """Without colours, several block colours would look the same."""
     assert POPPY.goal
-    with pytest.raises(PuzzleError, match="2 block colours; blocks of them need a terminal"):
+    with pytest.raises(PuzzleError, match="2 block colours need a terminal"):
         draw_blocks(POPPY, POPPY.goal, Depth.NONE)
 
 
