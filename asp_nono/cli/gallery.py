@@ -104,13 +104,15 @@ def _content(exhibits: list[Exhibit], look: Look) -> bytes:
             paper=look.paper,
             per_page=look.per_page,
             clues=look.clues,
+            letters=look.letters,
             booklet=look.booklet,
         )
     (exhibit,) = exhibits
     if look.kind == "png":
         from asp_nono.draw.png import draw_png
 
-        return draw_png(*exhibit, clues=look.clues, cell=look.cell)
+        return draw_png(*exhibit, clues=look.clues, letters=look.letters, cell=look.cell)
     from asp_nono.draw.svg import CELL, draw_svg
 
-    return draw_svg(*exhibit, clues=look.clues, cell=look.cell or CELL).encode()
+    cell = look.cell or CELL
+    return draw_svg(*exhibit, clues=look.clues, letters=look.letters, cell=cell).encode()

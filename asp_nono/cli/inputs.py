@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import formats, read_each
-from asp_nono.formats.picture_read import PictureSettings
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from asp_nono.formats.picture_read import PictureSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Look:
         pattern: Name of the file that they go to, or of one file each with `%d` for its number;
             None prints them.
         clues: Whether clues stand beside the grid in SVG, PNG and PDF.
+        letters: Whether the letter of its colour is on everything coloured there.
         cell: The side of a cell in pixels in SVG and PNG.
         paper: The size of the pages of a PDF.
         per_page: How many puzzles share one.
@@ -33,6 +34,7 @@ class Look:
     style: str | None = None
     pattern: str | None = None
     clues: bool = True
+    letters: bool = False
     cell: int | None = None
     paper: str = "a4"
     per_page: int = 1
@@ -52,6 +54,7 @@ _DRAWN = ("svg", "png", "pdf")
 _FOR = {
     "style": ("", "txt"),
     "no_clues": _DRAWN,
+    "letters": _DRAWN,
     "cell": ("svg", "png"),
     "paper": ("pdf",),
     "per_page": ("pdf",),
@@ -102,6 +105,11 @@ look = bundle(
             help="Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
         ),
         "no_clues": click.option("--no-clues", is_flag=True, help="Leave the clues out."),
+        "letters": click.option(
+            "--letters",
+            is_flag=True,
+            help="Write its letter on everything coloured, to print without colours.",
+        ),
         "cell": click.option(
             "--cell-size",
             "cell",

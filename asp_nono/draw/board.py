@@ -34,7 +34,9 @@ _LEAST_ROOM = 0.1
 """Between a number and the side of its slot, at least."""
 
 
-def board(puzzle: Puzzle, picture: Picture | None = None, *, clues: bool = True) -> Drawing:
+def board(
+    puzzle: Puzzle, picture: Picture | None = None, *, clues: bool = True, letters: bool = False
+) -> Drawing:
     """The drawing of a puzzle.
 
     Cells that are not decided are grey with a question mark. Cells in which two pictures differ
@@ -46,22 +48,25 @@ def board(puzzle: Puzzle, picture: Picture | None = None, *, clues: bool = True)
         puzzle: The puzzle.
         picture: What its cells show; without one they are blank.
         clues: Whether the clues stand beside the grid.
+        letters: Whether the letter of its colour is on everything coloured, for prints without
+            colours and for those who do not see them. Black on white needs none.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette.
     """
     if picture:
         require_fit(picture, puzzle)
-    layout = Layout.of(puzzle, clues=clues)
-    below = legend(puzzle, picture, layout)
+    chars = puzzle.chars if letters and not puzzle.black_on_white else ""
+    layout = Layout.of(puzzle, clues=clues, letters=chars)
+    below = legend(puzzle, picture, layout, chars)
     layers = [
         Layer("paper", (Box(0, 0, below.right, below.bottom, PAPER),)),
         Layer("panels", tuple(_panels(layout)) if clues else ()),
         Layer("cells", tuple(cells(puzzle, picture, layout)) if picture else ()),
         Layer("rules", tuple(_rules(layout, _ON_PICTURE if picture else _ON_PAPER))),
-        Layer("marks", tuple(marks(puzzle, picture, layout)) if picture else ()),
-        Layer("row-clues", tuple(_row_clues(puzzle, layout)) if clues else ()),
-        Layer("column-clues", tuple(_column_clues(puzzle, layout)) if clues else ()),
+        Layer("marks", tuple(marks(puzzle, picture, layout, chars)) if picture else ()),
+        Layer("row-clues", tuple(_row_clues(puzzle, layout, chars)) if clues else ()),
+        Layer("column-clues", tuple(_column_clues(puzzle, layout, chars)) if clues else ()),
         Layer("legend", below.shapes),
     ]
     return Drawing(
@@ -106,19 +111,19 @@ def _rules(layout: Layout, inks: tuple[str, str]) -> Iterator[Rule]:
         yield Rule(x, grid.y - half, grid.height + _BORDER, False, _BORDER, _ON_PAPER[1])
 
 
-def _row_clues(puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
+def _row_clues(puzzle: Puzzle, layout: Layout, letters: str) -> Iterator[Shape]:
     for y, clue in enumerate(puzzle.rows, 1):
         slots = [layout.row_slot(y, back) for back in range(max(1, len(clue)))]
-        yield from _numbers(puzzle, clue, slots[::-1])
+        yield from _numbers(puzzle, clue, slots[::-1], letters)
 
 
-def _column_clues(puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
+def _column_clues(puzzle: Puzzle, layout: Layout, letters: str) -> Iterator[Shape]:
     for x, clue in enumerate(puzzle.columns, 1):
         slots = [layout.column_slot(x, back) for back in range(max(1, len(clue)))]
-        yield from _numbers(puzzle, clue, slots[::-1])
+        yield from _numbers(puzzle, clue, slots[::-1], letters)
 
 
-def _numbers(puzzle: Puzzle, clue: Clue, slots: Sequence[Area]) -> Iterator[Shape]:
+def _numbers(puzzle: Puzzle, clue: Clue, slots: Sequence[Area], letters: str) -> Iterator[Shape]:
     """The numbers of a clue in their slots; a faint 0 for a blank line."""
     if not clue:
         yield _number("0", slots[0], _FAINT_INK)
@@ -131,7 +136,7 @@ def _numbers(puzzle: Puzzle, clue: Clue, slots: Sequence[Area]) -> Iterator[Shap
         yield Box(swatch.x, swatch.y, swatch.width, swatch.height, rgb)
         if contrast(rgb, _PANEL) < _SEEN:
             yield from frame(swatch, _THIN, _ON_PAPER[0])
-        yield _number(number(block), slot, ink_on(rgb))
+        yield _number(number(block, letters), slot, ink_on(rgb))
 
 
 def _number(text: str, slot: Area, ink: str) -> Label:

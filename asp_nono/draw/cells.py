@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from asp_nono.draw.colors import ink_on
 from asp_nono.draw.layout import Area, Layout
 from asp_nono.draw.pictures import UNDECIDED, Difference, Picture
 from asp_nono.draw.shapes import Box, Label, Polygon, Shape
@@ -13,7 +14,7 @@ from asp_nono.puzzle import Puzzle
 
 UNDECIDED_FILL = "e2e2e2"
 _UNDECIDED_INK = "555555"
-_UNDECIDED_SIZE = 0.6
+_MARK_SIZE = 0.6
 
 _OUTLINE = "d55e00"
 """Around cells that differ: the vermilion of Okabe and Ito's palette. It only helps to find them;
@@ -48,8 +49,10 @@ def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
         yield [colors[color] for color in row]
 
 
-def marks(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Shape]:
-    """What stands on cells that are not decided, or differ."""
+def marks(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str = "") -> Iterator[Shape]:
+    """What stands on cells that are not decided, or differ; letters on those of a colour."""
+    if letters:
+        yield from _letters(puzzle, picture, layout, letters)
     if isinstance(picture, PartialGrid):
         for y, row in enumerate(picture.to_text(puzzle.chars), 1):
             for x, char in enumerate(row, 1):
@@ -62,10 +65,25 @@ def marks(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Shape]:
             yield from divided(layout.cell(x, y), *fills)
 
 
+def _letters(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> Iterator[Label]:
+    """The letters of the colours of all cells that are in a block."""
+    colors = {char: puzzle.colors[number].rgb for number, char in enumerate(letters) if number}
+    for y, row in enumerate(picture.to_text(letters), 1):
+        for x, char in enumerate(row, 1):
+            if char in colors:
+                yield letter(layout.cell(x, y), char, colors[char])
+
+
+def letter(area: Area, char: str, fill: str) -> Label:
+    """A letter on a colour, in black or white."""
+    x, y = area.center
+    return Label(x, y, char, _MARK_SIZE, 1, ink_on(fill))
+
+
 def undecided(area: Area) -> Label:
     """The mark of a cell that may have several colours."""
     x, y = area.center
-    return Label(x, y, UNDECIDED, _UNDECIDED_SIZE, 1, _UNDECIDED_INK)
+    return Label(x, y, UNDECIDED, _MARK_SIZE, 1, _UNDECIDED_INK)
 
 
 def divided(area: Area, first: str, second: str) -> Iterator[Shape]:

@@ -25,6 +25,7 @@ def draw_pdf(
     paper: str = "a4",
     per_page: int = 1,
     clues: bool = True,
+    letters: bool = False,
     booklet: bool = False,
 ) -> bytes:
     """Puzzles as a PDF document.
@@ -35,6 +36,7 @@ def draw_pdf(
         paper: a3, a4, a5, letter, legal or tabloid.
         per_page: How many puzzles share a page.
         clues: Whether the clues stand beside the grids.
+        letters: Whether the letter of its colour is on everything coloured.
         booklet: Put the blank puzzles first, under numbers, and the pictures with their titles,
             which often give the answer away, at the end.
 
@@ -51,14 +53,18 @@ def draw_pdf(
     for number, key in enumerate(numbers, 1):
         numbers[key] = number if len(numbers) > 1 or booklet else 0
     if not booklet:
-        parts = [Part(_sheets(pictures, numbers, clues=clues), "", per_page)]
+        parts = [Part(_sheets(pictures, numbers, clues=clues, letters=letters), "", per_page)]
     else:
         puzzles = {id(puzzle): puzzle for puzzle, _ in pictures}.values()
         blank = [
-            Sheet(board(puzzle, clues=clues), f"{numbers[id(puzzle)]}.", _size(puzzle))
+            Sheet(
+                board(puzzle, clues=clues, letters=letters),
+                f"{numbers[id(puzzle)]}.",
+                _size(puzzle),
+            )
             for puzzle in puzzles
         ]
-        answers = _sheets(pictures, numbers, clues=False)
+        answers = _sheets(pictures, numbers, clues=False, letters=letters)
         many = max(per_page, ANSWERS_PER_PAGE)
         parts = [Part(blank, "", per_page), Part(answers, "Solutions", many)]
     title = pictures[0][0].title if len(numbers) == 1 else ""
@@ -66,7 +72,7 @@ def draw_pdf(
 
 
 def _sheets(
-    pictures: Sequence[tuple[Puzzle, Picture | None]], numbers: dict[int, int], *, clues: bool
+    pictures: Sequence[tuple[Puzzle, Picture | None]], numbers: dict[int, int], **looks: bool
 ) -> list[Sheet]:
     """A sheet for each picture, with all that is known of its puzzle."""
     total, seen = Counter(id(puzzle) for puzzle, _ in pictures), Counter[int]()
@@ -78,7 +84,7 @@ def _sheets(
         number = f"{numbers[key]}." if numbers[key] else ""
         name = shortened(puzzle.title, _LONGEST)
         caption = " ".join(part for part in (number, name, which) if part)
-        sheets.append(Sheet(board(puzzle, picture, clues=clues), caption, _about(puzzle)))
+        sheets.append(Sheet(board(puzzle, picture, **looks), caption, _about(puzzle)))
     return sheets
 
 

@@ -58,12 +58,22 @@ class Layout:
     top: float = 0
 
     @classmethod
-    def of(cls, puzzle: Puzzle, *, clues: bool) -> Layout:
-        """The places of a puzzle's parts, with its clues or without."""
+    def of(cls, puzzle: Puzzle, *, clues: bool, letters: str = "") -> Layout:
+        """The places of a puzzle's parts.
+
+        Args:
+            puzzle: The puzzle.
+            clues: Whether the clues stand beside the grid.
+            letters: What is written after each number, by its colour; nothing if empty.
+        """
         if not clues:
             return cls(puzzle.width, puzzle.height)
         widest = max(
-            (digits_width(number(block), NUMBER_SIZE) for clue in puzzle.rows for block in clue),
+            (
+                digits_width(number(block, letters), NUMBER_SIZE)
+                for clue in puzzle.rows
+                for block in clue
+            ),
             default=0,
         )
         slot = min(max(_stepped(widest + _AROUND), _LEAST_SLOT_WIDTH), _MOST_SLOT_WIDTH)
@@ -121,9 +131,10 @@ class Layout:
         return Area(self.grid.x + x - 1, bottom - _SLOT_HEIGHT, 1, _SLOT_HEIGHT)
 
 
-def number(block: Block) -> str:
-    """What stands for a block in its slot."""
-    return "?" if block.length is None else str(block.length)
+def number(block: Block, letters: str = "") -> str:
+    """What stands for a block in its slot, with the letter of its colour if there are letters."""
+    length = "?" if block.length is None else str(block.length)
+    return length + (letters[block.color] if letters else "")
 
 
 def _stepped(length: float) -> float:

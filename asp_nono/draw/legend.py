@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from asp_nono.draw.cells import divided, frame
+from asp_nono.draw.cells import divided, frame, letter
 from asp_nono.draw.layout import NUMBER_SIZE, Area, Layout
 from asp_nono.draw.pictures import Difference, Picture
 from asp_nono.draw.shapes import Box, Label, Shape, shortened, text_width
@@ -23,10 +23,11 @@ _LONGEST = 24
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A word and the one or two colours of its swatch."""
+    """A word, the one or two colours of its swatch, and what is written on that."""
 
     text: str
     fills: tuple[str, ...]
+    letter: str = ""
 
     @property
     def width(self) -> float:
@@ -47,12 +48,14 @@ class Legend:
     bottom: float
 
 
-def legend(puzzle: Puzzle, picture: Picture | None, layout: Layout) -> Legend:
+def legend(puzzle: Puzzle, picture: Picture | None, layout: Layout, letters: str = "") -> Legend:
     """The legend of a drawing; empty where everything speaks for itself.
 
-    Colours are named only beside clues: a picture without them shows its colours.
+    Colours are named beside clues or letters: a picture without either shows its colours.
     """
-    entries = list(_entries(puzzle, picture, clues=layout.left > 0))
+    entries = list(_marks(picture))
+    if (layout.left or letters) and not puzzle.black_on_white:
+        entries = [*_colors(puzzle, letters), *entries]
     if not entries:
         return Legend((), layout.width, layout.height)
     left, top = layout.margin, layout.height - layout.margin + _ABOVE
@@ -67,11 +70,14 @@ def legend(puzzle: Puzzle, picture: Picture | None, layout: Layout) -> Legend:
     return Legend(tuple(shapes), right, y + _LINE + layout.margin)
 
 
-def _entries(puzzle: Puzzle, picture: Picture | None, *, clues: bool) -> Iterator[_Entry]:
-    if clues and not puzzle.black_on_white:
-        for number, color in enumerate(puzzle.colors):
-            name = shortened(color.name, _LONGEST)
-            yield _Entry(name if number else f"{name} (background)", (color.rgb,))
+def _colors(puzzle: Puzzle, letters: str) -> Iterator[_Entry]:
+    for number, color in enumerate(puzzle.colors):
+        name = shortened(color.name, _LONGEST)
+        letter = letters[number] if letters and number else ""
+        yield _Entry(name if number else f"{name} (background)", (color.rgb,), letter)
+
+
+def _marks(picture: Picture | None) -> Iterator[_Entry]:
     if isinstance(picture, Difference):
         white, black = WHITE.rgb, BLACK.rgb
         yield _Entry("upper left: first picture", (black, white))
@@ -84,6 +90,8 @@ def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
     if len(entry.fills) == 1:
         yield Box(area.x, area.y, area.width, area.height, entry.fills[0])
         yield from frame(area, 0.05, "808080")
+        if entry.letter:
+            yield letter(area, entry.letter, entry.fills[0])
     else:
         yield from divided(area, *entry.fills)
     left = x + _SWATCH + _BESIDE

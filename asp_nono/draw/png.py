@@ -26,7 +26,12 @@ MAX_PIXELS = 64_000_000
 
 
 def draw_png(
-    puzzle: Puzzle, picture: Picture | None = None, *, clues: bool = True, cell: int | None = None
+    puzzle: Puzzle,
+    picture: Picture | None = None,
+    *,
+    clues: bool = True,
+    letters: bool = False,
+    cell: int | None = None,
 ) -> bytes:
     """A puzzle as a PNG image.
 
@@ -34,13 +39,14 @@ def draw_png(
         puzzle: The puzzle.
         picture: What its cells show; without one they are blank.
         clues: Whether the clues stand beside the grid.
+        letters: Whether the letter of its colour is on everything coloured.
         cell: The side of a cell in pixels; 24, or less in very large puzzles, when left out.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette, if the image would
             have more than 64 million pixels, or if Pillow is not installed.
     """
-    return png(board(puzzle, picture, clues=clues), cell)
+    return png(board(puzzle, picture, clues=clues, letters=letters), cell)
 
 
 def png(drawing: Drawing, cell: int | None = None) -> bytes:

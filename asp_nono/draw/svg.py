@@ -34,7 +34,12 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def draw_svg(
-    puzzle: Puzzle, picture: Picture | None = None, *, clues: bool = True, cell: int = CELL
+    puzzle: Puzzle,
+    picture: Picture | None = None,
+    *,
+    clues: bool = True,
+    letters: bool = False,
+    cell: int = CELL,
 ) -> str:
     """A puzzle as an SVG image.
 
@@ -42,12 +47,13 @@ def draw_svg(
         puzzle: The puzzle.
         picture: What its cells show; without one they are blank.
         clues: Whether the clues stand beside the grid.
+        letters: Whether the letter of its colour is on everything coloured.
         cell: The side of a cell in pixels, for viewers that do not scale.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette.
     """
-    return svg(board(puzzle, picture, clues=clues), cell)
+    return svg(board(puzzle, picture, clues=clues, letters=letters), cell)
 
 
 def svg(drawing: Drawing, cell: int = CELL) -> str:

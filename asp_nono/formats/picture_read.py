@@ -119,7 +119,8 @@ def _shrunk_to_cells(
         return lattice.sample(image), True
     if max(image.size) <= MAX_SIDE and drawn:
         return image, True
-    size = (_SIDE, 0) if image.width >= image.height else (0, _SIDE)
+    longer = min(_SIDE, max(image.size))
+    size = (longer, 0) if image.width >= image.height else (0, longer)
     small = _resized(image, *size, drawn=drawn)
     told = f"{image.width}x{image.height} pixels, shrunk to {small.width}x{small.height} cells"
     source.remark(f"a picture of {told}; another size may suit it better")

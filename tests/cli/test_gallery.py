@@ -57,6 +57,19 @@ def test_several_pictures_need_names(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_letters(kind: str, tmp_path: Path) -> None:
+    """--letters is for every kind of drawing."""
+    plain, lettered = tmp_path / f"plain.{kind}", tmp_path / f"lettered.{kind}"
+    call("show", "--output", plain, CHERRY)
+    call("show", "--letters", "--output", lettered, CHERRY)
+    assert plain.read_bytes() != lettered.read_bytes()
+    if kind == "svg":
+        assert ">3g</text>" in lettered.read_text()
+    if kind == "pdf":
+        assert "3g" in _pages(lettered)[0]
+
+
 def test_difference_as_svg(tmp_path: Path) -> None:
     """Where two solutions differ, as a drawing of its own."""
     target = tmp_path / "difference.svg"

@@ -96,10 +96,10 @@ def test_every_number_once(puzzle: Puzzle) -> None:
         ]
 
 
-@given(puzzles(max_side=9))
-def test_nothing_overlaps(puzzle: Puzzle) -> None:
+@given(puzzles(max_side=9), st.booleans())
+def test_nothing_overlaps(puzzle: Puzzle, letters: bool) -> None:
     """Numbers keep clear of each other, of the grid and of the edge of the paper."""
-    drawing = board(puzzle, puzzle.goal)
+    drawing = board(puzzle, puzzle.goal, letters=letters)
     layers = ("row-clues", "column-clues", "legend")
     extents = [_extent(label) for layer in layers for label in _labels(drawing, layer)]
     grid = _border(drawing)
@@ -234,6 +234,40 @@ def test_black_on_white_needs_no_words() -> None:
     assert not board(Puzzle.of(Grid(((1,),)))).layer("legend")
     red = Puzzle.of(Grid(((1,),)), (WHITE, RED))
     assert [label.text for label in _labels(board(red), "legend")] == ["white (background)", "red"]
+
+
+def test_letters() -> None:
+    """On request each coloured number and cell carries the letter of its colour."""
+    poppy = Puzzle.of(Grid.from_text(["rr#", "..r"], ".#r"), (WHITE, BLACK, RED))
+    drawing = board(poppy, poppy.goal, letters=True)
+    assert [label.text for label in _labels(drawing, "row-clues")] == ["1#", "2r", "1r"]
+    grid = _border(drawing)
+    cells = {
+        (round(label.x - grid.x, 6), round(label.y - grid.y, 6)): label
+        for label in _labels(drawing, "marks")
+    }
+    assert {place: label.text for place, label in cells.items()} == {
+        (0.5, 0.5): "r",
+        (1.5, 0.5): "r",
+        (2.5, 0.5): "#",
+        (2.5, 1.5): "r",
+    }
+    assert cells[2.5, 0.5].fill == WHITE.rgb
+    texts = [label.text for label in _labels(drawing, "legend")]
+    assert texts == ["white (background)", "#", "black", "r", "red"]
+
+
+def test_letters_without_clues() -> None:
+    """The legend says what they mean there too."""
+    poppy = Puzzle.of(Grid.from_text(["r#"], ".#r"), (WHITE, BLACK, RED))
+    drawing = board(poppy, poppy.goal, clues=False, letters=True)
+    assert "red" in [label.text for label in _labels(drawing, "legend")]
+
+
+def test_black_on_white_needs_no_letters() -> None:
+    """There is nothing to tell apart."""
+    cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    assert board(cross, cross.goal, letters=True) == board(cross, cross.goal)
 
 
 def test_long_names_are_cut() -> None:

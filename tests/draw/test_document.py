@@ -9,6 +9,8 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from asp_nono.draw.document import draw_pdf
@@ -16,6 +18,7 @@ from asp_nono.draw.pictures import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.strategies import puzzles
 
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
 ONES = Puzzle.of(Grid.from_text(["#.", ".#"]), title="Ones")
@@ -130,6 +133,16 @@ def test_titles_that_no_font_has() -> None:
     with pytest.warns(PuzzleWarning, match="no font of this machine has"):
         (words,) = _texts(draw_pdf([(odd, None)]))
     assert "?B" in words[0] + words[1]
+
+
+@settings(max_examples=30)
+@given(st.lists(puzzles(), min_size=1, max_size=3), st.booleans())
+def test_all_puzzles(several: list[Puzzle], booklet: bool) -> None:
+    """Whatever puzzles are called and coloured, each has its page."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        data = draw_pdf(_books(*several), booklet=booklet)
+    assert len(_texts(data)) == len({id(puzzle) for puzzle in several}) + booklet
 
 
 def test_endless_titles() -> None:

@@ -248,6 +248,15 @@ def test_photograph_in_colors() -> None:
     assert (exact.width, exact.height) == (7, 9)
 
 
+def test_small_photographs() -> None:
+    """They are not enlarged."""
+    for size in ((20, 14), (14, 20), (300, 1)):
+        shades = photograph().resize(size)
+        puzzle = _image(shades)
+        longer = min(50, max(size))
+        assert max(puzzle.width, puzzle.height) == longer
+
+
 def test_threshold() -> None:
     """Black is what is darker; with a dark background, the light cells are filled."""
     shades = pixels(["abcd"], {"a": (0,) * 3, "b": (90,) * 3, "c": (160,) * 3, "d": (255,) * 3})
