@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, count, islice
 
 from asp_nono.clue import Clue, clue_of
+from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 
 RESERVED_CHARS = frozenset("|[]?/\\")
@@ -42,7 +43,7 @@ def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Displayed):
     """A complete picture.
 
     Attributes:
@@ -125,7 +126,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class PartialGrid:
+class PartialGrid(Displayed):
     """What is known of a picture: the set of colours that each cell may still have.
 
     Attributes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, shows
+from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_chars
 
@@ -61,7 +62,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Displayed):
     """A nonogram.
 
     Attributes:
@@ -127,6 +128,12 @@ class Puzzle:
     def blotted(self) -> bool:
         """Whether the length of some block is hidden."""
         return any(block.blotted for _, clue, _ in self.lines() for block in clue)
+
+    @property
+    def black_on_white(self) -> bool:
+        """Whether there are no colours but black blocks on a white ground."""
+        values = [color.rgb for color in self.colors]
+        return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
 
     @property
     def chars(self) -> str:
