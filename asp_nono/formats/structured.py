@@ -52,6 +52,15 @@ def _ini(source: Source) -> bool:
     return _clues(source) and not _toml(source)
 
 
+_string = _marked("R", r"\A\s*R[A-Za-z0-9_-]{3,}\s*\Z", start="R")
+_column = _marked("ules", r"(?i)^([^,\n#]*,)*[ \t]*rules[ \t]*(,|$)")
+
+
+def _short_rules(source: Source) -> bool:
+    """Whether it is one string alone, or there is a column of them."""
+    return _string(source) or _column(source)
+
+
 _key = _marked("row", r"^(rows|row_runs):[ \t]*(#.*)?$")
 _item = _marked("-", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]")
 
@@ -167,6 +176,14 @@ STRUCTURED = (
         "arrays of Gecode's example",
         "gecode",
         _marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
+    ),
+    Format(
+        "short-rules",
+        "short strings of davidje13's site",
+        (".csv",),
+        _short_rules,
+        reader_in("asp_nono.formats.short_rules"),
+        common=True,
     ),
     _by_shape("gecode-list", "numbers of Gecode's example", "gecode", "looks_bare"),
     _by_shape("pycsp3", "text of pycsp3's model", "counted", "looks_counted"),
