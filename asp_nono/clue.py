@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from asp_nono.errors import PuzzleError
@@ -30,6 +29,10 @@ class Block:
             raise PuzzleError(f"a block of {self.length} cells; a block has at least one")
         if self.color < 1:
             raise PuzzleError(f"a block of colour {self.color}; block colours are 1, 2, …")
+
+    def __reduce__(self) -> tuple[type[Block], tuple[int | None, int]]:
+        """Pickling that also works when this module is compiled."""
+        return Block, (self.length, self.color)
 
     @property
     def blotted(self) -> bool:
@@ -68,7 +71,28 @@ def gap(first: Block, second: Block) -> int:
 
 def least_cells(clue: Sequence[Block]) -> int:
     """The length of the shortest line that `clue` fits on."""
-    return sum(b.least for b in clue) + sum(gap(a, b) for a, b in pairwise(clue))
+    need = 0
+    for number, block in enumerate(clue):
+        need += block.least
+        if number:
+            need += gap(clue[number - 1], block)
+    return need
+
+
+def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
+    """Length and colour of each run of block cells on a finished line."""
+    found: list[tuple[int, int]] = []
+    length, last = 0, BACKGROUND
+    for color in cells:
+        if color == last:
+            length += 1
+            continue
+        if last != BACKGROUND:
+            found.append((length, last))
+        length, last = 1, color
+    if last != BACKGROUND:
+        found.append((length, last))
+    return found
 
 
 def clue_of(cells: Iterable[int]) -> Clue:
@@ -77,4 +101,4 @@ def clue_of(cells: Iterable[int]) -> Clue:
     >>> [(block.length, block.color) for block in clue_of([0, 1, 1, 2, 0, 2])]
     [(2, 1), (1, 2), (1, 2)]
     """
-    return tuple(Block(len(list(run)), color) for color, run in groupby(cells) if color)
+    return tuple(Block(length, color) for length, color in runs(cells))

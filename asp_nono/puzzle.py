@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from asp_nono.clue import Block, Clue, Line, least_cells
+from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, runs
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_chars
 
@@ -235,10 +235,10 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
     if grid.most_color >= len(puzzle.colors):
         return f"colour {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
-    runs = (*grid.row_clues(), *grid.column_clues())
-    for run, (line, clue, _) in zip(runs, puzzle.lines(), strict=True):
-        if not _shows(run, clue):
-            return f"{line} shows {_numbers(run)}, but its clue is {_numbers(clue)}"
+    for cells, (line, clue, _) in zip((*grid.rows, *grid.columns), puzzle.lines(), strict=True):
+        if not _shows(cells, clue):
+            shown = _numbers(clue_of(cells))
+            return f"{line} shows {shown}, but its clue is {_numbers(clue)}"
     return None
 
 
@@ -247,11 +247,14 @@ def satisfies(grid: Grid, puzzle: Puzzle) -> bool:
     return mismatch(grid, puzzle) is None
 
 
-def _shows(run: Clue, clue: Clue) -> bool:
-    return len(run) == len(clue) and all(
-        seen.color == asked.color and asked.length in (None, seen.length)
-        for seen, asked in zip(run, clue, strict=True)
-    )
+def _shows(cells: Sequence[int], clue: Clue) -> bool:
+    found = runs(cells)
+    if len(found) != len(clue):
+        return False
+    for (length, color), block in zip(found, clue, strict=True):
+        if color != block.color or block.length not in (None, length):
+            return False
+    return True
 
 
 def _numbers(clue: Clue) -> str:

@@ -1,4 +1,7 @@
-"""Paste the real help of every command into `docs/cli.md`: `python -m tools.cli_docs`."""
+"""Paste the real help of every command into its page: `python -m tools.cli_docs`.
+
+That is `docs/cli.md`, and for the benchmarks `docs/benchmarks.md`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from typing import Any
 import click
 
 from asp_nono.cli import cli
+from benchmarks.command import command as benchmarks
 from tools.blocks import ROOT, refill
 
 PAGE = ROOT / "docs" / "cli.md"
+BENCHMARKS = ROOT / "docs" / "benchmarks.md"
 WIDTH = 78
 """What click uses on a terminal of 80 columns."""
 
@@ -33,11 +38,20 @@ def _within(context: click.Context) -> Iterator[click.Context]:
 
 def blocks() -> dict[str, str]:
     """The help of every command as a block of the page, by the command's full name."""
-    return {
-        context.command_path: f"```text\n{context.get_help().rstrip()}\n```\n"
-        for context in commands()
-    }
+    return {context.command_path: _help(context) for context in commands()}
+
+
+def benchmark_blocks() -> dict[str, str]:
+    """The help of the benchmarks."""
+    settings: dict[str, Any] = dict(benchmarks.context_settings)
+    name = "python -m benchmarks"
+    return {name: _help(click.Context(benchmarks, None, name, terminal_width=WIDTH, **settings))}
+
+
+def _help(context: click.Context) -> str:
+    return f"```text\n{context.get_help().rstrip()}\n```\n"
 
 
 if __name__ == "__main__":
     refill(PAGE, blocks())
+    refill(BENCHMARKS, benchmark_blocks())

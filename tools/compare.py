@@ -17,9 +17,11 @@ from tools.encodings_docs import MANUAL
 PUZZLES = ("pictures/bicycle", "random/20x20-50-c1-s1", "random/30x30-50-c1-s1")
 MOST_CONFLICTS = 200_000
 ENOUGH_MODELS = 2
-VARIANTS = [(name, recipe.hints) for name, recipe in asp_nono.recipes().items()]
-VARIANTS[1:1] = [("order", "bounds"), ("order", "none")]
-"""Recipes and levels of hints; the first is the measure of the others."""
+VARIANTS = [(name, r.hints) for name, r in asp_nono.recipes().items() if not r.options]
+VARIANTS[:1] = [("order", "line"), ("order", "probe"), ("order", "bounds"), ("order", "none")]
+"""Recipes and levels of hints; the first is the measure of the others. Those with options of their
+own are left out: two threads never do the same work twice.
+"""
 
 
 class Effort(NamedTuple):

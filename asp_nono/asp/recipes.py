@@ -13,8 +13,10 @@ from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
 from asp_nono.errors import EncodingError, UnknownNameError
 
-Hints = Literal["none", "bounds", "line"]
-"""What line logic may tell an encoding: nothing, narrower windows, or all that it found."""
+Hints = Literal["none", "bounds", "line", "probe"]
+"""What line logic may tell an encoding: nothing, narrower windows, all that it found, or also what
+probing found.
+"""
 
 HINTS: tuple[Hints, ...] = get_args(Hints)
 

@@ -84,7 +84,20 @@ def cli() -> None:
     """
 
 
-def main() -> None:
+def main() -> NoReturn:
+    """Run the command line, and end the process at once.
+
+    Nothing is left to clean up; taking down all of Python and clingo would only take time, and
+    clingo may still be grounding in a thread of its own.
+    """
+    status = run()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(status)
+
+
+def run() -> int:
     """Run the command line; errors of the user's are one line and exit status 2."""
     try:
         with warnings.catch_warnings():
@@ -108,17 +121,7 @@ def main() -> None:
         # click exits by itself only when nobody reads on; what is left has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
-    if status == INTERRUPTED:
-        _leave()
-    sys.exit(status or 0)
-
-
-def _leave() -> NoReturn:
-    """End the process at once: clingo may still be grounding in a thread of its own."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            stream.flush()
-    os._exit(INTERRUPTED)
+    return status or 0
 
 
 def _show_warning(

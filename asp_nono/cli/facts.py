@@ -9,7 +9,6 @@ from asp_nono.asp.leftover import leftover
 from asp_nono.asp.recipes import Recipe
 from asp_nono.cli import options
 from asp_nono.cli.inputs import Item, only, start_of
-from asp_nono.clue import Line
 from asp_nono.errors import AspNonoError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -55,7 +54,6 @@ def _text(puzzle: Puzzle, told: Recipe, start: PartialGrid | None, dialect: str 
     else:
         left, signatures = leftover(puzzle, told.hints, start), wanted(told, puzzle)
         signatures |= frozenset() if signatures & CLASSIC else PUZZLE
-    if isinstance(left, Line):
-        reason = f"there is no solution: {left} cannot be filled, so there are no facts with hints"
-        raise PuzzleError(reason)
+    if isinstance(left, str):
+        raise PuzzleError(f"there is no solution, and so no facts with hints: {left}")
     return facts_text(left, signatures)

@@ -106,7 +106,7 @@ _RECIPE: dict[str, _Decorator] = {
     "hints": click.option(
         "--hints",
         metavar="LEVEL",
-        help="What line logic may tell the encoding: none, bounds or line.",
+        help="What line logic may tell the encoding: none, bounds, line or probe.",
     ),
 }
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.source import MAX_SIDE, Source, number
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.puzzle import Puzzle
 
 _Part = TypeVar("_Part")
@@ -131,6 +131,18 @@ def clue_of_text(text: str) -> Clue:
         PuzzleError: As `numbers` and `clue_of_lengths`.
     """
     return clue_of_lengths(numbers(text))
+
+
+def ended_clue(text: str) -> Clue:
+    """The clue of a line that one 0 ends.
+
+    Raises:
+        PuzzleError: As `clue_of_text`, or if there is no 0 at the end.
+    """
+    *lengths, end = numbers(text) or [1]
+    if end:
+        raise PuzzleError(f"{quoted(text)}; expected a 0 at the end of the line")
+    return clue_of_lengths(lengths)
 
 
 def clues_of_text(

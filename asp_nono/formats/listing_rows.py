@@ -158,6 +158,14 @@ ROWS = (
         by_shape=True,
     ),
     Format(
+        "jcross",
+        "the input of SPOJ's JCROSS",
+        (),
+        sniffer_in(_SHAPES, "jcross"),
+        reader_in("asp_nono.formats.jcross"),
+        by_shape=True,
+    ),
+    Format(
         "headed",
         "a listing with headings of rows and columns",
         (),

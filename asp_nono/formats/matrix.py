@@ -9,14 +9,15 @@ parts two pictures, as in the solutions that Simpson's solver writes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.color_names import rgb_of
 from asp_nono.formats.listing import check_count, each
 from asp_nono.formats.non_colors import picked
+from asp_nono.formats.palettes import Ink, palette
 from asp_nono.formats.source import Source
-from asp_nono.formats.x11 import value
 from asp_nono.grid import RESERVED_CHARS, Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
@@ -71,8 +72,8 @@ def _puzzle(rows: Sequence[str], source: Source) -> Puzzle:
     if background == " ":
         rows = [row.ljust(width) for row in rows]
     del drawn[background]
-    colors = (WHITE, *_colors(list(drawn), source))
-    return Puzzle.of(Grid.from_text(rows, "".join([background, *drawn])), colors)
+    grid = Grid.from_text(rows, "".join([background, *drawn]))
+    return Puzzle.of(grid, _colors(list(drawn), source))
 
 
 def _background(drawn: dict[str, None]) -> str:
@@ -92,22 +93,19 @@ def _background(drawn: dict[str, None]) -> str:
     return found[0]
 
 
-def _colors(chars: Sequence[str], source: Source) -> Iterator[Color]:
-    """A colour for each character: black for the only one or none, else as the table says."""
+def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
+    """White, and a colour for each character: black for the only one or none, else as told."""
     if len(chars) < 2:
-        yield BLACK
-        return
+        return WHITE, BLACK
     names = {char: name for name, known in COLORS.items() for char in known}
-    spare = picked([value(name) or "" for name in COLORS])
+    spare = picked([rgb_of(name) or "" for name in COLORS])
     taken = {WHITE.name}
-    unknown = []
+    inks = [Ink(WHITE.name, WHITE.rgb)]
     for char in chars:
         name = names.get(char, "")
-        rgb = value(name)
-        if not rgb or name in taken:
-            name, rgb = char, next(spare)
-            unknown.append(char)
+        known = None if name in taken else rgb_of(name)
+        inks.append(Ink(name if known else char, known or next(spare), char))
         taken.add(name)
-        yield Color(name, char, rgb)
-    if unknown:
+    if unknown := [ink.char for ink in inks if ink.name == ink.char]:
         source.remark(f"colours are taken for {' '.join(map(repr, unknown))}")
+    return palette(inks)

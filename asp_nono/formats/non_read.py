@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
@@ -56,6 +55,11 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
     for size in ("width", "height"):
         if size not in record.sizes:
             raise PuzzleError(f"no {size}; expected {size!r} and a number")
+    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
+    if any(len(name) > 1 for name in record.color_names):
+        from asp_nono.formats import nonny
+
+        return nonny.puzzle(record, texts)
     rows = _lines(record, "rows", record.sizes["height"], source)
     columns = _lines(record, "columns", record.sizes["width"], source)
     colors = _palette(record, [*rows, *columns], source)
@@ -64,7 +68,6 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
     saved = [_picture(saved, record, colors, "saved") for saved in record.saved]
     if len(goal) > 1:
         source.remark(f"{len(goal)} goals; the first is kept")
-    texts = {TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
     return Puzzle(
         _clues(rows, numbers),
         _clues(columns, numbers),
@@ -80,6 +83,10 @@ def _text(value: str) -> str:
     value = value.strip()
     if len(value) > 1 and value[0] == value[-1] == '"':
         value = value[1:-1]
+    if "&" not in value:
+        return value
+    from html import unescape
+
     return unescape(value)
 
 

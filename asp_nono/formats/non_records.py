@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -56,6 +57,11 @@ class Record:
     def complete(self) -> bool:
         """Whether what follows, pictures excepted, belongs to the next puzzle."""
         return len(self.groups) == 2
+
+    @property
+    def color_names(self) -> set[str]:
+        """What the colours are called: letters, or whole words in Nonny's files."""
+        return {color.text.partition(" ")[0] for color in self.colors}
 
     @property
     def only_texts(self) -> bool:
@@ -131,7 +137,8 @@ class _Gatherer:
         if group in record.groups:
             raise PuzzleError(f"a second group of {group}; expected the other group first")
         start = self.at
-        while self.at < len(self.lines) and not _ends_group(self.lines[self.at]):
+        names = record.color_names | {"black"} if record.colors else set()
+        while self.at < len(self.lines) and not _ends_group(self.lines[self.at], names):
             self.at += 1
         lines = enumerate(self.lines[start : self.at], start + 1)
         record.groups[group] = [Numbered(number, line.strip()) for number, line in lines]
@@ -173,8 +180,12 @@ def _size(record: Record, keyword: str, value: str) -> None:
         raise PuzzleError(f"{key} {size}, but it was {record.sizes[key]} before")
 
 
-def _ends_group(line: str) -> bool:
-    return line.strip() == _BETWEEN or line.lstrip()[:1].isalpha()
+def _ends_group(line: str, colors: Collection[str]) -> bool:
+    """Whether a line is no clue: a clue begins with a number, or a colour before a number."""
+    if line.strip() == _BETWEEN:
+        return True
+    colored = re.match(r"\s*([A-Za-z][\w-]*)[\s:]+[0-9]", line) if colors else None
+    return line.lstrip()[:1].isalpha() and not (colored and colored[1] in colors)
 
 
 def _is_known(line: str) -> bool:

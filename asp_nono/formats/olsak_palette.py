@@ -13,15 +13,13 @@ from dataclasses import dataclass
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import palettes
 from asp_nono.formats.listing import Numbered
 from asp_nono.formats.non_colors import picked
+from asp_nono.formats.palettes import MAX_COLORS, Ink
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.formats.x11 import value
-from asp_nono.grid import RESERVED_CHARS, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color
-
-MAX_COLORS = 256
-"""More colours than any puzzle has."""
 
 _ITEM = re.compile(r"([0-9]+)([^\s,0-9]?)")
 _DECLARED = re.compile(r"\s*([^\s,]):(.)\s+(\S+)\s*(.*)")
@@ -115,15 +113,12 @@ def _colors(declared: Sequence[_Declared], source: Source) -> tuple[Color, ...]:
     """The palette: names and characters are as declared where they are fit and differ."""
     values = [_value(new.word) for new in declared]
     spare = picked([rgb for rgb in values if rgb])
-    names = list(_names(declared))
-    chars = list(_chars([new.char for new in declared]))
-    colors = []
-    for new, known, name, char in zip(declared, values, names, chars, strict=True):
-        rgb = known or next(spare)
-        colors.append(Color(name, char, rgb))
+    inks = []
+    for new, known, name in zip(declared, values, _names(declared), strict=True):
+        inks.append(Ink(name, known or next(spare), new.char))
         if not known:
-            source.remark(f"colour {quoted(new.word)} is not known; #{rgb} is taken")
-    return tuple(colors)
+            source.remark(f"colour {quoted(new.word)} is not known; #{inks[-1].rgb} is taken")
+    return palettes.palette(inks)
 
 
 def _value(word: str) -> str | None:
@@ -143,12 +138,3 @@ def _names(declared: Sequence[_Declared]) -> Iterator[str]:
             name += f" {new.letter}"
         taken.add(name)
         yield name
-
-
-def _chars(wanted: Sequence[str]) -> Iterator[str]:
-    spare = spare_chars(set(wanted))
-    taken: set[str] = set()
-    for char in wanted:
-        fit = not char.isspace() and char not in RESERVED_CHARS and char not in taken
-        taken.add(char)
-        yield char if fit else next(spare)

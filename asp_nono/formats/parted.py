@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.listing import (
     Numbered,
     closed,
-    clue_of_lengths,
     clues_of_text,
-    numbers,
+    ended_clue,
     text_lines,
 )
 from asp_nono.formats.source import Source, quoted
@@ -41,13 +39,15 @@ def read_keen(source: Source) -> list[Puzzle]:
 def read_ish(source: Source) -> list[Puzzle]:
     """The puzzle of the same with `#` comments; a second empty line ends it.
 
+    Some programs also draw a line of `-` after so many rows; it is passed over.
+
     Raises:
         PuzzleError: If it is not of this kind, or the puzzle is not sound.
     """
     lines = [
         Numbered(line.line, line.text.partition("#")[0].rstrip())
         for line in text_lines(source)
-        if not line.text.startswith("#")
+        if not line.text.startswith(("#", "-"))
     ]
     rows, columns, rest = _runs(lines)
     if rest:
@@ -87,7 +87,9 @@ def read_syro(source: Source) -> list[Puzzle]:
     if rest:
         reason = f"{quoted(rest[0].text)} after the '#' that ends the columns"
         raise PuzzleError(reason, where=(rest[0].where,))
-    return [Puzzle(clues_of_text("row", rows, _ended), clues_of_text("column", columns, _ended))]
+    return [
+        Puzzle(clues_of_text("row", rows, ended_clue), clues_of_text("column", columns, ended_clue))
+    ]
 
 
 def read_headed(source: Source) -> list[Puzzle]:
@@ -117,14 +119,6 @@ def read_headed(source: Source) -> list[Puzzle]:
         reason = f"{quoted(headings[2].text)} would be a third heading; expected clues of columns"
         raise PuzzleError(reason, where=(headings[2].where,))
     return [_puzzle(*groups)]
-
-
-def _ended(text: str) -> Clue:
-    """The clue of a line that a 0 ends."""
-    *lengths, end = numbers(text) or [1]
-    if end:
-        raise PuzzleError(f"{quoted(text)}; expected a 0 at the end of the line")
-    return clue_of_lengths(lengths)
 
 
 def _runs(lines: _Lines) -> tuple[_Lines, _Lines, _Lines]:

@@ -58,7 +58,9 @@ def keen(source: Source) -> bool:
 
 def ish(source: Source) -> bool:
     """The same, with commas or comments, and anything after the second group."""
-    lines = [line.partition("#")[0].strip() for line in _lines(source) if line[:1] != "#"]
+    lines = [
+        line.partition("#")[0].strip() for line in _lines(source) if not line.startswith(("#", "-"))
+    ]
     marked = "," in source.glance or "#" in source.glance
     groups = _runs(lines)[:2]
     return marked and len(groups) == 2 and all(map(_listed, groups))
@@ -79,6 +81,16 @@ def tournament(source: Source) -> bool:
         del lines[-1]
     filled = [line for line in lines if line]
     return len(lines) % 2 == 0 and _listed(lines) and filled == lines[: len(filled)]
+
+
+def jcross(source: Source) -> bool:
+    """A number, two more, and lines that end in 0, apart from more lines of two numbers."""
+    lines = [line for line in _lines(source) if line]
+    if len(lines) < 4 or not _listed(lines) or len(_numbers(lines[0])) != 1:
+        return False
+    return len(_numbers(lines[1])) == 2 and all(
+        _ENDED.search(line) or len(_numbers(line)) == 2 for line in lines[1:]
+    )
 
 
 def headed(source: Source) -> bool:

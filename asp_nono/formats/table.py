@@ -124,12 +124,7 @@ def detect(source: Source) -> Format:
     """
     if not source.glance.strip():
         raise PuzzleError("the file is empty; expected a puzzle")
-    claims = [form for form in formats() if not form.by_shape and form.sniff(source)]
-    claims = claims or [form for form in formats() if form.by_shape and form.sniff(source)]
-    if not claims and "\0" not in source.glance:
-        # Not a guess: the reader of the suffix's format can say what its content lacks.
-        claims = _with_suffix(source.name)
-        claims = claims if len(claims) == 1 else []
+    claims = _claims(source)
     if len(claims) == 1:
         return claims[0]
     if claims:
@@ -140,6 +135,20 @@ def detect(source: Source) -> Format:
     kind = "binary data" if "\0" in source.glance else "text"
     unknown = f"{kind} in no format known here; expected one of: {known}"
     raise PuzzleError(reason(source.glance) or unknown)
+
+
+def _claims(source: Source) -> list[Format]:
+    """The formats that claim some content, a mark of their own before a mere shape.
+
+    To those of a shape, or where nothing claims it, the format of the suffix is added. That is no
+    guess: its reader can say best what the content lacks.
+    """
+    marked = [form for form in formats() if not form.by_shape and form.sniff(source)]
+    if marked:
+        return marked
+    shaped = [form for form in formats() if form.by_shape and form.sniff(source)]
+    named = [] if "\0" in source.glance else _with_suffix(source.name)
+    return shaped + [form for form in named if len(named) == 1 and form not in shaped]
 
 
 def _settled(claims: Sequence[Format], source: Source) -> Format:
@@ -155,7 +164,8 @@ def _settled(claims: Sequence[Format], source: Source) -> Format:
             if wrong:
                 reasons[form.name] = str(wrong[0])
     able = [form for form in claims if form.name not in reasons]
-    left = [form for form in able if form in _with_suffix(source.name)] if len(able) > 1 else able
+    left = [form for form in able or claims if form in _with_suffix(source.name)]
+    left = able if len(able) == 1 else left
     if len(left) == 1:
         return left[0]
     names = " or ".join(form.name for form in able or claims)

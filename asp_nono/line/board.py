@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from asp_nono.clue import Clue, Line
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import complete
 from asp_nono.line.bits import each, span
 from asp_nono.puzzle import Puzzle
@@ -40,40 +40,77 @@ class Board:
     Attributes:
         puzzle: The puzzle.
         visits: How many lines the sweeps have solved so far.
-
-    Raises:
-        PuzzleError: If `start` is not of the puzzle's size and palette.
+        rows: The rows from the top.
+        columns: The columns from the left; they say the same as the rows.
     """
 
     def __init__(self, puzzle: Puzzle, start: PartialGrid | None = None) -> None:
+        """A board on which nothing is known but `start`.
+
+        Raises:
+            PuzzleError: If `start` is not of the puzzle's size and palette.
+        """
+        colors, width, height = len(puzzle.colors), puzzle.width, puzzle.height
         self.puzzle = puzzle
         self.visits = 0
-        colors, width, height = len(puzzle.colors), puzzle.width, puzzle.height
-        self._rows = [[span(0, width)] * colors for _ in range(height)]
-        self._columns = [[span(0, height)] * colors for _ in range(width)]
+        self.rows = [[span(0, width)] * colors for _ in range(height)]
+        self.columns = [[span(0, height)] * colors for _ in range(width)]
         if start is not None:
-            self._restrict(start)
+            puzzle.require_size(start)
+            for y, cells in enumerate(start.rows):
+                for x, cell in enumerate(cells):
+                    self.restrict(x, y, cell)
 
-    def _restrict(self, start: PartialGrid) -> None:
-        self.puzzle.require_size(start)
-        for y, cells in enumerate(start.rows):
-            for x, cell in enumerate(cells):
-                for color in range(len(self.puzzle.colors)):
-                    if not cell >> color & 1:
-                        self._rows[y][color] &= ~(1 << x)
-                        self._columns[x][color] &= ~(1 << y)
+    def copy(self) -> Board:
+        """A board of its own with the same colours left, whose visits count from 0."""
+        twin = Board(self.puzzle)
+        twin.rows = [row.copy() for row in self.rows]
+        twin.columns = [column.copy() for column in self.columns]
+        return twin
+
+    def restrict(self, x: int, y: int, colors: int) -> None:
+        """Leave the cell in column `x` and row `y` (0-based) only colours of the set `colors`."""
+        row, column = self.rows[y], self.columns[x]
+        for color in range(len(row)):
+            if not colors >> color & 1:
+                row[color] &= ~(1 << x)
+                column[color] &= ~(1 << y)
+
+    def admit(self, grid: Grid) -> None:
+        """Give every cell back the colour that it has in `grid`, if it had lost it."""
+        for y, cells in enumerate(grid.rows):
+            for x, color in enumerate(cells):
+                self.rows[y][color] |= 1 << x
+                self.columns[x][color] |= 1 << y
 
     def line(self, line: Line) -> list[int]:
         """For each colour the set of positions on `line` that may have it."""
-        lines = self._rows if line.axis == "row" else self._columns
+        lines = self.rows if line.axis == "row" else self.columns
         return lines[line.number - 1]
 
     def partial(self) -> PartialGrid:
         """What is left for each cell. Not to be asked after a contradiction."""
-        return PartialGrid(tuple(_cells(row, self.puzzle.width) for row in self._rows))
+        return PartialGrid(tuple(_cells(row, self.puzzle.width) for row in self.rows))
+
+    @property
+    def decided(self) -> bool:
+        """Whether every cell has one colour left. Not to be asked after a contradiction."""
+        left = sum(positions.bit_count() for row in self.rows for positions in row)
+        return left == len(self.rows) * len(self.columns)
+
+    @property
+    def picture(self) -> Grid:
+        """The picture on a decided board."""
+        grid = self.partial().complete()
+        if grid is None:
+            raise ValueError("the board has open cells")
+        return grid
 
     def sweep(
-        self, solver: LineSolver = complete.solve, trace: Callable[[Step], None] | None = None
+        self,
+        solver: LineSolver = complete.solve,
+        trace: Callable[[Step], None] | None = None,
+        first: Iterable[Line] | None = None,
     ) -> Line | None:
         """Solve lines until none gives anything new.
 
@@ -83,61 +120,69 @@ class Board:
         Args:
             solver: What is asked about each line.
             trace: Called with each visit that learns something or fails.
+            first: The lines to begin with, when the board has been swept and only these have
+                changed since; all lines when left out.
 
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is spoilt.
         """
-        jobs = _jobs(self.puzzle, self._rows, self._columns)
-        queue = deque(range(len(jobs)))
-        waiting = bytearray(b"\1" * len(jobs))
+        height, clues = len(self.rows), (*self.puzzle.rows, *self.puzzle.columns)
+        queue = deque(range(len(clues)) if first is None else map(self._index, first))
+        waiting = bytearray(len(clues))
+        for index in queue:
+            waiting[index] = 1
         while queue:
             index = queue.popleft()
             waiting[index] = 0
-            line, clue, mine, crossing, first = jobs[index]
-            before = mine[line.number - 1]
+            if index < height:
+                mine, crossing, number, offset = self.rows, self.columns, index, height
+            else:
+                mine, crossing, number, offset = self.columns, self.rows, index - height, 0
+            before = mine[number]
             self.visits += 1
-            after = solver(clue, len(crossing), before)
+            after = solver(clues[index], len(crossing), before)
             if after == before:
                 continue
             if trace:
-                cells = None if after is None else _cells(after, len(crossing))
-                trace(Step(line, _cells(before, len(crossing)), cells))
+                trace(_step(self._line(index), before, after, len(crossing)))
             if after is None:
-                return line
-            mine[line.number - 1] = after
-            keep = ~(1 << (line.number - 1))
-            changed = 0
-            for color, (old, new) in enumerate(zip(before, after, strict=True)):
-                lost = old & ~new
-                changed |= lost
-                for position in each(lost):
-                    crossing[position][color] &= keep
-            for position in each(changed):
-                if not waiting[first + position]:
-                    waiting[first + position] = 1
-                    queue.append(first + position)
+                return self._line(index)
+            mine[number] = after
+            for position in each(_carry(before, after, crossing, number)):
+                if not waiting[offset + position]:
+                    waiting[offset + position] = 1
+                    queue.append(offset + position)
         return None
 
+    def _line(self, index: int) -> Line:
+        height = len(self.rows)
+        return Line("row", index + 1) if index < height else Line("column", index - height + 1)
 
-_Lines = list[list[int]]
+    def _index(self, line: Line) -> int:
+        return line.number - 1 + (0 if line.axis == "row" else len(self.rows))
 
 
-def _jobs(
-    puzzle: Puzzle, rows: _Lines, columns: _Lines
-) -> list[tuple[Line, Clue, _Lines, _Lines, int]]:
-    """For each line: its clue, its own and the crossing lines, and the first crossing job."""
-    return [
-        (line, clue, rows, columns, puzzle.height)
-        if line.axis == "row"
-        else (line, clue, columns, rows, 0)
-        for line, clue, _ in puzzle.lines()
-    ]
+def _step(line: Line, before: list[int], after: list[int] | None, length: int) -> Step:
+    return Step(line, _cells(before, length), None if after is None else _cells(after, length))
+
+
+def _carry(
+    before: Sequence[int], after: Sequence[int], crossing: list[list[int]], number: int
+) -> int:
+    """Tell the crossing lines what line `number` (0-based) has lost; the set of those changed."""
+    keep = ~(1 << number)
+    changed = 0
+    for color, left in enumerate(after):
+        lost = before[color] & ~left
+        changed |= lost
+        while lost:
+            low = lost & -lost
+            lost ^= low
+            crossing[low.bit_length() - 1][color] &= keep
+    return changed
 
 
 def _cells(allowed: Sequence[int], length: int) -> tuple[int, ...]:
     """Position sets by colour turned into colour sets by position."""
-    cells = [0] * length
-    for color, positions in enumerate(allowed):
-        for position in each(positions):
-            cells[position] |= 1 << color
-    return tuple(cells)
+    digits = [f"{positions:0{length}b}" for positions in reversed(allowed)]
+    return tuple(int("".join(bits), 2) for bits in zip(*digits, strict=True))[::-1]

@@ -9,12 +9,14 @@ import os
 import pickle
 import queue
 import sys
+import traceback
 from threading import Thread
 from typing import IO
 
 from asp_nono.asp.messages import out_of_memory
+from asp_nono.solving.events import Task
 from asp_nono.solving.limits import Stopped
-from asp_nono.solving.search import Task, search
+from asp_nono.solving.search import search
 from asp_nono.solving.worker import READY
 
 
@@ -47,6 +49,9 @@ def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[tuple[Task, int | None]]) 
             tasks.put(pickle.load(pipe))  # noqa: S301 - the other end is our own parent
     except (EOFError, OSError):
         os._exit(0)
+    except BaseException:  # noqa: BLE001 - told, and then without tasks there is nothing to do
+        traceback.print_exc()
+        os._exit(1)
 
 
 def _send(home: IO[bytes], event: object) -> None:

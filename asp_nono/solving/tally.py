@@ -10,8 +10,8 @@ from typing import TypeAlias
 from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.events import Begun, Certain, Counted, Ended, Event, Found, Grounded, Task
 from asp_nono.solving.limits import Stopped
-from asp_nono.solving.search import Begun, Certain, Counted, Ended, Event, Found, Grounded, Task
 
 Events: TypeAlias = Generator[Event | Stopped, None, None]
 """What a search tells; closing it ends the search."""

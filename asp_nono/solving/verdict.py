@@ -12,8 +12,9 @@ from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.events import Found, Task, Technique
 from asp_nono.solving.limits import Limits
-from asp_nono.solving.search import Found, Task, Technique, search
+from asp_nono.solving.search import search
 from asp_nono.solving.tally import INTERRUPTED, WITNESSES, Events, Tally
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ class Result:
     Attributes:
         puzzle: The puzzle.
         verdict: "undecided" is never a guess at one of the others.
-        technique: "line" when line logic alone decided, "search" when clingo was asked, empty when
-            the search was stopped before either had an answer.
+        technique: "line" when line logic alone decided, "probe" when it decided by trying both ways
+            at some cells, "search" when clingo was asked, None when the search was stopped before
+            any had an answer.
         solutions: The solutions, in the order in which they were found; if they were handed out
             one by one, only the first two.
         number: How many solutions were found.

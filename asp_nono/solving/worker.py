@@ -23,8 +23,8 @@ from types import TracebackType
 from typing import IO, Self, cast
 
 from asp_nono.errors import AspNonoError
+from asp_nono.solving.events import Begun, Event, Task
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.search import Begun, Event, Task
 
 READY = "ready"
 """What a child says first."""

@@ -9,7 +9,6 @@ from itertools import product
 from asp_nono.asp.leftover import leftover
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
-from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE
@@ -45,10 +44,10 @@ def by_encoding(
     """The pictures that a recipe's answer sets draw, each of them once.
 
     Line logic decides nothing here but what the recipe's hints let in: clingo is always asked,
-    unless a line has no arrangement at all.
+    unless they leave nothing at all.
     """
     left = leftover(puzzle, recipe.hints, start)
-    if isinstance(left, Line):
+    if isinstance(left, str):
         return frozenset()
     control = Program.of(recipe, left).ground()
     control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own

@@ -15,7 +15,8 @@ from tests.conftest import ROOT
 PUZZLES = ("pathological/ones-8", "random/20x20-50-c1-s1", "random/20x20-70-c2-s1")
 
 RULES = {
-    "order": (1328, 12170, 1579),
+    "order": (1328, 10520, 1579),
+    "order-duo": (1328, 10520, 1579),
     "starts": (1040, 13913, 4622),
     "states": (1592, 14760, 5156),
     "classic": (1232, 57900, 96642),

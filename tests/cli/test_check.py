@@ -25,12 +25,10 @@ from tests.cli.run import (
 
 LINE_ONLY = """\
 import sys
-from asp_nono.cli import main
-try:
-    main()
-finally:
-    heavy = {"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules}
-    print("heavy:", *sorted(heavy))
+from asp_nono.cli import run
+run()
+heavy = {"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules}
+print("heavy:", *sorted(heavy))
 """
 
 
@@ -40,13 +38,19 @@ def test_one_line_for_each_verdict() -> None:
     ran = run("check", HEART, ONES_2, none_line, none)
     assert ran.err == ""
     assert ran.status == 0
-    heart, ones, line, search = untimed(ran.out).splitlines()
+    heart, ones, line, probed = untimed(ran.out).splitlines()
     assert heart == f"{HEART}: unique (line, TIME)"
     words = "two solutions differ in 4 cells: (1,1) (2,1) (1,2) (2,2)"
-    assert ones == f"{ONES_2}: multiple (search, TIME): {words}"
+    assert ones == f"{ONES_2}: multiple (probe, TIME): {words}"
     assert line.startswith(f"{none_line}: none (line, TIME): line logic finds no way to fill ")
+    words = (
+        "line logic finds no way to fill the lines, whatever colour the cell in column 1 and row 1"
+    )
+    assert probed == f"{none}: none (probe, TIME): {words} has"
     reason = "clingo proves that no picture has these clues"
-    assert search == f"{none}: none (search, TIME): {reason}"
+    assert untimed(call("check", "--hints", "line", none).out) == (
+        f"{none}: none (search, TIME): {reason}\n"
+    )
 
 
 def test_folder() -> None:
@@ -68,7 +72,7 @@ def test_json_contract() -> None:
     assert (ones["file"], ones["puzzle"]) == (str(ONES_3), 1)
     assert (ones["width"], ones["height"]) == (3, 3)
     assert (ones["verdict"], ones["technique"]) == ("multiple", "search")
-    assert (none["verdict"], none["technique"]) == ("none", "search")
+    assert (none["verdict"], none["technique"]) == ("none", "probe")
     assert none["reason"]
 
 
@@ -168,7 +172,7 @@ def test_line_logic_alone_is_light(tmp_path: Path) -> None:
     ran = _heavy(tmp_path, "check", file)
     assert ": unique (line, " in ran
     assert ran.endswith("heavy:\n")
-    assert "clingo" in _heavy(tmp_path, "check", ONES_2)
+    assert "clingo" in _heavy(tmp_path, "check", "--hints", "line", ONES_2)
 
 
 def _heavy(folder: Path, *words: object) -> str:

@@ -14,12 +14,13 @@ from tests.cli.run import HEART, ONES_3, PATHOLOGICAL, call, drawn, permutation,
 def test_exact() -> None:
     """A finished count is a plain number; none comes with its reason."""
     ones, none = PATHOLOGICAL / "ones-5.xml", PATHOLOGICAL / "none-search-4x4.xml"
+    words = "line logic finds no way to fill the lines,"
     ran = run("count", ones, HEART, none)
     assert ran.status == 0
     assert untimed(ran.out).splitlines() == [
         f"{ones}: 120 (search, TIME)",
         f"{HEART}: 1 (line, TIME)",
-        f"{none}: 0 (search, TIME): clingo proves that no picture has these clues",
+        f"{none}: 0 (probe, TIME): {words} whatever colour the cell in column 1 and row 1 has",
     ]
 
 
@@ -75,7 +76,7 @@ def test_time_limit_while_grounding(tmp_path: Path) -> None:
 def test_from_saved(tmp_path: Path) -> None:
     """Only the pictures that agree with the saved one are counted."""
     file = drawn(tmp_path, "#..", ".#.", "..#", saved=("#??", "???", "???"))
-    assert ": 2 (search, " in call("count", "--from-saved", "1", file).out
+    assert ": 2 (probe, " in call("count", "--from-saved", "1", file).out
 
 
 def test_others_go_on() -> None:

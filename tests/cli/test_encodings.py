@@ -18,9 +18,9 @@ from tests.cli.run import ROOT, call, environment, refused, run
 LIGHT = """\
 import sys
 sys.argv = ["asp-nono", *sys.argv[1:]]
-from asp_nono.cli import main
+from asp_nono.cli import run
 try:
-    main()
+    run()
 finally:
     print("heavy:", *{"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules})
 """

@@ -40,7 +40,8 @@ def test_bare_clingo_counts_the_same(tmp_path: Path, name: str, file: Path) -> N
     if puzzle.blotted and not recipe.blotted:
         pytest.skip("this recipe takes no blotted blocks")
     facts = tmp_path / "facts.lp"
-    facts.write_text(call("facts", "--recipe", name, file).out)
+    hints = () if recipe.hints == "none" else ("--hints", "line")
+    facts.write_text(call("facts", "--recipe", name, *hints, file).out)
     (found,) = call("count", "--json", "--recipe", name, file).objects
     assert bare_clingo(*recipe.files, facts) == int(found["count"])
 

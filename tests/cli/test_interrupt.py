@@ -56,7 +56,8 @@ def test_solve(tmp_path: Path, words: list[str]) -> None:
     assert number.endswith(" solutions found")
     assert ": all " not in number
     assert verdict.startswith(f"{file}: multiple (")
-    assert f"\nSolution {number.split()[-3]}\n" in ran.out
+    drawn, found = ran.out.count("\nSolution "), int(number.split()[-3])
+    assert drawn in (found, found - 1)  # the last one may be interrupted before it is drawn
     assert vanish(children)
 
 

@@ -103,12 +103,15 @@ def test_tables_of_encodings_are_generated() -> None:
 
 
 def test_comparison_is_of_all_recipes() -> None:
-    """Its numbers are measured by hand; that no recipe is missing is tested."""
+    """Its numbers are measured by hand; that no recipe is missing is tested.
+
+    Those with options of their own run in several threads, and have no fixed numbers.
+    """
     (rows,) = re.findall(
         r"<!-- comparison -->(.*?)<!-- end -->", page("docs/encodings.md"), re.DOTALL
     )
-    for name in recipes():
-        assert f"| `{name}` |" in rows
+    for name, recipe in recipes().items():
+        assert (f"| `{name}` |" in rows) == (not recipe.options)
 
 
 def test_blocks_need_one_place() -> None:

@@ -81,6 +81,15 @@ def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -
     assert all(form.name in reason for form in formats())
 
 
+def test_suffix_gives_the_reason_where_shapes_fail(tmp_path: Path) -> None:
+    """Of listings that cannot be read, the one named by the suffix says why."""
+    text = b"2 2\n1\n1\n1\n1\n1\n"
+    assert refusal(made(tmp_path, "p.nin", text)).startswith(
+        "rows and columns: 5 clues; expected 4"
+    )
+    assert refusal(made(tmp_path, "p.txt", text)) != refusal(made(tmp_path, "p.nin", text))
+
+
 def test_what_is_no_puzzle_file(tmp_path: Path) -> None:
     """Missing, a folder, empty, binary, too large: each has its line."""
     assert refusal(tmp_path / "none.xml") == "no such file"

@@ -178,6 +178,7 @@ def test_keen_and_ish() -> None:
     )
     assert refusal("4\n1 2\n", "keen") == "no empty line between the rows and the columns"
     assert one("# a\n\n1,1\n# b\n2 # c\n\n\n2\n1\n1\n", "ish") == WIDE
+    assert one("# row clues\n1 1\n---\n2\n\n# col clues\n2\n1\n1\n") == WIDE
     with pytest.warns(PuzzleWarning, match="line 14: after the second empty line; ignored"):
         one(FLAGS["ish"], "ish")
 

@@ -112,6 +112,25 @@ def test_letters() -> None:
     assert refusal("A@\nA @\n", "letters").startswith("line 1: row 1: block 2: 0 cells")
 
 
+def test_jcross() -> None:
+    """Height before width, and a 0 at the end of every clue."""
+    text = WIDES["jcross"].replace("1\n", "2\n", 1) + FLAGS["jcross"].partition("\n")[2]
+    assert read_text(text) == [WIDE, FLAG]
+    assert recognised(text) == "jcross"
+    found = find("jcross").read(Source.of_text(text.replace("4 0", "4"), "p"))
+    assert str(found[1]) == "puzzle 2: line 9: row 1: '4'; expected a 0 at the end of the line"
+    assert found[0] == WIDE
+    for old, new, reason in (
+        ("2\n2 3", "3\n2 3", "2 puzzles; expected 3"),
+        ("2\n2 3", "1\n2 3", "line 8: '5 5'; expected the end after 1 puzzles"),
+        ("5 5", "5 6", "line 8: 10 clues; expected 11"),
+        ("5 5", "5", "line 8: '5'; expected height and width, from 1 to 1000"),
+        ("2 3", "0 3", "line 2: '0 3'; expected height and width, from 1 to 1000"),
+        ("2\n", "x\n", "line 1: character 1: a block of 'x'; expected a number"),
+    ):
+        assert refusal(text.replace(old, new, 1), "jcross") == reason
+
+
 def test_errors_stand_for_single_puzzles() -> None:
     """A set is read although a puzzle of it is wrong, unless all of it is asked for."""
     with pytest.raises(PuzzleError, match=r"^<text>: puzzle 1: line 1: '1x'; expected a size"):

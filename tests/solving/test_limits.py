@@ -22,8 +22,8 @@ from asp_nono.errors import (
     WrongSolutionError,
 )
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.solving.events import Ended, Found, Task
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.search import Ended, Found, Task
 from asp_nono.solving.verdict import Verdict, check, count, solve
 from asp_nono.solving.worker import Worker
 from tests.cli.encodings import ENDLESS, SOUND, SYNTAX
@@ -210,7 +210,7 @@ def test_abandoned_task(worker: Worker) -> None:
     assert any(isinstance(event, Found) for event in events)
     del events
     *_, ended = worker.run(Task(SEARCHED, ORDER), LONG)
-    assert ended == Ended(exhausted=True, technique="search")
+    assert ended == Ended(exhausted=True, technique="probe")
 
 
 def test_error_of_the_receiver(worker: Worker) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.errors import EncodingError
-from asp_nono.solving.search import Certain, Counted, Ended, Found, Grounded, Task, search
+from asp_nono.solving.events import Asked, Certain, Counted, Ended, Found, Grounded, Task
+from asp_nono.solving.search import search
 from tests.cli.encodings import MISSPELT, SYNTAX
 from tests.solving.puzzles import (
     CROSS,
@@ -26,6 +27,10 @@ ORDER = recipe("order")
 both = pytest.mark.parametrize("interruptible", [True, False])
 
 
+SWEPT = ORDER.with_hints("line")
+"""Without probing, which decides small puzzles before clingo is asked."""
+
+
 @both
 def test_line_logic(interruptible: bool) -> None:
     """What is certain, the picture, the end."""
@@ -39,10 +44,11 @@ def test_line_logic(interruptible: bool) -> None:
 @both
 def test_clingo(interruptible: bool) -> None:
     """What is certain, grounding, the pictures, the end."""
-    task = Task(ONES, ORDER, most=0)
-    certain, grounded, *found, ended = search(task, interruptible=interruptible)
+    task = Task(ONES, SWEPT, most=0)
+    certain, asked, grounded, *found, ended = search(task, interruptible=interruptible)
     assert isinstance(certain, Certain)
     assert certain.grid.undecided == 9
+    assert isinstance(asked, Asked)
     assert isinstance(grounded, Grounded)
     assert [type(event) for event in found] == [Found] * 6
     assert ended == Ended(exhausted=True, technique="search")
@@ -84,7 +90,7 @@ def test_most_that_is_all() -> None:
 def test_without_hints() -> None:
     """No line logic: nothing is certain beforehand."""
     events = list(search(Task(CROSS, ORDER.with_hints("none"))))
-    assert [type(event) for event in events] == [Grounded, Found, Ended]
+    assert [type(event) for event in events] == [Asked, Grounded, Found, Ended]
 
 
 def test_bounds() -> None:
@@ -100,7 +106,11 @@ def test_none() -> None:
     assert isinstance(ended, Ended)
     assert ended.technique == "line"
     assert ended.reason.startswith("line logic finds no way to fill ")
-    *_, last = search(Task(NONE_BY_SEARCH, ORDER))
+    *_, probed = search(Task(NONE_BY_SEARCH, ORDER))
+    assert isinstance(probed, Ended)
+    assert probed.technique == "probe"
+    assert "whatever colour the cell in column 1" in probed.reason
+    *_, last = search(Task(NONE_BY_SEARCH, ORDER.with_hints("line")))
     reason = "clingo proves that no picture has these clues"
     assert last == Ended(exhausted=True, technique="search", reason=reason)
 

@@ -18,6 +18,8 @@ from asp_nono.errors import (
     WrongSolutionError,
 )
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line import Board
+from asp_nono.line.probe import probe
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
@@ -52,11 +54,42 @@ def test_unique_by_line_logic() -> None:
 @every_recipe
 def test_unique_by_search(name: str) -> None:
     """What line logic leaves open clingo decides, with every recipe."""
-    result = check(SEARCHED, recipe=name)
+    result = check(SEARCHED, recipe=recipe(name).with_hints("line"))
     assert (result.verdict, result.technique) == (Verdict.UNIQUE, "search")
     assert result.solutions == (SEARCHED.goal,)
     assert result.exhausted
     assert result.ground_seconds > 0
+
+
+def test_unique_by_probing() -> None:
+    """Trying both ways at some cells decides, and clingo was not asked."""
+    result = check(SEARCHED)
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "probe")
+    assert result.solutions == (SEARCHED.goal,)
+    assert result.certain.complete() == SEARCHED.goal
+    assert (result.exhausted, result.ground_seconds) == (True, 0)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_solutions_by_probing(most: int) -> None:
+    """Pictures that probing comes upon are told once, and no more of them than asked for."""
+    result = solve(permutations(2), most=most)
+    assert result.number == len(set(result.solutions)) == (min(most, 2) or 2)
+    assert (result.exhausted, result.technique) == (most != 1, "probe")
+
+
+def test_probing_and_clingo_share_the_solutions() -> None:
+    """What probing finds is not found again, and the rest is."""
+    posed = Puzzle.of(Grid.from_text([".#..", ".#..", "#.#.", "...#"]))
+    board = Board(posed)
+    assert board.sweep() is None
+    probed = probe(board)
+    assert (len(probed.pictures), bool(probed.rest)) == (2, True)
+    found = solve(posed, most=0)
+    assert found.technique == "search"
+    assert len(found.solutions) == len(set(found.solutions)) == count(posed).number
+    assert set(found.solutions) == set(solutions(posed, recipe="starts"))
+    assert solve(posed, most=3).number == 3
 
 
 @every_recipe
@@ -86,7 +119,7 @@ def test_none(name: str) -> None:
     """No solution, by line logic or by search; the reason says which."""
     by_line = check(NONE_BY_LINE, recipe=name)
     assert (by_line.verdict, by_line.solutions, by_line.exhausted) == (Verdict.NONE, (), True)
-    by_search = check(NONE_BY_SEARCH, recipe=name)
+    by_search = check(NONE_BY_SEARCH, recipe=recipe(name).with_hints("line"))
     assert (by_search.verdict, by_search.technique) == (Verdict.NONE, "search")
     assert by_search.reason == "clingo proves that no picture has these clues"
 

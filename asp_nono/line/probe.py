@@ -1,0 +1,146 @@
+"""Probing: both ways to go on from a cell are tried, each with a sweep.
+
+Known as failed literals in satisfiability (Freeman 1995), and to nonogram solvers as probing
+(Wolter's pbnsolve). Nothing is guessed: of a cell's two ways one may fail, or end in a picture;
+then all that is left to find lies on the other one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from asp_nono.clue import Line
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.bits import each, highest
+from asp_nono.line.board import Board
+from asp_nono.puzzle import Puzzle
+
+_EFFORT = 8
+_LEAST = 50
+"""Probing may visit eight times as many lines as the sweep did before, and fifty more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probed:
+    """What probing has shown.
+
+    Attributes:
+        pictures: Solutions, all different.
+        rest: Where all other solutions lie; None if there are none.
+        everything: Where all solutions lie, the pictures among them; None if there are none.
+        dead: The cell (column, row), 1-based, that has shown that there are no (other) solutions,
+            because both ways to go on from it fail.
+    """
+
+    pictures: tuple[Grid, ...]
+    rest: Board | None
+    everything: Board | None
+    dead: tuple[int, int] | None
+
+
+def probe(board: Board, most: int = 0) -> Probed:
+    """Try the open cells of a swept board one after another, as long as it is likely to pay.
+
+    Args:
+        board: The board; it is left as it is.
+        most: Begin no new trial after so many pictures; 0 for no limit.
+    """
+    visits = _EFFORT * board.visits + _LEAST
+    pictures: list[Grid] = []
+    rest: Board | None = board
+    dead = None
+    while rest and not rest.decided and not (len(pictures) >= most > 0):
+        trial = _first_telling(rest, visits)
+        if trial is None:
+            break
+        visits -= trial.visits
+        pictures += trial.pictures
+        rest, dead = trial.rest, trial.dead
+    if rest and rest.decided:
+        pictures.append(rest.picture)
+        rest = None
+    return Probed(tuple(pictures), rest, _everything(board.puzzle, pictures, rest), dead)
+
+
+def _everything(puzzle: Puzzle, pictures: list[Grid], rest: Board | None) -> Board | None:
+    if not pictures:
+        return rest
+    board = rest.copy() if rest else Board(puzzle, PartialGrid.of(pictures[0]))
+    for picture in pictures:
+        board.admit(picture)
+    return board
+
+
+def why_none(wrong: Line | tuple[int, int] | None, start: PartialGrid | None) -> str:
+    """Why there is no solution: a line has no arrangement, or no colour of a cell leads to one."""
+    if isinstance(wrong, Line):
+        given = " and the start" if start else ""
+        return f"line logic finds no way to fill {wrong} that agrees with the other lines{given}"
+    if wrong is None:
+        raise AssertionError("nothing has shown that there is no solution")
+    given = "with this start, " if start else ""
+    cell = f"the cell in column {wrong[0]} and row {wrong[1]}"
+    return f"{given}line logic finds no way to fill the lines, whatever colour {cell} has"
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What trials have shown, and how many lines they visited; see `Probed`."""
+
+    pictures: tuple[Grid, ...]
+    rest: Board | None
+    dead: tuple[int, int] | None
+    visits: int
+
+
+def _first_telling(board: Board, visits: int) -> _Trial | None:
+    """The first trial that tells something; None if it would take more than so many visits."""
+    spent = 0
+    for x, y in _cells(board):
+        if spent > visits:
+            return None
+        colors = sum(1 << k for k, row in enumerate(board.rows[y]) if row >> x & 1)
+        one = 1 << highest(colors)
+        ways = [_tried(board, x, y, one), _tried(board, x, y, colors & ~one)]
+        spent += sum(way.visits for way, _ in ways)
+        alive = [way for way, wrong in ways if not wrong]
+        others = [way for way in alive if not way.decided]
+        if len(others) < len(ways):
+            ready = tuple(way.picture for way in alive if way.decided)
+            rest = others[0] if others else None
+            return _Trial(ready, rest, None if alive else (x + 1, y + 1), spent)
+    return None
+
+
+def _tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
+    """The board swept after a cell has lost all other colours, and whether a line then fails."""
+    twin = board.copy()
+    twin.restrict(x, y, colors)
+    wrong = twin.sweep(first=(Line("row", y + 1), Line("column", x + 1)))
+    return twin, wrong is not None
+
+
+def _cells(board: Board) -> list[tuple[int, int]]:
+    """The open cells (column and row, 0-based), those first that are likely to tell most.
+
+    These have many decided cells beside them, and lie on lines with few open cells.
+    """
+    rows = [_open(row) for row in board.rows]
+    columns = [_open(column) for column in board.columns]
+    row_share = [8 * row.bit_count() / len(columns) for row in rows]
+    column_share = [8 * column.bit_count() / len(rows) for column in columns]
+    ranked = []
+    for y, (above, row, below) in enumerate(zip([0, *rows], rows, [*rows[1:], 0], strict=False)):
+        beside = (row << 1, row >> 1, above, below)
+        for x in each(row):
+            open_beside = sum(cells >> x & 1 for cells in beside)
+            ranked.append((3 * open_beside + row_share[y] + column_share[x], x, y))
+    return [(x, y) for _, x, y in sorted(ranked)]
+
+
+def _open(line: list[int]) -> int:
+    once = twice = 0
+    for positions in line:
+        twice |= once & positions
+        once |= positions
+    return twice

@@ -1,0 +1,61 @@
+"""The first part of a search: what line logic finds, told as events."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from asp_nono.grid import Grid
+from asp_nono.line.board import Board
+from asp_nono.line.probe import probe, why_none
+from asp_nono.puzzle import mismatch
+from asp_nono.solving.events import Certain, Counted, Ended, Event, Found, Task
+
+
+class Deduced(NamedTuple):
+    """What line logic has come to.
+
+    Attributes:
+        rest: Where the solutions lie that have not been reported.
+        number: So many have been.
+        ended: The end of the search, if line logic was enough.
+    """
+
+    rest: Board
+    number: int = 0
+    ended: Ended | None = None
+
+
+def deduce(task: Task) -> Generator[Event, None, Deduced]:
+    """The sweep, and probing if the recipe asks for it."""
+    began = perf_counter()
+    board = Board(task.puzzle, task.start)
+    if wrong := board.sweep():
+        return Deduced(board, 0, Ended(True, "line", why_none(wrong, task.start)))
+    yield Certain(board.partial(), perf_counter() - began)
+    if board.decided:
+        yield from _report(task, [board.picture])
+        return Deduced(board, 1, Ended(True, "line"))
+    if task.recipe.hints != "probe":
+        return Deduced(board)
+    probed = probe(board, task.most)
+    if probed.everything and probed.everything is not board:
+        yield Certain(probed.everything.partial(), perf_counter() - began)
+    pictures = probed.pictures[: task.most or None]
+    yield from _report(task, pictures)
+    number = len(pictures)
+    if probed.rest is None and number == len(probed.pictures):
+        reason = "" if number else why_none(probed.dead, task.start)
+        return Deduced(board, number, Ended(True, "probe", reason))
+    if probed.rest is None or number == task.most > 0:
+        return Deduced(board, number, Ended(False, "probe"))
+    return Deduced(probed.rest, number)
+
+
+def _report(task: Task, pictures: Sequence[Grid]) -> Iterator[Event]:
+    """Report solutions that line logic has led to."""
+    for number, grid in enumerate(pictures, 1):
+        if wrong := mismatch(grid, task.puzzle):
+            raise AssertionError(f"line logic gave a wrong picture: {wrong}")
+        yield Found(grid) if task.pictures else Counted(number)

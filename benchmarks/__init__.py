@@ -1,0 +1,1 @@
+"""Measuring asp-nono and other solvers: `python -m benchmarks`; not part of the wheel."""

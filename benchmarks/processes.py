@@ -1,0 +1,221 @@
+"""Programs run one at a time, watched, limited and measured by the launcher."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Thread
+from time import monotonic
+from types import TracebackType
+from typing import IO, Self
+
+import asp_nono
+from asp_nono.errors import AspNonoError
+from asp_nono.solving.limits import Limits
+from benchmarks import launch
+
+ROOT = Path(asp_nono.__file__).parents[1]
+"""The checkout."""
+
+_TAIL = 4096
+"""So many of the last bytes of what a program says on standard error are kept."""
+
+_PATIENCE = 2.0
+"""Seconds in which the pipes of a program that has ended are drained."""
+
+
+def ours(module: str, *words: str) -> list[str]:
+    """The command that runs a module of the checkout in a fresh Python."""
+    return [sys.executable, "-P", "-m", module, *words]
+
+
+def environment() -> dict[str, str]:
+    """What a Python needs to find the checkout's modules."""
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a process took, and how it ended.
+
+    Attributes:
+        status: The exit status, or minus the number of the signal that killed it.
+        cpu: User and system seconds, its own and those of the children that it has waited for.
+        wall: Seconds from its start to its end.
+        peak: Peak resident memory in bytes, the largest of it and its children.
+        late: Whether the time limit ended it.
+    """
+
+    status: int
+    cpu: float
+    wall: float
+    peak: int
+    late: bool = False
+
+
+class Late(Exception):  # noqa: N818 - it is no error
+    """The program has said nothing in time."""
+
+
+class Process:
+    """A program while it runs; to be used in a `with` block, at whose end it is gone.
+
+    Args:
+        words: The program and its arguments.
+        limits: Held from outside: the time is that of the whole process, the memory that of each
+            of its processes.
+        say: What it finds on standard input.
+        listen: Whether its standard output is wanted.
+        environment: Its environment; ours when left out.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        limits: Limits,
+        *,
+        say: str = "",
+        listen: bool = True,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.command = list(words)
+        self._usage: Usage | None = None
+        self._over = False
+        self._report, channel = os.pipe()
+        control, self._control = os.pipe()
+        bounds = [str(channel), str(control), str(limits.seconds or 0), str(limits.megabytes or 0)]
+        with TemporaryFile() as stdin:
+            stdin.write(say.encode())
+            stdin.seek(0)
+            self._launcher = subprocess.Popen(
+                [sys.executable, "-I", "-S", launch.__file__, *bounds, *words],
+                stdin=stdin,
+                stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                pass_fds=(channel, control),
+                env=environment,
+                start_new_session=True,
+            )
+        os.close(channel)
+        os.close(control)
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._tail: deque[int] = deque(maxlen=_TAIL)
+        self._readers = [
+            Thread(target=read, args=(pipe,), daemon=True)
+            for read, pipe in (
+                (self._hear, self._launcher.stdout),
+                (self._remember, self._launcher.stderr),
+            )
+            if pipe
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _hear(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):  # the pipe is closed when nobody listens any more
+            for line in pipe:
+                self._lines.put(line)
+        self._lines.put(b"")
+
+    def _remember(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):
+            while part := os.read(pipe.fileno(), _TAIL):
+                self._tail.extend(part)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not self._over:
+            self.stop()
+
+    def receive(self, seconds: float | None = None) -> bytes:
+        """The next line of its output; empty when there are no more.
+
+        Raises:
+            Late: If none comes within so many seconds.
+        """
+        try:
+            return self._lines.get(timeout=seconds)
+        except queue.Empty:
+            raise Late from None
+
+    def stop(self) -> Usage:
+        """Kill what is still running, and wait for the end."""
+        if self._control >= 0:
+            os.close(self._control)
+            self._control = -1
+        return self.wait()
+
+    def wait(self) -> Usage:
+        """Wait for the end.
+
+        Raises:
+            AspNonoError: If the program cannot be started.
+        """
+        if self._usage is None:
+            with open(self._report, "rb", closefd=False) as report:
+                words = report.read().decode().split()
+            self._let_go()
+            self._usage = self._read(words)
+        return self._usage
+
+    def _let_go(self) -> None:
+        self._over = True
+        deadline = monotonic() + _PATIENCE
+        self._launcher.wait()
+        for reader in self._readers:
+            reader.join(max(0.0, deadline - monotonic()))
+        for pipe in (self._launcher.stdout, self._launcher.stderr):
+            if pipe and not any(reader.is_alive() for reader in self._readers):
+                pipe.close()
+        os.close(self._report)
+        if self._control >= 0:
+            os.close(self._control)
+            self._control = -1
+
+    def _read(self, report: Sequence[str]) -> Usage:
+        if not report:
+            raise AspNonoError(f"{self.command[0]} could not be measured: {self.last_words()}")
+        status, cpu, wall, peak, why = report
+        if why == launch.NEVER_STARTED:
+            raise AspNonoError(f"{self.command[0]} cannot be started: {os.strerror(int(status))}")
+        late = why == launch.TIME_LIMIT
+        return Usage(int(status), float(cpu), float(wall), int(peak), late)
+
+    def last_words(self) -> str:
+        """The last line that it wrote to standard error."""
+        lines = bytes(self._tail).decode(errors="replace").splitlines()
+        return next((line.strip() for line in reversed(lines) if line.strip()), "no message")
+
+
+def smallest_peak() -> int:
+    """The least peak memory in bytes that can be seen: that of a program that does nothing."""
+    with Process(["true"], Limits(), listen=False) as process:
+        return process.wait().peak
+
+
+def ending(usage: Usage, limits: Limits, last_words: str) -> str:
+    """Why a process ended before its work was done."""
+    if usage.late:
+        return f"time limit of {limits.seconds:g} s"
+    from asp_nono.asp.messages import out_of_memory
+
+    if limits.megabytes and ("MemoryError" in last_words or out_of_memory(OSError(last_words))):
+        return f"memory limit of {limits.megabytes} MiB"
+    how = f"signal {-usage.status}" if usage.status < 0 else f"exit status {usage.status}"
+    return f"{how}: {last_words}"

@@ -1,0 +1,65 @@
+"""The part of the build that compiles line logic to C, where there is a C compiler.
+
+The modules are ordinary Python and work uncompiled too, three to four times as slowly. So nothing
+fails for want of a compiler: the wheel is then pure Python. `ASP_NONO_PURE=1` asks for that.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MODULES = (
+    "asp_nono/clue.py",
+    "asp_nono/line/bits.py",
+    "asp_nono/line/complete.py",
+    "asp_nono/line/board.py",
+    "asp_nono/line/probe.py",
+)
+"""What is compiled: where the time goes, and nothing else."""
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds compiled modules to a wheel, beside their sources."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before a wheel is built; an editable one stays pure Python."""
+        if version == "editable" or os.environ.get("ASP_NONO_PURE"):
+            return
+        self._folder = Path(mkdtemp(prefix="asp-nono-build-"))
+        built = self._compiled()
+        if built:
+            build_data["force_include"].update({str(path): name for path, name in built})
+            build_data.update(pure_python=False, infer_tag=True)
+
+    def finalize(self, *_: object) -> None:
+        """Called by hatchling when the wheel is there."""
+        if hasattr(self, "_folder"):
+            shutil.rmtree(self._folder)
+
+    def _compiled(self) -> list[tuple[Path, str]]:
+        """The shared libraries, each with its place in the wheel; none if that does not work."""
+        work = self._folder / "work"
+        shutil.copytree(Path(self.root, "asp_nono"), work / "asp_nono")
+        done = subprocess.run(  # noqa: S603 - our own modules
+            [sys.executable, "-m", "mypyc", "--ignore-missing-imports", *MODULES],
+            cwd=work,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            words = (done.stdout + done.stderr).splitlines()
+            reason = next((line for line in words if "error" in line), "for a reason not told")
+            self.app.display_warning(f"line logic is not compiled: {reason}")
+            return []
+        found = [path for path in work.rglob("*.so") if "build" not in path.parts]
+        found += [path for path in work.rglob("*.pyd") if "build" not in path.parts]
+        return [(path, path.relative_to(work).as_posix()) for path in found]
