@@ -44,7 +44,10 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     text = source.text()
     if _ALONE.fullmatch(text.strip()):
         return [_puzzle(_Row("", text.strip()))]
-    return each(_rows(text), _puzzle)
+    found = each(_rows(text), _puzzle)
+    if not found:
+        raise PuzzleError("no line under the one that names the columns")
+    return found
 
 
 class _Row(NamedTuple):

@@ -177,14 +177,7 @@ STRUCTURED = (
         "gecode",
         _marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
     ),
-    Format(
-        "short-rules",
-        "short strings of davidje13's site",
-        (".csv",),
-        _short_rules,
-        reader_in("asp_nono.formats.short_rules"),
-        common=True,
-    ),
+    _read_only("short-rules", "short strings of davidje13's site", "short_rules", _short_rules),
     _by_shape("gecode-list", "numbers of Gecode's example", "gecode", "looks_bare"),
     _by_shape("pycsp3", "text of pycsp3's model", "counted", "looks_counted"),
 )

@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.errors import PuzzleError
-from asp_nono.files import read, read_text
+from asp_nono.files import read_text
 from asp_nono.formats import Source, find
 from asp_nono.formats.short_rules import _code
 from asp_nono.grid import Grid
-from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
 from tests.formats.fixtures import FLAG, PLAIN, WIDE, asked, clues, one, recognised, refusal
 from tests.strategies import grids
@@ -126,6 +124,7 @@ def test_one_bad_puzzle_of_three() -> None:
         ("RrXeu6bxf4", "the rows ask for 12 black cells, the columns for 18"),
         ("name,rule\na,b\n", "no column 'rules'; expected one, or a string that begins with R"),
         ("", "no column 'rules'; expected one, or a string that begins with R"),
+        ("name,rules\n# none\n", "no line under the one that names the columns"),
         ("rules\nrnLN6\n", "'rnLN6'; expected R, then letters, digits, - and _"),
     ],
 )
@@ -161,20 +160,3 @@ def test_any_string(text: str) -> None:
 def test_monsters(text: str) -> None:
     """Neither memory nor time grows beyond the file's own size."""
     refused_within_bounds(text, "short-rules")
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(("file", "number"), [("alphabet.csv", 104), ("icons.csv", 21)])
-def test_files_of_others(file: str, number: int) -> None:
-    """Files as the site ships them."""
-    puzzles = read(SHARED / "formats/csv-games-davidje13" / file)
-    assert len(puzzles) == number
-    assert all(puzzle.title for puzzle in puzzles)
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize("file", ["p16cC.csv", "p16sC.csv", "p16sR.csv"])
-def test_tables_of_others(file: str) -> None:
-    """One puzzle in several files, none of which says that it is one, is not read."""
-    with pytest.raises(PuzzleError, match="no column 'rules'"):
-        read(SHARED / "formats/cwc-khan-csv" / file)
