@@ -250,5 +250,8 @@ def test_common_endings_in_folders(tmp_path: Path) -> None:
     (tmp_path / "flag.toml").write_text(TOML, encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
     (tmp_path / "binary.toml").write_bytes(b"\0\1\2")
+    (tmp_path / "other.json").write_text('{"rows": [[1]], "cols": [[1]]}', encoding="utf-8")
+    (tmp_path / "package.json").write_text('{"name": "x"}', encoding="utf-8")
     (tmp_path / "wide.non").write_text(write_text([WIDE], "non"), encoding="utf-8")
-    assert paths([str(tmp_path)]) == [str(tmp_path / "flag.toml"), str(tmp_path / "wide.non")]
+    puzzle_files = ["flag.toml", "other.json", "wide.non"]
+    assert paths([str(tmp_path)]) == [str(tmp_path / name) for name in puzzle_files]
