@@ -16,6 +16,7 @@ from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.puzzle import Puzzle
 
 _COMMENTS = re.compile(r"#[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_DATA = re.compile(r"^[ \t]*data[ \t]*;", re.MULTILINE)
 _TOKEN = re.compile(r":=|[;:]|[^\s;:]+")
 
 
@@ -35,7 +36,7 @@ class _Data(NamedTuple):
 
 
 def read(source: Source) -> list[Puzzle]:
-    """The puzzle of a data section.
+    """The puzzle of a data section, alone or after a model.
 
     A line is padded with dots, or with zeros, which a dot stands for.
 
@@ -44,7 +45,8 @@ def read(source: Source) -> list[Puzzle]:
     """
     text = without(_COMMENTS, source.text())
     data = _Data({}, {})
-    for statement in _statements(text):
+    start = _DATA.search(text)
+    for statement in _statements(text, start.start() if start else 0):
         try:
             _take(text, statement, data)
         except PuzzleError as error:
@@ -65,9 +67,9 @@ def _take(text: str, statement: _Statement, data: _Data) -> None:
         raise PuzzleError(f"{quoted(' '.join(words))}; expected m, n, row or col as 'param'")
 
 
-def _statements(text: str) -> Iterator[_Statement]:
+def _statements(text: str, start: int) -> Iterator[_Statement]:
     statement: _Statement = []
-    for found in _TOKEN.finditer(text):
+    for found in _TOKEN.finditer(text, start):
         if found[0] == ";":
             if statement:
                 yield statement

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from asp_nono.formats.source import Source
 
@@ -58,6 +59,24 @@ def picture(source: Source) -> bool:
     """Whether the content begins as one of the kinds of pictures that are read."""
     known = source.data.startswith(_SIGNATURES) or _PICTURE.match(source.data)
     return bool(known) or xbm(source) or xpm(source)
+
+
+def marked(word: str, sign: str = "", *, start: str = "") -> Callable[[Source], bool]:
+    """A test whether the content has the mark of a format.
+
+    Args:
+        word: A part of the mark, to pass over other content quickly.
+        sign: The regular expression of the mark.
+        start: What the content begins with: one of these characters.
+    """
+
+    def sniff(source: Source) -> bool:
+        text = source.glance
+        if word not in text or (start and text.lstrip()[:1] not in start):
+            return False
+        return not sign or re.search(sign, text, re.MULTILINE) is not None
+
+    return sniff
 
 
 # What follows is rare: a plain test comes first, and its pattern is compiled only after that.

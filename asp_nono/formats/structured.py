@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from asp_nono.formats.sniff import marked
 from asp_nono.formats.source import Source
 from asp_nono.formats.table import Format, Sniffer, reader_in, sniffer_in, writer_in
 
@@ -12,26 +13,8 @@ _READERS = "asp_nono.formats"
 _TOML = r"""^(rows|columns)[ \t]*=[ \t]*("{3}|'{3}|"[^"\n]*"[ \t]*$|'[^'\n]*'[ \t]*$)"""
 
 
-def _marked(word: str, sign: str = "", *, start: str = "") -> Sniffer:
-    """A test whether the content has the mark of a format.
-
-    Args:
-        word: A part of the mark, to pass over other content quickly.
-        sign: The regular expression of the mark.
-        start: What the content begins with: one of these characters.
-    """
-
-    def sniff(source: Source) -> bool:
-        text = source.glance
-        if word not in text or (start and text.lstrip()[:1] not in start):
-            return False
-        return not sign or re.search(sign, text, re.MULTILINE) is not None
-
-    return sniff
-
-
-_json = _marked('"asp-nono puzzles"', start="{")
-_keys = _marked('"', r'"(rows|rowHints|row_rules|rowPatterns|horizontal)"\s*:', start="{[")
+_json = marked('"asp-nono puzzles"', start="{")
+_keys = marked('"', r'"(rows|rowHints|row_rules|rowPatterns|horizontal)"\s*:', start="{[")
 
 
 def _json_lists(source: Source) -> bool:
@@ -39,7 +22,7 @@ def _json_lists(source: Source) -> bool:
     return _keys(source) and not _json(source)
 
 
-_clues = _marked("[clues]", r"^\[clues\][ \t]*([#;].*)?$")
+_clues = marked("[clues]", r"^\[clues\][ \t]*([#;].*)?$")
 
 
 def _toml(source: Source) -> bool:
@@ -52,8 +35,17 @@ def _ini(source: Source) -> bool:
     return _clues(source) and not _toml(source)
 
 
-_key = _marked("row", r"^(rows|row_runs):[ \t]*(#.*)?$")
-_item = _marked("-", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]")
+_string = marked("R", r"\A\s*R[A-Za-z0-9_-]{3,}\s*\Z", start="R")
+_column = marked("ules", r"(?i)^([^,\n#]*,)*[ \t]*rules[ \t]*(,|$)")
+
+
+def _short_rules(source: Source) -> bool:
+    """Whether it is one string alone, or there is a column of them."""
+    return _string(source) or _column(source)
+
+
+_key = marked("row", r"^(rows|row_runs):[ \t]*(#.*)?$")
+_item = marked("-", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]")
 
 
 def _yaml(source: Source) -> bool:
@@ -95,7 +87,7 @@ STRUCTURED = (
         "dzn",
         "MiniZinc data",
         (".dzn",),
-        _marked("len", r"\b((row|col)_rule_len|maxlen)\s*=\s*[0-9]+\s*;"),
+        marked("len", r"\b((row|col)_rule_len|maxlen)\s*=\s*[0-9]+\s*;"),
         reader_in("asp_nono.formats.dzn_read"),
         writer_in("asp_nono.formats.dzn_write"),
     ),
@@ -109,41 +101,41 @@ STRUCTURED = (
         "griddlers-json",
         "JSON of GriddlerSolver",
         "griddlers_json",
-        _marked('"HintsRow"', start="{"),
+        marked('"HintsRow"', start="{"),
     ),
     _read_only(
         "puzzlekit",
         "the puzzlekit data set",
         "puzzlekit",
-        _marked('"problem"', r'"problem"\s*:\s*"[0-9]+ [0-9]+\\n', start="{"),
+        marked('"problem"', r'"problem"\s*:\s*"[0-9]+ [0-9]+\\n', start="{"),
     ),
     _read_only(
         "nonograms-org",
         "pages of nonograms.org",
         "nonograms_org",
-        _marked("var", r"\bvar\s+d\s*=\s*\[\s*\["),
+        marked("var", r"\bvar\s+d\s*=\s*\[\s*\["),
     ),
     _read_only(
         "griddlers-js",
         "scripts of griddlers.net",
         "griddlers_js",
-        _marked("var puzzle", r"^[ \t]*var puzzle\s*=\s*\{"),
+        marked("var puzzle", r"^[ \t]*var puzzle\s*=\s*\{"),
     ),
     _read_only(
-        "picmi", "levels of Picmi", "picmi", _marked("<picmi", r"^[ \t]*<picmi\b", start="<")
+        "picmi", "levels of Picmi", "picmi", marked("<picmi", r"^[ \t]*<picmi\b", start="<")
     ),
     _read_only(
         "gno",
         "games of Gnonograms",
         "gnonograms",
-        _marked("[Dim", r"^\[Dimensions?\][ \t]*$", start="["),
+        marked("[Dim", r"^\[Dimensions?\][ \t]*$", start="["),
         (".gno",),
     ),
     _read_only(
         "griddler",
         "grids of Griddler",
         "sgriddler",
-        _marked("MK Version 3.0", r"\AMK Version 3\.0"),
+        marked("MK Version 3.0", r"\AMK Version 3\.0"),
         (".griddler", ".sgriddler"),
     ),
     _read_only("ini", "pynogram's INI", "ini_read", _ini),
@@ -157,17 +149,16 @@ STRUCTURED = (
         "rule-lists",
         "clue lists in Picat or Python",
         "rule_lists",
-        _marked("ules", r"\b(RowRules|row_rules)\s*=\s*\[\s*\["),
+        marked("ules", r"\b(RowRules|row_rules)\s*=\s*\[\s*\["),
     ),
-    _read_only(
-        "glpk", "data of GLPK's model", "glpk", _marked("param", r"\bparam\s+(row|col)\s*:")
-    ),
+    _read_only("glpk", "data of GLPK's model", "glpk", marked("param", r"\bparam\s+(row|col)\s*:")),
     _read_only(
         "gecode",
         "arrays of Gecode's example",
         "gecode",
-        _marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
+        marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
     ),
+    _read_only("short-rules", "short strings of davidje13's site", "short_rules", _short_rules),
     _by_shape("gecode-list", "numbers of Gecode's example", "gecode", "looks_bare"),
     _by_shape("pycsp3", "text of pycsp3's model", "counted", "looks_counted"),
 )

@@ -200,7 +200,7 @@ def is_puzzle_file(path: str) -> bool:
         return True
     try:
         source = Source.of_path(path)
-        return any(form.sniff(source) for form in named)
+        return any(form.sniff(source) for form in formats() if form in named or not form.by_shape)
     except PuzzleError:
         return False
 

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 
 from asp_nono.errors import PuzzleWarning, UnknownNameError, UnwritableError
-from asp_nono.files import read, write_text
+from asp_nono.files import write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
-from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
 from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, asked, clues, one, refusal
 from tests.strategies import grids, texts
@@ -188,21 +187,3 @@ def test_damaged_facts(damage: Cuts) -> None:
 def test_what_clingo_does_not_survive(form: str, text: str) -> None:
     """Texts that end clingo's parser, and Python with it, never reach it."""
     refused_within_bounds(text, form)
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("file", "form", "size"),
-    [
-        ("example_02.lp", "gramcracker", (5, 5)),
-        ("example_03b.lp", "gramcracker", (10, 10)),
-        ("example_04.lp", "gramcracker", (20, 20)),
-        ("example_huge.lp", "v4hn", (30, 55)),
-    ],
-)
-def test_facts_of_others(file: str, form: str, size: tuple[int, int]) -> None:
-    """Files as their programs ship them."""
-    path = SHARED / "formats/lp-asp" / file
-    (puzzle,) = read(path)
-    assert (puzzle.width, puzzle.height) == size
-    assert read(path, form=form) == [puzzle]

@@ -11,9 +11,8 @@ from hypothesis import assume, given
 
 from asp_nono.cli.inputs import paths
 from asp_nono.errors import PuzzleWarning, UnwritableError
-from asp_nono.files import read, write_text
+from asp_nono.files import write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
-from tests.conftest import SHARED
 from tests.docs.pages import blocks
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
 from tests.formats.fixtures import (
@@ -251,25 +250,8 @@ def test_common_endings_in_folders(tmp_path: Path) -> None:
     (tmp_path / "flag.toml").write_text(TOML, encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
     (tmp_path / "binary.toml").write_bytes(b"\0\1\2")
+    (tmp_path / "other.json").write_text('{"rows": [[1]], "cols": [[1]]}', encoding="utf-8")
+    (tmp_path / "package.json").write_text('{"name": "x"}', encoding="utf-8")
     (tmp_path / "wide.non").write_text(write_text([WIDE], "non"), encoding="utf-8")
-    assert paths([str(tmp_path)]) == [str(tmp_path / "flag.toml"), str(tmp_path / "wide.non")]
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("file", "form", "size", "colors"),
-    [
-        ("nonogrid-toml/UK.toml", "toml", (31, 15), 3),
-        ("nonogrid-toml/hello.toml", "toml", (22, 7), 2),
-        ("pynogram-txt/MLP.txt", "ini", (59, 50), 2),
-        ("pynogram-txt/hello.txt", "ini", (22, 7), 2),
-        ("pynogram-txt/p.txt", "ini", (8, 11), 2),
-        ("pynogram-txt/smile.txt", "ini", (5, 4), 2),
-        ("pynogram-txt/w.txt", "ini", (30, 20), 2),
-    ],
-)
-def test_files_of_others(file: str, form: str, size: tuple[int, int], colors: int) -> None:
-    """Files as their programs ship them."""
-    (puzzle,) = read(SHARED / "formats" / file)
-    assert [puzzle] == read(SHARED / "formats" / file, form=form)
-    assert ((puzzle.width, puzzle.height), len(puzzle.colors)) == (size, colors)
+    puzzle_files = ["flag.toml", "other.json", "wide.non"]
+    assert paths([str(tmp_path)]) == [str(tmp_path / name) for name in puzzle_files]

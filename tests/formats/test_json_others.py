@@ -427,61 +427,6 @@ def test_monsters(text: str, form: str) -> None:
     refused_within_bounds(text, form)
 
 
-GRIDDLERS_FILES = {
-    "193462 - George W. Bush": (88, 99),
-    "268873 - Buddha": (36, 35),
-    "275868 - Drummer": (65, 55),
-    "276558 - Family portrait": (40, 40),
-    "276577 - Unicorn": (35, 40),
-}
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("file", "form", "size", "colors"),
-    [
-        ("color-json/puzzle0.json", "json-lists", (10, 10), 2),
-        ("color-json/puzzle2.json", "json-lists", (10, 10), 4),
-        ("color-json/puzzle4.json", "json-lists", (20, 15), 4),
-        ("thomasr-json/ambiguous.json", "json-lists", (11, 3), 2),
-        ("thomasr-json/ambiguousPuzzle.json", "json-lists", (15, 3), 2),
-        ("thomasr-json/octopus.json", "json-lists", (59, 50), 2),
-        ("thomasr-json/unsolvablePuzzle.json", "json-lists", (2, 2), 2),
-        ("pycsp3-json-txt/dom-06.json", "json-lists", (13, 13), 2),
-        ("griddlers.net-js/185213", "griddlers-js", (70, 75), 2),
-        ("griddlers.net-js/189138", "griddlers-js", (70, 70), 7),
-        ("griddlers.net-js/88712", "griddlers-js", (45, 45), 2),
-        ("griddlers.net-js/90062", "griddlers-js", (40, 30), 3),
-        ("nonograms.org-html/8543.html", "nonograms-org", (20, 20), 2),
-        *(
-            (f"griddlersolver-json/Griddlers puzzle {name}.json", "griddlers-json", size, 2)
-            for name, size in GRIDDLERS_FILES.items()
-        ),
-    ],
-)
-def test_files_of_others(file: str, form: str, size: tuple[int, int], colors: int) -> None:
-    """Files as their programs ship them."""
-    (puzzle,) = read(SHARED / "formats" / file)
-    assert [puzzle] == read(SHARED / "formats" / file, form=form)
-    assert ((puzzle.width, puzzle.height), len(puzzle.colors)) == (size, colors)
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("file", "reason"),
-    [
-        ("csv-games-davidje13/football-partial.json", "row 7: null; expected a clue; lines of"),
-        ("thomasr-json/bruteForce.json", "expected an object with \"format\": 'asp-nono puzzles'"),
-        ("griddlers.net-js/275785", "text in no format known here"),
-    ],
-)
-def test_files_that_are_no_puzzles(file: str, reason: str) -> None:
-    """A line that nobody knows, tests of single lines, a page printed as Python's bytes."""
-    with pytest.raises(PuzzleError) as caught:
-        read(SHARED / "formats" / file)
-    assert str(caught.value).removeprefix(f"{SHARED / 'formats' / file}: ").startswith(reason)
-
-
 @pytest.mark.shared
 def test_patterns_under_another_name() -> None:
     """The same puzzle in two dialects that look like lengths and are none."""

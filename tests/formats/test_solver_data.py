@@ -89,6 +89,8 @@ const int flag[] = // rows after columns
 }}
 """
 
+MODEL = "param m, integer;\nprintf 'm';\n" + GLPK
+
 COUNTED = "5 5\n1\t4\n2\t1 2\n1\t4\n1\t1\n0\n1\t4\n2\t1 1\n1\t3\n1\t3\n0\n"
 
 
@@ -100,6 +102,7 @@ COUNTED = "5 5\n1\t4\n2\t1 2\n1\t4\n1\t1\n0\n1\t4\n2\t1 1\n1\t3\n1\t3\n0\n"
         (PICAT, "rule-lists"),
         (PYTHON, "rule-lists"),
         (GLPK, "glpk"),
+        (MODEL, "glpk"),
         (ARRAY, "gecode-list"),
         (COUNTED, "pycsp3"),
     ],
@@ -283,42 +286,6 @@ def test_damaged_data(damage: Cuts) -> None:
 def test_monsters(text: str, form: str) -> None:
     """Neither memory nor time grows beyond the file's own size."""
     refused_within_bounds(text, form)
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("file", "form", "sizes"),
-    [
-        ("csplib/nonogram_dragonfly.dzn", "dzn", "20x20"),
-        ("csplib/nonogram_soccer_player.dzn", "dzn", "20x20"),
-        ("csplib/nonogram_p200.py", "rule-lists", "25x25"),
-        ("csplib/nonogram_soccer_player.py", "rule-lists", "20x20"),
-        ("minizinc-dzn-pattern/dom_06.dzn", "dzn", "13x13"),
-        ("minizinc-dzn-pattern/non_awful_1.dzn", "dzn", "55x55"),
-        ("minizinc-dzn-pattern/non_fast_1.dzn", "dzn", "50x50"),
-        ("minizinc-dzn-rules/nonogram_car.dzn", "dzn", "15x10"),
-        ("minizinc-dzn-rules/nonogram_hen.dzn", "dzn", "8x9"),
-        ("minizinc-dzn-rules/nonogram_p200.dzn", "dzn", "25x25"),
-        ("picat/nonogram_pbn_edge.pi", "rule-lists", "10x11"),
-        ("picat/nonogram_pbn_lion.pi", "rule-lists", "47x47"),
-        ("lp-bosch-makhorin-glpk/9dom.dat", "glpk", "19x19"),
-        ("lp-bosch-makhorin-glpk/bucks.dat", "glpk", "27x23"),
-        ("lp-bosch-makhorin-glpk/edge.dat", "glpk", "10x11"),
-        (
-            "gecode-cpp/nonogram.cpp",
-            "gecode",
-            (
-                "9x9 13x8 15x9 10x10 6x6 15x15 11x15 20x20 60x35 25x25 40x35 14x25 27x23 5x10 "
-                "20x20 10x11 34x34 45x45 34x40"
-            ),
-        ),
-    ],
-)
-def test_data_of_others(file: str, form: str, sizes: str) -> None:
-    """Files as their programs ship them."""
-    puzzles = read(SHARED / "formats" / file)
-    assert puzzles == read(SHARED / "formats" / file, form=form)
-    assert " ".join(f"{puzzle.width}x{puzzle.height}" for puzzle in puzzles) == sizes
 
 
 @pytest.mark.shared

@@ -1,0 +1,223 @@
+"""Structured data as other programs ship it: recognised, of the right size and verdict, or refused.
+
+A verdict tells more than a size: with rows and columns swapped, or a clue read backwards, there
+would mostly be no solution.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono import Verdict, check
+from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.files import read, read_text, write_text
+from asp_nono.formats import Source, find
+from asp_nono.formats.table import detect
+from tests.conftest import SHARED
+from tests.formats import test_shared_listings
+from tests.formats.damage import Cuts, cuts, survives
+
+FORMATS = SHARED / "formats"
+
+UNIQUE, MULTIPLE, NONE = Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE
+
+FILES = {
+    "lp-asp/example_02.lp": ("gramcracker", (5, 5), MULTIPLE),
+    "lp-asp/example_03b.lp": ("gramcracker", (10, 10), UNIQUE),
+    "lp-asp/example_04.lp": ("gramcracker", (20, 20), UNIQUE),
+    "lp-asp/example_huge.lp": ("v4hn", (30, 55), UNIQUE),
+    "csplib/nonogram_dragonfly.dzn": ("dzn", (20, 20), UNIQUE),
+    "csplib/nonogram_p200.py": ("rule-lists", (25, 25), UNIQUE),
+    "csplib/nonogram_soccer_player.dzn": ("dzn", (20, 20), UNIQUE),
+    "csplib/nonogram_soccer_player.py": ("rule-lists", (20, 20), UNIQUE),
+    "minizinc-dzn-pattern/dom_06.dzn": ("dzn", (13, 13), UNIQUE),
+    "minizinc-dzn-pattern/non_awful_1.dzn": ("dzn", (55, 55), UNIQUE),
+    "minizinc-dzn-pattern/non_fast_1.dzn": ("dzn", (50, 50), UNIQUE),
+    "minizinc-dzn-rules/nonogram_car.dzn": ("dzn", (15, 10), UNIQUE),
+    "minizinc-dzn-rules/nonogram_hen.dzn": ("dzn", (8, 9), UNIQUE),
+    "minizinc-dzn-rules/nonogram_p200.dzn": ("dzn", (25, 25), UNIQUE),
+    "picat/nonogram_pbn_edge.pi": ("rule-lists", (10, 11), UNIQUE),
+    "picat/nonogram_pbn_lion.pi": ("rule-lists", (47, 47), MULTIPLE),
+    "lp-bosch-makhorin-glpk/9dom.dat": ("glpk", (19, 19), UNIQUE),
+    "lp-bosch-makhorin-glpk/bucks.dat": ("glpk", (27, 23), UNIQUE),
+    "lp-bosch-makhorin-glpk/edge.dat": ("glpk", (10, 11), UNIQUE),
+    "lp-bosch-makhorin-glpk/pbn.mod": ("glpk", (10, 10), UNIQUE),
+    "nonogrid-toml/UK.toml": ("toml", (31, 15), UNIQUE),
+    "nonogrid-toml/hello.toml": ("toml", (22, 7), UNIQUE),
+    "pynogram-txt/MLP.txt": ("ini", (59, 50), UNIQUE),
+    "pynogram-txt/hello.txt": ("ini", (22, 7), UNIQUE),
+    "pynogram-txt/p.txt": ("ini", (8, 11), UNIQUE),
+    "pynogram-txt/smile.txt": ("ini", (5, 4), UNIQUE),
+    "pynogram-txt/w.txt": ("ini", (30, 20), UNIQUE),
+    "color-json/puzzle0.json": ("json-lists", (10, 10), UNIQUE),
+    "color-json/puzzle2.json": ("json-lists", (10, 10), UNIQUE),
+    "color-json/puzzle4.json": ("json-lists", (20, 15), UNIQUE),
+    "thomasr-json/ambiguous.json": ("json-lists", (11, 3), MULTIPLE),
+    "thomasr-json/ambiguousPuzzle.json": ("json-lists", (15, 3), MULTIPLE),
+    "thomasr-json/octopus.json": ("json-lists", (59, 50), UNIQUE),
+    "thomasr-json/unsolvablePuzzle.json": ("json-lists", (2, 2), NONE),
+    "pycsp3-json-txt/dom-06.json": ("json-lists", (13, 13), UNIQUE),
+    "griddlersolver-json/Griddlers puzzle 193462 - George W. Bush.json": (
+        "griddlers-json",
+        (88, 99),
+        UNIQUE,
+    ),
+    "griddlersolver-json/Griddlers puzzle 268873 - Buddha.json": (
+        "griddlers-json",
+        (36, 35),
+        UNIQUE,
+    ),
+    "griddlersolver-json/Griddlers puzzle 275868 - Drummer.json": (
+        "griddlers-json",
+        (65, 55),
+        UNIQUE,
+    ),
+    "griddlersolver-json/Griddlers puzzle 276558 - Family portrait.json": (
+        "griddlers-json",
+        (40, 40),
+        UNIQUE,
+    ),
+    "griddlersolver-json/Griddlers puzzle 276577 - Unicorn.json": (
+        "griddlers-json",
+        (35, 40),
+        UNIQUE,
+    ),
+    "griddlers.net-js/185213": ("griddlers-js", (70, 75), UNIQUE),
+    "griddlers.net-js/189138": ("griddlers-js", (70, 70), UNIQUE),
+    "griddlers.net-js/88712": ("griddlers-js", (45, 45), UNIQUE),
+    "griddlers.net-js/90062": ("griddlers-js", (40, 30), UNIQUE),
+    "nonograms.org-html/8543.html": ("nonograms-org", (20, 20), UNIQUE),
+    "gno-gnonograms/10X10.gno": ("gno", (10, 10), UNIQUE),
+    "gno-gnonograms/blender.gno": ("gno", (30, 25), UNIQUE),
+    "gno-gnonograms/kde.gno": ("gno", (41, 41), UNIQUE),
+    "gno-gnonograms/spade.gno": ("gno", (23, 23), UNIQUE),
+    "gno-gnonograms/wikimedia.gno": ("gno", (39, 38), UNIQUE),
+    "sgriddler-mk3-jsimlo/anime.sgriddler": ("griddler", (45, 50), UNIQUE),
+    "sgriddler-mk3-jsimlo/cottage2.sgriddler": ("griddler", (50, 50), UNIQUE),
+    "sgriddler-mk3-jsimlo/donkey.sgriddler": ("griddler", (50, 40), UNIQUE),
+    "sgriddler-mk3-jsimlo/knitting.sgriddler": ("griddler", (25, 45), UNIQUE),
+    "sgriddler-mk3-jsimlo/sail.sgriddler": ("griddler", (30, 50), UNIQUE),
+    "yaml-mckoss/006.yaml": ("yaml", (15, 15), UNIQUE),
+    "yaml-mckoss/024.yaml": ("yaml", (20, 20), UNIQUE),
+    "yaml-mckoss/057.yaml": ("yaml", (25, 25), UNIQUE),
+    "yaml-mckoss/058.yaml": ("yaml", (25, 25), UNIQUE),
+    "php-dat-yml/cat_20x20.yml": ("yaml", (20, 20), UNIQUE),
+    "php-dat-yml/sunflower_25x25.yml": ("yaml", (25, 25), MULTIPLE),
+}
+"""Files of one puzzle: format, width and height, verdict."""
+
+SETS = {
+    "gecode-cpp/nonogram.cpp": ("gecode", 0, {UNIQUE: 18, MULTIPLE: 1}),
+    "csv-games-davidje13/alphabet.csv": ("short-rules", 0, {UNIQUE: 104}),
+    "csv-games-davidje13/icons.csv": ("short-rules", 0, {UNIQUE: 21}),
+    "picmi-xml-xpm/default.xml": ("picmi", 28, {UNIQUE: 26}),
+}
+"""Files of several: format, how many of them are not sound (drawn in another file), verdicts."""
+
+UNKNOWN = "text in no format known here"
+
+REFUSED = {
+    "csv-games-davidje13/football-partial.json": "row 7: null; expected a clue; lines of which",
+    "thomasr-json/bruteForce.json": "expected an object with \"format\": 'asp-nono puzzles'",
+    "csplib/non_MiniZinc_Benchmarks.zip": "binary data in no format known here",
+    "griddlers.net-js/275785": UNKNOWN,
+    "lp-bosch-makhorin-glpk/pbn.tex": "line 126: character 1: this statement has no ';'",
+    "copris-scala-reader/Nonogram-v1-2.scala": UNKNOWN,
+    "nonograms.org-html/downloadToFile.js": UNKNOWN,
+    "nonograms.org-html/downloader.js": UNKNOWN,
+    "puzzlekit-json/NonogramCrawler.py": UNKNOWN,
+    "pycsp3-json-txt/Nonogram.py": UNKNOWN,
+    "pycsp3-json-txt/Nonogram_Parser.py": UNKNOWN,
+    "pycsp3-json-txt/Nonogram_z.py": UNKNOWN,
+}
+"""A line that nobody knows, tests of single lines, an archive, bytes shown by Python, programs."""
+
+PICTURES = {
+    "char-grid/compact_fluorescent_lightbulb.png",
+    "char-grid/myst_falling_man.png",
+    "char-grid/number_loom.png",
+    "char-grid/shirt_and_tie.png",
+    "char-grid/tedious_dust_40x40.png",
+    "pbm/moss-60x60-bw-1.pbm",
+    "pbm/moss-60x60-bw-3.pbm",
+    "pbm/test.pbm",
+    "picmi-xml-xpm/calculator.xpm",
+    "picmi-xml-xpm/robot.xpm",
+    "picmi-xml-xpm/santa_claus.xpm",
+    "picmi-xml-xpm/soccer.xpm",
+}
+"""What these tests do not ask about."""
+
+pytestmark = [
+    pytest.mark.shared,
+    pytest.mark.filterwarnings("ignore::asp_nono.errors.PuzzleWarning"),  # theirs to mend
+]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_read(name: str) -> None:
+    """And written to our JSON and to XML without loss."""
+    form, size, verdict = FILES[name]
+    assert detect(Source.of_path(FORMATS / name)).name == form
+    (puzzle,) = read(FORMATS / name)
+    assert (puzzle.width, puzzle.height) == size
+    assert check(puzzle).verdict == verdict
+    for lossless in ("json", "xml"):
+        assert read_text(write_text([puzzle], lossless)) == [puzzle]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_sets(name: str) -> None:
+    """The sound ones of several."""
+    form, unsound, verdicts = SETS[name]
+    assert detect(Source.of_path(FORMATS / name)).name == form
+    found = find(form).read(Source.of_path(FORMATS / name))
+    puzzles = [puzzle for puzzle in found if not isinstance(puzzle, PuzzleError)]
+    assert len(found) - len(puzzles) == unsound
+    assert Counter(check(puzzle).verdict for puzzle in puzzles) == verdicts
+    assert all(puzzle.title for puzzle in puzzles)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    """For a reason."""
+    with pytest.raises(PuzzleError) as caught:
+        read(FORMATS / name)
+    assert str(caught.value).startswith(f"{FORMATS / name}: {REFUSED[name]}")
+
+
+def test_every_file_is_told_of() -> None:
+    """No file lies there of which no test says what becomes of it."""
+    told = {*FILES, *SETS, *REFUSED, *PICTURES}
+    told |= {*test_shared_listings.FILES, *test_shared_listings.REFUSED}
+    there = {path.relative_to(FORMATS).as_posix() for path in FORMATS.rglob("*") if path.is_file()}
+    left = {name for name in there - told if not name.endswith("/SOURCE.txt")}
+    assert {name for name in left if not name.startswith(("webpbn-xml/", "az-letters"))} == set()
+
+
+@given(st.sampled_from([*FILES, *SETS]), cuts())
+def test_damaged(name: str, damage: Cuts) -> None:
+    """Whatever befalls one of them, its reader reads it or gives a reason."""
+    form = (FILES.get(name) or SETS[name])[0]
+    survives(Source.of_path(FORMATS / name).data, damage, form)
+
+
+@given(st.sampled_from([*FILES, *SETS]), cuts())
+def test_damaged_and_not_known(name: str, damage: Cuts) -> None:
+    """So does whatever is recognised in it."""
+    data = Source.of_path(FORMATS / name).data
+    for place, length, piece in damage:
+        start = place % (len(data) + 1)
+        data = data[:start] + piece + data[start + length :]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            said = detect(Source("damaged", data)).name
+        except PuzzleError as error:
+            said = str(error)
+    assert len(said.splitlines()) == 1
