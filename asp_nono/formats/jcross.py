@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_text, each, ended_clue, numbers, text_lines
+from asp_nono.formats.listing import Numbered, each, ended_clue, numbers, puzzle_of_text, text_lines
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.puzzle import Puzzle
 
@@ -39,10 +39,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
 
 
 def _puzzle(groups: tuple[Sequence[Numbered], Sequence[Numbered]]) -> Puzzle:
-    rows, columns = groups
-    return Puzzle(
-        clues_of_text("row", rows, ended_clue), clues_of_text("column", columns, ended_clue)
-    )
+    return puzzle_of_text(*groups, ended_clue)
 
 
 def _sizes(lines: Sequence[Numbered], what: str, count: int) -> list[int]:

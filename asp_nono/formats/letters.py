@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clue_of_lengths, clues_of_text, each, text_lines
+from asp_nono.formats.listing import Numbered, clue_of_lengths, each, puzzle_of_text, text_lines
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.puzzle import Puzzle
 
@@ -52,19 +52,16 @@ def _puzzle(part: Sequence[Numbered]) -> Puzzle:
         if not _WORDS.fullmatch(line.text):
             reason = f"{quoted(line.text)}; expected clues in capital letters"
             raise PuzzleError(reason, where=(line.where,))
-    words = [[Numbered(line.line, word) for word in _split(line.text)] for line in clues]
-    rows, columns = (words[0], words[1])
-    puzzle = Puzzle(clues_of_text("row", rows, _clue), clues_of_text("column", columns, _clue))
+    rows, columns = (
+        [Numbered(line.line, word) for word in line.text.split(None, MAX_SIDE)] for line in clues
+    )
+    puzzle = puzzle_of_text(rows, columns, _clue)
     name = part[0].text.lstrip("-").strip() if part[0] not in clues else ""
     return replace(puzzle, title=name)
 
 
 def _clues(part: Sequence[Numbered]) -> Sequence[Numbered]:
     return [line for line in part if not line.text.startswith("--")]
-
-
-def _split(text: str) -> list[str]:
-    return text.split(None, MAX_SIDE)
 
 
 def _clue(word: str) -> Clue:

@@ -165,6 +165,19 @@ def clues_of_text(
     return tuple(found)
 
 
+def puzzle_of_text(
+    rows: Sequence[Numbered],
+    columns: Sequence[Numbered],
+    clue: Callable[[str], Clue] = clue_of_text,
+) -> Puzzle:
+    """The black and white puzzle that two groups of lines pose; `clue` reads one of them.
+
+    Raises:
+        PuzzleError: If a clue is wrong, or the puzzle is not sound.
+    """
+    return Puzzle(clues_of_text("row", rows, clue), clues_of_text("column", columns, clue))
+
+
 def clues_of_lengths(
     axis: Literal["row", "column"], lists: Sequence[Sequence[int]]
 ) -> tuple[Clue, ...]:

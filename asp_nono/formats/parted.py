@@ -13,8 +13,8 @@ from asp_nono.errors import PuzzleError
 from asp_nono.formats.listing import (
     Numbered,
     closed,
-    clues_of_text,
     ended_clue,
+    puzzle_of_text,
     text_lines,
 )
 from asp_nono.formats.source import Source, quoted
@@ -33,7 +33,7 @@ def read_keen(source: Source) -> list[Puzzle]:
     if rest:
         reason = f"{quoted(rest[0].text)}: a third group; a blank clue is written as 0"
         raise PuzzleError(reason, where=(rest[0].where,))
-    return [_puzzle(rows, columns)]
+    return [puzzle_of_text(rows, columns)]
 
 
 def read_ish(source: Source) -> list[Puzzle]:
@@ -52,7 +52,7 @@ def read_ish(source: Source) -> list[Puzzle]:
     rows, columns, rest = _runs(lines)
     if rest:
         source.remark(f"{rest[0].where}: after the second empty line; ignored")
-    return [_puzzle(rows, columns)]
+    return [puzzle_of_text(rows, columns)]
 
 
 def read_makhorin(source: Source) -> list[Puzzle]:
@@ -67,7 +67,7 @@ def read_makhorin(source: Source) -> list[Puzzle]:
     middle = next((place for place, line in enumerate(lines) if line.text == "&"), None)
     if middle is None:
         raise PuzzleError("no line with '&'; expected one between the rows and the columns")
-    return [_puzzle(closed(lines[:middle]), closed(lines[middle + 1 :]))]
+    return [puzzle_of_text(closed(lines[:middle]), closed(lines[middle + 1 :]))]
 
 
 def read_syro(source: Source) -> list[Puzzle]:
@@ -87,9 +87,7 @@ def read_syro(source: Source) -> list[Puzzle]:
     if rest:
         reason = f"{quoted(rest[0].text)} after the '#' that ends the columns"
         raise PuzzleError(reason, where=(rest[0].where,))
-    return [
-        Puzzle(clues_of_text("row", rows, ended_clue), clues_of_text("column", columns, ended_clue))
-    ]
+    return [puzzle_of_text(rows, columns, ended_clue)]
 
 
 def read_headed(source: Source) -> list[Puzzle]:
@@ -118,7 +116,8 @@ def read_headed(source: Source) -> list[Puzzle]:
     if len(groups) > 2:
         reason = f"{quoted(headings[2].text)} would be a third heading; expected clues of columns"
         raise PuzzleError(reason, where=(headings[2].where,))
-    return [_puzzle(*groups)]
+    rows, columns = groups
+    return [puzzle_of_text(rows, columns)]
 
 
 def _runs(lines: _Lines) -> tuple[_Lines, _Lines, _Lines]:
@@ -134,7 +133,3 @@ def _runs(lines: _Lines) -> tuple[_Lines, _Lines, _Lines]:
     rest = lines[starts[2] :] if len(starts) > 2 else []
     columns = columns[: len(columns) - len(rest)]
     return closed(rows), closed(columns), rest
-
-
-def _puzzle(rows: _Lines, columns: _Lines) -> Puzzle:
-    return Puzzle(clues_of_text("row", rows), clues_of_text("column", columns))

@@ -16,9 +16,9 @@ from asp_nono.formats.listing import (
     Numbered,
     begun,
     clue_of_lengths,
-    clues_of_text,
     each,
     numbers,
+    puzzle_of_text,
     text_lines,
 )
 from asp_nono.formats.source import Source, quoted
@@ -54,9 +54,8 @@ def _puzzle(lines: Sequence[Numbered]) -> Puzzle:
         else:
             reason = f"{quoted(line.text)}; expected ROWS and COLUMNS, once each, and clues"
             raise PuzzleError(reason, where=(line.where,))
-    rows = clues_of_text("row", groups.get("ROWS", []), _clue)
-    columns = clues_of_text("column", groups.get("COLUMNS", []), _clue)
-    return replace(Puzzle(rows, columns), title=_HEAD.sub("", head.text, count=1))
+    puzzle = puzzle_of_text(groups.get("ROWS", []), groups.get("COLUMNS", []), _clue)
+    return replace(puzzle, title=_HEAD.sub("", head.text, count=1))
 
 
 def _clue(text: str) -> Clue:

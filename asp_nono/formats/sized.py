@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, chosen, clue_text, clues_of_text, text_lines
+from asp_nono.formats.listing import Numbered, chosen, clue_text, puzzle_of_text, text_lines
 from asp_nono.formats.losses import Options, settle_listing
 from asp_nono.formats.source import Source, quoted, side
 from asp_nono.puzzle import Puzzle
@@ -29,7 +29,7 @@ def read_mk(source: Source) -> list[Puzzle]:
     if middle is None:
         raise PuzzleError("no line with '#'; expected one between the rows and the columns")
     rows = chosen(rest[:middle], "rows", height)
-    return [_puzzle(rows, chosen(rest[middle + 1 :], "columns", width))]
+    return [puzzle_of_text(rows, chosen(rest[middle + 1 :], "columns", width))]
 
 
 def read_nin(source: Source) -> list[Puzzle]:
@@ -39,7 +39,7 @@ def read_nin(source: Source) -> list[Puzzle]:
         PuzzleError: If it is not of this kind, or the puzzle is not sound.
     """
     (width, height), lines = _unparted(source, "width and height")
-    return [_puzzle(lines[:height], lines[height : height + width])]
+    return [puzzle_of_text(lines[:height], lines[height : height + width])]
 
 
 def read_nin_hw(source: Source) -> list[Puzzle]:
@@ -49,7 +49,7 @@ def read_nin_hw(source: Source) -> list[Puzzle]:
         PuzzleError: If it is not of this kind, or the puzzle is not sound.
     """
     (height, width), lines = _unparted(source, "height and width")
-    return [_puzzle(lines[:height], lines[height : height + width])]
+    return [puzzle_of_text(lines[:height], lines[height : height + width])]
 
 
 def read_cwd(source: Source) -> list[Puzzle]:
@@ -69,11 +69,11 @@ def read_cwd(source: Source) -> list[Puzzle]:
         if columns[0].line == rows[-1].line + 1:
             reason = f"no empty line between row {height} and column 1"
             raise PuzzleError(reason, where=(columns[0].where,))
-        return [_puzzle(rows, columns)]
+        return [puzzle_of_text(rows, columns)]
     if len(rest) > height and rest[height].text:
         reason = f"{quoted(rest[height].text)}; expected an empty line after {height} rows"
         raise PuzzleError(reason, where=(rest[height].where,))
-    return [_puzzle(rest[:height], chosen(rest[height + 1 :], "columns", width))]
+    return [puzzle_of_text(rest[:height], chosen(rest[height + 1 :], "columns", width))]
 
 
 def write_mk(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -133,10 +133,6 @@ def _sizes(lines: Sequence[Numbered], what: str) -> tuple[list[int], Sequence[Nu
             raise error.within(line.where) from None
         return sizes, lines[place + 1 :]
     raise PuzzleError(f"no {what}; expected a line with {'them' if len(names) > 1 else 'it'}")
-
-
-def _puzzle(rows: Sequence[Numbered], columns: Sequence[Numbered]) -> Puzzle:
-    return Puzzle(clues_of_text("row", rows), clues_of_text("column", columns))
 
 
 def _clues(clues: Sequence[Clue]) -> list[str]:

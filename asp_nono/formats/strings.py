@@ -15,8 +15,8 @@ from asp_nono.formats.listing import (
     Numbered,
     clue_of_lengths,
     clue_text,
-    clues_of_text,
     each,
+    puzzle_of_text,
     text_lines,
 )
 from asp_nono.formats.losses import Options, settle_listing
@@ -88,10 +88,7 @@ def _r_puzzle(line: Numbered) -> Puzzle:
         reason = f"{quoted(line.text)}; expected rows, one hyphen, columns"
         raise PuzzleError(reason, where=(line.where,))
     rows, columns = ([Numbered(line.line, clue.strip()) for clue in group] for group in groups)
-    return Puzzle(
-        clues_of_text("row", rows, lambda text: _clue(text, ",")),
-        clues_of_text("column", columns, lambda text: _clue(text, ",")),
-    )
+    return puzzle_of_text(rows, columns, lambda text: _clue(text, ","))
 
 
 def _pattern_puzzle(line: Numbered) -> Puzzle:
@@ -108,9 +105,7 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
         _refuse_given(found[5], width, height)
     except PuzzleError as error:
         raise error.within(line.where) from None
-    return Puzzle(
-        clues_of_text("row", clues[width:], _field), clues_of_text("column", clues[:width], _field)
-    )
+    return puzzle_of_text(clues[width:], clues[:width], _field)
 
 
 def _fields(text: str, width: int, height: int) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, begun, chosen, clues_of_text, each, text_lines
+from asp_nono.formats.listing import Numbered, begun, chosen, each, puzzle_of_text, text_lines
 from asp_nono.formats.source import Source, quoted
 from asp_nono.puzzle import Puzzle
 
@@ -55,4 +55,4 @@ def _nameless(lines: list[Numbered], source: Source) -> Puzzle:
 def _square(lines: Sequence[Numbered], side: int) -> Puzzle:
     """The puzzle of `side` columns and as many rows."""
     found = chosen(lines, "columns and rows", 2 * side)
-    return Puzzle(clues_of_text("row", found[side:]), clues_of_text("column", found[:side]))
+    return puzzle_of_text(found[side:], found[:side])
