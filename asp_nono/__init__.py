@@ -21,6 +21,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
+    from asp_nono.draw.document import draw_pdf
+    from asp_nono.draw.pictures import Difference
+    from asp_nono.draw.png import draw_png
+    from asp_nono.draw.svg import draw_svg
     from asp_nono.draw.text import draw as draw_text
     from asp_nono.errors import (
         AspNonoError,
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     )
     from asp_nono.files import formats as file_formats
     from asp_nono.files import read, read_text, write, write_text
+    from asp_nono.formats.picture_read import PictureSettings
     from asp_nono.grid import Grid, PartialGrid
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
@@ -45,12 +50,17 @@ __version__ = "0.1.0"
 _HOME = {
     "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
+    "asp_nono.draw.document": "draw_pdf",
+    "asp_nono.draw.pictures": "Difference",
+    "asp_nono.draw.png": "draw_png",
+    "asp_nono.draw.svg": "draw_svg",
     "asp_nono.draw.text": "draw",
     "asp_nono.errors": (
         "AspNonoError EncodingError PuzzleError PuzzleWarning UnknownNameError UnwritableError "
         "WrongSolutionError"
     ),
     "asp_nono.files": "formats read read_text write write_text",
+    "asp_nono.formats.picture_read": "PictureSettings",
     "asp_nono.grid": "Grid PartialGrid",
     "asp_nono.line": "Board Step line_solver",
     "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
@@ -74,11 +84,13 @@ __all__ = [
     "Clue",
     "Color",
     "Count",
+    "Difference",
     "EncodingError",
     "Grid",
     "Limits",
     "Line",
     "PartialGrid",
+    "PictureSettings",
     "Puzzle",
     "PuzzleError",
     "PuzzleWarning",
@@ -94,6 +106,9 @@ __all__ = [
     "check",
     "clue_of",
     "count",
+    "draw_pdf",
+    "draw_png",
+    "draw_svg",
     "draw_text",
     "file_formats",
     "line_solver",

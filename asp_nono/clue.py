@@ -95,6 +95,17 @@ def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
     return found
 
 
+def shows(cells: Iterable[int], clue: Clue) -> bool:
+    """Whether a finished line, given the colour number of each cell, has this clue."""
+    found = runs(cells)
+    if len(found) != len(clue):
+        return False
+    for (length, color), block in zip(found, clue, strict=True):
+        if color != block.color or block.length not in (None, length):
+            return False
+    return True
+
+
 def clue_of(cells: Iterable[int]) -> Clue:
     """The clue of a finished line, given the colour number of each cell.
 

@@ -42,6 +42,11 @@ class PuzzleError(AspNonoError):
         return PuzzleError(self.reason, path=path or self.path, where=(*where, *self.where))
 
 
+def missing_extra(what: str, extra: str) -> PuzzleError:
+    """The error for something that needs a package which is installed only on request."""
+    return PuzzleError(f"{what} needs the extra {extra!r}: pip install 'asp-nono[{extra}]'")
+
+
 class UnwritableError(AspNonoError):
     """A puzzle holds something that the chosen format cannot carry.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, count, islice
 
 from asp_nono.clue import Clue, clue_of
+from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 
 RESERVED_CHARS = frozenset("|[]?/\\")
@@ -42,7 +43,7 @@ def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Displayed):
     """A complete picture.
 
     Attributes:
@@ -125,7 +126,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class PartialGrid:
+class PartialGrid(Displayed):
     """What is known of a picture: the set of colours that each cell may still have.
 
     Attributes:
@@ -165,13 +166,13 @@ class PartialGrid:
     @property
     def undecided(self) -> int:
         """The number of cells with more than one colour left."""
-        return sum(1 for row in self.rows for cell in row if cell & (cell - 1))
+        return sum([1 for row in self.rows for cell in row if cell & (cell - 1)])
 
     def complete(self) -> Grid | None:
         """The picture, when every cell is decided; else None."""
         if self.undecided:
             return None
-        return Grid(tuple(tuple(cell.bit_length() - 1 for cell in row) for row in self.rows))
+        return Grid(tuple(tuple([cell.bit_length() - 1 for cell in row]) for row in self.rows))
 
     def admits(self, grid: Grid) -> bool:
         """Whether `grid` gives every cell one of the colours left for it."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, runs
+from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, shows
+from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_chars
 
@@ -61,7 +62,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Displayed):
     """A nonogram.
 
     Attributes:
@@ -127,6 +128,12 @@ class Puzzle:
     def blotted(self) -> bool:
         """Whether the length of some block is hidden."""
         return any(block.blotted for _, clue, _ in self.lines() for block in clue)
+
+    @property
+    def black_on_white(self) -> bool:
+        """Whether there are no colours but black blocks on a white ground."""
+        values = [color.rgb for color in self.colors]
+        return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
 
     @property
     def chars(self) -> str:
@@ -236,7 +243,7 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
     if grid.most_color >= len(puzzle.colors):
         return f"colour {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
     for cells, (line, clue, _) in zip((*grid.rows, *grid.columns), puzzle.lines(), strict=True):
-        if not _shows(cells, clue):
+        if not shows(cells, clue):
             shown = _numbers(clue_of(cells))
             return f"{line} shows {shown}, but its clue is {_numbers(clue)}"
     return None
@@ -245,16 +252,6 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
 def satisfies(grid: Grid, puzzle: Puzzle) -> bool:
     """Whether `grid` is a solution of `puzzle` (see `mismatch`)."""
     return mismatch(grid, puzzle) is None
-
-
-def _shows(cells: Sequence[int], clue: Clue) -> bool:
-    found = runs(cells)
-    if len(found) != len(clue):
-        return False
-    for (length, color), block in zip(found, clue, strict=True):
-        if color != block.color or block.length not in (None, length):
-            return False
-    return True
 
 
 def _numbers(clue: Clue) -> str:

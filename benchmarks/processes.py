@@ -23,7 +23,10 @@ from asp_nono.solving.limits import Limits
 from benchmarks import launch
 
 ROOT = Path(asp_nono.__file__).parents[1]
-"""The checkout."""
+"""Where asp-nono lies: in a checkout, or where it is installed and compiled."""
+
+_HERE = Path(__file__).parents[1]
+"""Where the benchmarks lie."""
 
 _TAIL = 4096
 """So many of the last bytes of what a program says on standard error are kept."""
@@ -33,13 +36,13 @@ _PATIENCE = 2.0
 
 
 def ours(module: str, *words: str) -> list[str]:
-    """The command that runs a module of the checkout in a fresh Python."""
+    """The command that runs a module of ours in a fresh Python."""
     return [sys.executable, "-P", "-m", module, *words]
 
 
 def environment() -> dict[str, str]:
-    """What a Python needs to find the checkout's modules."""
-    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    """What a Python needs to find our modules."""
+    paths = [str(ROOT), str(_HERE), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 

@@ -17,7 +17,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 BESIDE = sorted((ROOT / "benchmarks").rglob("*.py"))
 
 FLOORS = [
-    {"errors"},
+    {"errors", "display"},
     {"clue"},
     {"grid"},
     {"puzzle"},
@@ -34,6 +34,8 @@ FLOORS = [
 CLINGO = {"asp", "solving"}
 CLICK = {"cli"}
 LXML = {"formats"}
+PILLOW = {"draw", "formats"}
+REPORTLAB = {"draw"}
 
 
 def _part(module: Path) -> str:
@@ -67,9 +69,16 @@ def test_imports_point_down(module: Path) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(PACKAGE)))
 def test_libraries_stay_in_their_place(module: Path) -> None:
-    """Click only in the command line, clingo only where answer sets are, lxml only in formats."""
+    """Click only in the command line, clingo only where answer sets are, and so on."""
     roots = {name.split(".")[0] for name in _imported(module)}
-    for library, parts in (("click", CLICK), ("clingo", CLINGO), ("lxml", LXML)):
+    allowed = (
+        ("click", CLICK),
+        ("clingo", CLINGO),
+        ("lxml", LXML),
+        ("PIL", PILLOW),
+        ("reportlab", REPORTLAB),
+    )
+    for library, parts in allowed:
         assert library not in roots or _part(module) in parts
 
 
@@ -105,11 +114,13 @@ def test_public_names_exist() -> None:
         "import asp_nono",
         "import asp_nono.formats, asp_nono.line, asp_nono.puzzle",
         "import asp_nono; asp_nono.check(asp_nono.Puzzle.of(asp_nono.Grid.from_text(['#.'])))",
+        "import asp_nono; asp_nono.draw_svg(asp_nono.Puzzle.of(asp_nono.Grid(((1,),))))",
         "import asp_nono; asp_nono.read_text('width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n')",
     ],
 )
 def test_nothing_heavy_unasked(code: str) -> None:
-    """Importing, reading .non and solving by line logic load neither clingo nor lxml nor click."""
-    code += "; import sys; print(sorted({'clingo', 'lxml', 'click'} & sys.modules.keys()))"
+    """Importing, reading .non, drawing and solving by line logic load no library."""
+    libraries = {"clingo", "lxml", "click", "PIL", "reportlab"}
+    code += f"; import sys; print(sorted({libraries} & sys.modules.keys()))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"

@@ -16,10 +16,10 @@ from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS = {
-    "solve": "Print the solutions of puzzles as pictures.",
+    "solve": "Print or draw the solutions of puzzles.",
     "check": "Say whether puzzles have exactly one solution.",
     "count": "Count the solutions of puzzles.",
-    "show": "Print puzzles, their goals and saved pictures.",
+    "show": "Print or draw puzzles, their goals and saved pictures.",
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",

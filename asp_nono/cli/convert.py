@@ -1,13 +1,16 @@
-"""`asp-nono convert`: from one file format to another."""
+"""`asp-nono convert`: from one file format to another, and from pictures to puzzles."""
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import options, pictures
 from asp_nono.cli.inputs import items
 from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
+from asp_nono.formats.picture_read import PictureSettings
 
 
 def _known() -> str:
@@ -22,7 +25,7 @@ def _known() -> str:
 
 @click.command("convert", epilog=_known())
 @click.argument("source")
-@click.argument("target")
+@click.argument("target", required=False)
 @options.which
 @click.option(
     "--to",
@@ -40,24 +43,42 @@ def _known() -> str:
     is_flag=True,
     help="Write colours into .non, as nonogram-db does; few programs read that.",
 )
+@pictures.picture
+@click.option(
+    "--preview", is_flag=True, help="Show the picture in the terminal; TARGET may be left out."
+)
 def command(
     source: str,
-    target: str,
+    target: str | None,
     which: options.Which,
     target_form: str | None,
     lossy: bool,
     colored: bool,
+    picture: PictureSettings | None,
+    preview: bool,
 ) -> None:
     """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output.
+
+    SOURCE may be a picture: each pixel is a cell, or each cell of a screenshot, and a photograph
+    is shrunk. What was decided is told, and the options decide otherwise.
 
     \b
       asp-nono convert puzzle.non puzzle.xml
       asp-nono convert --lossy --to non puzzle.xml -
+      asp-nono convert --preview --size 40x --colors 3 photo.jpg puzzle.xml
     """
-    found = list(items([source], which))
+    found = list(items([source], which, picture))
     for item in found:
         if item.error:
             raise item.error
+        if preview:
+            pictures.preview(item.sound, err=target == "-")
+    if target is None:
+        if preview:
+            return
+        raise PuzzleError("no TARGET; name the file to write, or ask for --preview")
+    if target_form is None and PurePath(target).suffix.lower() in (".svg", ".png", ".pdf"):
+        raise PuzzleError(f"{target}: puzzles are drawn with asp-nono show --output {target}")
     if target == "-" and target_form is None:
         able = ", ".join(known.name for known in formats() if known.write)
         raise PuzzleError(f"standard output has no ending; name the format with --to: {able}")
@@ -66,3 +87,5 @@ def command(
         write(puzzles, target, form=target_form, lossy=lossy, colored=colored)
     except UnwritableError as error:
         raise PuzzleError(f"{error}; see asp-nono convert --help", path=source) from None
+    if target != "-" and (picture or pictures.is_picture(source)):
+        pictures.tell(target, puzzles[0])

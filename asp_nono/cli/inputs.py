@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import formats, is_puzzle_file, read_each, suffix_of
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from asp_nono.formats.picture_read import PictureSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,15 @@ def _inside(folder: Path, suffixes: set[str]) -> list[str]:
     )
 
 
-def items(files: Sequence[str], which: Which) -> Iterator[Item]:
+def items(
+    files: Sequence[str], which: Which, picture: PictureSettings | None = None
+) -> Iterator[Item]:
     """The puzzles of all files; a file that cannot be read gives an item with the error.
+
+    Args:
+        files: The files.
+        which: Which puzzles of them.
+        picture: What to make of pictures; with it, other files are errors.
 
     Raises:
         UnknownNameError: If there is no format of the name asked for.
@@ -79,7 +90,7 @@ def items(files: Sequence[str], which: Which) -> Iterator[Item]:
     number = which.number
     for file in files:
         try:
-            puzzles = read_each(file, form=which.form)
+            puzzles = read_each(file, form=which.form, picture=picture)
         except PuzzleError as error:
             yield Item(file, number or 1, error=error)
             continue

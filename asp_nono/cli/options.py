@@ -19,8 +19,8 @@ _LONGEST = 10 * 365 * 24 * 3600.0
 _LARGEST = 1 << 30
 """Limits beyond ten years or a pebibyte are none."""
 
-_Command = Callable[..., Any]
-_Decorator = Callable[[_Command], _Command]
+Command = Callable[..., Any]
+Decorator = Callable[[Command], Command]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,16 @@ class Search:
     saved: int | None
 
 
-def _bundle(name: str, make: Callable[..., object], parts: dict[str, _Decorator]) -> _Decorator:
+def bundle(name: str, make: Callable[..., object], parts: dict[str, Decorator]) -> Decorator:
     """Declare options, and hand what `make` makes of them to the command as `name`."""
 
-    def decorate(command: _Command) -> _Command:
+    def decorate(command: Command) -> Command:
         @functools.wraps(command)
         def gather(**values: object) -> object:
             values[name] = make(**{part: values.pop(part) for part in parts})
             return command(**values)
 
-        wrapped: _Command = gather
+        wrapped: Command = gather
         for option in reversed(parts.values()):
             wrapped = option(wrapped)
         return wrapped
@@ -71,7 +71,7 @@ def _bundle(name: str, make: Callable[..., object], parts: dict[str, _Decorator]
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 """Puzzle files, folders of them, or - for standard input."""
 
-_WHICH: dict[str, _Decorator] = {
+_WHICH: dict[str, Decorator] = {
     "number": click.option(
         "--puzzle",
         "number",
@@ -88,7 +88,7 @@ _WHICH: dict[str, _Decorator] = {
     ),
 }
 
-_RECIPE: dict[str, _Decorator] = {
+_RECIPE: dict[str, Decorator] = {
     "recipe_name": click.option(
         "--recipe",
         "recipe_name",
@@ -110,7 +110,7 @@ _RECIPE: dict[str, _Decorator] = {
     ),
 }
 
-_SAVED: dict[str, _Decorator] = {
+_SAVED: dict[str, Decorator] = {
     "saved": click.option(
         "--from-saved",
         "saved",
@@ -120,7 +120,7 @@ _SAVED: dict[str, _Decorator] = {
     ),
 }
 
-_LIMITS: dict[str, _Decorator] = {
+_LIMITS: dict[str, Decorator] = {
     "seconds": click.option(
         "--time-limit",
         "seconds",
@@ -165,13 +165,13 @@ def _search(
     return Search(_recipe(recipe_name, encodings, hints), limits, saved)
 
 
-which = _bundle("which", Which, _WHICH)
+which = bundle("which", Which, _WHICH)
 """--puzzle and --from, as a `Which`."""
 
-told = _bundle("told", _recipe, _RECIPE)
+told = bundle("told", _recipe, _RECIPE)
 """--recipe, --encoding and --hints, as a `Recipe`."""
 
-search = _bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
+search = bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
 """The same, limits and --from-saved, as a `Search`."""
 
 from_saved = _SAVED["saved"]

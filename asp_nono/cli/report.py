@@ -9,7 +9,6 @@ import click
 from asp_nono.cli.inputs import Item
 from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
-from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Count, Result, Verdict
 
@@ -146,8 +145,3 @@ def cells(places: Sequence[tuple[int, int]]) -> str:
     named = " ".join(f"({x},{y})" for x, y in places[:_SHOWN_CELLS])
     more = f" and {len(places) - _SHOWN_CELLS} more" if len(places) > _SHOWN_CELLS else ""
     return f"{len(places)} cell{'' if len(places) == 1 else 's'}: {named}{more}"
-
-
-def grid_text(grid: Grid, chars: str) -> str:
-    """A picture without clues, as solution files hold it."""
-    return "\n".join(grid.to_text(chars)) + "\n"

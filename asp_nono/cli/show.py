@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from asp_nono.cli import BAD_INPUT, options, report
+from asp_nono.cli import BAD_INPUT, looks, options, report
+from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, items, paths, start_of
-from asp_nono.cli.say import say
-from asp_nono.draw.text import draw
+from asp_nono.draw.pictures import Picture
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
 
@@ -18,33 +17,38 @@ from asp_nono.puzzle import Puzzle
 @options.which
 @click.option("--goal", is_flag=True, help="Draw the designer's picture.")
 @click.option("--saved", type=click.IntRange(1), metavar="N", help="Draw the Nth saved picture.")
-def command(files: tuple[str, ...], which: options.Which, goal: bool, saved: int | None) -> int:
-    """Print puzzles with their clues, and their goals or saved pictures on request.
+@looks.look
+def command(
+    files: tuple[str, ...], which: options.Which, goal: bool, saved: int | None, look: looks.Look
+) -> int:
+    """Print or draw puzzles with their clues, and their goals or saved pictures on request.
 
     \b
       asp-nono show instances/pictures/heart.xml
-      asp-nono show --goal instances/color/
+      asp-nono show --goal --style blocks instances/color/
+      asp-nono show --output heart.svg instances/pictures/heart.xml
+      asp-nono show --output book.pdf --booklet --per-page 2 instances/color/
     """
+    gallery = Gallery(look)
     status = 0
     for item in items(paths(files), which):
         try:
             if item.error:
                 raise item.error
-            say(_shown(item, goal, saved))
+            about = "\n".join([*_about(item, item.sound), ""])
+            gallery.put(item.sound, _picture(item, goal or look.booklet, saved), about)
         except PuzzleError as error:
             report.error(item, error, as_json=False)
             status = BAD_INPUT
+    gallery.finish()
     return status
 
 
-def _shown(item: Item, goal: bool, saved: int | None) -> str:
-    puzzle = item.sound
-    picture: Grid | PartialGrid | None = start_of(item, saved)
-    if goal:
-        if puzzle.goal is None:
-            raise PuzzleError("the file has no goal")
-        picture = puzzle.goal
-    return "\n".join([*_about(item, puzzle), "", draw(puzzle, picture), ""])
+def _picture(item: Item, goal: bool, saved: int | None) -> Picture | None:
+    """What is to be drawn in the cells; the goal, if both are asked for."""
+    if goal and item.sound.goal is None:
+        raise PuzzleError("the file has no goal; solve finds what solutions there are")
+    return item.sound.goal if goal else start_of(item, saved)
 
 
 def _about(item: Item, puzzle: Puzzle) -> list[str]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import options, report
+from asp_nono.cli import looks, options, report
+from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
 from asp_nono.cli.say import say
-from asp_nono.draw.text import draw
-from asp_nono.errors import AspNonoError, PuzzleError
-from asp_nono.files import write_whole
+from asp_nono.draw.pictures import Difference
+from asp_nono.errors import AspNonoError
 from asp_nono.grid import Grid
-from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Result, Verdict, solve
 
 if TYPE_CHECKING:
@@ -30,16 +29,16 @@ class _Job:
     Attributes:
         search: How to search.
         most: Stop after so many solutions; 0 for all.
-        pattern: Write solutions to files of this name; None prints them.
-        as_json: Print JSON objects instead of pictures.
+        gallery: Where pictures go.
+        difference: Draw where the first two solutions differ, instead of the solutions.
+        as_json: Print JSON objects; pictures go to files only.
     """
 
     search: options.Search
     most: int
-    pattern: str | None
+    gallery: Gallery
+    difference: bool
     as_json: bool
-    written: int = 0
-    together: list[str] = field(default_factory=list)
 
     def __call__(self, item: Item, worker: Worker | None) -> Result:
         """Solve a puzzle; its solutions go out as they are found, save that JSON wants all."""
@@ -57,38 +56,33 @@ class _Job:
 
     @property
     def drawn(self) -> bool:
-        """Whether pictures go to standard output."""
-        return not self.as_json and self.pattern is None
+        """Whether pictures go to standard output, with words about them."""
+        return not self.as_json and self.gallery.printed and not self.gallery.bare
 
     def put(self, item: Item, number: int, grid: Grid) -> None:
         """Print or write one solution."""
-        puzzle = item.sound
-        if self.pattern is None:
-            if number == 1:
-                say(_title(item, puzzle))
-            say(f"Solution {number}\n{draw(puzzle, grid)}\n")
+        if self.difference:
             return
-        self.written += 1
-        text = report.grid_text(grid, puzzle.chars)
-        if "%d" in self.pattern:
-            write_whole(self.pattern.replace("%d", str(self.written)), text.encode())
-        else:
-            self.together.append(text)
-
-    def finish(self) -> None:
-        """Write the solutions that go to one file, once they are all there."""
-        if self.together and self.pattern is not None:
-            write_whole(self.pattern, "\n".join(self.together).encode())
+        if self.drawn and number == 1:
+            say(_title(item))
+        self.gallery.put(item.sound, grid, f"Solution {number}")
 
     def tell(self, item: Item, result: Result) -> None:
         """Print what came of a puzzle."""
-        if self.as_json:
-            if self.pattern is not None:
-                for number, grid in enumerate(result.solutions, 1):
-                    self.put(item, number, grid)
-            report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
-        else:
+        if not self.as_json:
             _conclude(item, result, self)
+            return
+        if not self.gallery.printed:
+            for number, grid in enumerate(result.solutions, 1):
+                self.put(item, number, grid)
+            self.compare(result)
+        report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
+
+    def compare(self, result: Result) -> None:
+        """Draw where two solutions differ, if that is asked for and there are two."""
+        if self.difference and result.verdict is Verdict.MULTIPLE:
+            first, second = result.solutions[:2]
+            self.gallery.put(result.puzzle, Difference(first, second), "Solutions 1 and 2")
 
     def stopped(self, result: Result) -> bool:
         """Whether something kept the search from finding what was asked for."""
@@ -107,50 +101,56 @@ class _Job:
     help="Stop after N solutions; 2, the default, tell whether there is only one.",
 )
 @click.option("--all", "every", is_flag=True, help="Do not stop before all solutions are found.")
-@options.search
 @click.option(
-    "--output",
-    "pattern",
-    metavar="PATTERN",
-    help="Write the solutions to files, %d being their number: 'solution-%d.txt'.",
+    "--difference",
+    is_flag=True,
+    help="Draw where the first two solutions differ, instead of the solutions.",
 )
+@options.search
+@looks.look
 @options.json
 def command(
     files: tuple[str, ...],
     which: options.Which,
     most: int,
     every: bool,
+    difference: bool,
     search: options.Search,
-    pattern: str | None,
+    look: looks.Look,
     as_json: bool,
 ) -> int:
-    """Print the solutions of puzzles as pictures, and the verdict.
+    """Print or draw the solutions of puzzles, and print the verdict.
 
     When the search is stopped early, by a limit or by Ctrl-C, what is certain is shown.
 
     \b
       asp-nono solve instances/pictures/heart.xml
-      asp-nono solve --all --output 'solution-%d.txt' puzzle.non
+      asp-nono solve --difference instances/pathological/ones-5.xml
+      asp-nono solve --all --output 'solution-%d.svg' puzzle.non
     """
-    if pattern is not None and "%" in pattern.replace("%d", ""):
-        raise PuzzleError(f"--output {pattern}: a % that is not %d; %d is the solution's number")
-    job = _Job(search, 0 if every else most, pattern, as_json)
+    gallery = Gallery(look)
+    job = _Job(search, 0 if every else most, gallery, difference, as_json)
     status = Status()
     for item, result in outcomes(Crew(job, search.limits), files, which):
         if isinstance(result, AspNonoError):
             status.bad_input = True
             report.error(item, result, as_json)
             continue
-        job.tell(item, result)
+        try:
+            job.tell(item, result)
+        except AspNonoError as error:
+            status.bad_input = True
+            report.error(item, error, as_json)
         status.undecided |= job.stopped(result)
         if result.interrupted:
             status.interrupted = True
             break
-    job.finish()
+    gallery.finish()
     return status.code()
 
 
-def _title(item: Item, puzzle: Puzzle) -> str:
+def _title(item: Item) -> str:
+    puzzle = item.sound
     title = f'"{puzzle.title}"' if puzzle.title else ""
     author = f"by {puzzle.author}" if puzzle.author else ""
     named = " ".join(part for part in (title, author) if part)
@@ -160,17 +160,18 @@ def _title(item: Item, puzzle: Puzzle) -> str:
 
 def _conclude(item: Item, result: Result, job: _Job) -> None:
     """The verdict, and what is certain where the search was stopped."""
-    pictured, name = job.drawn, report.named(item, job.search.saved)
-    if pictured and not result.number:
-        say(_title(item, result.puzzle))
-    if result.stopped and pictured:
-        say(f"Certain\n{draw(result.puzzle, result.certain)}\n")
+    if job.drawn and (job.difference or not result.number):
+        say(_title(item))
+    if result.stopped and job.drawn:
+        job.gallery.put(result.puzzle, result.certain, "Certain")
+    job.compare(result)
+    name, aside = report.named(item, job.search.saved), job.gallery.bare
     if result.verdict is Verdict.MULTIPLE:
         known = f"all {result.number}" if result.exhausted else f"{result.number}"
-        say(f"{name}: {known} solutions found")
-    say(f"{name}: {report.verdict_text(result)}")
+        say(f"{name}: {known} solutions found", err=aside)
+    say(f"{name}: {report.verdict_text(result)}", err=aside)
     if result.other_than_goal and result.puzzle.goal in result.solutions:
         number = result.solutions.index(result.puzzle.goal) + 1
-        say(f"{name}: the goal is solution {number}")
+        say(f"{name}: the goal is solution {number}", err=aside)
     elif result.other_than_goal:
-        say(f"{name}: {report.goal_text(result)}")
+        say(f"{name}: {report.goal_text(result)}", err=aside)

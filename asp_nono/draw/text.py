@@ -1,45 +1,133 @@
-"""Pictures in plain text, with the clues beside them."""
+"""Pictures in plain text, with the clues beside them or as bare rows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from asp_nono.clue import Block, Clue
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.draw.pictures import Difference, Picture, marks_in, require_fit
+from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
+GROUP = 5
+"""A rule is drawn after so many lines."""
 
-def draw(puzzle: Puzzle, picture: Grid | PartialGrid | None = None) -> str:
-    """A puzzle and a picture of it as lines of text.
+
+def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = None) -> str:
+    """A puzzle and a picture of it as lines of text, ruled after every five cells.
 
     Cells are drawn with the colours' characters, `.` for the background and `?` for a cell that
     is not decided; without a picture they stay empty. A blotted block is drawn as `?`, a blank
     line's clue as `0`; in puzzles of several colours each number is followed by its colour's
     character, and a legend stands below.
 
-    >>> print(draw(Puzzle.of(Grid.from_text([".#.", "###", ".#."]))))
-            1 3 1
-          +-------+
-        1 |       |
-        3 |       |
-        1 |       |
-          +-------+
+    Args:
+        puzzle: The puzzle.
+        picture: What its cells show.
+        width: Number of characters that fit on a line. What is wider is drawn in strips, one
+            below the other, of as many groups of five columns as fit; one at least.
+
+    Raises:
+        PuzzleError: If the picture is not of the puzzle's size or palette.
+
+    >>> from asp_nono.grid import Grid
+    >>> print(draw(Puzzle.of(Grid.from_text([".#....", "######", ".#...."]))))
+            1 3 1 1 1   1
+          +-----------+---+
+        1 |           |   |
+        6 |           |   |
+        1 |           |   |
+          +-----------+---+
     """
+    if picture:
+        require_fit(picture, puzzle)
     rows = [" ".join(_tokens(puzzle, clue)) for clue in puzzle.rows]
     columns = [_tokens(puzzle, clue) for clue in puzzle.columns]
+    cells = picture.to_text(puzzle.chars) if picture else [" " * puzzle.width] * puzzle.height
     margin = max(map(len, rows)) + 4
     pitch = 1 + max(len(token) for tokens in columns for token in tokens)
-    depth = max(map(len, columns))
-    head = [
-        " " * (margin + 1) + "".join(token.rjust(pitch) for token in level)
-        for level in zip(*([""] * (depth - len(c)) + c for c in columns), strict=True)
-    ]
-    cells = picture.to_text(puzzle.chars) if picture else [" " * puzzle.width] * puzzle.height
-    body = [
-        f"{row.rjust(margin)} |{''.join(cell.rjust(pitch) for cell in line)} |"
-        for row, line in zip(rows, cells, strict=True)
-    ]
-    edge = " " * (margin + 1) + "+" + "-" * (pitch * puzzle.width + 1) + "+"
-    drawn = [" " + line.rstrip() for line in head] + [edge, *body, edge]
-    return "\n".join(drawn + _legend(puzzle))
+    room = None if width is None else width - margin - 2
+    strips = strips_of(puzzle.width, room, lambda n: n * pitch + 2 * -(-n // GROUP))
+    drawn = []
+    for first, last in strips:
+        if len(strips) > 1:
+            drawn.append(f"columns {first + 1} to {last}")
+        strip = _Strip(margin, pitch, last - first)
+        drawn += strip.lines(rows, columns[first:last], [line[first:last] for line in cells])
+        drawn += [""] * (last < puzzle.width)
+    return "\n".join(drawn + _legend(puzzle, picture))
+
+
+def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str:
+    """A picture as bare rows, one character a cell.
+
+    Args:
+        puzzle: The puzzle that it belongs to.
+        picture: The picture.
+        simpson: Write `#` and `-`, as Simpson's solver does, instead of the palette's characters.
+
+    Raises:
+        PuzzleError: If the picture is not of the puzzle's size or palette, or if there are
+            several block colours where `simpson` has one character for them.
+    """
+    require_fit(picture, puzzle)
+    if simpson and len(puzzle.colors) > 2:
+        count = len(puzzle.colors) - 1
+        raise PuzzleError(f"{count} block colours; Simpson's style has one character for them")
+    return "\n".join(picture.to_text("-#" if simpson else puzzle.chars))
+
+
+def strips_of(
+    columns: int, width: int | None, breadth: Callable[[int], int]
+) -> list[tuple[int, int]]:
+    """What of a picture goes side by side where no more than `width` characters do.
+
+    Args:
+        columns: Number of columns of the picture.
+        width: Number of characters; None for no end of them.
+        breadth: How many characters so many columns take.
+
+    Returns:
+        The strips: first column (0-based) and the one after the last. Each but the last has as
+        many groups of five columns as fit; one at least.
+    """
+    if width is None or breadth(columns) <= width:
+        return [(0, columns)]
+    step = GROUP
+    while breadth(step + GROUP) <= width:
+        step += GROUP
+    return [(first, min(first + step, columns)) for first in range(0, columns, step)]
+
+
+class _Strip:
+    """Some neighbouring columns with the clues of all rows."""
+
+    def __init__(self, margin: int, pitch: int, columns: int) -> None:
+        self._margin, self._pitch = margin, pitch
+        self._groups = [
+            slice(start, min(start + GROUP, columns)) for start in range(0, columns, GROUP)
+        ]
+
+    def lines(self, rows: list[str], columns: list[list[str]], cells: list[str]) -> list[str]:
+        """The clues of the columns, then row by row clue and cells, between rules."""
+        depth = max(map(len, columns))
+        levels = zip(*([""] * (depth - len(c)) + c for c in columns), strict=True)
+        indent = " " * (self._margin + 2)
+        rule = " " * (self._margin + 1) + self._rule()
+        drawn = [(indent + "  ".join(self._grouped(level))).rstrip() for level in levels]
+        for number, (row, line) in enumerate(zip(rows, cells, strict=True)):
+            drawn += [rule] * (number % GROUP == 0)
+            drawn.append(f"{row.rjust(self._margin)} |{' |'.join(self._grouped(line))} |")
+        return [*drawn, rule]
+
+    def _grouped(self, tokens: tuple[str, ...] | str) -> list[str]:
+        return [
+            "".join(token.rjust(self._pitch) for token in tokens[group]) for group in self._groups
+        ]
+
+    def _rule(self) -> str:
+        widths = [self._pitch * (group.stop - group.start) + 1 for group in self._groups]
+        return "+" + "+".join("-" * width for width in widths) + "+"
 
 
 def _tokens(puzzle: Puzzle, clue: Clue) -> list[str]:
@@ -55,8 +143,10 @@ def _several(puzzle: Puzzle) -> bool:
     return len(puzzle.colors) > 2
 
 
-def _legend(puzzle: Puzzle) -> list[str]:
-    if not _several(puzzle):
-        return []
-    pairs = zip(puzzle.chars, puzzle.colors, strict=True)
-    return ["    " + "   ".join(f"{char} {color.name}" for char, color in pairs)]
+def _legend(puzzle: Puzzle, picture: Picture | None) -> list[str]:
+    legend = []
+    if _several(puzzle):
+        legend += list(zip(puzzle.chars, (color.name for color in puzzle.colors), strict=True))
+    if isinstance(picture, Difference):
+        legend += marks_in(puzzle)
+    return ["    " + "   ".join(f"{char} {name}" for char, name in legend)] if legend else []

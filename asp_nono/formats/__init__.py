@@ -72,3 +72,22 @@ register(
 )
 for row in (*ROWS, *STRUCTURED):
     register(row)
+register(
+    Format(
+        "pbm",
+        "PBM bitmaps (.pbm)",
+        (".pbm",),
+        sniff.pbm,
+        reader_in("asp_nono.formats.pbm"),
+        writer_in("asp_nono.formats.pbm"),
+    )
+)
+register(
+    Format(
+        "picture",
+        "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)",
+        (),
+        sniff.picture,
+        reader_in("asp_nono.formats.picture_read"),
+    )
+)

@@ -6,30 +6,46 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import GZIP_SUFFIX, Source
-from asp_nono.formats.table import detect, find, writer
+from asp_nono.formats.table import Format, detect, find, writer
 from asp_nono.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from asp_nono.formats.picture_read import PictureSettings
 
-def read(path: str | os.PathLike[str], *, form: str | None = None) -> list[Puzzle]:
+_PICTURES = ("picture", "pbm")
+"""Formats whose files can be shrunk and given other colours."""
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    form: str | None = None,
+    picture: PictureSettings | None = None,
+) -> list[Puzzle]:
     """The puzzles of a file, or of standard input for "-"; one or more.
 
     Args:
         path: The file.
         form: Name of its format; recognised by its content when left out.
+        picture: What to make of a picture; with it, any other file is an error.
 
     Raises:
         PuzzleError: If it cannot be read; the error names file, place and reason.
         UnknownNameError: If there is no such format.
     """
-    return _sound(_puzzles(Source.of_path(path), form))
+    return _sound(_puzzles(Source.of_path(path), form, picture))
 
 
 def read_each(
-    path: str | os.PathLike[str], *, form: str | None = None
+    path: str | os.PathLike[str],
+    *,
+    form: str | None = None,
+    picture: PictureSettings | None = None,
 ) -> list[Puzzle | PuzzleError]:
     """As `read`, but a puzzle of a set that is not sound leaves its error in its place.
 
@@ -37,7 +53,7 @@ def read_each(
         PuzzleError: If nothing can be read.
         UnknownNameError: If there is no such format.
     """
-    return _puzzles(Source.of_path(path), form)
+    return _puzzles(Source.of_path(path), form, picture)
 
 
 def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> list[Puzzle]:
@@ -50,13 +66,24 @@ def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> li
     return _sound(_puzzles(Source.of_text(text, name), form))
 
 
-def _puzzles(source: Source, form: str | None) -> list[Puzzle | PuzzleError]:
+def _puzzles(
+    source: Source, form: str | None, picture: PictureSettings | None = None
+) -> list[Puzzle | PuzzleError]:
     named = None if form is None else find(form)
     try:
-        found = (named or detect(source)).read(source)
+        known = named or detect(source)
+        found = _pictured(source, known, picture) if picture else known.read(source)
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
     return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]
+
+
+def _pictured(source: Source, form: Format, settings: PictureSettings) -> list[Puzzle]:
+    if form.name not in _PICTURES:
+        raise PuzzleError(f"{form.title}; size, colours and the like are for pictures")
+    from asp_nono.formats.picture_read import read
+
+    return read(source, settings)
 
 
 def _sound(found: list[Puzzle | PuzzleError]) -> list[Puzzle]:

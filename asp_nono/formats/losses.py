@@ -83,7 +83,7 @@ def settle_listing(
 
 def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:
     """What of the clues cannot be said by lengths of black blocks on white."""
-    if not black_on_white(puzzle):
+    if not puzzle.black_on_white:
         yield "colours"
     if puzzle.blotted:
         yield "blotted blocks"
@@ -98,9 +98,3 @@ def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:
         names = [color.name for color in puzzle.colors]
         if names != [WHITE.name, BLACK.name][: len(names)]:
             yield "the names of colours"
-
-
-def black_on_white(puzzle: Puzzle) -> bool:
-    """Whether it needs no colours; characters and names do not count."""
-    values = [color.rgb for color in puzzle.colors]
-    return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])

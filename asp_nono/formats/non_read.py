@@ -7,7 +7,7 @@ FORMAT.md of https://github.com/mikix/nonogram-db.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
@@ -107,14 +107,17 @@ def _items(text: str, source: Source) -> Iterator[_Item]:
     if len(parts) > MAX_SIDE:
         raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
     for part in parts:
-        found = _ITEM.fullmatch(part)
-        if not found:
-            raise PuzzleError(f"{quoted(part)}; expected numbers with commas between them")
-        length = number(found[1], "a block of")
-        if found[3]:
-            source.remark(f"{quoted(part)}: {quoted(found[3])} is ignored")
+        digits, letter = part, ""
+        if not part.isdigit():
+            found = _ITEM.fullmatch(part)
+            if not found:
+                raise PuzzleError(f"{quoted(part)}; expected numbers with commas between them")
+            digits, letter, rest = found.groups()
+            if rest:
+                source.remark(f"{quoted(part)}: {quoted(rest)} is ignored")
+        length = number(digits, "a block of")
         if length:
-            yield _Item(length, found[2])
+            yield _Item(length, letter)
         elif len(parts) > 1:
             raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
 
@@ -139,8 +142,10 @@ def _palette(record: Record, clues: _Items, source: Source) -> tuple[Color, ...]
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
 
 
-def _clues(lines: Iterable[tuple[_Item, ...]], numbers: dict[str, int]) -> tuple[Clue, ...]:
-    return tuple(tuple(Block(n, numbers[letter]) for n, letter in line) for line in lines)
+def _clues(lines: _Items, numbers: dict[str, int]) -> tuple[Clue, ...]:
+    distinct = {item for line in lines for item in line}
+    blocks = {item: Block(item.length, numbers[item.letter]) for item in distinct}
+    return tuple(tuple([blocks[item] for item in line]) for line in lines)
 
 
 def _picture(

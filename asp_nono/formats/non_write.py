@@ -8,7 +8,7 @@ from html import unescape
 from string import ascii_lowercase
 
 from asp_nono.clue import Clue
-from asp_nono.formats.losses import Options, beside_clues, black_on_white, settle
+from asp_nono.formats.losses import Options, beside_clues, settle
 from asp_nono.formats.non_records import TEXTS
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
@@ -34,7 +34,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
     """What cannot be dropped: the puzzle would be another one, or the text damaged."""
-    if not black_on_white(puzzle):
+    if not puzzle.black_on_white:
         if not options.colored:
             yield "colours"
         if puzzle.colors[0].rgb != WHITE.rgb:
@@ -66,7 +66,7 @@ def _letters(puzzle: Puzzle) -> list[str]:
 
     Only a black that comes first and is used goes without: so a reader finds the same palette.
     """
-    if black_on_white(puzzle):
+    if puzzle.black_on_white:
         return [""] * (len(puzzle.colors) - 1)
     used = {block.color for _, clue, _ in puzzle.lines() for block in clue}
     own = [color.char for color in puzzle.colors[1:] if color.char in ascii_lowercase]

@@ -41,7 +41,7 @@ def number(text: str, what: str) -> int:
     Raises:
         PuzzleError: If it is not one to six ASCII digits.
     """
-    if not re.fullmatch("[0-9]+", text):
+    if not (text.isascii() and text.isdigit()):
         raise PuzzleError(f"{what} {quoted(text)}; expected a number")
     if len(text) > MAX_DIGITS:
         raise PuzzleError(f"{what} {quoted(text)}; expected at most {MAX_DIGITS} digits")

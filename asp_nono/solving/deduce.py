@@ -9,6 +9,7 @@ from typing import NamedTuple
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.probe import probe, why_none
+from asp_nono.line.switch import switches
 from asp_nono.puzzle import mismatch
 from asp_nono.solving.events import Certain, Counted, Ended, Event, Found, Task
 
@@ -39,6 +40,11 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
         return Deduced(board, 1, Ended(True, "line"))
     if task.recipe.hints != "probe":
         return Deduced(board)
+    return (yield from _probe(task, board, began))
+
+
+def _probe(task: Task, board: Board, began: float) -> Generator[Event, None, Deduced]:
+    """Probing, and a look around a first solution."""
     probed = probe(board, task.most)
     if probed.everything and probed.everything is not board:
         yield Certain(probed.everything.partial(), perf_counter() - began)
@@ -50,7 +56,30 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
         return Deduced(board, number, Ended(True, "probe", reason))
     if probed.rest is None or number == task.most > 0:
         return Deduced(board, number, Ended(False, "probe"))
+    if number and (near := neighbour(task, pictures[-1], number)):
+        yield Found(near)
+        return Deduced(board, number + 1, Ended(False, "probe"))
     return Deduced(probed.rest, number)
+
+
+def neighbour(task: Task, picture: Grid, number: int) -> Grid | None:
+    """A second solution beside the one that is known, if it is easy to find: see `switches`.
+
+    Only where uniqueness is asked, and by a recipe that takes all the help that there is.
+
+    Args:
+        task: What is asked.
+        picture: The first solution.
+        number: So many are known.
+    """
+    if not (task.pictures and task.recipe.hints == "probe" and (number, task.most) == (1, 2)):
+        return None
+    for near in switches(task.puzzle, picture):
+        if task.start is None or task.start.admits(near):
+            if wrong := mismatch(near, task.puzzle):
+                raise AssertionError(f"a switch gave a wrong picture: {wrong}")
+            return near
+    return None
 
 
 def _report(task: Task, pictures: Sequence[Grid]) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from asp_nono.line.board import Board
-from asp_nono.solving.deduce import deduce
+from asp_nono.solving.deduce import deduce, neighbour
 from asp_nono.solving.events import Asked, Counted, Ended, Event, Found, Grounded, Task
 
 if TYPE_CHECKING:
@@ -92,14 +92,14 @@ def _models(task: Task, control: Control, before: int, interruptible: bool) -> I
     most = task.most - before if task.most else 0
     control.configuration.solve.models = most if most <= _MOST else 0  # type: ignore[union-attr] # clingo's own
     if task.pictures:
-        number, exhausted = yield from _pictures(task, control, interruptible)
+        number, exhausted = yield from _pictures(task, control, before, interruptible)
     else:
         number, exhausted = yield from _number(task, control, before)
     yield Ended(exhausted, "search", "" if before + number else _no_answer_set(task))
 
 
 def _pictures(
-    task: Task, control: Control, interruptible: bool
+    task: Task, control: Control, before: int, interruptible: bool
 ) -> Generator[Event, None, tuple[int, bool]]:
     from asp_nono.asp.program import picture
 
@@ -113,7 +113,11 @@ def _pictures(
             if model is None:
                 return number, bool(handle.get().exhausted)
             number += 1
-            yield Found(picture(task.puzzle, model.symbols(shown=True), task.recipe.name))
+            found = picture(task.puzzle, model.symbols(shown=True), task.recipe.name)
+            yield Found(found)
+            if near := neighbour(task, found, before + number):
+                yield Found(near)
+                return number + 1, False
 
 
 def _number(task: Task, control: Control, before: int) -> Generator[Event, None, tuple[int, bool]]:

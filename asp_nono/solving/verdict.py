@@ -73,6 +73,13 @@ class Result:
             return ()
         return self.solutions[0].differences(self.solutions[1])
 
+    def _repr_html_(self) -> str:
+        """The verdict with a drawing, as notebooks show it."""
+        from asp_nono.draw.notebook import verdict_html
+
+        found = (str(self.verdict), self.reason, self.solutions, self.certain)
+        return verdict_html(self.puzzle, *found)
+
     @property
     def other_than_goal(self) -> Grid | None:
         """A solution that is not the designer's picture, if one was found and there is a goal."""

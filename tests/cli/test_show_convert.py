@@ -63,7 +63,10 @@ def test_show_without_goal() -> None:
     """No goal to draw is an error that names the file; the other files are shown."""
     ran = run("show", "--goal", ONES_2, HEART)
     assert ran.status == 2
-    assert ran.err == f"asp-nono: {ONES_2}: the file has no goal\n"
+    assert (
+        ran.err
+        == f"asp-nono: {ONES_2}: the file has no goal; solve finds what solutions there are\n"
+    )
     assert "title: Heart" in ran.out
     assert "title: Ones" not in ran.out
 

@@ -22,7 +22,7 @@ from tests.docs.pages import Block, blocks, page
 SET_UP = ("pip install", "pytest", "activate")
 """What tells the lines that set a machine up from those that use asp-nono."""
 
-PAGES = ("README.md", "docs/encodings.md")
+PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md")
 
 OBJECTS = [
     pytest.param(command.text.strip(), shown.text, id=command.text.strip())

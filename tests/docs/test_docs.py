@@ -16,11 +16,13 @@ from asp_nono.asp import encodings
 from asp_nono.asp.facts import FACTS
 from asp_nono.asp.recipes import HINTS, recipes
 from asp_nono.cli import cli
+from asp_nono.cli.styles import STYLES
+from asp_nono.draw.pages import PAPERS
 from asp_nono.files import formats
 from asp_nono.line import SOLVERS
 from tests.conftest import ROOT
 from tests.docs.pages import PAGES, blocks, page
-from tools import cli_docs, encodings_docs
+from tools import cli_docs, drawings_docs, encodings_docs
 from tools.blocks import filled, places
 
 COMMANDS = {context.command_path: context.command for context in cli_docs.commands()}
@@ -100,6 +102,21 @@ def test_tables_of_encodings_are_generated() -> None:
     for file, tables in encodings_docs.pages().items():
         text = file.read_text(encoding="utf-8")
         assert filled(text, tables) == text
+
+
+def test_drawings_are_up_to_date() -> None:
+    """The drawings of the manual are those that the program makes."""
+    for file, drawing in drawings_docs.drawings().items():
+        assert file.read_text(encoding="utf-8") == drawing
+
+
+def test_drawing_is_documented() -> None:
+    """Every style, kind of picture and size of paper."""
+    text = page("docs/pictures.md") + page("docs/cli.md")
+    for style in STYLES:
+        assert f"| `{style}` |" in text
+    for paper in PAPERS:
+        assert paper in text
 
 
 def test_comparison_is_of_all_recipes() -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from asp_nono.clue import Block
-from asp_nono.draw.text import draw
+from asp_nono.draw.pictures import Difference
+from asp_nono.draw.text import draw, draw_rows
+from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.strategies import puzzles
 
 RED = Color("red", "r", "ff0000")
 BLUE = Color("blue", "b", "0000ff")
@@ -37,22 +44,72 @@ def test_clues_only() -> None:
 
 
 def test_two_digits() -> None:
-    """All columns are as wide as the longest number; shorter clues end next to the grid."""
+    """All columns are as wide as the longest number; a rule follows every fifth row."""
     puzzle = Puzzle.of(Grid.from_text(["#", "#", "#", "#", "#", "#", "#", "#", "#", "#", "#"]))
-    picture = "\n".join(["    1 |  # |"] * 11)
-    assert draw(puzzle, puzzle.goal) == f"        11\n      +----+\n{picture}\n      +----+"
+    rule, row = "      +----+\n", "    1 |  # |\n"
+    expected = f"        11\n{rule}{row * 5}{rule}{row * 5}{rule}{row}{rule}"
+    assert draw(puzzle, puzzle.goal) + "\n" == expected
 
 
 def test_two_digits_in_a_row() -> None:
-    """Long numbers in rows widen the margin, not the cells."""
+    """Long numbers in rows widen the margin, not the cells; a rule follows every fifth column."""
     puzzle = Puzzle.of(Grid.from_text(["##########.#", "............"]))
     expected = """\
-           1 1 1 1 1 1 1 1 1 1 0 1
-         +-------------------------+
-    10 1 | # # # # # # # # # # . # |
-       0 | . . . . . . . . . . . . |
-         +-------------------------+"""
+           1 1 1 1 1   1 1 1 1 1   0 1
+         +-----------+-----------+-----+
+    10 1 | # # # # # | # # # # # | . # |
+       0 | . . . . . | . . . . . | . . |
+         +-----------+-----------+-----+"""
     assert draw(puzzle, puzzle.goal) == expected
+
+
+def test_strips() -> None:
+    """What is wider than the page is cut after five columns, or ten, and so on."""
+    puzzle = Puzzle.of(Grid.from_text(["##########.#", "............"]))
+    expected = """\
+columns 1 to 10
+           1 1 1 1 1   1 1 1 1 1
+         +-----------+-----------+
+    10 1 | # # # # # | # # # # # |
+       0 | . . . . . | . . . . . |
+         +-----------+-----------+
+
+columns 11 to 12
+           0 1
+         +-----+
+    10 1 | . # |
+       0 | . . |
+         +-----+"""
+    assert draw(puzzle, puzzle.goal, width=39) == expected
+    assert draw(puzzle, puzzle.goal, width=34) == expected
+    assert draw(puzzle, puzzle.goal, width=40) == draw(puzzle, puzzle.goal)
+
+
+def test_narrowest_strips() -> None:
+    """However narrow the page is, a strip has five columns, and what does not fit sticks out."""
+    puzzle = Puzzle.of(Grid.from_text(["##########.#"]))
+    text = draw(puzzle, width=1)
+    assert [line for line in text.splitlines() if line.startswith("columns")] == [
+        "columns 1 to 5",
+        "columns 6 to 10",
+        "columns 11 to 12",
+    ]
+
+
+@given(puzzles(max_side=30), st.integers(1, 100))
+def test_strips_hold_all(puzzle: Puzzle, width: int) -> None:
+    """Side by side, the strips are the picture; none is wider than asked if it can be helped."""
+    whole = draw(puzzle, puzzle.goal).splitlines()
+    strips = draw(puzzle, puzzle.goal, width=width).split("\n\n")
+    inner = [
+        [line.split("|", 1)[1] for line in strip.splitlines() if line.endswith("|")]
+        for strip in strips
+    ]
+    rows = ["".join(parts) for parts in zip(*inner, strict=True)]
+    assert rows == [line.split("|", 1)[1] for line in whole if line.endswith("|")]
+    for strip in strips:
+        lines = [line for line in strip.splitlines() if line.endswith("+")]
+        assert max(map(len, lines)) <= width or lines[0].count("+") == 2
 
 
 def test_column_clues_of_different_depth() -> None:
@@ -127,6 +184,46 @@ def test_partial() -> None:
     assert draw(puzzle, PartialGrid(((2, 3), (3, 1)))) == expected
     colored = Puzzle.of(Grid.from_text(["rb"], ".rb"), (WHITE, RED, BLUE))
     assert "|  ?  b |" in draw(colored, PartialGrid(((3, 4),)))
+
+
+def test_difference() -> None:
+    """Cells in which two pictures differ have marks, and a legend says what they mean."""
+    puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
+    expected = """\
+        1 1
+      +-----+
+    1 | / \\ |
+    1 | \\ / |
+      +-----+
+    / only in the first   \\ only in the second"""
+    both = Difference(Grid.from_text(["#.", ".#"]), Grid.from_text([".#", "#."]))
+    assert draw(puzzle, both) == expected
+
+
+def test_rows() -> None:
+    """Bare rows, in the palette's characters."""
+    puzzle = Puzzle.of(Grid.from_text(["rb.", "rrb"], ".rb"), (WHITE, RED, BLUE))
+    assert puzzle.goal
+    assert draw_rows(puzzle, puzzle.goal) == "rb.\nrrb"
+    assert draw_rows(puzzle, PartialGrid(((3, 4, 1), (2, 7, 4)))) == "?b.\nr?b"
+
+
+def test_simpson() -> None:
+    """As Simpson's solver prints: # and -; there is nothing for a second block colour."""
+    puzzle = Puzzle.of(Grid.from_text(["x.x", ".xx"], ".x"), (WHITE, Color("ink", "x", "000080")))
+    assert puzzle.goal
+    assert draw_rows(puzzle, puzzle.goal, simpson=True) == "#-#\n-##"
+    colored = Puzzle.of(Grid.from_text(["rb."], ".rb"), (WHITE, RED, BLUE))
+    with pytest.raises(PuzzleError, match="2 block colours; Simpson's style has one"):
+        draw_rows(colored, Grid(((0, 0, 0),)), simpson=True)
+
+
+def test_picture_must_fit() -> None:
+    """A picture of another size is refused in every style."""
+    puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
+    for drawing in (draw, draw_rows):
+        with pytest.raises(PuzzleError, match="a picture of 1x1 cells for a puzzle of 2x2"):
+            drawing(puzzle, Grid(((0,),)))
 
 
 def test_blank() -> None:

@@ -96,7 +96,7 @@ def test_what_is_no_puzzle_file(tmp_path: Path) -> None:
     assert refusal(tmp_path) == "a folder; expected a puzzle file"
     for nothing in (b"", b" \r\n\t", b"\xef\xbb\xbf\n"):
         assert refusal(made(tmp_path, "p.xml", nothing)) == "the file is empty; expected a puzzle"
-    image = made(tmp_path, "p.xml", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    image = made(tmp_path, "p.xml", b"\x7fELF\x02\x01\x01\0\0")
     assert refusal(image).startswith("binary data in no format known here")
     assert refusal(image, "non") == "binary data; expected text"
     assert "not well-formed" in refusal(made(tmp_path, "p.xml", b"<puzzleset>\x01"))

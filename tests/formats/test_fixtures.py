@@ -10,7 +10,7 @@ from asp_nono.files import formats, read, read_text, write_text
 from tests.formats.fixtures import MORE, PLAIN, WIDE
 
 ALL = {**PLAIN, **MORE}
-WRITTEN = [form.name for form in formats() if form.write]
+WRITTEN = [form.name for form in formats() if form.write and form.name != "pbm"]  # a picture
 
 
 @pytest.mark.parametrize("name", ALL)

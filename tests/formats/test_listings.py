@@ -17,7 +17,6 @@ from asp_nono.formats import (
     read_text,
     write_text,
 )
-from asp_nono.formats.losses import black_on_white
 from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognised, refusal
 from tests.formats.listings import FLAGS, WIDES
 
@@ -82,7 +81,7 @@ def test_not_written(name: str, puzzle: str) -> None:
     whole = MORE[puzzle]
     with pytest.raises(UnwritableError):
         write_text([whole], name)
-    if whole.blotted or not black_on_white(whole):
+    if whole.blotted or not whole.black_on_white:
         with pytest.raises(UnwritableError, match=r"blotted blocks|colours"):
             write_text([whole], name, lossy=True)
     else:

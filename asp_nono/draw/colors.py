@@ -1,0 +1,79 @@
+"""Colours as numbers: how light they are, and what can be read on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from asp_nono.draw.pictures import ONLY_FIRST, ONLY_SECOND, OTHER_COLOR
+from asp_nono.puzzle import BLACK, WHITE
+
+BLACK_INK, WHITE_INK = BLACK.rgb, WHITE.rgb
+
+TINTS = {ONLY_FIRST: "e69f00", ONLY_SECOND: "56b4e9", OTHER_COLOR: "cc79a7"}
+"""Behind the marks of cells that differ: of the eight colours that Okabe and Ito chose so that
+colour-blind people tell them apart (Color Universal Design, 2008)."""
+
+UNDECIDED_TINT = "c8c8c8"
+"""Behind the mark of a cell that is not decided."""
+
+LEGIBLE = 4.5
+"""The least contrast of text that everybody can read (WCAG 2.2, level AA)."""
+
+_CUBE = (0, 95, 135, 175, 215, 255)
+"""The levels of each part in the colour cube of terminals with 256 colours."""
+
+
+def parts(rgb: str) -> tuple[int, int, int]:
+    """Red, green and blue, 0 to 255, of six hexadecimal digits."""
+    return int(rgb[:2], 16), int(rgb[2:4], 16), int(rgb[4:], 16)
+
+
+def luminance(rgb: str) -> float:
+    """How light a colour is, from 0 for black to 1 for white (WCAG 2.2, relative luminance)."""
+    red, green, blue = map(_linear, parts(rgb))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(value: int) -> float:
+    part = value / 255
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def contrast(rgb: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio)."""
+    dark, light = sorted((luminance(rgb), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(rgb: str) -> str:
+    """Black or white, whichever is the easier to read on a colour; it is always legible.
+
+    >>> ink_on("ffff00"), ink_on("000080")
+    ('000000', 'ffffff')
+    """
+    return max((BLACK_INK, WHITE_INK), key=lambda ink: contrast(ink, rgb))
+
+
+@cache
+def indexed(rgb: str) -> int:
+    """The nearest of the 256 colours of a terminal, without the sixteen that users redefine.
+
+    >>> indexed("000000"), indexed("ffffff"), indexed("808080")
+    (16, 231, 244)
+    """
+    wanted = parts(rgb)
+    cube = tuple(map(_level, wanted))
+    gray = min(range(24), key=lambda k: abs(8 + 10 * k - sum(wanted) / 3))
+    choices = {
+        16 + 36 * cube[0] + 6 * cube[1] + cube[2]: tuple(_CUBE[k] for k in cube),
+        232 + gray: (8 + 10 * gray,) * 3,
+    }
+    return min(choices, key=lambda index: _distance(choices[index], wanted))
+
+
+def _level(value: int) -> int:
+    return min(range(6), key=lambda level: abs(_CUBE[level] - value))
+
+
+def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

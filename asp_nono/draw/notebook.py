@@ -1,0 +1,71 @@
+"""Puzzles, pictures and verdicts as notebooks show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import cycle, islice
+
+from asp_nono.draw.pictures import Difference, Picture, most_color
+from asp_nono.draw.svg import draw_svg
+from asp_nono.grid import Grid, PartialGrid, spare_chars
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+
+_MOST_CELLS = 40_000
+"""A larger drawing would only make a notebook slow."""
+
+_COLORS = ("e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7")
+"""Colours for pictures without a palette (Okabe and Ito's); beyond them they repeat."""
+
+
+def svg_of(value: Puzzle | Picture) -> str | None:
+    """A blank puzzle with its clues, or a picture without any; None when it is very large."""
+    if value.width * value.height > _MOST_CELLS:
+        return None
+    if isinstance(value, Puzzle):
+        return draw_svg(value)
+    return draw_svg(_frame(value), value, clues=False)
+
+
+def verdict_html(
+    puzzle: Puzzle, verdict: str, reason: str, solutions: Sequence[Grid], certain: PartialGrid
+) -> str:
+    """A verdict with a drawing of what it rests on.
+
+    That is the only solution, where two solutions differ, or the cells that are certain.
+
+    Args:
+        puzzle: The puzzle.
+        verdict: unique, multiple, none or undecided.
+        reason: Why it is none or undecided.
+        solutions: The solutions found.
+        certain: What is known of every solution.
+    """
+    words = reason
+    shown: Picture | None = None if verdict == "none" else certain
+    if len(solutions) > 1:
+        both = Difference(solutions[0], solutions[1])
+        words, shown = f"two solutions differ in {_count(both)}", both
+    elif solutions and verdict == "unique":
+        shown = solutions[0]
+    head = f"<strong>{escape(verdict)}</strong>" + (f": {escape(words)}" if words else "")
+    if puzzle.width * puzzle.height > _MOST_CELLS:
+        return f"<p>{head}</p>"
+    return f"<div><p>{head}</p>{draw_svg(puzzle, shown)}</div>"
+
+
+def _count(both: Difference) -> str:
+    number = len(both.first.differences(both.second))
+    return f"{number} cell{'' if number == 1 else 's'}"
+
+
+def _frame(picture: Picture) -> Puzzle:
+    """A puzzle of the picture's size with colours enough for it; its clues are not drawn."""
+    chars = spare_chars((WHITE.char, BLACK.char))
+    more = max(0, most_color(picture) - 1)
+    colors = (
+        Color(f"color {number}", char, rgb)
+        for number, char, rgb in zip(range(2, more + 2), chars, cycle(_COLORS), strict=False)
+    )
+    blank = ((),) * picture.height, ((),) * picture.width
+    return Puzzle(*blank, (WHITE, BLACK, *islice(colors, more)))

@@ -1,0 +1,110 @@
+"""What can be drawn in the cells of a puzzle: a picture, part of one, or where two differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from asp_nono.clue import BACKGROUND
+from asp_nono.display import Displayed
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+
+UNDECIDED = "?"
+"""The mark of a cell that may have several colours."""
+
+ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
+"""Marks of cells in which two pictures differ; none of them can stand for a colour."""
+
+MEANINGS = {
+    ONLY_FIRST: "only in the first",
+    ONLY_SECOND: "only in the second",
+    OTHER_COLOR: "of two colours",
+}
+"""The marks in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Displayed):
+    """Two pictures of one size, to be compared.
+
+    Raises:
+        PuzzleError: If their sizes differ.
+
+    >>> Difference(Grid.from_text(["#.#"]), Grid.from_text(["##."])).to_text()
+    ['#\\\\/']
+    """
+
+    first: Grid
+    second: Grid
+
+    def __post_init__(self) -> None:
+        sizes = [f"{grid.width}x{grid.height}" for grid in (self.first, self.second)]
+        if sizes[0] != sizes[1]:
+            raise PuzzleError(f"pictures of {sizes[0]} and {sizes[1]} cells cannot be compared")
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return self.first.width
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return self.first.height
+
+    def to_text(self, chars: str = ".#") -> list[str]:
+        """One string a row: `chars[k]` where both have colour k, else the mark of the cell.
+
+        The marks are `/` for a cell that only the first picture fills, a backslash for one that
+        only the second fills, and `?` for one that they fill with different colours.
+        """
+        return [
+            "".join(
+                chars[one] if one == other else _mark(one, other)
+                for one, other in zip(mine, theirs, strict=True)
+            )
+            for mine, theirs in zip(self.first.rows, self.second.rows, strict=True)
+        ]
+
+
+def marks_in(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """The marks that two pictures of a puzzle can need, each with its meaning."""
+    return [
+        (mark, meaning)
+        for mark, meaning in MEANINGS.items()
+        if mark != OTHER_COLOR or len(puzzle.colors) > 2
+    ]
+
+
+Picture: TypeAlias = Grid | PartialGrid | Difference
+"""Whatever gives each cell something to show."""
+
+
+def _mark(one: int, other: int) -> str:
+    if other == BACKGROUND:
+        return ONLY_FIRST
+    return ONLY_SECOND if one == BACKGROUND else OTHER_COLOR
+
+
+def require_fit(picture: Picture, puzzle: Puzzle) -> None:
+    """Do nothing if `picture` is of the puzzle's size and palette.
+
+    Raises:
+        PuzzleError: If it is or does not.
+    """
+    if (picture.width, picture.height) != (puzzle.width, puzzle.height):
+        sizes = f"{picture.width}x{picture.height} cells for a puzzle of {puzzle.width}x"
+        raise PuzzleError(f"a picture of {sizes}{puzzle.height}")
+    if most_color(picture) >= len(puzzle.colors):
+        raise PuzzleError("the picture has a colour that the palette lacks")
+
+
+def most_color(picture: Picture) -> int:
+    """The highest number of a colour in a picture."""
+    if isinstance(picture, Difference):
+        return max(picture.first.most_color, picture.second.most_color)
+    if isinstance(picture, PartialGrid):
+        return max(map(max, picture.rows)).bit_length() - 1
+    return picture.most_color

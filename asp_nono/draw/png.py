@@ -1,0 +1,127 @@
+"""Drawings as PNG images, with Pillow (the extra `pictures`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from asp_nono.draw.board import PAPER, board
+from asp_nono.draw.fonts import installed
+from asp_nono.draw.pictures import Picture
+from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape
+from asp_nono.errors import PuzzleError, missing_extra
+from asp_nono.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
+
+CELL, LEAST_CELL = 24, 5
+"""The side of a cell in pixels where nothing else is asked for, and the smallest chosen."""
+
+MAX_PIXELS = 64_000_000
+"""No larger image is made."""
+
+
+def draw_png(
+    puzzle: Puzzle,
+    picture: Picture | None = None,
+    *,
+    clues: bool = True,
+    letters: bool = False,
+    cell: int | None = None,
+) -> bytes:
+    """A puzzle as a PNG image.
+
+    Args:
+        puzzle: The puzzle.
+        picture: What its cells show; without one they are blank.
+        clues: Whether the clues stand beside the grid.
+        letters: Whether the letter of its colour is on everything coloured.
+        cell: The side of a cell in pixels; 24, or less in very large puzzles, when left out.
+
+    Raises:
+        PuzzleError: If the picture is not of the puzzle's size or palette, if the image would
+            have more than 64 million pixels, or if Pillow is not installed.
+    """
+    return png(board(puzzle, picture, clues=clues, letters=letters), cell)
+
+
+def png(drawing: Drawing, cell: int | None = None) -> bytes:
+    """A drawing as a PNG image; see `draw_png`."""
+    try:
+        from PIL import Image, ImageDraw
+    except ImportError:
+        raise missing_extra("drawing PNG", "pictures") from None
+    side = cell or min(CELL, isqrt(int(MAX_PIXELS / (drawing.width * drawing.height))))
+    size = round(drawing.width * side), round(drawing.height * side)
+    if (side < LEAST_CELL and not cell) or size[0] * size[1] > MAX_PIXELS:
+        width, height = round(drawing.width), round(drawing.height)
+        reason = f"a PNG image of {width}x{height} cells would be too large; SVG and PDF are not"
+        raise PuzzleError(reason)
+    image = Image.new("RGB", size, f"#{PAPER}")
+    pen = _Pen(ImageDraw.Draw(image), side)
+    for layer in drawing.layers:
+        for shape in layer.shapes:
+            pen.draw(shape)
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+class _Pen:
+    """Draws shapes so that their edges lie between pixels."""
+
+    def __init__(self, canvas: ImageDraw, side: int) -> None:
+        self._canvas, self._side = canvas, side
+
+    def draw(self, shape: Shape) -> None:
+        """Draw one shape."""
+        if isinstance(shape, Box):
+            left, top = self._pixel(shape.x), self._pixel(shape.y)
+            right = self._pixel(shape.x + shape.width)
+            bottom = self._pixel(shape.y + shape.height)
+            self._fill(left, top, right - left, bottom - top, shape.fill)
+        elif isinstance(shape, Rule):
+            thickness = max(1, self._pixel(shape.thickness))
+            left, top = self._pixel(shape.x), self._pixel(shape.y)
+            length = self._pixel((shape.x if shape.across else shape.y) + shape.length)
+            if shape.across:
+                self._fill(left, top - thickness // 2, length - left, thickness, shape.fill)
+            else:
+                self._fill(left - thickness // 2, top, thickness, length - top, shape.fill)
+        elif isinstance(shape, Polygon):
+            points = [(x * self._side, y * self._side) for x, y in shape.points]
+            self._canvas.polygon(points, fill=f"#{shape.fill}")
+        else:
+            self._write(shape)
+
+    def _pixel(self, length: float) -> int:
+        return round(length * self._side)
+
+    def _fill(self, left: int, top: int, width: int, height: int, fill: str) -> None:
+        corners = (left, top, left + max(1, width) - 1, top + max(1, height) - 1)
+        self._canvas.rectangle(corners, fill=f"#{fill}")
+
+    def _write(self, label: Label) -> None:
+        size, room = label.size * self._side, label.room * self._side
+        font = _font(size, label.text.isascii())
+        width = font.getlength(label.text)
+        if width > room:
+            font = _font(size * room / width, label.text.isascii())
+            width = font.getlength(label.text)
+        left = label.x * self._side - (width / 2 if label.align == "middle" else 0)
+        line = (label.y + HALF_DIGIT * label.size) * self._side
+        fill = f"#{label.fill}"
+        self._canvas.text((left, line), label.text, fill=fill, font=font, anchor="ls")
+
+
+@cache
+def _font(size: float, plain: bool) -> FreeTypeFont | ImageFont:
+    from PIL import ImageFont
+
+    if plain or not installed():
+        return ImageFont.load_default(size)
+    return ImageFont.truetype(str(installed()[0]), size)

@@ -1,0 +1,138 @@
+"""Drawings as shapes, before anybody decides on pixels, points or SVG.
+
+The unit of all lengths is the side of a cell; x grows to the right and y downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A filled rectangle.
+
+    Attributes:
+        x, y: Its upper left corner.
+        width, height: Its size.
+        fill: Its colour, six hexadecimal digits.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled polygon."""
+
+    points: tuple[Point, ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across or down.
+
+    Attributes:
+        x, y: Where it begins, in the middle of its thickness.
+        length: How far it goes: to the right when `across`, else down.
+        thickness: Its width; however small it is, the line stays visible.
+        fill: Its colour.
+    """
+
+    x: float
+    y: float
+    length: float
+    across: bool
+    thickness: float
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text.
+
+    Attributes:
+        x, y: The middle of the text, or of its left end.
+        text: The text.
+        size: The size of the font.
+        room: The width that the text may take; a wider one is condensed.
+        fill: Its colour.
+        align: What `x` is: the middle of the text or its left end.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    room: float
+    fill: str
+    align: Literal["middle", "left"] = "middle"
+
+
+Shape: TypeAlias = Box | Polygon | Rule | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Shapes of one kind, drawn one after the other.
+
+    Attributes:
+        name: What they are, as an identifier.
+        shapes: The shapes.
+    """
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing, its paper included.
+
+    Attributes:
+        width, height: Its size; all shapes are within.
+        layers: What is drawn, from the bottom up.
+        title: What it shows, for those who cannot see it.
+        description: The same at greater length.
+    """
+
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+    title: str
+    description: str
+
+    def layer(self, name: str) -> tuple[Shape, ...]:
+        """The shapes of the layer of this name; none if there is no such layer."""
+        return next((layer.shapes for layer in self.layers if layer.name == name), ())
+
+
+def digits_width(text: str, size: float) -> float:
+    """The width that a number takes at most in the usual fonts without serifs."""
+    return _WIDEST_DIGIT * size * len(text)
+
+
+def text_width(text: str, size: float) -> float:
+    """A guess, on the wide side, at the width of text; characters of other scripts are wider."""
+    return size * sum(_WIDEST_DIGIT if ord(char) < 0x2E80 else 1.0 for char in text)
+
+
+def shortened(text: str, most: int) -> str:
+    """Text of no more than so many characters: files from strangers hold names of any length."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+HALF_DIGIT = 0.36
+"""Half the height of digits, by the size of their font: so far below their middle is the line
+that they stand on."""
+
+_WIDEST_DIGIT = 0.64
+"""Widths of digits: 0.556 of the size in Helvetica and Arial, 0.636 in DejaVu Sans and Verdana."""

@@ -1,0 +1,134 @@
+"""Drawings as SVG that any viewer shows: no scripts, styles, fonts or references."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from xml.sax.saxutils import escape, quoteattr
+
+from asp_nono.draw.board import board
+from asp_nono.draw.pictures import Picture
+from asp_nono.draw.shapes import (
+    HALF_DIGIT,
+    Box,
+    Drawing,
+    Label,
+    Layer,
+    Polygon,
+    Rule,
+    Shape,
+    text_width,
+)
+from asp_nono.puzzle import Puzzle
+
+UNIT = 20
+"""Lengths in the file for one cell: viewers set text badly where sizes are below one."""
+
+CELL = 20
+"""The side of a cell in pixels where nothing else is asked for."""
+
+_FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def draw_svg(
+    puzzle: Puzzle,
+    picture: Picture | None = None,
+    *,
+    clues: bool = True,
+    letters: bool = False,
+    cell: int = CELL,
+) -> str:
+    """A puzzle as an SVG image.
+
+    Args:
+        puzzle: The puzzle.
+        picture: What its cells show; without one they are blank.
+        clues: Whether the clues stand beside the grid.
+        letters: Whether the letter of its colour is on everything coloured.
+        cell: The side of a cell in pixels, for viewers that do not scale.
+
+    Raises:
+        PuzzleError: If the picture is not of the puzzle's size or palette.
+    """
+    return svg(board(puzzle, picture, clues=clues, letters=letters), cell)
+
+
+def svg(drawing: Drawing, cell: int = CELL) -> str:
+    """A drawing as an SVG image."""
+    lines = [_open(drawing, cell), f"<title>{_text(drawing.title)}</title>"]
+    lines.append(f"<desc>{_text(drawing.description)}</desc>")
+    for layer in drawing.layers:
+        lines += [f'<g class="{layer.name}"{_rendering(layer)}>', *_elements(layer.shapes), "</g>"]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _open(drawing: Drawing, cell: int) -> str:
+    size = f'width="{_n(drawing.width, cell)}" height="{_n(drawing.height, cell)}"'
+    box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
+    label = f'role="img" aria-label={quoteattr(_legal(drawing.title))}'
+    font = f'font-family="{_FONTS}" text-anchor="middle"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {label} {font}>'
+
+
+def _rendering(layer: Layer) -> str:
+    """Edges along pixels stay sharp; slanted ones are better smooth."""
+    slanted = any(isinstance(shape, Polygon) for shape in layer.shapes)
+    return "" if slanted else ' shape-rendering="crispEdges"'
+
+
+def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
+    """The shapes in order; neighbours of one kind and colour in one element."""
+    for (kind, fill, more), run in groupby(shapes, key=_kind):
+        some = list(run)
+        if kind is Label:
+            yield from (_label(shape) for shape in some if isinstance(shape, Label))
+        elif kind is Rule:
+            path = "".join(_line(shape) for shape in some if isinstance(shape, Rule))
+            yield f'<path stroke="#{fill}" stroke-width="{_n(more)}" d="{path}"/>'
+        else:
+            path = "".join(_outline(shape) for shape in some)
+            yield f'<path fill="#{fill}" d="{path}"/>'
+
+
+def _kind(shape: Shape) -> tuple[type[Shape], str, float]:
+    return type(shape), shape.fill, shape.thickness if isinstance(shape, Rule) else 0
+
+
+def _outline(shape: Shape) -> str:
+    if isinstance(shape, Box):
+        across = _n(shape.width)
+        return f"M{_n(shape.x)} {_n(shape.y)}h{across}v{_n(shape.height)}h-{across}z"
+    if isinstance(shape, Polygon):
+        return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in shape.points) + "z"
+    raise TypeError(shape)
+
+
+def _line(rule: Rule) -> str:
+    return f"M{_n(rule.x)} {_n(rule.y)}{'h' if rule.across else 'v'}{_n(rule.length)}"
+
+
+def _label(label: Label) -> str:
+    place = f'x="{_n(label.x)}" y="{_n(label.y + HALF_DIGIT * label.size)}"'
+    anchor = ' text-anchor="start"' if label.align == "left" else ""
+    condensed = ""
+    if text_width(label.text, label.size) > label.room + 1e-9:
+        condensed = f' textLength="{_n(label.room)}" lengthAdjust="spacingAndGlyphs"'
+    font = f'font-size="{_n(label.size)}" fill="#{label.fill}"'
+    return f"<text {place} {font}{anchor}{condensed}>{_text(label.text)}</text>"
+
+
+def _n(length: float, unit: int = UNIT) -> str:
+    """A length in the file's units, with no more digits than matter."""
+    return f"{length * unit:.2f}".rstrip("0").rstrip(".")
+
+
+def _text(text: str) -> str:
+    return escape(_legal(text))
+
+
+def _legal(text: str) -> str:
+    """Text without the characters that XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", text)

@@ -1,0 +1,158 @@
+"""PBM, the bitmaps of netpbm: plain (P1) and raw (P4, several images), read; plain written.
+
+A 1 is black, and black is filled. Formats: netpbm's manual, page `pbm`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.losses import Options, settle
+from asp_nono.formats.source import Source, quoted, side
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Puzzle
+
+MAX_IMAGES, MAX_CELLS = 10_000, 10_000_000
+"""The most images of a file, and the most cells in all of them, that are read."""
+
+FORM = "plain PBM"
+
+_BLANK = re.compile(rb"(?:\s|#[^\r\n]*+)*+")
+_WORD = re.compile(rb"[^\s#]*")
+_BITS = re.compile(rb"[01]+")
+_SEPARATOR = re.compile(rb"\s|#[^\n]*\n")
+
+_LINE = 35
+"""Cells on a line of the file: with blanks between them they stay below 70 characters."""
+
+
+def read(source: Source) -> list[Puzzle]:
+    """The puzzles that the images pose, each with the image as its goal.
+
+    Raises:
+        PuzzleError: If an image is not complete, or there are too many or too large ones.
+    """
+    images: list[Puzzle] = []
+    cells = 0
+    for grid in _images(source.data):
+        cells += grid.width * grid.height
+        if len(images) == MAX_IMAGES or cells > MAX_CELLS:
+            most = f"{MAX_IMAGES} images or {MAX_CELLS} cells"
+            raise PuzzleError(f"more than {most}; expected fewer")
+        images.append(Puzzle.of(grid))
+    return images
+
+
+def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The goal of one puzzle as plain PBM; a title is kept as a comment before the size.
+
+    Raises:
+        UnwritableError: If there are several puzzles, or one has no goal, colours or blotted
+            blocks; or something else that PBM has no place for and that may not be dropped.
+    """
+    puzzle = puzzles[0]
+    fatal = {
+        "a second puzzle": len(puzzles) > 1,
+        "a puzzle without a goal": puzzle.goal is None,
+        "colours": not puzzle.black_on_white,
+        "blotted blocks": puzzle.blotted,
+    }
+    lost = {
+        "the title (it becomes a comment)": puzzle.title,
+        "author and source": puzzle.author or puzzle.author_id or puzzle.source,
+        "copyright and licence": puzzle.copyright or puzzle.license,
+        "id and collection": puzzle.id or puzzle.collection,
+        "description and notes": puzzle.description or puzzle.notes,
+        "saved pictures": puzzle.saved,
+        "the names of colours": any(
+            color != usual for color, usual in zip(puzzle.colors, (WHITE, BLACK), strict=False)
+        ),
+    }
+    fatal_names, lost_names = (
+        [name for name, has in kind.items() if has] for kind in (fatal, lost)
+    )
+    settle(FORM, fatal_names, lost_names, options)
+    return "".join(f"{line}\n" for line in _lines(puzzle))
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    """The lines of a file: a comment after the size is misread by some programs."""
+    yield "P1"
+    title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())
+    if title:
+        yield f"# {title}"
+    yield f"{puzzle.width} {puzzle.height}"
+    for row in puzzle.goal.rows if puzzle.goal else ():
+        for start in range(0, puzzle.width, _LINE):
+            yield " ".join(map(str, row[start : start + _LINE]))
+
+
+def _images(data: bytes) -> Iterator[Grid]:
+    """The images of a file, one after the other."""
+    place, number = 0, 0
+    while number == 0 or _match(_BLANK, data, place) < len(data):
+        number += 1
+        try:
+            grid, place = _image(data, place)
+        except PuzzleError as error:
+            raise error.within(f"image {number}") from None
+        yield grid
+
+
+def _image(data: bytes, place: int) -> tuple[Grid, int]:
+    """The image that begins at a place, and the place after it."""
+    kind, place = _word(data, place)
+    if kind not in ("P1", "P4"):
+        raise PuzzleError(f"it begins with {quoted(kind)}; expected P1 or P4")
+    text, place = _word(data, place)
+    width = side(text, "width")
+    text, place = _word(data, place)
+    height = side(text, "height")
+    return (_plain if kind == "P1" else _raw)(data, place, width, height)
+
+
+def _word(data: bytes, place: int) -> tuple[str, int]:
+    """The next word of a header and the place after it; comments run to the end of a line."""
+    start = _match(_BLANK, data, place)
+    end = _match(_WORD, data, start)
+    return data[start:end].decode("latin-1"), end
+
+
+def _match(pattern: re.Pattern[bytes], data: bytes, place: int) -> int:
+    """The place after what matches at a place; the same place when nothing does."""
+    found = pattern.match(data, place)
+    return found.end() if found else place
+
+
+def _plain(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]:
+    """Cells as digits, with or without blanks between them."""
+    bits = bytearray()
+    while len(bits) < width * height:
+        start = _match(_BLANK, data, place)
+        place = _match(_BITS, data, start)
+        if place == start:
+            found = quoted(data[place : place + 1].decode("latin-1")) if data[place:] else "the end"
+            reason = f"{found} after {len(bits)} cells; expected {width * height} of 0 and 1"
+            raise PuzzleError(reason)
+        bits += data[start:place]
+    if len(bits) > width * height:
+        raise PuzzleError(f"more than the {width * height} cells that its size asks for")
+    rows = (bits[start : start + width] for start in range(0, width * height, width))
+    return Grid(tuple(tuple(bit - ord("0") for bit in row) for row in rows)), place
+
+
+def _raw(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]:
+    """Cells as bits, the highest first, each row in bytes of its own; one blank goes before."""
+    place = _match(_SEPARATOR, data, place)
+    count = (width + 7) // 8
+    if len(data) < place + count * height:
+        reason = f"{len(data) - place} bytes of cells; expected {count * height}"
+        raise PuzzleError(reason)
+    rows = []
+    for _ in range(height):
+        bits = f"{int.from_bytes(data[place : place + count]):0{8 * count}b}"
+        rows.append(tuple(map(int, bits[:width])))
+        place += count
+    return Grid(tuple(rows)), place

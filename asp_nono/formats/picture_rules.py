@@ -1,0 +1,192 @@
+"""The grid in a picture of a puzzle: lines between cells, and perhaps clues beside them.
+
+A line is seen as edges that run through the whole grid, so the share of edges in each column of
+pixels has peaks at equal distances. Cells are of one colour in their middle, numbers are not: that
+tells the grid from clues in cells of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import linear_regression
+from typing import TYPE_CHECKING
+
+from asp_nono.formats.picture_cells import LEAST_CELL, Axis, Lattice
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_EDGE = 24
+"""Neighbouring pixels that differ by more than this in red, green or blue have an edge."""
+
+_PLAIN = 40
+"""In the middle of a cell no two pixels differ by more."""
+
+_LEAST_SHARE, _PEAK = 0.3, 0.5
+"""A grid takes so much of a picture; lines have so much of the edges of the strongest one."""
+
+_LEAST_LINES = 3
+
+_WITHIN = 0.3
+"""A line is no thicker than so much of the gap to the next."""
+
+_AMISS = 0.13
+"""A line may be so much of the distance away from where it is expected."""
+
+
+def ruled(image: Image) -> Lattice | None:
+    """The cells of a ruled grid; None if there is none to be seen."""
+    from PIL import Image as Pillow
+
+    paper = Pillow.new("RGBA", image.size, "white")
+    flat = Pillow.alpha_composite(paper, image).convert("RGB")
+    across = _axis(_edges(flat))
+    down = _axis(_edges(flat.transpose(Pillow.Transpose.TRANSPOSE)))
+    return _without_clues(flat, Lattice(across, down)) if across and down else None
+
+
+def _edges(image: Image) -> list[float]:
+    """For each column of pixels the share of rows in which an edge goes before it."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    width, height = image.size
+    if width < 2:
+        return [0.0]
+    steps = ImageChops.difference(
+        image.crop((1, 0, width, height)), image.crop((0, 0, width - 1, height))
+    )
+    red, green, blue = steps.split()
+    step = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    edges = step.point([0] * (_EDGE + 1) + [255] * (255 - _EDGE))
+    shares = edges.resize((width - 1, 1), Pillow.Resampling.BOX).tobytes()
+    return [0.0, *(share / 255 for share in shares)]
+
+
+def _axis(shares: Sequence[float]) -> Axis | None:
+    """Equally spaced lines where edges are most frequent; None if there are too few."""
+    most = max(shares)
+    if most < _LEAST_SHARE:
+        return None
+    lines = _lines([x for x, share in enumerate(shares) if share >= _PEAK * most])
+    if len(lines) < _LEAST_LINES:
+        return None
+    gaps = {round(after - before) for before, after in pairwise(lines)}
+    runs = [run for gap in gaps if gap >= LEAST_CELL for run in _runs(lines, gap)]
+    best = max(runs, key=lambda run: run.score, default=None)
+    if best is None or len(best.places) < _LEAST_LINES:
+        return None
+    for line in reversed(lines):
+        best.takes_before(line)
+    return best.axis()
+
+
+@dataclass(slots=True)
+class _Run:
+    """Lines at equal distances; some may be missing.
+
+    Attributes:
+        gap: The distance as it was first taken to be.
+        places: Where the lines are.
+        numbers: Which line of the grid each is; the first has number 0.
+    """
+
+    gap: float
+    places: list[float]
+    numbers: list[int]
+
+    @property
+    def pitch(self) -> float:
+        """The distance between neighbouring lines."""
+        if len(self.places) == 1:
+            return self.gap
+        return (self.places[-1] - self.places[0]) / self.numbers[-1]
+
+    @property
+    def score(self) -> int:
+        """Lines that are there count for it, those that are missing against it."""
+        return 2 * len(self.places) - self.numbers[-1]
+
+    def takes(self, line: float) -> bool:
+        """Add a line if it is where one is expected."""
+        distance = line - self.places[0]
+        number = round(distance / self.pitch)
+        amiss = abs(distance - number * self.pitch)
+        if number <= self.numbers[-1] or amiss > max(1, _AMISS * self.pitch):
+            return False
+        self.places.append(line)
+        self.numbers.append(number)
+        return True
+
+    def takes_before(self, line: float) -> None:
+        """Add a line next before the first, if it is where one is expected."""
+        distance = self.places[0] - line
+        if abs(distance - self.pitch) <= _AMISS * self.pitch:
+            self.places.insert(0, line)
+            self.numbers = [0, *(number + 1 for number in self.numbers)]
+
+    def axis(self) -> Axis:
+        """The cells between the lines, by least squares: single lines may be a little off."""
+        pitch, start = linear_regression(self.numbers, self.places)
+        return Axis(start, pitch, self.numbers[-1])
+
+
+def _runs(lines: Sequence[float], gap: float) -> list[_Run]:
+    """The lines divided into runs at about this distance."""
+    runs: list[_Run] = []
+    for line in lines:
+        if not (runs and runs[-1].takes(line)):
+            runs.append(_Run(gap, [line], [0]))
+    return runs
+
+
+def _lines(edges: Sequence[int]) -> list[float]:
+    """The middles of lines: a line has an edge on either side, or several where it is blurred."""
+    between = _WITHIN * _usual([after - before for before, after in pairwise(edges)])
+    groups = [[edges[0]]]
+    for before, after in pairwise(edges):
+        if after - before <= between:
+            groups[-1].append(after)
+        else:
+            groups.append([after])
+    return [(group[0] + group[-1]) / 2 for group in groups]
+
+
+def _usual(gaps: Sequence[int]) -> int:
+    """The gap of the cells, of which there may be fewer than of gaps within lines.
+
+    Gaps of this size and larger ones make up half of all the length.
+    """
+    left = sum(gaps) / 2
+    for gap in sorted(gaps, reverse=True):
+        left -= gap
+        if left <= 0:
+            return gap
+    return 0
+
+
+def _without_clues(flat: Image, lattice: Lattice) -> Lattice | None:
+    """The largest part at the lower right in which every cell is of one colour.
+
+    None if that is less than a quarter of the whole: then these are no cells.
+    """
+    lattice.require_size()
+    width, height = lattice.across.count, lattice.down.count
+    lowest = [0] * width  # by column, the row after the last cell that is not of one colour
+    for y, row in enumerate(lattice.boxes(), 1):
+        for x, box in enumerate(row):
+            if not _is_plain(flat.crop(box)):
+                lowest[x] = y
+    tops = [max(lowest[left:]) for left in range(width)]
+    left = max(range(width), key=lambda x: (width - x) * (height - tops[x]))
+    top = tops[left]
+    if 4 * (width - left) * (height - top) < width * height:
+        return None
+    return Lattice(lattice.across.without(left), lattice.down.without(top))
+
+
+def _is_plain(part: Image) -> bool:
+    data = part.tobytes()
+    return all(max(band) - min(band) <= _PLAIN for band in (data[0::3], data[1::3], data[2::3]))

@@ -1,0 +1,175 @@
+"""`asp-nono convert` from pictures, and its preview."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.files import read
+from asp_nono.grid import Grid
+from tests.cli.run import HEART, INSTANCES, call, refused, run
+from tests.formats.pictures import encoded, enlarged, photograph, pixels
+
+ROWS = [".....", ".##r.", ".#rr.", "....."]
+GOAL = Grid.from_text(ROWS, ".#r")
+ART = pixels(ROWS, {".": (255, 255, 255), "#": (0, 0, 0), "r": (220, 30, 30)})
+
+
+@pytest.fixture
+def art(tmp_path: Path) -> Path:
+    """A picture in two colours, four by five cells."""
+    path = tmp_path / "art.png"
+    path.write_bytes(encoded(ART))
+    return path
+
+
+def test_pixel_art(art: Path, tmp_path: Path) -> None:
+    """A puzzle with the picture as its goal, and what to do next."""
+    target = tmp_path / "art.xml"
+    ran = run("convert", art, target)
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err == (
+        f"asp-nono: {target}: 5x4 cells, 2 block colours; "
+        f"`asp-nono check {target}` says whether it has one solution\n"
+    )
+    assert read(target)[0].goal == GOAL
+
+
+def test_decisions_are_told(tmp_path: Path) -> None:
+    """What was made of a photograph or a screenshot is said."""
+    photo, shot, target = (tmp_path / name for name in ("photo.jpg", "shot.png", "puzzle.xml"))
+    photo.write_bytes(encoded(photograph(), "JPEG"))
+    shot.write_bytes(encoded(enlarged(ART, 12)))
+    first, second, third = run("convert", photo, target).err.splitlines()
+    assert f"warning: {photo}: a picture of 640x480 pixels, shrunk to 50x38 cells" in first
+    assert second.endswith(" colours, made black and white")
+    assert third.startswith(f"asp-nono: {target}: 50x38 cells, 1 block colour; ")
+    told = run("convert", shot, target).err.splitlines()[0]
+    assert told == f"asp-nono: warning: {shot}: read as 5x4 cells of 12x12 pixels"
+
+
+def test_options(tmp_path: Path) -> None:
+    """They decide in place of asp-nono, and then nothing needs to be told."""
+    photo, target = tmp_path / "photo.jpg", tmp_path / "puzzle.xml"
+    photo.write_bytes(encoded(photograph(), "JPEG"))
+    words = ("--size", "24x", "--colors", "3", "--background", "silver")
+    ran = run("convert", *words, photo, target)
+    assert ran.err.startswith(f"asp-nono: {target}: 24x18 cells, 3 block colours")
+    assert read(target)[0].colors[0].name == "silver"
+    call("convert", "--size", "x9", "--threshold", "80", photo, target)
+    assert (read(target)[0].width, read(target)[0].height) == (12, 9)
+    call("convert", "--size", "7x9", "--threshold", "80", photo, target)
+    assert (read(target)[0].width, read(target)[0].height) == (7, 9)
+
+
+def test_cell_size(tmp_path: Path) -> None:
+    """Given instead of looked for."""
+    shot, target = tmp_path / "shot.png", tmp_path / "puzzle.xml"
+    shot.write_bytes(encoded(enlarged(ART, 3)))
+    call("convert", "--cell-size", "3", shot, target)
+    assert read(target)[0].goal == GOAL
+
+
+def test_preview(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shown without being written: in colours where there are some, else as rows."""
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    before = set(art.parent.iterdir())
+    ran = run("convert", "--preview", art)
+    assert (ran.status, ran.out, ran.err) == (0, "\n".join([*ROWS, ""]), "")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[48;5;" in run("convert", "--preview", art).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run("convert", "--preview", art).out
+    assert set(art.parent.iterdir()) == before
+
+
+def test_preview_beside_a_file(art: Path) -> None:
+    """Where the puzzle goes to standard output, the preview does not."""
+    ran = run("convert", "--preview", "--to", "xml", art, "-")
+    assert ran.out.startswith("<?xml")
+    assert ROWS[1] in ran.err
+
+
+def test_from_standard_input(art: Path, tmp_path: Path) -> None:
+    """- may be a picture."""
+    target = tmp_path / "puzzle.xml"
+    ran = run("convert", "--threshold", "100", "-", target, stdin=art.read_bytes())
+    assert ran.err.startswith(f"asp-nono: {target}: 5x4 cells, 1 block colour")
+    assert read(target)[0].goal == Grid.from_text([row.replace("r", "#") for row in ROWS])
+
+
+def test_bitmaps_are_pictures_too(tmp_path: Path) -> None:
+    """A PBM is read cell by cell, or shrunk on request."""
+    bitmap, target = tmp_path / "heart.pbm", tmp_path / "heart.xml"
+    assert run("convert", "--lossy", HEART, bitmap).status == 0
+    call("convert", bitmap, target)
+    assert read(target)[0].goal == read(HEART)[0].goal
+    call("convert", "--size", "3x3", bitmap, target)
+    assert read(target)[0].width == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--size", "40"], "--size 40; expected cells across and down, as 40x30, 40x or x30"),
+        (["--size", "x"], "--size x; expected cells across and down, as 40x30, 40x or x30"),
+        (["--size", "9999x"], "size 9999x0; expected 1 to 1000"),
+        (["--size", "6x4"], "6x4 cells from 5x4 pixels; a cell has at least one"),
+        (["--size", "3x", "--cell-size", "2"], "both size and cell; they exclude each other"),
+        (["--colors", "99"], "99 block colours; expected 1 to 31"),
+        (["--threshold", "-1"], "threshold -1; expected 0 to 255"),
+        (["--background", "blue"], "no cell has the background #143cdc"),
+    ],
+)
+def test_options_that_do_not_suit(art: Path, words: list[str], reason: str) -> None:
+    """One line, and nothing is written."""
+    before = set(art.parent.iterdir())
+    assert reason in refused("convert", *words, art, art.parent / "x.xml")
+    assert set(art.parent.iterdir()) == before
+
+
+def test_options_for_puzzles(tmp_path: Path) -> None:
+    """A puzzle file is no picture."""
+    line = refused("convert", "--size", "3x3", HEART, tmp_path / "x.xml")
+    assert line == (
+        f"asp-nono: {HEART}: webpbn XML (.xml); size, colours and the like are for pictures"
+    )
+
+
+def test_no_target(art: Path) -> None:
+    """Without a preview there must be one."""
+    line = refused("convert", art)
+    assert line == "asp-nono: no TARGET; name the file to write, or ask for --preview"
+
+
+def test_preview_without_goal() -> None:
+    """A puzzle without a picture has none to show."""
+    ones = INSTANCES / "pathological" / "ones-2.xml"
+    assert "the file has no goal to preview" in refused("convert", "--preview", ones)
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_drawings_are_not_formats(ending: str, tmp_path: Path) -> None:
+    """Who looks for drawings here is told where they are."""
+    target = tmp_path / f"heart.{ending}"
+    line = refused("convert", HEART, target)
+    assert line == f"asp-nono: {target}: puzzles are drawn with asp-nono show --output {target}"
+
+
+def test_pictures_in_folders(art: Path) -> None:
+    """A folder is searched for puzzles: drawings of them that lie beside are left alone."""
+    (art.parent / "heart.xml").write_bytes(HEART.read_bytes())
+    ran = run("check", art.parent)
+    assert (ran.status, ran.out.count("\n")) == (0, 1)
+    assert "art.png: unique" in run("check", art).out
+
+
+def test_damaged(tmp_path: Path) -> None:
+    """One line names the file."""
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(encoded(ART)[:60])
+    line = refused("convert", broken, tmp_path / "x.xml")
+    assert line.startswith(f"asp-nono: {broken}: a damaged picture: ")

@@ -1,0 +1,130 @@
+"""The styles of `asp-nono show` and `asp-nono solve` on standard output."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, refused, run
+
+CHERRY = INSTANCES / "color" / "cherry.xml"
+ROWS = ".#.#.\n#####\n#####\n.###.\n..#..\n"
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing in the environment speaks of colours."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "WT_SESSION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+
+
+def test_rows_are_all_there_is() -> None:
+    """Another program can read what the bare styles print; words go to standard error."""
+    ran = run("show", "--goal", "--style", "rows", HEART)
+    assert (ran.status, ran.out, ran.err) == (0, ROWS, "")
+    ran = run("solve", "--style", "simpson", HEART)
+    assert ran.out == ROWS.replace(".", "-")
+    assert ran.err.startswith(f"{HEART}: unique (line, ")
+
+
+def test_pictures_are_apart() -> None:
+    """An empty line stands between two pictures in a bare style."""
+    assert call("solve", "--style", "rows", ONES_2).out in (
+        "#.\n.#\n\n.#\n#.\n",
+        ".#\n#.\n\n#.\n.#\n",
+    )
+    assert call("show", "--goal", "--style", "rows", HEART, HEART).out == f"{ROWS}\n{ROWS}"
+
+
+def test_blocks_in_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many colours as the environment promises, and the words as ever."""
+    words = ("show", "--goal", "--style", "blocks", CHERRY)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    out = run(*words).out
+    assert "title: Cherry\n" in out
+    assert "\x1b[48;5;" in out
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert "\x1b[48;2;255;255;255m" in run(*words).out
+
+
+def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NO_COLOR wins: black and white are shapes, and colours are refused."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    out = run("show", "--goal", "--style", "blocks", HEART).out
+    assert "▄█▄█▄\n▀███▀\n  ▀" in out
+    assert "\x1b" not in out
+    ran = run("show", "--goal", "--style", "blocks", CHERRY)
+    assert ran.status == 2
+    assert "\x1b" not in ran.out
+    line = "2 block colours need a terminal with colours; other styles need none"
+    assert ran.err == f"asp-nono: {CHERRY}: {line}\n"
+
+
+def test_no_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where block characters cannot be printed, that is said."""
+    monkeypatch.setenv("PYTHONIOENCODING", "iso8859-1")
+    ran = run("show", "--goal", "--style", "blocks", HEART)
+    assert ran.status == 2
+    assert ran.err == f"asp-nono: {HEART}: the terminal's iso8859-1 has no block characters\n"
+
+
+@pytest.mark.parametrize("style", ["rows", "simpson", "blocks"])
+def test_blank_puzzle(style: str) -> None:
+    """Without clues there is nothing to show of a blank puzzle."""
+    line = f"--style {style} shows pictures; a blank puzzle has none"
+    assert run("show", "--style", style, HEART).err == f"asp-nono: {HEART}: {line}\n"
+
+
+def test_unknown_style() -> None:
+    """The choices are named."""
+    line = refused("show", "--style", "block", HEART)
+    choices = "blocks, rows, simpson, text"
+    assert line == (
+        f"asp-nono: unknown style 'block' (did you mean blocks?); choose from {choices}"
+    )
+
+
+def test_difference(tmp_path: Path) -> None:
+    """--difference draws where two solutions differ in place of the solutions."""
+    out = call("solve", "--difference", ONES_2).out
+    assert "Solution 1" not in out
+    picture = "Solutions 1 and 2\n        1 1\n      +-----+\n    1 | "
+    assert picture in out
+    assert "    / only in the first   \\ only in the second\n" in out
+    assert "multiple" in out
+    unique = call("solve", "--difference", drawn(tmp_path, "##", "#.")).out
+    assert "only in" not in unique
+    assert "unique" in unique
+
+
+def test_one_picture_that_cannot_be_drawn() -> None:
+    """It is told with its file, and the other puzzles go on."""
+    colored = INSTANCES / "random" / "30x30-70-c4-s1.xml"
+    ran = run("solve", "--difference", "--style", "simpson", colored, ONES_2)
+    assert ran.status == 2
+    assert f"asp-nono: {colored}: 4 block colours; Simpson's style has one" in ran.err
+    assert sorted(ran.out.split()) == ["/\\", "\\/"]
+
+
+def test_difference_to_a_file(tmp_path: Path) -> None:
+    """It can be written too, also when JSON is printed."""
+    target = tmp_path / "difference.txt"
+    for more in ([], ["--json"]):
+        call("solve", "--difference", "--output", target, *more, ONES_2)
+        assert sorted(target.read_text().split()) == ["/\\", "\\/"]
+        target.unlink()
+
+
+def test_text_to_a_file(tmp_path: Path) -> None:
+    """Files hold bare rows, or what --style asks for, save colours."""
+    target = tmp_path / "heart.txt"
+    call("show", "--goal", "--output", target, HEART)
+    assert target.read_text() == ROWS
+    call("show", "--style", "text", "--output", target, HEART)
+    assert "    1 1 |           |\n" in target.read_text()
+    ran = run("show", "--goal", "--style", "blocks", "--output", target, HEART)
+    assert ran.err.endswith("--style blocks is for terminals; a text file has no colours\n")

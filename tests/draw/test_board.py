@@ -1,0 +1,326 @@
+"""Drawings as geometry: everything has its place, and no two things have the same."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.clue import Block
+from asp_nono.draw.board import PAPER, board
+from asp_nono.draw.cells import UNDECIDED_FILL
+from asp_nono.draw.colors import contrast
+from asp_nono.draw.pictures import Difference, Picture
+from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule, text_width
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.strategies import grids, partial_grids, puzzles
+
+RED = Color("red", "r", "ff0000")
+SUN = Color("sun", "s", "ffee00")
+NEAR = 1e-6
+
+
+def _labels(drawing: Drawing, layer: str) -> list[Label]:
+    return [shape for shape in drawing.layer(layer) if isinstance(shape, Label)]
+
+
+def _boxes(drawing: Drawing, layer: str) -> list[Box]:
+    return [shape for shape in drawing.layer(layer) if isinstance(shape, Box)]
+
+
+def _extent(label: Label) -> Box:
+    """What a label covers at most; digits are 0.72 of the font's size high."""
+    width = min(text_width(label.text, label.size), label.room)
+    left = label.x if label.align == "left" else label.x - width / 2
+    height = 0.72 * label.size
+    return Box(left, label.y - height / 2, width, height, label.fill)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        one.x + one.width > other.x + NEAR
+        and other.x + other.width > one.x + NEAR
+        and one.y + one.height > other.y + NEAR
+        and other.y + other.height > one.y + NEAR
+    )
+
+
+def _fill_at(boxes: list[Box], x: float, y: float) -> str:
+    """The colour of the one box at a point."""
+    (fill,) = (
+        box.fill
+        for box in boxes
+        if box.x < x < box.x + box.width and box.y < y < box.y + box.height
+    )
+    return fill
+
+
+def _border(drawing: Drawing) -> Box:
+    """The grid: what lies between the four rules of the border, which are drawn last."""
+    top, bottom, left, right = [r for r in drawing.layer("rules") if isinstance(r, Rule)][-4:]
+    return Box(left.x, top.y, right.x - left.x, bottom.y - top.y, "")
+
+
+def _cell_fills(drawing: Drawing, width: int, height: int) -> list[list[str]]:
+    """The colour in the middle of every cell."""
+    grid, boxes = _border(drawing), _boxes(drawing, "cells")
+    return [
+        [_fill_at(boxes, grid.x + x + 0.5, grid.y + y + 0.5) for x in range(width)]
+        for y in range(height)
+    ]
+
+
+@given(puzzles(max_side=9))
+def test_every_number_once(puzzle: Puzzle) -> None:
+    """Each clue is there once, in order, and stands in its own line."""
+    drawing = board(puzzle, puzzle.goal)
+    grid = _border(drawing)
+    rows: list[list[str]] = [[] for _ in puzzle.rows]
+    for label in sorted(_labels(drawing, "row-clues"), key=lambda label: label.x):
+        line = label.y - grid.y - 0.5
+        assert abs(line - round(line)) < NEAR
+        rows[round(line)].append(label.text)
+    columns: list[list[str]] = [[] for _ in puzzle.columns]
+    for label in sorted(_labels(drawing, "column-clues"), key=lambda label: label.y):
+        line = label.x - grid.x - 0.5
+        assert abs(line - round(line)) < NEAR
+        columns[round(line)].append(label.text)
+    for shown, clues in ((rows, puzzle.rows), (columns, puzzle.columns)):
+        assert shown == [
+            ["?" if block.length is None else str(block.length) for block in clue] or ["0"]
+            for clue in clues
+        ]
+
+
+@given(puzzles(max_side=9), st.booleans())
+def test_nothing_overlaps(puzzle: Puzzle, letters: bool) -> None:
+    """Numbers keep clear of each other, of the grid and of the edge of the paper."""
+    drawing = board(puzzle, puzzle.goal, letters=letters)
+    layers = ("row-clues", "column-clues", "legend")
+    extents = [_extent(label) for layer in layers for label in _labels(drawing, layer)]
+    grid = _border(drawing)
+    for extent in extents:
+        assert not _overlap(extent, grid)
+        assert extent.x >= 0
+        assert extent.y >= 0
+        assert extent.x + extent.width <= drawing.width + NEAR
+        assert extent.y + extent.height <= drawing.height + NEAR
+    extents.sort(key=lambda box: box.x)
+    for index, one in enumerate(extents):
+        for other in extents[index + 1 :]:
+            if other.x >= one.x + one.width:
+                break
+            assert not _overlap(one, other)
+
+
+@pytest.mark.parametrize("length", [9, 99, 100, 999, 1000])
+def test_long_numbers_fit(length: int) -> None:
+    """However many digits a number has, it stays within its line, in rows and in columns."""
+    rows = tuple((Block(length),) for _ in range(3))
+    wide = Puzzle(rows, ((Block(3),),) * length)
+    high = Puzzle(wide.columns, rows)
+    (number, *_) = _labels(board(wide), "row-clues")
+    assert _extent(number).width <= 1
+    numbers = list(map(_extent, _labels(board(high), "column-clues")))
+    for one, other in pairwise(numbers):
+        assert one.x + one.width < other.x
+
+
+@given(puzzles(max_side=9))
+def test_numbers_can_be_read(puzzle: Puzzle) -> None:
+    """Each number has the contrast of WCAG's level AA with what it stands on."""
+    drawing = board(puzzle)
+    for layer in ("row-clues", "column-clues"):
+        ground = _boxes(drawing, "panels")
+        for shape in drawing.layer(layer):
+            if isinstance(shape, Box) and min(shape.width, shape.height) > 0.5:
+                ground.append(shape)
+            elif isinstance(shape, Label):
+                below = [
+                    box
+                    for box in ground
+                    if box.x < shape.x < box.x + box.width and box.y < shape.y < box.y + box.height
+                ]
+                assert contrast(shape.fill, below[-1].fill) >= 4.5
+
+
+@given(puzzles(max_side=9))
+def test_cells_show_the_picture(puzzle: Puzzle) -> None:
+    """Each cell has its colour, and there is no box beside the cells."""
+    if puzzle.goal is None:
+        assert not board(puzzle).layer("cells")
+        return
+    drawing = board(puzzle, puzzle.goal)
+    colors = [color.rgb for color in puzzle.colors]
+    assert _cell_fills(drawing, puzzle.width, puzzle.height) == [
+        [colors[color] for color in row] for row in puzzle.goal.rows
+    ]
+    area = sum(box.width * box.height for box in _boxes(drawing, "cells"))
+    assert area == puzzle.width * puzzle.height
+
+
+@given(st.data())
+def test_undecided(data: st.DataObject) -> None:
+    """Cells that are not decided are grey and have a question mark, and no others do."""
+    puzzle = Puzzle.of(data.draw(grids(3)), (WHITE, BLACK, RED))
+    partial = data.draw(partial_grids(puzzle.width, puzzle.height, 3))
+    drawing = board(puzzle, partial)
+    grid, colors = _border(drawing), {1: WHITE.rgb, 2: BLACK.rgb, 4: RED.rgb}
+    assert _cell_fills(drawing, puzzle.width, puzzle.height) == [
+        [colors.get(cell, UNDECIDED_FILL) for cell in row] for row in partial.rows
+    ]
+    marked = {(label.x - grid.x, label.y - grid.y) for label in _labels(drawing, "marks")}
+    open_cells = {
+        (x + 0.5, y + 0.5)
+        for y, row in enumerate(partial.rows)
+        for x, cell in enumerate(row)
+        if cell & (cell - 1)
+    }
+    assert {(round(x, 6), round(y, 6)) for x, y in marked} == open_cells
+
+
+def test_difference() -> None:
+    """A cell that differs is divided: its upper left is the first picture's, the rest the other."""
+    puzzle = Puzzle.of(Grid.from_text(["#.r"], ".#r"), (WHITE, BLACK, RED))
+    both = Difference(Grid.from_text(["#.r"], ".#r"), Grid.from_text(["#r."], ".#r"))
+    drawing = board(puzzle, both)
+    grid = _border(drawing)
+    halves = [shape for shape in drawing.layer("marks") if isinstance(shape, Polygon)]
+    places = [
+        ([(round(x - grid.x, 6), round(y - grid.y, 6)) for x, y in half.points], half.fill)
+        for half in halves
+    ]
+    assert places == [
+        ([(1, 0), (2, 0), (1, 1)], WHITE.rgb),
+        ([(2, 0), (2, 1), (1, 1)], RED.rgb),
+        ([(2, 0), (3, 0), (2, 1)], RED.rgb),
+        ([(3, 0), (3, 1), (2, 1)], WHITE.rgb),
+    ]
+    texts = [label.text for label in _labels(drawing, "legend")]
+    assert texts[-2:] == ["upper left: first picture", "lower right: second picture"]
+
+
+def test_thick_rules() -> None:
+    """After every five lines, and nowhere else, a rule is thick."""
+    drawing = board(Puzzle.of(Grid(((0,) * 12,) * 7)))
+    grid = _border(drawing)
+    rules = [rule for rule in drawing.layer("rules") if isinstance(rule, Rule)][:-4]
+    thick = max(rule.thickness for rule in rules)
+    across = {rule.y - grid.y: rule.thickness == thick for rule in rules if rule.across}
+    down = {rule.x - grid.x: rule.thickness == thick for rule in rules if not rule.across}
+    assert {round(at, 6): bold for at, bold in across.items()} == {k: k == 5 for k in range(1, 7)}
+    assert {round(at, 6): bold for at, bold in down.items()} == {
+        k: k in (5, 10) for k in range(1, 12)
+    }
+
+
+def test_light_swatches_are_outlined() -> None:
+    """A white number on black would otherwise look like a number without a colour."""
+    night = Puzzle.of(Grid.from_text(["w.s"], ".ws"), (BLACK, Color("white", "w", "ffffff"), SUN))
+    boxes = _boxes(board(night), "row-clues")
+    assert [box.fill for box in boxes if box.width > 0.5 and box.height > 0.5] == [
+        "ffffff",
+        "ffee00",
+    ]
+    assert len(boxes) == 2 + 4 + 4
+
+
+def test_black_on_white_needs_no_words() -> None:
+    """A legend is for colours."""
+    assert not board(Puzzle.of(Grid(((1,),)))).layer("legend")
+    red = Puzzle.of(Grid(((1,),)), (WHITE, RED))
+    assert [label.text for label in _labels(board(red), "legend")] == ["white (background)", "red"]
+
+
+def test_letters() -> None:
+    """On request each coloured number and cell carries the letter of its colour."""
+    poppy = Puzzle.of(Grid.from_text(["rr#", "..r"], ".#r"), (WHITE, BLACK, RED))
+    drawing = board(poppy, poppy.goal, letters=True)
+    assert [label.text for label in _labels(drawing, "row-clues")] == ["2r", "1#", "1r"]
+    grid = _border(drawing)
+    cells = {
+        (round(label.x - grid.x, 6), round(label.y - grid.y, 6)): label
+        for label in _labels(drawing, "marks")
+    }
+    assert {place: label.text for place, label in cells.items()} == {
+        (0.5, 0.5): "r",
+        (1.5, 0.5): "r",
+        (2.5, 0.5): "#",
+        (2.5, 1.5): "r",
+    }
+    assert cells[2.5, 0.5].fill == WHITE.rgb
+    texts = [label.text for label in _labels(drawing, "legend")]
+    assert texts == ["white (background)", "#", "black", "r", "red"]
+
+
+def test_letters_without_clues() -> None:
+    """The legend says what they mean there too."""
+    poppy = Puzzle.of(Grid.from_text(["r#"], ".#r"), (WHITE, BLACK, RED))
+    drawing = board(poppy, poppy.goal, clues=False, letters=True)
+    assert "red" in [label.text for label in _labels(drawing, "legend")]
+
+
+def test_black_on_white_needs_no_letters() -> None:
+    """There is nothing to tell apart."""
+    cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    assert board(cross, cross.goal, letters=True) == board(cross, cross.goal)
+
+
+def test_long_names_are_cut() -> None:
+    """No name can blow the paper up."""
+    endless = Puzzle.of(Grid(((1,),)), (WHITE, Color("x" * 10_000, "x", "ff0000")))
+    assert board(endless).width < 20
+
+
+def test_without_clues() -> None:
+    """Only the grid is left."""
+    puzzle = Puzzle.of(Grid.from_text(["#.#"]))
+    drawing = board(puzzle, puzzle.goal, clues=False)
+    assert [layer.name for layer in drawing.layers] == ["paper", "cells", "rules"]
+    assert drawing.width < 4
+
+
+@pytest.mark.parametrize(
+    ("picture", "state"),
+    [
+        (None, "Blank puzzle."),
+        (Grid.from_text(["#.#"]), "Complete picture."),
+        (PartialGrid(((2, 3, 3),)), "Picture with 2 cells that are not decided."),
+        (
+            Difference(Grid.from_text(["#.#"]), Grid.from_text(["##."])),
+            "Two pictures that differ in 2 cells.",
+        ),
+    ],
+)
+def test_words(picture: Picture | None, state: str) -> None:
+    """Those who cannot see the drawing are told what it shows, and all clues."""
+    puzzle = Puzzle.of(Grid.from_text(["#.#"]), title="Gap")
+    drawing = board(puzzle, picture)
+    assert drawing.title == "Gap (Nonogram, 3 by 1 cells)"
+    assert drawing.description == (
+        f"{state} Rows from the top: 1, 1. Columns from the left: 1; 0; 1."
+    )
+
+
+def test_words_for_colors() -> None:
+    """Clues of several colours are told with their names."""
+    puzzle = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
+    assert "Rows from the top: 1 black, 1 red." in board(puzzle).description
+
+
+def test_paper() -> None:
+    """The paper is white and lies under everything, whatever the viewer's background."""
+    drawing = board(Puzzle.of(Grid(((1,),))))
+    (paper,) = _boxes(drawing, "paper")
+    assert paper == Box(0, 0, drawing.width, drawing.height, PAPER)
+    assert drawing.layers[0].name == "paper"
+
+
+def test_picture_must_fit() -> None:
+    """A picture of another size is refused."""
+    with pytest.raises(PuzzleError, match="a picture of 1x1 cells for a puzzle of 3x1"):
+        board(Puzzle.of(Grid(((0, 0, 0),))), Grid(((0,),)))

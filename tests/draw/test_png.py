@@ -1,0 +1,126 @@
+"""PNG, read back pixel by pixel."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from PIL import Image
+
+from asp_nono.draw.board import board
+from asp_nono.draw.layout import Layout
+from asp_nono.draw.png import MAX_PIXELS, draw_png
+from asp_nono.draw.shapes import Label
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.strategies import puzzles
+
+RED = Color("red", "r", "ff0000")
+POPPY = Puzzle.of(Grid.from_text(["rr.", "#..", "#.#"], ".#r"), (WHITE, BLACK, RED))
+
+
+def _image(data: bytes) -> Image.Image:
+    image = Image.open(BytesIO(data))
+    image.load()
+    assert (image.format, image.mode) == ("PNG", "RGB")
+    return image
+
+
+def _rgb(image: Image.Image, x: float, y: float) -> str:
+    pixel = image.getpixel((int(x), int(y)))
+    assert isinstance(pixel, tuple)
+    return bytes(map(int, pixel)).hex()
+
+
+@settings(max_examples=30)
+@given(puzzles(max_side=8))
+def test_cells(puzzle: Puzzle) -> None:
+    """The middle of each cell has its colour, at the place that the layout gives it."""
+    if puzzle.goal is None:
+        return
+    layout = Layout.of(puzzle, clues=True)
+    image = _image(draw_png(puzzle, puzzle.goal, cell=10))
+    colors = [color.rgb for color in puzzle.colors]
+    for y, row in enumerate(puzzle.goal.rows, 1):
+        for x, color in enumerate(row, 1):
+            across, down = layout.cell(x, y).center
+            assert _rgb(image, 10 * across, 10 * down) == colors[color]
+
+
+def test_rules_are_seen() -> None:
+    """A rule of one pixel at least is between any two cells, however small they are."""
+    assert POPPY.goal
+    for cell in (4, 10, 24):
+        image = _image(draw_png(POPPY, POPPY.goal, clues=False, cell=cell))
+        layout = Layout.of(POPPY, clues=False)
+        for x, y in ((2, 1), (3, 1), (2, 2)):
+            area = layout.cell(x, y)
+            at = round(area.x * cell), round((area.y + 0.5) * cell)
+            assert _rgb(image, *at) not in ("ff0000", "000000", "ffffff")
+
+
+def test_numbers_are_written() -> None:
+    """Where a number stands there is ink, in the colour that can be read on its ground."""
+    image = _image(draw_png(POPPY))
+    drawing = board(POPPY)
+    for layer in ("row-clues", "column-clues"):
+        for label in drawing.layer(layer):
+            if isinstance(label, Label):
+                half = label.size * 24 / 2
+                x, y = 24 * label.x, 24 * label.y
+                box = tuple(map(round, (x - half, y - half, x + half, y + half)))
+                colors = image.crop((box[0], box[1], box[2], box[3])).getcolors(10_000)
+                assert colors
+                assert tuple(bytes.fromhex(label.fill)) in {color for _, color in colors}
+
+
+def test_size_follows_the_cell() -> None:
+    """A cell has the pixels that were asked for, or 24."""
+    drawing = board(POPPY)
+    for cell in (1, 7, 40):
+        size = round(drawing.width * cell), round(drawing.height * cell)
+        assert _image(draw_png(POPPY, cell=cell)).size == size
+    assert _image(draw_png(POPPY)).size == (
+        round(drawing.width * 24),
+        round(drawing.height * 24),
+    )
+
+
+def test_large_puzzles_have_smaller_cells() -> None:
+    """Without a size asked for, the largest puzzles still give an image that can be opened."""
+    large = Puzzle.of(Grid(((0,) * 1000,) * 1000))
+    width, height = _image(draw_png(large, large.goal, clues=False)).size
+    assert 1000 * 5 <= width == height
+    assert width * height <= MAX_PIXELS
+
+
+def test_too_large() -> None:
+    """No image is begun that could not be finished."""
+    large = Puzzle.of(Grid(((0,) * 1000,) * 1000))
+    with pytest.raises(PuzzleError, match="a PNG image of 1000x1000 cells would be too large"):
+        draw_png(large, clues=False, cell=200)
+
+
+def test_names_in_other_scripts() -> None:
+    """A legend with whatever names can be drawn."""
+    puzzle = Puzzle.of(Grid(((1, 2),)), (WHITE, BLACK, Color("зелёный 🦔", "з", "118833")))
+    assert _image(draw_png(puzzle)).width > 100
+
+
+def test_without_pillow() -> None:
+    """What to install is said in one line."""
+    code = (
+        "import sys; sys.modules['PIL'] = None\n"
+        "from asp_nono import Grid, Puzzle, PuzzleError\n"
+        "from asp_nono.draw.png import draw_png\n"
+        "try:\n    draw_png(Puzzle.of(Grid(((1,),))))\n"
+        "except PuzzleError as error:\n    print(error)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == (
+        "drawing PNG needs the extra 'pictures': pip install 'asp-nono[pictures]'\n"
+    )

@@ -1,0 +1,173 @@
+"""Half blocks: what a terminal is told, read back as it would show it."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.draw.colors import contrast, indexed, ink_on, luminance
+from asp_nono.draw.pictures import Difference
+from asp_nono.draw.terminal import Depth, depth, draw_blocks
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.strategies import puzzles
+
+RED = Color("red", "r", "ff0000")
+ARCH = Puzzle.of(Grid.from_text(["###", "#.#", "#.#"]))
+POPPY = Puzzle.of(Grid.from_text(["rr.", "#..", "#.#"], ".#r"), (WHITE, BLACK, RED))
+
+Look = tuple[str, str | None, str | None]
+"""A character, its colour, and the one behind it."""
+
+
+def _shown(text: str) -> list[list[Look]]:
+    """What a terminal shows, line by line."""
+    lines = []
+    for line in text.split("\n"):
+        looks: list[Look] = []
+        ink = behind = None
+        for codes, chars in re.findall(r"(?:\x1b\[([0-9;]*)m)?([^\x1b]*)", line):
+            if codes == "0":
+                ink = behind = None
+            for layer, color in re.findall(r"([34]8);(2;\d+;\d+;\d+|5;\d+)", codes):
+                ink, behind = (color, behind) if layer == "38" else (ink, color)
+            looks += [(char, ink, behind) for char in chars]
+        lines.append(looks)
+    return lines
+
+
+def _cells(text: str) -> list[list[str | None]]:
+    """The colours of the cells that half blocks show; None below the last row."""
+    rows = []
+    for line in _shown(text):
+        assert {char for char, *_ in line} <= {" ", "▀"}
+        rows.append([behind if char == " " else ink for char, ink, behind in line])
+        rows.append([behind for _, _, behind in line])
+    return rows
+
+
+def test_without_colors() -> None:
+    """One block colour is told from the background by shape alone."""
+    assert ARCH.goal
+    assert draw_blocks(ARCH, ARCH.goal, Depth.NONE) == "█▀█\n▀ ▀"
+
+
+def test_true_color() -> None:
+    """Each character shows the cell above in front of the cell below."""
+    assert POPPY.goal
+    white, black, red = "2;255;255;255", "2;0;0;0", "2;255;0;0"
+    assert _cells(draw_blocks(POPPY, POPPY.goal, Depth.TRUE)) == [
+        [red, red, white],
+        [black, white, white],
+        [black, white, black],
+        [None, None, None],
+    ]
+
+
+@given(puzzles(max_side=9), st.sampled_from([Depth.TRUE, Depth.INDEXED]))
+def test_cells_are_shown(puzzle: Puzzle, colors: Depth) -> None:
+    """Whatever the picture, its cells can be read off the screen."""
+    if puzzle.goal is None:
+        return
+    values = [color.rgb for color in puzzle.colors]
+    names = [
+        f"5;{indexed(rgb)}"
+        if colors is Depth.INDEXED
+        else f"2;{int(rgb[:2], 16)};{int(rgb[2:4], 16)};{int(rgb[4:], 16)}"
+        for rgb in values
+    ]
+    shown = _cells(draw_blocks(puzzle, puzzle.goal, colors))[: puzzle.height]
+    assert shown == [[names[color] for color in row] for row in puzzle.goal.rows]
+
+
+def test_every_line_ends_plain() -> None:
+    """Colours do not run into what is printed next."""
+    assert POPPY.goal
+    for line in draw_blocks(POPPY, POPPY.goal, Depth.TRUE).split("\n"):
+        assert line.endswith("\x1b[0m")
+
+
+def test_marks() -> None:
+    """Cells with a mark take two columns, so that the mark has room."""
+    both = Difference(Grid.from_text(["##.", ".#."]), Grid.from_text(["#.#", ".#."]))
+    puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
+    shown = draw_blocks(puzzle, both, Depth.NONE).split("\n")
+    assert shown == ["██//\\\\", "  ██  ", "// only in the first   \\\\ only in the second"]
+    partial = PartialGrid(((2, 3, 1), (1, 2, 1)))
+    assert draw_blocks(puzzle, partial, Depth.NONE) == "██??  \n  ██  "
+    for depth_ in (Depth.TRUE, Depth.INDEXED):
+        (line, _) = _shown(draw_blocks(puzzle, partial, depth_))
+        assert "".join(char for char, *_ in line) == "  ??  "
+        assert len({behind for _, _, behind in line}) == 3
+
+
+def test_strips() -> None:
+    """A picture that is wider than the terminal is cut after five columns, or ten, and so on."""
+    row = Puzzle.of(Grid.from_text(["#.#.#.#"]))
+    assert row.goal
+    assert draw_blocks(row, row.goal, Depth.NONE, width=6) == "▀ ▀ ▀\n\n ▀"
+    assert draw_blocks(row, PartialGrid.of(row.goal), Depth.NONE, width=13) == (
+        "██  ██  ██\n\n  ██"
+    )
+
+
+def test_too_many_colors() -> None:
+    """Without colours, several block colours would look the same."""
+    assert POPPY.goal
+    with pytest.raises(PuzzleError, match="2 block colours need a terminal"):
+        draw_blocks(POPPY, POPPY.goal, Depth.NONE)
+
+
+@pytest.mark.parametrize(
+    ("environment", "terminal", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, True, Depth.INDEXED),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, Depth.TRUE),
+        ({"TERM": "xterm-256color", "COLORTERM": "24bit"}, True, Depth.TRUE),
+        ({"TERM": "xterm-direct"}, True, Depth.TRUE),
+        ({"WT_SESSION": "1"}, True, Depth.TRUE),
+        ({"TERM": "xterm"}, True, Depth.NONE),
+        ({"TERM": "dumb", "COLORTERM": "truecolor"}, True, Depth.NONE),
+        ({}, True, Depth.NONE),
+        ({"TERM": "xterm-256color"}, False, Depth.NONE),
+        ({"TERM": "xterm-256color", "FORCE_COLOR": "1"}, False, Depth.INDEXED),
+        ({"COLORTERM": "truecolor", "FORCE_COLOR": "1"}, False, Depth.TRUE),
+        ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, True, Depth.NONE),
+        ({"COLORTERM": "truecolor", "NO_COLOR": "1", "FORCE_COLOR": "1"}, True, Depth.NONE),
+        ({"COLORTERM": "truecolor", "NO_COLOR": ""}, True, Depth.TRUE),
+    ],
+)
+def test_depth(environment: dict[str, str], terminal: bool, expected: Depth) -> None:
+    """The environment says how many colours there are; NO_COLOR has the last word."""
+    assert depth(environment, terminal=terminal) is expected
+
+
+def test_contrast() -> None:
+    """The measure of WCAG: 21 between black and white, 1 between a colour and itself."""
+    assert round(contrast("000000", "ffffff"), 2) == 21
+    assert contrast("336699", "336699") == 1
+    assert (luminance("000000"), luminance("ffffff")) == (0, 1)
+    # worked example of the WCAG: #777 on white falls just short of the 4.5 that text needs
+    assert round(contrast("777777", "ffffff"), 2) == 4.48
+
+
+@given(st.integers(0, 0xFFFFFF))
+def test_ink_is_legible(value: int) -> None:
+    """On whatever colour, the ink chosen can be read."""
+    rgb = f"{value:06x}"
+    assert contrast(ink_on(rgb), rgb) >= 4.5
+
+
+def test_indexed() -> None:
+    """The colours of the cube and the greys are found again."""
+    levels = (0, 95, 135, 175, 215, 255)
+    for number, (red, green, blue) in enumerate(product(levels, repeat=3)):
+        assert indexed(f"{red:02x}{green:02x}{blue:02x}") == 16 + number
+    for number in range(24):
+        gray = 8 + 10 * number
+        assert indexed(f"{gray:02x}" * 3) == 232 + number

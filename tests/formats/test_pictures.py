@@ -1,0 +1,436 @@
+"""Pictures read as puzzles: pixel art, screenshots, photographs, and what is none of them."""
+
+from __future__ import annotations
+
+import random
+import struct
+import subprocess
+import sys
+import warnings
+import zlib
+from contextlib import suppress
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from asp_nono.draw.png import draw_png
+from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.files import read
+from asp_nono.formats import sniff
+from asp_nono.formats.picture_palette import NAMES
+from asp_nono.formats.picture_read import PictureSettings
+from asp_nono.formats.picture_read import read as read_picture
+from asp_nono.formats.source import Source
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Color, Puzzle
+from tests.conftest import ROOT, SHARED
+from tests.formats.pictures import encoded, enlarged, photograph, pixels, screenshot
+
+INK, PAPER, RED = (0, 0, 0), (255, 255, 255), (220, 30, 30)
+FLAG_ROWS = ["..........", ".####r....", ".####rrr..", ".####r....", ".#........", ".#........"]
+FLAG = pixels(FLAG_ROWS, {".": PAPER, "#": INK, "r": RED})
+FLAG_GOAL = Grid.from_text(FLAG_ROWS, ".#r")
+KNIGHT = read(ROOT / "instances" / "pictures" / "chess-knight.xml")[0]
+
+
+def _read(data: bytes, **given: object) -> Puzzle:
+    """The puzzle of a picture; remarks are not looked at."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        (puzzle,) = read_picture(Source("x", data), PictureSettings(**given))  # type: ignore[arg-type] # as typed there
+    return puzzle
+
+
+def _image(image: Image.Image, **given: object) -> Puzzle:
+    return _read(encoded(image), **given)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "GIF", "BMP", "PPM", "WEBP"])
+def test_pixel_art(kind: str) -> None:
+    """One pixel is one cell; the frequent colour at the edge is the background."""
+    options = {"lossless": True} if kind == "WEBP" else {}
+    puzzle = _read(encoded(FLAG, kind, **options))
+    assert puzzle.goal == FLAG_GOAL
+    assert [(color.name, color.char, color.rgb) for color in puzzle.colors] == [
+        ("white", ".", "ffffff"),
+        ("black", "#", "000000"),
+        ("red", "r", "dc1e1e"),
+    ]
+
+
+def test_white_is_not_always_the_background() -> None:
+    """A white figure on black is that."""
+    night = pixels(["#####", "#...#", "#####"], {".": PAPER, "#": INK})
+    puzzle = _image(night)
+    assert [color.name for color in puzzle.colors] == ["black", "white"]
+    assert puzzle.goal == Grid.from_text([".....", ".###.", "....."])
+    assert _image(night, background="white").goal == Grid.from_text(["#####", "#...#", "#####"])
+    assert _image(night, background="#f0fff0").colors[0].name == "white"
+
+
+def test_background_that_is_not_there() -> None:
+    """The colours that there are get named."""
+    with pytest.raises(PuzzleError, match="no cell has the background #143cdc; the picture has #"):
+        _image(FLAG, background="blue")
+
+
+def test_transparency() -> None:
+    """What is transparent is background, and white on it is a colour of its own."""
+    colors = {".": (9, 9, 9, 0), "w": (255, 255, 255, 255), "k": (0, 0, 0, 255)}
+    puzzle = _image(pixels(["wwk", "w.k", "..."], colors, "RGBA"))
+    assert puzzle.goal == Grid.from_text(["wwk", "w.k", "..."], ".wk")
+    assert puzzle.colors[0].rgb not in ("ffffff", "000000")
+    half = {".": (0, 0, 0, 100), "k": (0, 0, 0, 200)}
+    assert _image(pixels(["k.k"], half, "RGBA")).goal == Grid.from_text(["#.#"])
+
+
+def test_transparent_palettes() -> None:
+    """A GIF marks one colour of its palette as transparent, a PNG several."""
+    image = pixels(["k.k"], {".": (9, 9, 9, 0), "k": (0, 0, 0, 255)}, "RGBA")
+    for kind in ("GIF", "PNG"):
+        paletted = image if kind == "GIF" else image.quantize(4)
+        assert _read(encoded(paletted, kind)).goal == Grid.from_text(["#.#"])
+    assert _image(Image.new("RGBA", (3, 2))).goal == Grid(((0, 0, 0),) * 2)
+
+
+def test_one_color() -> None:
+    """A picture of one colour is a blank puzzle."""
+    puzzle = _image(Image.new("RGB", (4, 3), "#123456"))
+    assert (puzzle.goal, len(puzzle.colors)) == (Grid(((0,) * 4,) * 3), 1)
+
+
+@pytest.mark.parametrize("kind", ["1", "L", "LA", "P", "I;16", "CMYK"])
+def test_kinds_of_pixels(kind: str) -> None:
+    """Black stays black and white white, with one bit, sixteen, or four inks."""
+    image = pixels(["##.", "#..", "..."], {".": PAPER, "#": INK})
+    if kind == "I;16":
+        data = b"P5\n3 3\n65535\n" + bytes(4) + b"\xff\xff" + bytes(2) + b"\xff\xff" * 5
+        assert _read(data).goal == Grid.from_text(["##.", "#..", "..."])
+        return
+    form = "JPEG" if kind == "CMYK" else "PNG"
+    options = {"quality": 100} if kind == "CMYK" else {}
+    assert _read(encoded(image.convert(kind), form, **options)).goal == Grid.from_text(
+        ["##.", "#..", "..."]
+    )
+
+
+def test_names_are_different() -> None:
+    """Similar colours share a name but for a number, and no two a character."""
+    image = Image.new("RGB", (16, 1))
+    for x in range(16):
+        image.putpixel((x, 0), (14 * x + 40, 0, 0))
+    puzzle = _image(image, cell=1)
+    assert len(puzzle.colors) <= 16
+    assert puzzle.goal
+    assert puzzle.goal.width == 16
+
+
+def test_near_colors_are_one() -> None:
+    """What a lossy format does to colours is undone."""
+    big = enlarged(FLAG, 8)
+    puzzle = _read(encoded(big, "JPEG", quality=92), cell=8)
+    assert puzzle.goal == FLAG_GOAL
+    assert [color.rgb for color in puzzle.colors[:2]] == ["ffffff", "000000"]
+
+
+@pytest.mark.parametrize("cell", [4, 7, 20])
+def test_enlarged(cell: int) -> None:
+    """Squares in place of pixels are found, and it is said what was decided."""
+    with pytest.warns(PuzzleWarning, match=f"x: read as 10x6 cells of {cell}x{cell} pixels"):
+        (puzzle,) = read_picture(Source("x", encoded(enlarged(FLAG, cell))))
+    assert puzzle.goal == FLAG_GOAL
+
+
+def test_small_squares_may_be_chance() -> None:
+    """A picture whose features happen to be even is not halved unless that is asked for."""
+    twice = enlarged(FLAG, 2)
+    assert _image(twice).width == 20
+    assert _image(twice, cell=2).goal == FLAG_GOAL
+    halves = pixels(["####....", "####...."] * 4, {".": PAPER, "#": INK})
+    assert _image(halves).width == 8
+
+
+def test_pixels_on_request() -> None:
+    """With a cell size of 1 nothing is looked for."""
+    assert _image(enlarged(FLAG, 8), cell=1).width == 80
+
+
+def test_cell_size_with_a_rest() -> None:
+    """Cells are counted from the upper left; what is left over is not one."""
+    assert _image(enlarged(FLAG, 8), cell=9).width == 8
+    with pytest.raises(PuzzleError, match="0x0 cells"):
+        _image(FLAG, cell=100)
+
+
+@pytest.mark.parametrize("cell", [9, 16, 25])
+@pytest.mark.parametrize("line", [1, 2])
+@pytest.mark.parametrize("ink", ["#888888", "#000000", "#cccccc"])
+def test_screenshots(cell: int, line: int, ink: str) -> None:
+    """The grid is found inside a window, whatever its lines look like."""
+    assert KNIGHT.goal
+    assert _image(screenshot(KNIGHT.goal, cell=cell, line=line, ink=ink)).goal == KNIGHT.goal
+
+
+@pytest.mark.parametrize("factor", [0.8, 1.37, 2.5])
+def test_scaled_screenshots(factor: float) -> None:
+    """Cells need not have a whole number of pixels."""
+    assert KNIGHT.goal
+    image = screenshot(KNIGHT.goal, cell=20)
+    size = int(image.width * factor), int(image.height * factor)
+    scaled = image.resize(size, Image.Resampling.BICUBIC)
+    assert _image(scaled).goal == KNIGHT.goal
+    assert _read(encoded(scaled, "JPEG", quality=70)).goal == KNIGHT.goal
+
+
+def test_blank_grid() -> None:
+    """A grid in which nothing is painted is a blank puzzle."""
+    blank = Grid(((0,) * 7,) * 9)
+    assert _image(screenshot(blank)).goal == blank
+
+
+@pytest.mark.parametrize("clues", [True, False])
+@pytest.mark.parametrize("name", ["pictures/cat", "pictures/heart", "color/parrot", "color/sunset"])
+def test_our_own_drawings(name: str, clues: bool) -> None:
+    """A solution drawn as PNG is read as the puzzle that it came from, clues or not."""
+    (puzzle,) = read(ROOT / "instances" / f"{name}.xml")
+    drawn = _read(draw_png(puzzle, puzzle.goal, clues=clues))
+    assert puzzle.goal
+    assert drawn.goal
+    mine = [[puzzle.colors[color].rgb for color in row] for row in puzzle.goal.rows]
+    theirs = [[drawn.colors[color].rgb for color in row] for row in drawn.goal.rows]
+    assert theirs == mine
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_own_drawings_of_anything(data: st.DataObject) -> None:
+    """Also when it shows nothing in particular; the clues follow."""
+    width, height = data.draw(st.integers(5, 12)), data.draw(st.integers(5, 12))
+    row = st.tuples(*[st.integers(0, 1)] * width)
+    puzzle = Puzzle.of(Grid(data.draw(st.tuples(*[row] * height))))
+    drawn = _read(draw_png(puzzle, puzzle.goal))
+    if drawn.goal != puzzle.goal:
+        # black is more frequent at the edge, or the only colour
+        drawn = _read(draw_png(puzzle, puzzle.goal), threshold=128)
+    assert drawn.goal == puzzle.goal
+
+
+def test_photograph() -> None:
+    """It becomes a black figure on white of handy size, and that is said."""
+    data = encoded(photograph(), "JPEG")
+    with pytest.warns(PuzzleWarning) as caught:
+        (puzzle,) = read_picture(Source("x", data))
+    first, second = (str(warning.message) for warning in caught)
+    assert first == (
+        "x: a picture of 640x480 pixels, shrunk to 50x38 cells; another size may suit it better"
+    )
+    assert second.endswith(" colours, made black and white")
+    assert [color.name for color in puzzle.colors] == ["white", "black"]
+    assert puzzle.goal
+    rows = puzzle.goal.rows
+    assert rows[19][25] == 1  # the ball
+    assert sum(map(sum, (rows[0], rows[-1]))) == 0  # the wall
+    assert 0.15 < sum(map(sum, rows)) / (50 * 38) < 0.45
+
+
+def test_photograph_in_colors() -> None:
+    """So many block colours as asked for, and cells as asked for."""
+    for count in (1, 3, 8):
+        puzzle = _read(encoded(photograph(), "JPEG"), colors=count, size=(24, 0))
+        assert (puzzle.width, puzzle.height) == (24, 18)
+        assert len(puzzle.colors) == count + 1
+    tall = _read(encoded(photograph(), "JPEG"), threshold=80, size=(0, 12))
+    assert (tall.width, tall.height) == (16, 12)
+    exact = _read(encoded(photograph(), "JPEG"), threshold=80, size=(7, 9))
+    assert (exact.width, exact.height) == (7, 9)
+
+
+def test_small_photographs() -> None:
+    """They are not enlarged."""
+    for size in ((20, 14), (14, 20), (300, 1)):
+        shades = photograph().resize(size)
+        puzzle = _image(shades)
+        longer = min(50, max(size))
+        assert max(puzzle.width, puzzle.height) == longer
+
+
+def test_threshold() -> None:
+    """Black is what is darker; with a dark background, the light cells are filled."""
+    shades = pixels(["abcd"], {"a": (0,) * 3, "b": (90,) * 3, "c": (160,) * 3, "d": (255,) * 3})
+    assert _image(shades, threshold=100).goal == Grid.from_text(["##.."])
+    assert _image(shades, threshold=200).goal == Grid.from_text(["###."])
+    assert _image(shades, threshold=0).goal == Grid.from_text(["...."])
+    dark = _image(shades, threshold=100, background="black")
+    assert dark.goal == Grid.from_text(["..##"])
+    assert [color.name for color in dark.colors] == ["black", "white"]
+
+
+def test_drawings_keep_their_colors_when_shrunk() -> None:
+    """No colour in between appears at the edges of a flat drawing."""
+    large = FLAG.resize((107, 61), Image.Resampling.NEAREST)
+    puzzle = _image(large, size=(10, 6))
+    assert puzzle.goal == FLAG_GOAL
+    assert len(puzzle.colors) == 3
+
+
+def test_pictures_are_turned_upright() -> None:
+    """As the camera was held."""
+    image = pixels(["##.", "..."], {".": PAPER, "#": INK})
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the top is on the right
+    puzzle = _read(encoded(image, "PNG", exif=exif))
+    assert puzzle.goal == Grid.from_text([".#", ".#", ".."])
+
+
+def test_animation() -> None:
+    """Its first frame."""
+    frames = [pixels([row], {".": PAPER, "#": INK}) for row in ("#..", ".#.")]
+    data = encoded(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    assert _read(data).goal == Grid.from_text(["#.."])
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"size": (10, 10), "cell": 3}, "both size and cell; they exclude each other"),
+        ({"colors": 2, "threshold": 3}, "both colors and threshold; they exclude each other"),
+        ({"size": (0, 0)}, "size 0x0; expected 1 to 1000"),
+        ({"size": (5, 1001)}, "size 5x1001; expected 1 to 1000"),
+        ({"cell": 0}, "cells of 0 pixels; expected at least 1"),
+        ({"colors": 0}, "0 block colours; expected 1 to 31"),
+        ({"threshold": 256}, "threshold 256; expected 0 to 255"),
+        ({"background": "grue"}, "colour 'grue'; expected a value such as #ff8800, or one of"),
+        ({"size": (11, 6)}, "11x6 cells from 10x6 pixels; a cell has at least one"),
+    ],
+)
+def test_settings_that_make_no_sense(given: dict[str, object], reason: str) -> None:
+    """Each has its line."""
+    with pytest.raises(PuzzleError) as caught:
+        _image(FLAG, **given)
+    assert str(caught.value).startswith(reason)
+
+
+def test_colors_with_names() -> None:
+    """A background can be asked for by each name that colours are given."""
+    for name, rgb in NAMES.items():
+        puzzle = _image(pixels(["ab"], {"a": rgb, "b": (1, 2, 3)}), background=name)
+        assert puzzle.colors[0] == Color(name, puzzle.colors[0].char, bytes(rgb).hex())
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _bomb(width: int, height: int, data: bytes = b"") -> bytes:
+    """A PNG that promises more pixels than it holds."""
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    body = _chunk(b"IHDR", head) + _chunk(b"IDAT", zlib.compress(data)) + _chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        _bomb(100_000, 100_000),
+        _bomb(8_000, 8_000, bytes(8_000 * 1_001)),
+        b"P5 1000000 1000000 255 " + bytes(100),
+        b"BM" + struct.pack("<IHHIIiiHHIIiiII", 70, 0, 0, 54, 40, 60_000, 60_000, 1, 1, *[0] * 6),
+        b"GIF89a" + struct.pack("<HHBBB", 65_535, 65_535, 0, 0, 0) + b",",
+    ],
+)
+def test_bombs(data: bytes) -> None:
+    """A few bytes that would unpack to gigabytes are refused before they do."""
+    with pytest.raises(PuzzleError, match=r"more than 30 million pixels|a damaged picture"):
+        _read(data)
+
+
+def test_hidden_text_bomb() -> None:
+    """So is text in a PNG that would unpack to gigabytes."""
+    text = _chunk(b"zTXt", b"note\0\0" + zlib.compress(bytes(200_000_000), 9))
+    data = encoded(FLAG)
+    place = data.index(b"IDAT") - 4
+    with pytest.raises(PuzzleError, match="a damaged picture"):
+        _read(data[:place] + text + data[place:])
+
+
+KINDS = {
+    "PNG": encoded(FLAG),
+    "GIF": encoded(FLAG, "GIF"),
+    "BMP": encoded(FLAG, "BMP"),
+    "JPEG": encoded(FLAG, "JPEG"),
+    "WEBP": encoded(FLAG, "WEBP"),
+    "PPM": encoded(FLAG, "PPM"),
+    "XBM": b"#define x_width 9\n#define x_height 2\nstatic char x_bits[] = { 1, 0x01, 2, 0 };\n",
+    "XPM": b'/* XPM */\nstatic char *x[] = {\n"2 2 2 1",\n"a c #fff",\n"b c red",\n"ab",\n"ba"};\n',
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_damaged(kind: str) -> None:
+    """Cut off anywhere, or with bytes changed: a puzzle or one error, and nothing else."""
+    data, chance = KINDS[kind], random.Random(kind)  # noqa: S311 - nothing is kept secret
+    cut = [data[:length] for length in range(2, len(data), max(1, len(data) // 60))]
+    changed = []
+    for _ in range(150):
+        copy = bytearray(data)
+        for _ in range(chance.randint(1, 4)):
+            copy[chance.randrange(len(copy))] = chance.randrange(256)
+        changed.append(bytes(copy))
+    for damaged in cut + changed:
+        with suppress(PuzzleError):
+            assert _read(damaged).goal
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes(data: bytes) -> None:
+    """After whatever signature, any bytes are a puzzle or one error."""
+    for start in (b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"P6\n2 2\n255\n", b"/* XPM */", b"BM"):
+        with suppress(PuzzleError):
+            assert _read(start + data).goal
+
+
+def test_no_other_kinds() -> None:
+    """What Pillow could open, but by running another program or for no good, stays shut."""
+    eps = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n"
+    with pytest.raises(PuzzleError, match="a damaged picture"):
+        _read(eps)
+
+
+def test_recognised() -> None:
+    """By content, whatever the name."""
+    for data in KINDS.values():
+        assert sniff.picture(Source("x", data))
+    for data in (b"P1\n1 1\n1", b"BMW 1\n", b"RIFF", b"GIF", b""):
+        assert not sniff.picture(Source("x", data))
+
+
+def test_without_pillow() -> None:
+    """What to install is said in one line."""
+    code = (
+        "import sys; sys.modules['PIL'] = None\n"
+        "from asp_nono.formats.picture_read import read\n"
+        "from asp_nono.formats import Source\n"
+        "try:\n    read(Source('x.png', b''))\n"
+        "except Exception as error:\n    print(type(error).__name__, error)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == (
+        "PuzzleError reading pictures needs the extra 'pictures': "
+        "pip install 'asp-nono[pictures]'\n"
+    )
+
+
+@pytest.mark.shared
+def test_files_of_other_programs() -> None:
+    """Pixel art as other programs ship it: one pixel for each cell, two or three colours."""
+    files = sorted((SHARED / "formats" / "char-grid").glob("*.png"))
+    files += sorted((SHARED / "formats" / "picmi-xml-xpm").glob("*.xpm"))
+    assert files
+    for file in files:
+        (puzzle,) = read(file)
+        with Image.open(BytesIO(file.read_bytes())) as image:
+            assert (puzzle.width, puzzle.height) == image.size
+        assert 2 <= len(puzzle.colors) <= 3

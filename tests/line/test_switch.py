@@ -1,0 +1,49 @@
+"""Switches: the smallest differences between two solutions."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from asp_nono.grid import Grid
+from asp_nono.line.switch import switches
+from asp_nono.puzzle import Puzzle
+from tests.asp.boards import brute_force
+from tests.cases import PALETTE
+from tests.strategies import grids
+
+
+def test_drawn() -> None:
+    """One corner pair goes, the other comes; the rest stays."""
+    grid = Grid.from_text(["#..#.", ".....", "....#"])
+    found = [near.to_text() for near in switches(Puzzle.of(grid), grid)]
+    assert ["#...#", ".....", "...#."] in found
+    assert ["...##", ".....", "#...."] not in found
+
+
+def test_unique() -> None:
+    """A picture whose puzzle has no other solution has no switch."""
+    grid = Grid.from_text([".#.", "###", ".#."])
+    assert list(switches(Puzzle.of(grid), grid)) == []
+
+
+@given(grids(colors=3, max_side=3))
+def test_all_switches_of_small_boards(grid: Grid) -> None:
+    """Exactly the solutions that differ in the corners of a rectangle, each of them once."""
+    posed = Puzzle.of(grid, PALETTE[:3])
+    expected = set()
+    for other in brute_force(posed):
+        cells = grid.differences(other)
+        if len(cells) == 4 and len({x for x, _ in cells}) == len({y for _, y in cells}) == 2:
+            expected.add(other)
+    found = list(switches(posed, grid))
+    assert len(set(found)) == len(found)
+    assert set(found) == expected
+
+
+@given(grids(colors=2, max_side=4))
+def test_black_and_white(grid: Grid) -> None:
+    """The same on larger boards in one colour."""
+    posed = Puzzle.of(grid)
+    near = {other for other in brute_force(posed) if len(grid.differences(other)) == 4}
+    rectangles = {g for g in near if len({x for x, _ in grid.differences(g)}) == 2}
+    assert set(switches(posed, grid)) == rectangles
