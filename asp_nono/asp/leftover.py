@@ -73,9 +73,9 @@ def leftover(
     Args:
         puzzle: The puzzle.
         hints: "none": blocks have the room that their own clue leaves them on an empty line, all
-            cells are open, the given ones too. "bounds": as before, but each block keeps only the span between the
-            first and the last place that the sweep left it. "line": all that the sweep found.
-            "probe": all that the sweep and probing found.
+            cells are open, the given ones too. "bounds": as before, but each block keeps only the
+            span between the first and the last place that the sweep left it. "line": all that the
+            sweep found. "probe": all that the sweep and probing found.
         start: What is known of the picture beforehand.
         known: What hints have found already; what is left then is what this board leaves.
 

@@ -32,9 +32,7 @@ def switches(puzzle: Puzzle, grid: Grid) -> Iterator[Grid]:
             seen[left, right, here, there].append(y)
 
 
-def _exchanges(
-    cells: tuple[int, ...], clue: Clue, allowed: Sequence[int]
-) -> list[tuple[int, int]]:
+def _exchanges(cells: tuple[int, ...], clue: Clue, allowed: Sequence[int]) -> list[tuple[int, int]]:
     """The pairs of positions whose colours can be exchanged without changing the clue.
 
     Each position must get a colour of its set in `allowed`.
