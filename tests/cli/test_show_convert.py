@@ -62,7 +62,7 @@ def test_show_saved(tmp_path: Path) -> None:
 def test_given_cells(tmp_path: Path) -> None:
     """They are counted, drawn and part of the verdict; most formats cannot hold them."""
     file = tmp_path / "given.txt"
-    file.write_text("2x2:1/1/1/1,Bb\n", encoding="utf-8")
+    file.write_text("2x2:1/1/1/1,Bc\n", encoding="utf-8")
     text = call("show", str(file)).out
     assert "size: 2x2, 1 block colour\ngiven cells: 1 of 4\n" in text
     assert "    1 | ? # |\n    1 | ? ? |\n" in text

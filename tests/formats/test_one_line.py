@@ -92,13 +92,13 @@ def test_ids() -> None:
         ("cD", "??.|???"),
         ("cC", "??.|??#"),
         ("F", "???|??#"),
-        ("ffa", "???|??."),
+        ("fa", "???|??."),
         ("Afaaa", "#??|???"),
     ],
 )
 def test_given_cells(letters: str, drawn: str) -> None:
     """A letter passes over cells and gives the next; a capital gives black."""
-    puzzle = one(f"3x2://///,{letters}")
+    puzzle = one(f"3x2:////,{letters}")
     assert puzzle.given == partial(drawn)
 
 
