@@ -163,6 +163,23 @@ class PartialGrid(Displayed):
         cell = self.rows[y - 1][x - 1]
         return frozenset(k for k in range(cell.bit_length()) if cell >> k & 1)
 
+    def is_open(self, colors: int) -> bool:
+        """Whether each cell may still have each of `colors` colours."""
+        everything = (1 << colors) - 1
+        return all(cell == everything for row in self.rows for cell in row)
+
+    def within(self, other: PartialGrid) -> PartialGrid:
+        """What is left when `other`, of the same size, is known too.
+
+        A cell that would have no colour left stays as it is: no picture agrees with both then.
+        """
+        return PartialGrid(
+            tuple(
+                tuple(mine & theirs or mine for mine, theirs in zip(*rows, strict=True))
+                for rows in zip(self.rows, other.rows, strict=True)
+            )
+        )
+
     @property
     def undecided(self) -> int:
         """The number of cells with more than one colour left."""

@@ -70,6 +70,8 @@ class Puzzle(Displayed):
         columns: The clue of each column, left to right.
         colors: The palette; number 0 is the background, the others are the colours of blocks.
         goal: The designer's picture. The puzzle may have other solutions.
+        given: Cells that the puzzle itself fixes: every solution agrees with them. A picture in
+            which all cells are open becomes None.
         saved: Pictures kept with the puzzle.
         id: An identifier such as a collection and a number ("catalogue").
         collection: The title of the set that the puzzle belongs to.
@@ -78,7 +80,7 @@ class Puzzle(Displayed):
     Raises:
         PuzzleError: If it is not sound: a colour that the palette lacks, a clue too long for its
             line, rows and columns that disagree on the number of cells of a colour, a goal with
-            other clues. The error names the place.
+            other clues or other given cells. The error names the place.
 
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
     >>> [block.length for block in cross.rows[1]]
@@ -99,6 +101,7 @@ class Puzzle(Displayed):
     description: str = ""
     notes: tuple[str, ...] = ()
     goal: Grid | None = None
+    given: PartialGrid | None = None
     saved: tuple[Saved, ...] = ()
 
     def __post_init__(self) -> None:
@@ -106,6 +109,8 @@ class Puzzle(Displayed):
         _check_clues(self)
         _check_totals(self)
         _check_pictures(self)
+        if self.given and self.given.is_open(len(self.colors)):
+            object.__setattr__(self, "given", None)  # the only way to set a field of a frozen class
 
     @classmethod
     def of(
@@ -218,6 +223,8 @@ def _check_pictures(puzzle: Puzzle) -> None:
     pictures: list[tuple[str, Grid | PartialGrid]] = [
         (f"saved picture {number}", saved.grid) for number, saved in enumerate(puzzle.saved, 1)
     ]
+    if puzzle.given:
+        pictures.append(("given cells", puzzle.given))
     if puzzle.goal:
         pictures.append(("goal", puzzle.goal))
     for name, picture in pictures:
@@ -225,9 +232,8 @@ def _check_pictures(puzzle: Puzzle) -> None:
             size = f"{picture.width}x{picture.height}"
             reason = f"its size is {size}, but the puzzle's is {puzzle.width}x{puzzle.height}"
             raise PuzzleError(reason, where=(name,))
-    for number, saved in enumerate(puzzle.saved, 1):
-        if max(map(max, saved.grid.rows)) >> len(puzzle.colors):
-            raise PuzzleError("a colour that the palette lacks", where=(f"saved picture {number}",))
+        if isinstance(picture, PartialGrid) and max(map(max, picture.rows)) >> len(puzzle.colors):
+            raise PuzzleError("a colour that the palette lacks", where=(name,))
     if puzzle.goal and (wrong := mismatch(puzzle.goal, puzzle)):
         raise PuzzleError(wrong, where=("goal",))
 
@@ -235,8 +241,8 @@ def _check_pictures(puzzle: Puzzle) -> None:
 def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
     """Why `grid` is not a solution of `puzzle`; None when it is one.
 
-    The independent checker: it compares the runs of the picture with the clues and shares no code
-    with line logic, encodings or clingo.
+    The independent checker: it compares the runs of the picture with the clues, and its cells with
+    those that are given, and shares no code with line logic, encodings or clingo.
     """
     if (grid.width, grid.height) != (puzzle.width, puzzle.height):
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
@@ -246,6 +252,16 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
         if not shows(cells, clue):
             shown = _numbers(clue_of(cells))
             return f"{line} shows {shown}, but its clue is {_numbers(clue)}"
+    return _against_given(grid, puzzle, puzzle.given) if puzzle.given else None
+
+
+def _against_given(grid: Grid, puzzle: Puzzle, given: PartialGrid) -> str | None:
+    names = [color.name for color in puzzle.colors]
+    for y, (row, cells) in enumerate(zip(grid.rows, given.rows, strict=True), 1):
+        for x, (color, cell) in enumerate(zip(row, cells, strict=True), 1):
+            if not cell >> color & 1:
+                right = " or ".join(name for k, name in enumerate(names) if cell >> k & 1)
+                return f"the cell in column {x} and row {y} is {names[color]}; given is {right}"
     return None
 
 

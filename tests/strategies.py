@@ -66,6 +66,18 @@ def partial_grids(
 
 
 @st.composite
+def given_cells(draw: st.DrawFn, grid: Grid, colors: int) -> PartialGrid:
+    """Sets of colours that a picture agrees with."""
+    sets = draw(partial_grids(grid.width, grid.height, colors))
+    return PartialGrid(
+        tuple(
+            tuple(cell | 1 << color for cell, color in zip(*rows, strict=True))
+            for rows in zip(sets.rows, grid.rows, strict=True)
+        )
+    )
+
+
+@st.composite
 def plain_puzzles(draw: st.DrawFn, max_side: int = 6) -> Puzzle:
     """Black on white without blots, with what Simpson's `.non` can hold."""
     grid = draw(grids(max_side=max_side))
@@ -83,8 +95,8 @@ def plain_puzzles(draw: st.DrawFn, max_side: int = 6) -> Puzzle:
 
 
 @st.composite
-def puzzles(draw: st.DrawFn, max_side: int = 6) -> Puzzle:
-    """Anything a Puzzle can be, with printable texts."""
+def puzzles(draw: st.DrawFn, max_side: int = 6, *, given: bool = False) -> Puzzle:
+    """Anything a Puzzle can be, with printable texts; with given cells only if asked for."""
     colors = draw(palettes())
     grid = draw(grids(len(colors), max_side))
     notes = st.lists(texts() | st.sampled_from(["license: none", "license:"]), max_size=2)
@@ -110,6 +122,7 @@ def puzzles(draw: st.DrawFn, max_side: int = 6) -> Puzzle:
         description=draw(texts()),
         notes=tuple(draw(notes)),
         goal=draw(st.none() | st.just(grid)),
+        given=draw(st.none() | given_cells(grid, len(colors))) if given else None,
         saved=tuple(draw(st.lists(saved, max_size=2))),
     )
 

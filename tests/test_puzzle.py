@@ -13,7 +13,7 @@ from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved, mismatch, satisfies
-from tests.cases import PALETTE, PUZZLES, PuzzleCase, clue, puzzle
+from tests.cases import PALETTE, PUZZLES, PuzzleCase, clue, partial, puzzle
 from tests.strategies import puzzles
 
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
@@ -75,6 +75,18 @@ CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
         (
             lambda: replace(CROSS, saved=(Saved(PartialGrid.unknown(3, 3, 3)),)),
             "saved picture 1: a colour that the palette lacks",
+        ),
+        (
+            lambda: replace(CROSS, given=PartialGrid(((1, 3),))),
+            "given cells: its size is 2x1, but the puzzle's is 3x3",
+        ),
+        (
+            lambda: replace(CROSS, given=PartialGrid.unknown(3, 3, 3)),
+            "given cells: a colour that the palette lacks",
+        ),
+        (
+            lambda: replace(CROSS, given=partial("??? | ?.? | ???")),
+            "goal: the cell in column 2 and row 2 is black; given is white",
         ),
     ],
 )
@@ -143,6 +155,25 @@ def test_checker_says_what_is_wrong() -> None:
     )
 
 
+def test_checker_knows_given_cells() -> None:
+    """A picture with the right clues and another colour in a given cell is no solution."""
+    rooks = Puzzle((clue("1"), clue("1")), (clue("1"), clue("1")), given=partial("?? | #?"))
+    assert mismatch(Grid.from_text([".#", "#."]), rooks) is None
+    assert mismatch(Grid.from_text(["#.", ".#"]), rooks) == (
+        "the cell in column 1 and row 2 is white; given is black"
+    )
+    color = Puzzle((clue("1r"),), (clue("1r"),), PALETTE[:3], given=partial("{.#}", 3))
+    assert mismatch(Grid.from_text(["r"], ".#r"), color) == (
+        "the cell in column 1 and row 1 is red; given is white or black"
+    )
+
+
+def test_open_given_cells_are_none() -> None:
+    """They fix nothing, so that the puzzle is the same as without them."""
+    assert replace(CROSS, given=PartialGrid.unknown(3, 3, 2)) == CROSS
+    assert replace(CROSS, given=partial("?#? | ??? | ???")) != CROSS
+
+
 def test_chars_for_printing() -> None:
     """The background prints as a dot, and a block colour drawn as a dot gets another character."""
     night = (Color("black", "#", "000000"), Color("white", ".", "ffffff"))
@@ -161,7 +192,7 @@ def test_lines_in_order() -> None:
     ]
 
 
-@given(puzzles())
+@given(puzzles(given=True))
 def test_puzzles_are_values(posed: Puzzle) -> None:
     """Equal parts make equal puzzles with equal hashes, and the goal is a solution."""
     assert replace(posed) == posed

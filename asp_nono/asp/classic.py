@@ -56,7 +56,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         *(["blotted blocks"] if puzzle.blotted else []),
     ]
     dropped = beside_clues(puzzle, keeps=("title", "author", "colors"))
-    settle("the classic dialect", fatal, dropped, options)
+    settle("the classic dialect", puzzles, fatal, dropped, options)
     return facts_text(untouched(puzzle), CLASSIC)
 
 

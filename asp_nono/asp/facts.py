@@ -14,6 +14,7 @@ from asp_nono.asp.leftover import Leftover, OpenLine, holes
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
+from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, span
 from asp_nono.line.complete import Placement
 from asp_nono.puzzle import Puzzle
@@ -62,7 +63,7 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
 
 
 def facts_text(left: Leftover, signatures: Collection[str]) -> str:
-    """The facts of the given signatures as text, documented, and what the start demands.
+    """The facts of the given signatures as text, documented, and what given cells and start demand.
 
     Raises:
         EncodingError: If nobody can supply one of the signatures.
@@ -84,8 +85,9 @@ def facts_text(left: Leftover, signatures: Collection[str]) -> str:
             parts.append("\n".join([*head, *groups]))
     if left.decided and any(left.decided.values()):
         parts.append(_decided_facts(left))
-    if left.given:
-        parts.append(_given_rules(left))
+    for name, known in (("given cells", left.puzzle.given), ("start picture", left.start)):
+        if known:
+            parts.append(_rules_within(name, known, len(left.puzzle.colors)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -120,16 +122,16 @@ def _decided_facts(left: Leftover) -> str:
     return "\n".join([*head, *(" ".join(row) for row in rows.values())])
 
 
-def _given_rules(left: Leftover) -> str:
-    """Constraints that keep the picture within the start, whatever the encoding is."""
-    colors = range(1, len(left.puzzle.colors))
+def _rules_within(name: str, known: PartialGrid, count: int) -> str:
+    """Constraints that keep the picture within what is known, whatever the encoding is."""
+    colors = range(1, count)
     rules = []
-    for y, row in enumerate(left.given.rows if left.given else (), 1):
+    for y, row in enumerate(known.rows, 1):
         for x, cell in enumerate(row, 1):
             rules += [f":- fill({x},{y},{k})." for k in colors if not cell >> k & 1]
             if not cell & 1:
                 rules.append(":- " + ", ".join(f"not fill({x},{y},{k})" for k in colors) + ".")
-    return "\n".join([*_comment("The picture agrees with the start picture."), *rules])
+    return "\n".join([*_comment(f"The picture agrees with the {name}."), *rules])
 
 
 def _lines(write: Callable[[OpenLine], Iterable[str]]) -> Callable[[Leftover], Iterator[list[str]]]:

@@ -52,14 +52,14 @@ class Leftover:
         hints: How much line logic was let in.
         lines: What is left of each line, rows first.
         decided: The colour of each cell that is no longer open, by (column, row), 1-based.
-        given: What the start picture demands of the cells, if there is one.
+        start: What is known of the picture beforehand, besides the puzzle's given cells.
     """
 
     puzzle: Puzzle
     hints: Hints
     lines: tuple[OpenLine, ...]
     decided: dict[tuple[int, int], int]
-    given: PartialGrid | None
+    start: PartialGrid | None
 
 
 def leftover(
@@ -73,9 +73,9 @@ def leftover(
     Args:
         puzzle: The puzzle.
         hints: "none": blocks have the room that their own clue leaves them on an empty line, all
-            cells are open. "bounds": as before, but each block keeps only the span between the
-            first and the last place that the sweep left it. "line": all that the sweep found.
-            "probe": all that the sweep and probing found.
+            cells are open, the given ones too. "bounds": as before, but each block keeps only the
+            span between the first and the last place that the sweep left it. "line": all that the
+            sweep found. "probe": all that the sweep and probing found.
         start: What is known of the picture beforehand.
         known: What hints have found already; what is left then is what this board leaves.
 
@@ -90,7 +90,10 @@ def leftover(
                 pass
             case reason:
                 return reason
-    board = known if known is not None and hints in ("line", "probe") else Board(puzzle)
+    if known is not None and hints in ("line", "probe"):
+        board = known
+    else:
+        board = Board(puzzle, given=False)
     lines = []
     for line, clue, length in puzzle.lines():
         found = _open_line(board, line, clue, length)
@@ -104,11 +107,11 @@ def leftover(
 def _found(puzzle: Puzzle, hints: Hints, start: PartialGrid | None) -> Board | str:
     board = Board(puzzle, start)
     if wrong := board.sweep():
-        return why_none(wrong, start)
+        return why_none(wrong, puzzle, start)
     if hints != "probe" or board.decided:
         return board
     probed = probe(board)
-    return probed.everything or why_none(probed.dead, start)
+    return probed.everything or why_none(probed.dead, puzzle, start)
 
 
 def untouched(puzzle: Puzzle) -> Leftover:

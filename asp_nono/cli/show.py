@@ -66,9 +66,19 @@ def _about(item: Item, puzzle: Puzzle) -> list[str]:
         "size": size + ("" if len(puzzle.colors) == 2 else "s"),
         "description": puzzle.description,
         "note": "; ".join(puzzle.notes),
+        "given cells": _given(puzzle),
         "pictures": _pictures(puzzle),
     }
     return [f"{name}: {value}" for name, value in facts.items() if value]
+
+
+def _given(puzzle: Puzzle) -> str:
+    """How many cells the puzzle itself fixes, in whole or in part."""
+    if puzzle.given is None:
+        return ""
+    everything = (1 << len(puzzle.colors)) - 1
+    number = sum(cell != everything for row in puzzle.given.rows for cell in row)
+    return f"{number} of {puzzle.width * puzzle.height}"
 
 
 def _pictures(puzzle: Puzzle) -> str:

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 
-from asp_nono.draw.pictures import Picture
+from asp_nono.draw.pictures import Picture, shown
 from asp_nono.draw.terminal import BLOCKS, depth, draw_blocks
 from asp_nono.draw.text import draw, draw_rows
 from asp_nono.errors import PuzzleError
@@ -35,7 +35,7 @@ def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | N
         raise PuzzleError("--style blocks is for terminals; a text file has no colours")
     if style == "text":
         return draw(puzzle, picture, width=width)
-    return draw_rows(puzzle, _shown(picture, style), simpson=style == "simpson")
+    return draw_rows(puzzle, _shown(puzzle, picture, style), simpson=style == "simpson")
 
 
 def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str) -> str:
@@ -53,10 +53,11 @@ def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str) -> str:
         BLOCKS.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
-    return draw_blocks(puzzle, _shown(picture, style), colors, width=width)
+    return draw_blocks(puzzle, _shown(puzzle, picture, style), colors, width=width)
 
 
-def _shown(picture: Picture | None, style: str) -> Picture:
-    if picture is None:
+def _shown(puzzle: Puzzle, picture: Picture | None, style: str) -> Picture:
+    found = shown(puzzle, picture)
+    if found is None:
         raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
-    return picture
+    return found

@@ -9,7 +9,7 @@ from asp_nono.draw.cells import cells, frame, marks
 from asp_nono.draw.colors import contrast, ink_on
 from asp_nono.draw.layout import NUMBER_SIZE, Area, Layout, number
 from asp_nono.draw.legend import legend
-from asp_nono.draw.pictures import Picture, require_fit
+from asp_nono.draw.pictures import Picture, shown
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Rule, Shape, digits_width
 from asp_nono.draw.text import GROUP
 from asp_nono.draw.words import description, title
@@ -46,7 +46,7 @@ def board(
 
     Args:
         puzzle: The puzzle.
-        picture: What its cells show; without one they are blank.
+        picture: What its cells show; without one the given cells, or nothing.
         clues: Whether the clues stand beside the grid.
         letters: Whether the letter of its colour is on everything coloured, for prints without
             colours and for those who do not see them. Black on white needs none.
@@ -54,8 +54,7 @@ def board(
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette.
     """
-    if picture:
-        require_fit(picture, puzzle)
+    picture = shown(puzzle, picture)
     chars = puzzle.chars if letters and not puzzle.black_on_white else ""
     layout = Layout.of(puzzle, clues=clues, letters=chars)
     below = legend(puzzle, picture, layout, chars)

@@ -31,8 +31,8 @@ def draw_pdf(
     """Puzzles as a PDF document.
 
     Args:
-        pictures: Puzzles, each with what its cells show, or with None to leave it blank. A puzzle
-            may occur with several pictures, one after the other.
+        pictures: Puzzles, each with what its cells show, or with None to leave it blank
+            but for given cells. A puzzle may occur with several pictures, one after the other.
         paper: a3, a4, a5, letter, legal or tabloid.
         per_page: How many puzzles share a page.
         clues: Whether the clues stand beside the grids.

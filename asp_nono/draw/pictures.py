@@ -88,6 +88,18 @@ def _mark(one: int, other: int) -> str:
     return ONLY_SECOND if one == BACKGROUND else OTHER_COLOR
 
 
+def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
+    """What the cells of a puzzle show: the picture asked for, else the given cells, if any.
+
+    Raises:
+        PuzzleError: If the picture is not of the puzzle's size or palette.
+    """
+    if picture is None:
+        return puzzle.given
+    require_fit(picture, puzzle)
+    return picture
+
+
 def require_fit(picture: Picture, puzzle: Puzzle) -> None:
     """Do nothing if `picture` is of the puzzle's size and palette.
 

@@ -37,7 +37,7 @@ def draw_png(
 
     Args:
         puzzle: The puzzle.
-        picture: What its cells show; without one they are blank.
+        picture: What its cells show; without one the given cells, or nothing.
         clues: Whether the clues stand beside the grid.
         letters: Whether the letter of its colour is on everything coloured.
         cell: The side of a cell in pixels; 24, or less in very large puzzles, when left out.

@@ -45,7 +45,7 @@ def draw_svg(
 
     Args:
         puzzle: The puzzle.
-        picture: What its cells show; without one they are blank.
+        picture: What its cells show; without one the given cells, or nothing.
         clues: Whether the clues stand beside the grid.
         letters: Whether the letter of its colour is on everything coloured.
         cell: The side of a cell in pixels, for viewers that do not scale.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asp_nono.clue import Block, Clue
-from asp_nono.draw.pictures import Difference, Picture, marks_in, require_fit
+from asp_nono.draw.pictures import Difference, Picture, marks_in, require_fit, shown
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -17,13 +17,13 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
     """A puzzle and a picture of it as lines of text, ruled after every five cells.
 
     Cells are drawn with the colours' characters, `.` for the background and `?` for a cell that
-    is not decided; without a picture they stay empty. A blotted block is drawn as `?`, a blank
-    line's clue as `0`; in puzzles of several colours each number is followed by its colour's
-    character, and a legend stands below.
+    is not decided; without a picture they show the given cells, or stay empty. A blotted block is
+    drawn as `?`, a blank line's clue as `0`; in puzzles of several colours each number is followed
+    by its colour's character, and a legend stands below.
 
     Args:
         puzzle: The puzzle.
-        picture: What its cells show.
+        picture: What its cells show; without one the given cells, or nothing.
         width: Number of characters that fit on a line. What is wider is drawn in strips, one
             below the other, of as many groups of five columns as fit; one at least.
 
@@ -39,8 +39,7 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
         1 |           |   |
           +-----------+---+
     """
-    if picture:
-        require_fit(picture, puzzle)
+    picture = shown(puzzle, picture)
     rows = [" ".join(_tokens(puzzle, clue)) for clue in puzzle.rows]
     columns = [_tokens(puzzle, clue) for clue in puzzle.columns]
     cells = picture.to_text(puzzle.chars) if picture else [" " * puzzle.width] * puzzle.height

@@ -37,7 +37,7 @@ TEXTS = (
 HIDDEN = "?"
 """What stands for the length of a blotted block."""
 
-_KEYS = {*TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "saved"}
+_KEYS = {*TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
@@ -73,7 +73,8 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
         goal = _picture(value.get("goal"), chars).complete()
         if goal is None:
             raise PuzzleError(
-                "an undecided cell; only saved pictures may hold them", where=("goal",)
+                "an undecided cell; only saved pictures and given cells may hold them",
+                where=("goal",),
             )
     saved = value.get("saved").items("picture") if value.has("saved") else ()
     return Puzzle(
@@ -81,6 +82,7 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
         columns,
         colors,
         goal=goal,
+        given=_picture(value.get("given"), chars) if value.has("given") else None,
         saved=tuple(_saved(picture, chars) for picture in saved),
         notes=_notes(value),
         **{key: value.get(key).text() for key in TEXTS if value.has(key)},

@@ -56,6 +56,8 @@ def _puzzle(puzzle: Puzzle) -> dict[str, object]:
     }
     if puzzle.goal:
         value["goal"] = _picture(PartialGrid.of(puzzle.goal), chars)
+    if puzzle.given:
+        value["given"] = _picture(puzzle.given, chars)
     if puzzle.saved:
         value["saved"] = [
             {

@@ -32,7 +32,7 @@ class Options:
 
     Attributes:
         lossy: Drop what the format cannot hold and warn, instead of refusing. What would make
-            it another puzzle (colours, blots) is refused all the same.
+            it another puzzle (colours, blots, given cells) is refused all the same.
         colored: Use nonogram-db's colour extension of `.non`, which few programs read.
     """
 
@@ -40,13 +40,31 @@ class Options:
     colored: bool = False
 
 
-def settle(form: str, fatal: Iterable[str], dropped: Iterable[str], options: Options) -> None:
+def settle(
+    form: str,
+    puzzles: Iterable[Puzzle],
+    fatal: Iterable[str],
+    dropped: Iterable[str],
+    options: Options,
+    *,
+    keeps_given: bool = False,
+) -> None:
     """Decide on the things that a format cannot hold.
+
+    Args:
+        form: The format, as messages name it.
+        puzzles: What is to be written.
+        fatal: What makes it another puzzle when it is dropped, save for given cells.
+        dropped: What may be dropped with leave.
+        options: How to write.
+        keeps_given: Whether the format holds given cells; few do, and without them a puzzle is
+            another one.
 
     Raises:
         UnwritableError: If something is `fatal`, or is `dropped` without leave. It names all.
     """
-    hard, soft = list(dict.fromkeys(fatal)), list(dict.fromkeys(dropped))
+    given = [] if keeps_given else ["given cells" for puzzle in puzzles if puzzle.given]
+    hard, soft = list(dict.fromkeys([*fatal, *given])), list(dict.fromkeys(dropped))
     if hard or (soft and not options.lossy):
         raise UnwritableError(form, hard, soft)
     if soft:
@@ -61,6 +79,7 @@ def settle_listing(
     *,
     keeps: Collection[str] = (),
     several: bool = False,
+    keeps_given: bool = False,
 ) -> None:
     """Decide on what a plain listing of clues cannot hold.
 
@@ -70,15 +89,16 @@ def settle_listing(
         options: How to write.
         keeps: Fields that the format holds besides the clues.
         several: Whether it holds several puzzles.
+        keeps_given: Whether it holds given cells.
 
     Raises:
-        UnwritableError: If there are colours or blotted blocks or too many puzzles, or anything
-            else that is not kept and may not be dropped.
+        UnwritableError: If there are colours, blotted blocks, given cells or too many puzzles, or
+            anything else that is not kept and may not be dropped.
     """
     fatal = ["a second puzzle"] if len(puzzles) > 1 and not several else []
     fatal += [loss for puzzle in puzzles for loss in beyond_lengths(puzzle)]
     dropped = [loss for puzzle in puzzles for loss in beside_clues(puzzle, keeps)]
-    settle(form, fatal, dropped, options)
+    settle(form, puzzles, fatal, dropped, options, keeps_given=keeps_given)
 
 
 def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:

@@ -73,8 +73,9 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
         _clues(columns, numbers),
         colors,
         goal=goal[0].complete() if goal else None,
+        given=None,
         saved=tuple(map(Saved, saved)),
-        notes=(),  # so that a type checker knows `texts` not to hold them
+        notes=(),  # so that a type checker knows `texts` to hold neither these nor given cells
         **texts,
     )
 

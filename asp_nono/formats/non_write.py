@@ -28,7 +28,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """
     fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
     dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
-    settle(FORM, fatal, dropped, options)
+    settle(FORM, puzzles, fatal, dropped, options)
     return "====\n".join("".join(f"{line}\n" for line in _puzzle(puzzle)) for puzzle in puzzles)
 
 

@@ -44,6 +44,7 @@ def puzzle(record: Record, texts: dict[str, str]) -> Puzzle:
         clues_of_text("column", columns, clue),
         palette(inks),
         goal=None,
+        given=None,
         saved=(),
         notes=(),  # so that a type checker knows `texts` to hold none of these
         **texts,

@@ -35,7 +35,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         f"more than {_MOST} colours": any(len(puzzle.colors) - 1 > _MOST for puzzle in puzzles),
     }
     dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
-    settle(FORM, [loss for loss, present in fatal.items() if present], dropped, options)
+    settle(FORM, puzzles, [loss for loss, present in fatal.items() if present], dropped, options)
     return "".join(f"{line}\n" for line in _lines(puzzles[0]))
 
 

@@ -73,7 +73,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     fatal_names, lost_names = (
         [name for name, has in kind.items() if has] for kind in (fatal, lost)
     )
-    settle(FORM, fatal_names, lost_names, options)
+    settle(FORM, puzzles, fatal_names, lost_names, options)
     return "".join(f"{line}\n" for line in _lines(puzzle))
 
 

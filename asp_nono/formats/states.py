@@ -15,8 +15,7 @@ def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
         PuzzleError: If the state does not have the puzzle's size and colours.
     """
     puzzle.require_size(state)
-    everything = (1 << len(puzzle.colors)) - 1
-    if all(cell == everything for row in state.rows for cell in row):
+    if state.is_open(len(puzzle.colors)):
         return puzzle
     picture = state.complete()
     solved = picture is not None and satisfies(picture, puzzle)

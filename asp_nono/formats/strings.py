@@ -7,7 +7,9 @@ collection (https://www.chiark.greenend.org.uk/~sgtatham/puzzles/). Each line of
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
@@ -26,6 +28,8 @@ from asp_nono.puzzle import Puzzle
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
 _UNKNOWN, _EMPTY, _FILLED = 3, 1, 2
+_FARTHEST = 25
+"""So many cells does `z` pass over."""
 
 
 def read_r(source: Source) -> list[Puzzle | PuzzleError]:
@@ -54,6 +58,8 @@ def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
 def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
     """Size, columns, rows: `3x2:2/1/1/1.1/2`; a blank line is an empty field.
 
+    Given cells follow after a comma: see `_given`.
+
     Raises:
         PuzzleError: If there is none.
     """
@@ -64,12 +70,14 @@ def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One ID a line.
 
     Raises:
-        UnwritableError: If something but the clues would be lost (see `settle_listing`).
+        UnwritableError: If something but clues and given cells would be lost (see
+            `settle_listing`).
     """
-    settle_listing("Pattern's game ID", puzzles, options, several=True)
+    settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
     return "".join(
         f"{p.width}x{p.height}:"
         + "/".join(clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
+        + (f",{''.join(_letters(p.given))}" if p.given else "")
         + "\n"
         for p in puzzles
     )
@@ -102,10 +110,10 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
     try:
         width, height = side(found[1], "width"), side(found[2] or found[1], "height")
         clues = [Numbered(line.line, field) for field in _fields(found[4], width, height)]
-        _refuse_given(found[5], width, height)
+        given = None if found[5] is None else _given(found[5], width, height)
     except PuzzleError as error:
         raise error.within(line.where) from None
-    return puzzle_of_text(clues[width:], clues[:width], _field)
+    return replace(puzzle_of_text(clues[width:], clues[:width], _field), given=given)
 
 
 def _fields(text: str, width: int, height: int) -> list[str]:
@@ -126,12 +134,6 @@ def _clue(text: str, between: str) -> Clue:
     return clue_of_lengths([number(part, "a block of") for part in text.split(between, MAX_SIDE)])
 
 
-def _refuse_given(letters: str | None, width: int, height: int) -> None:
-    """Say so if cells are given, for without them this would be another puzzle."""
-    if letters is not None and _given(letters, width, height).undecided < width * height:
-        raise PuzzleError("given cells are not supported yet; they are a part of the puzzle")
-
-
 def _given(letters: str, width: int, height: int) -> PartialGrid:
     """The cells that the letters after the comma of an ID give, in the order of rows.
 
@@ -147,7 +149,7 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
             raise PuzzleError(f"{quoted(letter)} after the comma; expected letters")
         skipped = ord(letter.lower()) - ord("a")
         cells += [_UNKNOWN] * skipped
-        if skipped < 25 and len(cells) < width * height:
+        if skipped < _FARTHEST and len(cells) < width * height:
             cells.append(_FILLED if letter.isupper() else _EMPTY)
         if len(cells) > width * height:
             break
@@ -155,3 +157,20 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
         many = "more" if len(cells) > width * height else str(len(cells))
         raise PuzzleError(f"the letters tell of {many} cells; there are {width * height}")
     return PartialGrid(tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width)))
+
+
+def _letters(given: PartialGrid) -> Iterator[str]:
+    """The letters that `_given` reads as these cells of black and white."""
+    skipped = 0
+    for cell in chain.from_iterable(given.rows):
+        if cell != _UNKNOWN:
+            letter = chr(ord("a") + skipped)
+            yield letter.upper() if cell == _FILLED else letter
+            skipped = 0
+        elif skipped < _FARTHEST - 1:
+            skipped += 1
+        else:
+            yield "z"
+            skipped = 0
+    if skipped:
+        yield chr(ord("a") + skipped)

@@ -43,7 +43,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     dropped = [*beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))]
     if [puzzle.colors[0].name, *names] != [WHITE.name, *(c.name for c in puzzle.colors[1:])]:
         dropped.append("the names of colours")
-    settle(FORM, fatal, dropped, options)
+    settle(FORM, puzzles, fatal, dropped, options)
     return "".join(f"{line}\n" for line in _lines(puzzle, names))
 
 

@@ -77,6 +77,7 @@ class _Reader:
                 columns,
                 self.palette.colors,
                 goal=goal,
+                given=None,  # the format has none; a type checker must know that of `texts`
                 saved=saved,
                 notes=notes,
                 license=terms,

@@ -31,11 +31,12 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
     Raises:
         UnwritableError: If the puzzles come from different collections (only one title is
-            possible) without leave to drop that, or a text holds a control character.
+            possible) without leave to drop that, a puzzle has given cells, or a text holds a
+            control character.
     """
     collections = {puzzle.collection for puzzle in puzzles}
     different = ["different collections"] if len(collections) > 1 else []
-    settle(FORM, (), different, options)
+    settle(FORM, puzzles, (), different, options)
     title = puzzles[0].collection if not different else ""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>", *_element("title", title)]
     for puzzle in puzzles:

@@ -44,8 +44,17 @@ class Board:
         columns: The columns from the left; they say the same as the rows.
     """
 
-    def __init__(self, puzzle: Puzzle, start: PartialGrid | None = None) -> None:
-        """A board on which nothing is known but `start`.
+    def __init__(
+        self, puzzle: Puzzle, start: PartialGrid | None = None, *, given: bool = True
+    ) -> None:
+        """A board on which nothing is known but the puzzle's given cells and `start`.
+
+        Where these two contradict each other a cell has no colour left, and a sweep ends there.
+
+        Args:
+            puzzle: The puzzle.
+            start: What else is known of the picture beforehand.
+            given: Whether the given cells are known; without them all cells are open.
 
         Raises:
             PuzzleError: If `start` is not of the puzzle's size and palette.
@@ -55,15 +64,20 @@ class Board:
         self.visits = 0
         self.rows = [[span(0, width)] * colors for _ in range(height)]
         self.columns = [[span(0, height)] * colors for _ in range(width)]
+        if given and puzzle.given is not None:
+            self._agree(puzzle.given)
         if start is not None:
             puzzle.require_size(start)
-            for y, cells in enumerate(start.rows):
-                for x, cell in enumerate(cells):
-                    self.restrict(x, y, cell)
+            self._agree(start)
+
+    def _agree(self, known: PartialGrid) -> None:
+        for y, cells in enumerate(known.rows):
+            for x, cell in enumerate(cells):
+                self.restrict(x, y, cell)
 
     def copy(self) -> Board:
         """A board of its own with the same colours left, whose visits count from 0."""
-        twin = Board(self.puzzle)
+        twin = Board(self.puzzle, given=False)
         twin.rows = [row.copy() for row in self.rows]
         twin.columns = [column.copy() for column in self.columns]
         return twin

@@ -74,16 +74,25 @@ def _everything(puzzle: Puzzle, pictures: list[Grid], rest: Board | None) -> Boa
     return board
 
 
-def why_none(wrong: Line | tuple[int, int] | None, start: PartialGrid | None) -> str:
+def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> str:
+    """What a picture must agree with besides the clues, in words; empty if there is nothing."""
+    demands = {"the given cells": puzzle.given, "the start": start}
+    return " and ".join([words for words, demand in demands.items() if demand])
+
+
+def why_none(
+    wrong: Line | tuple[int, int] | None, puzzle: Puzzle, start: PartialGrid | None
+) -> str:
     """Why there is no solution: a line has no arrangement, or no colour of a cell leads to one."""
+    known = beside_clues(puzzle, start)
     if isinstance(wrong, Line):
-        given = " and the start" if start else ""
-        return f"line logic finds no way to fill {wrong} that agrees with the other lines{given}"
+        more = f" and {known}" if known else ""
+        return f"line logic finds no way to fill {wrong} that agrees with the other lines{more}"
     if wrong is None:
         raise AssertionError("nothing has shown that there is no solution")
-    given = "with this start, " if start else ""
+    more = f"with {known}, " if known else ""
     cell = f"the cell in column {wrong[0]} and row {wrong[1]}"
-    return f"{given}line logic finds no way to fill the lines, whatever colour {cell} has"
+    return f"{more}line logic finds no way to fill the lines, whatever colour {cell} has"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,21 @@ the smallest difference that two solutions can have, and most puzzles with many 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from asp_nono.clue import BACKGROUND, Clue, shows
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
 
 def switches(puzzle: Puzzle, grid: Grid) -> Iterator[Grid]:
     """All solutions of `puzzle` that differ from the solution `grid` in one switch."""
     columns = grid.columns
+    known = puzzle.given or PartialGrid.unknown(grid.width, grid.height, len(puzzle.colors))
     seen: defaultdict[tuple[int, int, int, int], list[int]] = defaultdict(list)
-    for y, (cells, clue) in enumerate(zip(grid.rows, puzzle.rows, strict=True)):
-        for left, right in _exchanges(cells, clue):
+    lines = zip(grid.rows, puzzle.rows, known.rows, strict=True)
+    for y, (cells, clue, allowed) in enumerate(lines):
+        for left, right in _exchanges(cells, clue, allowed):
             here, there = cells[left], cells[right]
             for above in seen[left, right, there, here]:
                 if all(
@@ -30,8 +32,11 @@ def switches(puzzle: Puzzle, grid: Grid) -> Iterator[Grid]:
             seen[left, right, here, there].append(y)
 
 
-def _exchanges(cells: tuple[int, ...], clue: Clue) -> list[tuple[int, int]]:
-    """The pairs of positions whose colours can be exchanged without changing the clue."""
+def _exchanges(cells: tuple[int, ...], clue: Clue, allowed: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs of positions whose colours can be exchanged without changing the clue.
+
+    Each position must get a colour of its set in `allowed`.
+    """
     # A cell inside a block cannot change: it would leave two blocks where the clue has one.
     sides = zip((BACKGROUND, *cells), cells, (*cells[1:], BACKGROUND), strict=False)
     free = [p for p, (a, b, c) in enumerate(sides) if b == BACKGROUND or not a == b == c]
@@ -39,7 +44,9 @@ def _exchanges(cells: tuple[int, ...], clue: Clue) -> list[tuple[int, int]]:
         (left, right)
         for number, left in enumerate(free)
         for right in free[number + 1 :]
-        if cells[left] != cells[right] and shows(_exchanged(cells, left, right), clue)
+        if cells[left] != cells[right]
+        and allowed[left] >> cells[right] & allowed[right] >> cells[left] & 1
+        and shows(_exchanged(cells, left, right), clue)
     ]
 
 

@@ -33,7 +33,7 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
     began = perf_counter()
     board = Board(task.puzzle, task.start)
     if wrong := board.sweep():
-        return Deduced(board, 0, Ended(True, "line", why_none(wrong, task.start)))
+        return Deduced(board, 0, Ended(True, "line", why_none(wrong, task.puzzle, task.start)))
     yield Certain(board.partial(), perf_counter() - began)
     if board.decided:
         yield from _report(task, [board.picture])
@@ -52,7 +52,7 @@ def _probe(task: Task, board: Board, began: float) -> Generator[Event, None, Ded
     yield from _report(task, pictures)
     number = len(pictures)
     if probed.rest is None and number == len(probed.pictures):
-        reason = "" if number else why_none(probed.dead, task.start)
+        reason = "" if number else why_none(probed.dead, task.puzzle, task.start)
         return Deduced(board, number, Ended(True, "probe", reason))
     if probed.rest is None or number == task.most > 0:
         return Deduced(board, number, Ended(False, "probe"))

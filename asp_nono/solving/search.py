@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from asp_nono.line.board import Board
+from asp_nono.line.probe import beside_clues
 from asp_nono.solving.deduce import deduce, neighbour
 from asp_nono.solving.events import Asked, Counted, Ended, Event, Found, Grounded, Task
 
@@ -163,5 +164,6 @@ def _no_answer_set(task: Task) -> str:
 
     if task.recipe.name not in recipes():
         return f"clingo finds no answer set of {task.recipe.name}"
-    start = " and agrees with the start" if task.start else ""
-    return f"clingo proves that no picture has these clues{start}"
+    known = beside_clues(task.puzzle, task.start)
+    more = f" and agrees with {known}" if known else ""
+    return f"clingo proves that no picture has these clues{more}"

@@ -21,6 +21,19 @@ WITNESSES = 2
 """Two different solutions show that a puzzle is not unique."""
 
 
+def _beforehand(puzzle: Puzzle, start: PartialGrid | None) -> PartialGrid:
+    """What is known of every solution before anything is asked.
+
+    Raises:
+        PuzzleError: If the start is not of the puzzle's size and palette.
+    """
+    known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+    if start is None:
+        return known
+    puzzle.require_size(start)
+    return known.within(start)
+
+
 class Tally:
     """The events of a search, added up.
 
@@ -40,7 +53,7 @@ class Tally:
         self.puzzle = puzzle
         self.reached = False
         self.began = perf_counter()
-        self.certain = start or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+        self.certain = _beforehand(puzzle, start)
         self.kept: list[Grid] = []
         self.number = 0
         self.ended: Ended | None = None

@@ -14,8 +14,8 @@ from asp_nono.clue import Block, Clue
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import all_grids, brute_force, by_encoding, families
-from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
-from tests.strategies import grids, partial_grids
+from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
+from tests.strategies import given_cells, grids, partial_grids
 
 EVERY = [
     pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
@@ -55,7 +55,10 @@ def test_families_are_whole() -> None:
 
 @st.composite
 def posed(draw: st.DrawFn, blots: bool) -> tuple[Puzzle, PartialGrid | None]:
-    """A puzzle small enough for brute force, with some lengths hidden and a start or none."""
+    """A puzzle small enough for brute force, with given cells or none and a start or none.
+
+    With `blots` some lengths are hidden. Both may contradict the clues and each other.
+    """
     colors = draw(st.integers(2, 4))
     side = {2: 4, 3: 3, 4: 3}[colors]
     grid = draw(grids(colors, side).filter(lambda g: colors ** (g.width * g.height) <= 20_000))
@@ -65,8 +68,9 @@ def posed(draw: st.DrawFn, blots: bool) -> tuple[Puzzle, PartialGrid | None]:
             tuple(_hide(draw, clue) for clue in side) for side in (drawn.rows, drawn.columns)
         )
         drawn = replace(drawn, rows=rows, columns=columns)
-    start = partial_grids(grid.width, grid.height, colors)
-    return drawn, draw(st.none() | start)
+    known = st.none() | partial_grids(grid.width, grid.height, colors)
+    agreeing = given_cells(grid, colors)
+    return replace(drawn, goal=None, given=draw(known | agreeing)), draw(known | agreeing)
 
 
 def _hide(draw: st.DrawFn, clue: Clue) -> Clue:
@@ -77,7 +81,7 @@ def _hide(draw: st.DrawFn, clue: Clue) -> Clue:
 @given(case=posed(blots=False))
 @settings(max_examples=25)
 def test_random_boards(made: Recipe, case: tuple[Puzzle, PartialGrid | None]) -> None:
-    """The same on larger boards in up to three colours, from any start picture."""
+    """The same on larger boards in up to three colours, with given cells and any start."""
     assert by_encoding(made, *case) == brute_force(*case)
 
 
@@ -93,6 +97,26 @@ def test_default_handles_blots() -> None:
     """At least the default recipe does, and classic says that it does not."""
     assert recipe().blotted
     assert not recipe("classic").blotted
+
+
+@pytest.mark.parametrize("made", EVERY)
+@pytest.mark.parametrize(
+    ("given_rows", "start", "number"),
+    [
+        ("#?? | ??? | ???", "", 2),
+        (".?? | ??? | ???", "", 4),
+        ("#?? | ?#? | ???", "", 1),
+        ("#?? | #?? | ???", "", 0),
+        ("#?? | ??? | ???", "??? | ?#? | ???", 1),
+        ("#?? | ??? | ???", ".?? | ??? | ???", 0),
+    ],
+)
+def test_drawn_given_cells(made: Recipe, given_rows: str, start: str, number: int) -> None:
+    """Of the six ways to place three rooks, those that agree with given cells and start."""
+    drawn = replace(
+        Puzzle.of(Grid.from_text(["#..", ".#.", "..#"])), goal=None, given=partial(given_rows)
+    )
+    assert len(by_encoding(made, drawn, partial(start) if start else None)) == number
 
 
 @pytest.mark.parametrize("made", EVERY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,17 @@ def test_start_is_a_constraint() -> None:
     text = facts_text(_left(_case("switch"), "none", "#? | ??"), {"at/3"})
     assert ":- not fill(1,1,1)." in text
     assert facts_text(_left(_case("switch"), "none", ".? | ??"), {"at/3"}).count(":- fill(") == 1
+
+
+def test_given_cells_are_constraints() -> None:
+    """They stand under a comment of their own, before those of the start; no hint tells of them."""
+    made = replace(_case("switch"), given=partial(".? | ??"))
+    text = facts_text(_left(made, "none", "?? | #?"), {"at/3"})
+    given_part, start_part = text.split("\n\n")[-2:]
+    assert given_part == "% The picture agrees with the given cells.\n:- fill(1,1,1)."
+    assert start_part == "% The picture agrees with the start picture.\n:- not fill(1,2,1).\n"
+    assert "start picture" not in facts_text(_left(made, "none"), {"at/3"})
+    assert _left(made, "none").decided == _left(made, "bounds").decided == {}
 
 
 def test_comments_say_what_is_meant() -> None:

@@ -59,6 +59,22 @@ def test_show_saved(tmp_path: Path) -> None:
     assert "pictures: goal, saved 1\n" in text
 
 
+def test_given_cells(tmp_path: Path) -> None:
+    """They are counted, drawn and part of the verdict; most formats cannot hold them."""
+    file = tmp_path / "given.txt"
+    file.write_text("2x2:1/1/1/1,Bc\n", encoding="utf-8")
+    text = call("show", str(file)).out
+    assert "size: 2x2, 1 block colour\ngiven cells: 1 of 4\n" in text
+    assert "    1 | ? # |\n    1 | ? ? |\n" in text
+    assert call("show", "--style", "rows", str(file)).out == "?#\n??\n"
+    assert "unique" in call("check", str(file)).out
+    kept = tmp_path / "given.json"
+    call("convert", str(file), str(kept))
+    assert read(kept) == read(file)
+    assert "given cells" in run("convert", "--lossy", str(file), str(tmp_path / "given.xml")).err
+    assert not (tmp_path / "given.xml").exists()
+
+
 def test_show_without_goal() -> None:
     """No goal to draw is an error that names the file; the other files are shown."""
     ran = run("show", "--goal", ONES_2, HEART)

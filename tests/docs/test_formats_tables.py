@@ -13,10 +13,10 @@ import pytest
 from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read_text, write_text
 from asp_nono.formats.losses import BESIDE_CLUES
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, Saved
 from tests.conftest import ROOT
-from tests.formats.fixtures import FLAG, MORE, PLAIN, TALL, WIDE
+from tests.formats.fixtures import FLAG, GIVEN, MORE, PLAIN, TALL, WIDE
 
 TEXT = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 WRITTEN = [form.name for form in formats() if form.write and form.name != "pbm"]
@@ -29,6 +29,7 @@ PROBES: dict[str, Sequence[Puzzle]] = {
     "colours": [MORE["colour flag"]],
     "blotted blocks": [MORE["blotted flag"]],
     "goal": [MORE["a goal"]],
+    "given cells": [GIVEN],
     "saved pictures": [replace(WIDE, saved=(Saved(PartialGrid(((1, 2, 3), (3, 3, 3)))),))],
 }
 
@@ -90,6 +91,15 @@ def test_claims(form: str, thing: str) -> None:
         left = back(PROBES[thing], form, lossy=True, colored=True)
         assert [(p.rows, p.columns) for p in left] == [(p.rows, p.columns) for p in PROBES[thing]]
         assert left != PROBES[thing]
+
+
+@pytest.mark.parametrize("form", [*WRITTEN, "pbm"])
+def test_given_cells_are_never_dropped(form: str) -> None:
+    """No leave is enough: without them it is another puzzle."""
+    if form == "pbm" or claim(form, "given cells") == "no":
+        drawn = replace(GIVEN, goal=Grid.from_text(["#.", ".#"]))
+        with pytest.raises(UnwritableError, match="cannot hold given cells"):
+            write_text([drawn], form, lossy=True, colored=True)
 
 
 @pytest.mark.parametrize("form", WRITTEN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from asp_nono.draw.board import board
 from asp_nono.draw.pictures import Difference
 from asp_nono.draw.shapes import Label
 from asp_nono.draw.svg import UNIT, draw_svg
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.strategies import puzzles
 
@@ -58,7 +59,15 @@ def test_cells() -> None:
     }
 
 
-@given(puzzles())
+def test_given_cells() -> None:
+    """They are drawn where no picture is asked for, as a picture that has only them."""
+    given_cells = PartialGrid(((1, 2, 3), (3, 3, 3), (3, 3, 3)))
+    fixed = replace(CROSS, given=given_cells)
+    assert draw_svg(fixed) == draw_svg(CROSS, given_cells) != draw_svg(CROSS)
+    assert draw_svg(fixed, CROSS.goal) == draw_svg(CROSS, CROSS.goal)
+
+
+@given(puzzles(given=True))
 def test_all_puzzles(puzzle: Puzzle) -> None:
     """Whatever the puzzle is called and coloured: well-formed, and nothing is missing."""
     svg = _parsed(draw_svg(puzzle, puzzle.goal))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -184,6 +186,15 @@ def test_partial() -> None:
     assert draw(puzzle, PartialGrid(((2, 3), (3, 1)))) == expected
     colored = Puzzle.of(Grid.from_text(["rb"], ".rb"), (WHITE, RED, BLUE))
     assert "|  ?  b |" in draw(colored, PartialGrid(((3, 4),)))
+
+
+def test_given_cells() -> None:
+    """A puzzle without a picture shows them; a picture that is asked for comes first."""
+    posed = Puzzle.of(Grid.from_text([".#", "##"]))
+    fixed = replace(posed, given=PartialGrid(((1, 3), (3, 3))))
+    assert draw(fixed) == draw(posed, fixed.given)
+    assert ". ?" in draw(fixed)
+    assert draw(fixed, fixed.goal) == draw(posed, posed.goal)
 
 
 def test_difference() -> None:

@@ -33,6 +33,9 @@ COLOR_FLAG = replace(
 )
 _HIDDEN = (FLAG.rows[0], (Block(1), Block(None)), *FLAG.rows[2:])
 
+GIVEN = replace(posed("#.", ".#"), given=PartialGrid(((2, 3), (3, 3))))
+"""Of its two solutions one has the given cell; only some formats can hold that."""
+
 PLAIN = {
     "flag": FLAG,
     "3x2": WIDE,

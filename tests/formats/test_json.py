@@ -46,6 +46,7 @@ FULL = """\
         [4], [1, {"length": 1, "color": "red"}, 1], [1, {"length": 1, "color": "red"}, 1], [3], []
       ],
       "goal": ["####.", "#rr#.", "####.", "#....", "....."],
+      "given": ["#????", "?[#r]???", "?????", "?????", "....."],
       "saved": [
         {"picture": ["####.", "#[#r]?[.r#].", "?????", "?????", "....."]},
         {
@@ -86,6 +87,8 @@ def test_every_key() -> None:
     assert (flag.id, flag.collection) == ("flags 1", "Flags")
     assert (flag.description, flag.notes) == ("two\nlines", ("one", ""))
     assert flag.goal is not None
+    assert flag.given is not None
+    assert flag.given.rows[:2] == ((2, 7, 7, 7, 7), (7, 6, 7, 7, 7))
     first, second = flag.saved
     assert (first.kind, first.id, first.grid.rows[1]) == ("saved", "", (2, 6, 7, 7, 1))
     assert (second.kind, second.id, second.notes) == ("solution", "me", ("at last",))
@@ -103,7 +106,7 @@ def test_nothing_is_lost(name: str) -> None:
     sound(json.loads(text))
 
 
-@given(st.lists(puzzles(), min_size=1, max_size=3))
+@given(st.lists(puzzles(given=True), min_size=1, max_size=3))
 def test_there_and_back(several: list[Puzzle]) -> None:
     """So does anything that a puzzle can be."""
     text = write_text(several, "json")
@@ -198,7 +201,14 @@ def test_one_bad_puzzle_of_two() -> None:
         ({"colors": [{"name": "a", "char": "a", "rgb": "FFF"}]}, "color 1: 'FFF' is not six hexa"),
         ({"colors": [{"name": "a", "char": "?", "rgb": "ffffff"}]}, "color 1: '?' cannot stand"),
         ({"goal": ["#.#"]}, "goal: its size is 3x1, but the puzzle's is 3x2"),
-        ({"goal": ["#.#", "#?."]}, "goal: an undecided cell; only saved pictures may hold them"),
+        ({"goal": ["#.#", "#?."]}, "goal: an undecided cell; only saved pictures and"),
+        ({"given": ["#?#"]}, "given cells: its size is 3x1, but the puzzle's is 3x2"),
+        ({"given": ["?x?", "???"]}, "given: row 1: unknown colour character 'x'; expected one"),
+        ({"given": 5}, "given: 5; expected an array"),
+        (
+            {"given": ["?#?", "???"], "goal": ["#.#", "##."]},
+            "goal: the cell in column 2 and row 1 is white; given is black",
+        ),
         ({"goal": ["#.#", ".##"]}, "goal: column 1 shows 1, but its clue is 2"),
         ({"goal": ["#.#", "##"]}, "goal: row 2: 2 cells, but row 1 has 3"),
         ({"goal": ["#.#", "##x"]}, "goal: row 2: unknown colour character 'x'; expected one of"),
@@ -231,6 +241,8 @@ def test_bad_puzzles(changes: dict[str, object], reason: str) -> None:
         {"colors": [{"name": "a", "char": "?", "rgb": "ffffff"}]},
         {"colors": [{"name": "a", "char": "a", "rgb": "FFF"}]},
         {"goal": ["#.#", "#?."]},
+        {"given": []},
+        {"given": ["[]??", "???"]},
         {"saved": [{"kind": "x", "picture": ["?"]}]},
         {"saved": [{"picture": ["[]"]}]},
     ],

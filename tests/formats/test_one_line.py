@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,11 @@ from hypothesis import strategies as st
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import find, read_text, write_text
 from asp_nono.formats.source import Source
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle
+from tests.cases import partial
 from tests.formats.fixtures import FLAG, PLAIN, TALL, WIDE, one, posed, recognised, refusal
+from tests.strategies import given_cells, grids
 
 
 @pytest.mark.parametrize("name", ["r", "pattern"])
@@ -57,7 +63,6 @@ def test_wrong_strings(text: str, reason: str) -> None:
         ("2x1:1/1/1..1", "line 1: row 1: a block of ''; expected a number"),
         ("2x1:1/1/2a", "line 1: row 1: a block of '2a'; expected a number"),
         ("2x2", "line 1: '2x2'; expected a size, a colon and clues as in 2x2:1/1/1/1"),
-        ("1:1/1,A", "line 1: given cells are not supported yet; they are a part of the puzzle"),
         ("1:1/1,C", "line 1: the letters tell of more cells; there are 1"),
         ("2:2/2/2/2,c", "line 1: the letters tell of 3 cells; there are 4"),
         ("2:2/2/2/2,a1", "line 1: '1' after the comma; expected letters"),
@@ -67,7 +72,7 @@ def test_wrong_strings(text: str, reason: str) -> None:
     ],
 )
 def test_wrong_ids(text: str, reason: str) -> None:
-    """Given cells are a part of the puzzle: they are not dropped."""
+    """What is wrong is named, in the clues and in the letters of given cells."""
     assert refusal(text, "pattern").startswith(reason)
 
 
@@ -76,6 +81,53 @@ def test_ids() -> None:
     assert one("2:/2/1/1") == posed(".#", ".#")
     assert one("1:/") == one("1x1:/") == posed(".")
     assert one("2:2/2/2/2,e") == posed("##", "##")
+
+
+@pytest.mark.parametrize(
+    ("letters", "drawn"),
+    [
+        ("Af", "#??|???"),
+        ("af", ".??|???"),
+        ("aAaAaA", ".#.|#.#"),
+        ("cD", "??.|???"),
+        ("cC", "??.|??#"),
+        ("F", "???|??#"),
+        ("fa", "???|??."),
+        ("Afaaa", "#??|???"),
+    ],
+)
+def test_given_cells(letters: str, drawn: str) -> None:
+    """A letter passes over cells and gives the next; a capital gives black."""
+    puzzle = one(f"3x2:////,{letters}")
+    assert puzzle.given == partial(drawn)
+
+
+def test_given_cells_are_written_in_letters() -> None:
+    """A `z` for each 25 cells that are passed over; the last letter ends at the last cell."""
+    blank = posed(*["." * 10] * 6)
+    for cells, letters in (
+        ({0: 1}, "azzj"),
+        ({24: 2}, "Yzk"),
+        ({25: 2}, "zAzj"),
+        ({26: 1, 27: 2}, "zbAzh"),
+        ({59: 1}, "zzj"),
+        ({34: 2}, "zJz"),
+    ):
+        flat = [cells.get(cell, 3) for cell in range(60)]
+        rows = tuple(tuple(flat[first : first + 10]) for first in range(0, 60, 10))
+        puzzle = replace(blank, given=PartialGrid(rows))
+        text = write_text([puzzle], "pattern")
+        assert text.strip().partition(",")[2] == letters
+        assert one(text) == puzzle
+
+
+@given(st.data())
+def test_given_cells_and_back(data: st.DataObject) -> None:
+    """Whatever cells are given, the ID tells of them."""
+    grid = data.draw(grids(max_side=9))
+    fixed = data.draw(given_cells(grid, 2))
+    puzzle = replace(Puzzle.of(grid), goal=None, given=fixed)
+    assert one(write_text([puzzle], "pattern"), "pattern") == puzzle
 
 
 @pytest.mark.parametrize("text", ["4:1,2:0-1:2", "3x2:2/1/1/1.1/2"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -61,6 +62,23 @@ def test_start_is_kept() -> None:
     board = Board(Puzzle.of(Grid.from_text(["#.", ".#"])), partial("?# | ??"))
     assert board.sweep() is None
     assert board.partial().to_text() == [".#", "#."]
+
+
+def test_given_cells_are_known() -> None:
+    """They help as a start does, and a board without them knows nothing."""
+    posed = replace(Puzzle.of(Grid.from_text([".#", "#."])), given=partial("?# | ??"))
+    assert Board(posed, given=False).partial().to_text() == ["??", "??"]
+    board = Board(posed)
+    assert board.partial().to_text() == ["?#", "??"]
+    assert board.copy().partial() == board.partial()
+    assert board.sweep() is None
+    assert board.picture == posed.goal
+
+
+def test_given_cells_against_the_start() -> None:
+    """A cell without any colour left is a contradiction like any other."""
+    posed = replace(Puzzle.of(Grid.from_text([".#", "#."])), given=partial("?# | ??"))
+    assert Board(posed, partial("?. | ??")).sweep() == Line("row", 1)
 
 
 def test_start_of_another_size_is_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from asp_nono.line import Board
 from asp_nono.line.probe import Probed, probe, why_none
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force
-from tests.cases import PALETTE, clue
+from tests.cases import PALETTE, clue, partial
 from tests.strategies import grids, partial_grids
 
 
@@ -55,15 +57,22 @@ def test_no_solution() -> None:
     assert probed.dead is not None
     x, y = probed.dead
     words = f"line logic finds no way to fill the lines, whatever colour the cell in column {x}"
-    assert why_none(probed.dead, None) == f"{words} and row {y} has"
-    assert why_none(probed.dead, PartialGrid.unknown(4, 4, 2)).startswith("with this start, line")
+    assert why_none(probed.dead, posed, None) == f"{words} and row {y} has"
+    start = PartialGrid.unknown(4, 4, 2)
+    assert why_none(probed.dead, posed, start).startswith("with the start, line logic")
+    fixed = replace(posed, given=partial("#??? | ???? | ???? | ????"))
+    assert why_none(probed.dead, fixed, start).startswith("with the given cells and the start, l")
 
 
 def test_why_none_names_the_line() -> None:
-    """A line without arrangement is told by its name, and a start is not forgotten."""
+    """A line without arrangement is told by its name, and what else is known is not forgotten."""
+    posed, start = _posed("1", "1"), PartialGrid.unknown(1, 1, 2)
+    fixed = replace(posed, given=partial("#"))
     words = "line logic finds no way to fill row 3 that agrees with the other lines"
-    assert why_none(Line("row", 3), None) == words
-    assert why_none(Line("row", 3), PartialGrid.unknown(1, 3, 2)) == f"{words} and the start"
+    assert why_none(Line("row", 3), posed, None) == words
+    assert why_none(Line("row", 3), posed, start) == f"{words} and the start"
+    assert why_none(Line("row", 3), fixed, None) == f"{words} and the given cells"
+    assert why_none(Line("row", 3), fixed, start) == f"{words} and the given cells and the start"
 
 
 def _holds(probed: Probed, solutions: frozenset[Grid]) -> None:
@@ -98,10 +107,11 @@ def test_no_solution_is_lost_or_told_twice(
 
 @given(st.data())
 def test_starts_that_may_lead_nowhere(data: st.DataObject) -> None:
-    """The same where something is known beforehand, right or wrong."""
+    """The same where something is given or known beforehand, right or wrong."""
     grid = data.draw(grids(colors=2, max_side=4))
-    posed = Puzzle.of(grid)
-    start = data.draw(partial_grids(grid.width, grid.height, 2))
+    known = partial_grids(grid.width, grid.height, 2)
+    posed = replace(Puzzle.of(grid), goal=None, given=data.draw(st.none() | known))
+    start = data.draw(st.none() | known)
     board = Board(posed, start)
     solutions = brute_force(posed, start)
     if board.sweep():

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
+from hypothesis import strategies as st
 
 from asp_nono.grid import Grid
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force
-from tests.cases import PALETTE
-from tests.strategies import grids
+from tests.cases import PALETTE, partial
+from tests.strategies import given_cells, grids
 
 
 def test_drawn() -> None:
@@ -29,7 +32,27 @@ def test_unique() -> None:
 @given(grids(colors=3, max_side=3))
 def test_all_switches_of_small_boards(grid: Grid) -> None:
     """Exactly the solutions that differ in the corners of a rectangle, each of them once."""
-    posed = Puzzle.of(grid, PALETTE[:3])
+    _exactly_the_rectangles(Puzzle.of(grid, PALETTE[:3]), grid)
+
+
+@given(st.data())
+def test_given_cells_stay(data: st.DataObject) -> None:
+    """A switch that takes its colour from a given cell is none."""
+    grid = data.draw(grids(colors=3, max_side=3))
+    fixed = data.draw(given_cells(grid, 3))
+    _exactly_the_rectangles(replace(Puzzle.of(grid, PALETTE[:3]), given=fixed), grid)
+
+
+def test_given_corner() -> None:
+    """One given corner is enough."""
+    grid = Grid.from_text(["#.", ".#"])
+    assert len(list(switches(Puzzle.of(grid), grid))) == 1
+    for given_rows in ("#? | ??", "?? | .?"):
+        fixed = replace(Puzzle.of(grid), given=partial(given_rows))
+        assert list(switches(fixed, grid)) == []
+
+
+def _exactly_the_rectangles(posed: Puzzle, grid: Grid) -> None:
     expected = set()
     for other in brute_force(posed):
         cells = grid.differences(other)

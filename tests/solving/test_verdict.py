@@ -24,6 +24,7 @@ from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
 from asp_nono.solving.worker import Worker
+from tests.asp.boards import brute_force
 from tests.cli.encodings import SOUND
 from tests.solving.puzzles import (
     CROSS,
@@ -181,6 +182,46 @@ def test_contradictory_start(name: str, rows: tuple[str, ...]) -> None:
     result = check(ONES, recipe=name, start=known(*rows))
     assert result.verdict is Verdict.NONE
     assert "the start" in result.reason
+
+
+@every_recipe
+@pytest.mark.parametrize("hints", HINTS)
+def test_given_cells(name: str, hints: str) -> None:
+    """They are a part of the puzzle: other pictures are no solutions, and a start adds to them."""
+    told = recipe(name).with_hints(hints)
+    puzzle = replace(ONES, goal=None, given=known("#??", "???", "???"))
+    two = solve(puzzle, most=0, recipe=told)
+    assert {str(grid) for grid in two.solutions} == {"#..\n.#.\n..#", "#..\n..#\n.#."}
+    assert two.exhausted
+    assert puzzle.given
+    assert two.certain.within(puzzle.given) == two.certain
+    one = check(puzzle, recipe=told, start=known("???", "?.?", "???"))
+    assert [str(grid) for grid in one.solutions] == ["#..\n..#\n.#."]
+    assert count(puzzle, recipe=told).number == 2
+
+
+@every_recipe
+@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize(
+    "start", [("??.", "???", "???"), ("??#", "???", "???"), (".??", "???", "???")]
+)
+def test_start_against_given_cells(name: str, hints: str, start: tuple[str, ...]) -> None:
+    """What no picture agrees with ends as none, even where one cell has no colour left."""
+    puzzle = replace(ONES, goal=None, given=known("??#", "???", "???"))
+    expected = brute_force(puzzle, known(*start))
+    found = solve(puzzle, most=0, recipe=recipe(name).with_hints(hints), start=known(*start))
+    assert set(found.solutions) == expected
+    assert found.exhausted
+    if not expected:
+        assert found.verdict is Verdict.NONE
+        assert "the given cells and the start" in found.reason
+
+
+def test_given_cells_that_no_solution_has() -> None:
+    """The verdict is none, and the reason names them; the goal would have been refused."""
+    result = check(replace(CROSS, goal=None, given=known("#??", "???", "???")))
+    assert result.verdict is Verdict.NONE
+    assert result.reason.endswith("that agrees with the other lines and the given cells")
 
 
 @every_recipe
