@@ -24,7 +24,9 @@ class Arrangements:
             sum({1 << p for line in self.all for p, c in enumerate(line) if c == color})
             for color in range(len(allowed))
         ]
-        self.spans = [{spans_of(line)[number] for line in self.all} for number in range(len(blocks))]
+        self.spans = [
+            {spans_of(line)[number] for line in self.all} for number in range(len(blocks))
+        ]
         self.places = [spans_of(line) for line in self.all]
 
 
