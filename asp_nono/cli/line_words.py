@@ -38,13 +38,13 @@ def why(asked: Asked, reason: Reason) -> str:
 
 
 def _learnt(asked: Asked, reason: Reason) -> str:
-    left = [asked.chars[color] for color in reason.colors]
-    if reason.colors == (BACKGROUND,):
-        return "background"
-    if len(left) == 1:
-        return left[0]
-    gone = [asked.chars[color] for color in reason.gone]
-    return f"not {' or '.join(gone)}"
+    if len(reason.colors) == 1:
+        return _color(asked, reason.colors[0])
+    return f"not {' or '.join(_color(asked, color) for color in reason.gone)}"
+
+
+def _color(asked: Asked, color: int) -> str:
+    return "background" if color == BACKGROUND else asked.chars[color]
 
 
 def _covered(asked: Asked, block: Range, it: str) -> str:

@@ -14,7 +14,6 @@ from asp_nono.cli.line_words import cells_named
 from asp_nono.errors import PuzzleError
 from tests.cli.run import call, refused, run
 
-
 BOTH = "the leftmost and the rightmost pattern have . there, and no pattern has another"
 
 
@@ -87,6 +86,8 @@ SENTENCES = {
     ("3", "???"): "cells 1-3 are #: block 1 (3 cells) can only lie on cells 1-3",
     ("?r 1", "?r?r?"): "cell 3 is r: block 1 (hidden length) covers it wherever it lies "
     "(it starts at 2 at the latest and ends at 4 at the earliest)",
+    ("1r 1b 2r", "??r???"): "cell 4 is not background: in every pattern block 2 or block 3 "
+    "covers it, but not always the same one",
     ("2 2", "????#.??"): "cell 4 is #: in every pattern block 1 or block 2 covers it, "
     "but not always the same one",
 }
