@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from asp_nono.formats.picture_read import PictureSettings
     from asp_nono.grid import Grid, PartialGrid
     from asp_nono.line import Board, Step, line_solver
+    from asp_nono.line.patterns import count_patterns, patterns
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
     from asp_nono.solving.limits import Limits
     from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
@@ -63,6 +64,7 @@ _HOME = {
     "asp_nono.formats.picture_read": "PictureSettings",
     "asp_nono.grid": "Grid PartialGrid",
     "asp_nono.line": "Board Step line_solver",
+    "asp_nono.line.patterns": "count_patterns patterns",
     "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
     "asp_nono.solving.limits": "Limits",
     "asp_nono.solving.verdict": "Count Result Verdict check count solutions solve",
@@ -106,6 +108,7 @@ __all__ = [
     "check",
     "clue_of",
     "count",
+    "count_patterns",
     "draw_pdf",
     "draw_png",
     "draw_svg",
@@ -113,6 +116,7 @@ __all__ = [
     "file_formats",
     "line_solver",
     "mismatch",
+    "patterns",
     "read",
     "read_text",
     "recipe",

@@ -73,9 +73,10 @@ def test_commands_work(name: str, desk: Path) -> None:
         assert ran.returncode == 0, f"{block.text}{ran.stderr}"
 
 
-def test_transcripts_are_true(desk: Path) -> None:
+@pytest.mark.parametrize("name", ["README.md", "docs/line-logic.md"])
+def test_transcripts_are_true(name: str, desk: Path) -> None:
     """A transcript shows what is printed; the exit status is 2 where that is an error."""
-    for block in _typed("README.md", "console"):
+    for block in _typed(name, "console"):
         ran = _shell("\n".join(block.commands), desk)
         shown = [line for line in block.text.splitlines() if not line.startswith("$ ")]
         printed = f"{ran.stdout}{ran.stderr}".splitlines()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import groupby, product
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.clue import Clue
 from asp_nono.errors import UnknownNameError
 from asp_nono.line import SOLVERS, line_solver
 from asp_nono.line.complete import placements
 from tests.cases import LINES, LineCase, by_color, by_position, cells, clue, drawn
+from tests.line.lines import Arrangements, lines
 
 
 @pytest.mark.parametrize("case", LINES, ids=lambda case: f"{case.clue or 'blank'} on {case.line}")
@@ -25,60 +24,6 @@ def test_drawn_lines(name: str, case: LineCase) -> None:
     found = SOLVERS[name](blocks, len(line), by_color(line, colors))
     shown = "" if found is None else drawn(by_position(found, len(line)), colors)
     assert shown == getattr(case, name)
-
-
-class Arrangements:
-    """All arrangements of a clue within what is allowed, by trying every line."""
-
-    def __init__(self, blocks: Clue, length: int, allowed: list[int]) -> None:
-        lines = product(range(len(allowed)), repeat=length)
-        self.all = [
-            line
-            for line in lines
-            if all(allowed[color] >> p & 1 for p, color in enumerate(line))
-            and _shows(clue_of(line), blocks)
-        ]
-        self.left = [
-            sum({1 << p for line in self.all for p, c in enumerate(line) if c == color})
-            for color in range(len(allowed))
-        ]
-        self.spans = [{_runs(line)[number] for line in self.all} for number in range(len(blocks))]
-
-
-def _shows(run: Clue, blocks: Clue) -> bool:
-    return [b.color for b in run] == [b.color for b in blocks] and all(
-        asked.length in (None, seen.length) for seen, asked in zip(run, blocks, strict=True)
-    )
-
-
-def _runs(line: tuple[int, ...]) -> list[tuple[int, int]]:
-    found, position = [], 0
-    for color, cells_ in groupby(line):
-        end = position + len(list(cells_))
-        if color:
-            found.append((position, end))
-        position = end
-    return found
-
-
-@st.composite
-def lines(draw: st.DrawFn) -> tuple[Clue, int, list[int]]:
-    """A clue, a length, and position sets by colour that need not leave any arrangement."""
-    colors = draw(st.integers(2, 4))
-    length = draw(st.integers(1, {2: 9, 3: 6, 4: 5}[colors]))
-    line = draw(st.lists(st.integers(0, colors - 1), min_size=length, max_size=length))
-    blocks = tuple(
-        Block(None if draw(st.integers(0, 4)) == 0 else block.length, block.color)
-        for block in clue_of(line)
-    )
-    everything = (1 << length) - 1
-    allowed = [everything & ~draw(st.integers(0, everything)) for _ in range(colors)]
-    if draw(st.booleans()):
-        allowed = [
-            cells_ | sum(1 << p for p, color in enumerate(line) if color == k)
-            for k, cells_ in enumerate(allowed)
-        ]
-    return blocks, length, allowed
 
 
 @given(lines())

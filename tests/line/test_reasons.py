@@ -1,0 +1,213 @@
+"""Reasons for what line solvers conclude: each one held against all arrangements."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.clue import Block, Clue, least_cells
+from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.line import SOLVERS
+from asp_nono.line.patterns import patterns
+from asp_nono.line.reasons import Conflict, Kind, Range, Reason, conclude, conflict
+from tests.cases import LINES, LineCase, by_color, cells, clue
+from tests.line.lines import Arrangements, lines
+
+Line = tuple[Clue, int, list[int]]
+
+DRAWN = {
+    ("fast", "2 3", "????????"): [(5, 6, Kind.COVERED, [1])],
+    ("fast", "2", "??#???"): [(0, 1, Kind.GAP, [0]), (4, 6, Kind.GAP, [0])],
+    ("fast", "1 1", "#???#"): [(1, 4, Kind.GAP, [0, 1])],
+    ("fast", "", "???"): [(0, 3, Kind.GAP, [])],
+    ("fast", "1 1", "??#??"): [],
+    ("olsak", "1 1", "??#??"): [(1, 2, Kind.REFUTED, []), (3, 4, Kind.REFUTED, [])],
+    ("complete", "1 1", "??#??"): [(1, 2, Kind.BARE, [0]), (3, 4, Kind.BARE, [1])],
+    ("complete", "1 1r", "???"): [(0, 1, Kind.BARE, [1]), (2, 3, Kind.BARE, [0])],
+    ("complete", "1 1", "?#?.?#?"): [
+        (0, 1, Kind.GAP, [0]),
+        (2, 3, Kind.GAP, [0, 1]),
+        (4, 5, Kind.GAP, [0, 1]),
+        (6, 7, Kind.GAP, [1]),
+    ],
+    ("complete", "2 1", "?.??.??"): [(0, 1, Kind.GAP, [0]), (2, 4, Kind.COVERED, [0])],
+    ("complete", "1r 2 1r", "??????"): [(0, 1, Kind.BARE, [1]), (5, 6, Kind.BARE, [1])],
+    ("complete", "2 2", "????#.??"): [(2, 3, Kind.BARE, [0]), (3, 4, Kind.SHARED, [0, 1])],
+}
+"""Solver, clue and line: the first cell, the border behind the last, why, and the blocks."""
+
+
+def _line(text: str, drawn: str) -> Line:
+    blocks = clue(text)
+    colors = 1 + max((block.color for block in blocks), default=1)
+    sets = cells(drawn, colors)
+    return blocks, len(sets), by_color(sets, colors)
+
+
+@pytest.mark.parametrize(("name", "text", "drawn"), DRAWN)
+def test_drawn(name: str, text: str, drawn: str) -> None:
+    """The reason that a person would give."""
+    found = conclude(name, *_line(text, drawn)).reasons
+    shown = [(r.first, r.end, r.kind, [block.number for block in r.blocks]) for r in found]
+    assert shown == DRAWN[name, text, drawn]
+
+
+def test_range() -> None:
+    """Where the block of the reason lies: 2 3 on eight cells leaves the second three places."""
+    (reason,) = conclude("complete", *_line("2 3", "????????")).reasons
+    assert reason == Reason(5, 6, Kind.COVERED, (1,), (0,), (Range(1, (3, 5), (6, 8), 0b11111000),))
+
+
+@given(lines(), st.sampled_from(list(SOLVERS)))
+def test_reasons_are_true(line: Line, name: str) -> None:
+    """Of every arrangement; and they name all that was learnt, with the colours that are left."""
+    true, (blocks, length, allowed) = Arrangements(*line), line
+    found = conclude(name, *line)
+    assert found.left == SOLVERS[name](*line)
+    if found.left is None:
+        assert (found.reasons, true.all) == ((), [])
+        return
+    learnt: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    for reason in found.reasons:
+        _check(reason, blocks, true, exact=name == "complete")
+        learnt |= dict.fromkeys(range(reason.first, reason.end), (reason.colors, reason.gone))
+    assert learnt == {
+        cell: (
+            tuple(k for k, left in enumerate(found.left) if left >> cell & 1),
+            tuple(k for k, left in enumerate(found.left) if (allowed[k] & ~left) >> cell & 1),
+        )
+        for cell in range(length)
+        if any((allowed[k] & ~left) >> cell & 1 for k, left in enumerate(found.left))
+    }
+    assert found.news == sum(1 << cell for cell in learnt)
+
+
+def _check(reason: Reason, blocks: Clue, true: Arrangements, *, exact: bool) -> None:
+    """Hold a reason against all arrangements."""
+    inside = range(reason.first, reason.end)
+    assert reason.gone
+    for block in reason.blocks:
+        _check_range(block, true, exact=exact)
+    for line, places in zip(true.all, true.places, strict=True):
+        assert {line[cell] for cell in inside} <= set(reason.colors)
+        here = [places[block.number] for block in reason.blocks]
+        covered = [{cell for cell in inside if a <= cell < b} for a, b in here]
+        if reason.kind is Kind.COVERED:
+            assert covered == [set(inside)]
+        elif reason.kind is Kind.SHARED:
+            assert set().union(*covered) == set(inside)
+        else:
+            assert not any(covered) or reason.kind is Kind.BARE
+    if reason.kind is Kind.COVERED:
+        (block,) = reason.blocks
+        assert block.starts[1] <= reason.first
+        assert block.ends[0] >= reason.end
+    elif reason.kind is Kind.SHARED:
+        assert len(reason.blocks) > 1
+        assert all(block.cells >> cell & 1 for block in reason.blocks for cell in inside)
+    elif reason.kind is Kind.GAP:
+        _check_gap(reason, blocks)
+    elif reason.kind is Kind.BARE:
+        for block in reason.blocks:
+            assert blocks[block.number].color in reason.gone
+            assert not any(block.cells >> cell & 1 for cell in inside)
+    else:
+        assert len(reason.colors) == 1
+
+
+def _check_range(block: Range, true: Arrangements, *, exact: bool) -> None:
+    """The bounds are met; the cells are those covered, or include them."""
+    starts, ends = zip(*true.spans[block.number], strict=True)
+    assert block.starts == (min(starts), max(starts))
+    assert block.ends == (min(ends), max(ends))
+    covered = {cell for a, b in true.spans[block.number] for cell in range(a, b)}
+    shown = {cell for cell in range(max(ends)) if block.cells >> cell & 1}
+    assert shown == covered if exact else shown >= covered
+
+
+def _check_gap(reason: Reason, blocks: Clue) -> None:
+    """The blocks are neighbours in the clue, or one is the first or the last of it."""
+    numbers = [block.number for block in reason.blocks]
+    if not blocks:
+        assert numbers == []
+    elif len(numbers) == 1:
+        (block,) = reason.blocks
+        behind = block.starts[0] >= reason.end
+        assert behind or block.ends[1] <= reason.first
+        assert block.number == (0 if behind else len(blocks) - 1)
+    else:
+        before, after = reason.blocks
+        assert after.number == before.number + 1
+        assert before.ends[1] <= reason.first
+        assert after.starts[0] >= reason.end
+
+
+CONFLICTS = {
+    ("2 3", "?????"): Conflict(need=6),
+    ("3", "?.?.??"): Conflict(block=0),
+    ("1 2", "#..#.?"): Conflict(block=1),
+    ("1", "#..#"): Conflict(cell=3),
+    ("", "?#?"): Conflict(cell=1),
+    ("1", "???"): None,
+}
+
+
+@pytest.mark.parametrize(("text", "drawn"), CONFLICTS)
+def test_drawn_conflicts(text: str, drawn: str) -> None:
+    """Why a line cannot be filled, as far as the blocks from the left tell."""
+    assert conflict(*_line(text, drawn)) == CONFLICTS[text, drawn]
+
+
+@given(lines())
+def test_conflicts_are_true(line: Line) -> None:
+    """The blocks before the first that fails can be placed, and with it they cannot."""
+    blocks, length, allowed = line
+    found = conflict(*line)
+    assert (found is None) == bool(Arrangements(*line).all)
+    if found is None:
+        return
+    if found.need is not None:
+        assert found == Conflict(need=least_cells(blocks))
+        assert least_cells(blocks) > length
+    elif found.block is not None:
+        assert _ends(blocks[: found.block], length, allowed)
+        assert not _ends(blocks[: found.block + 1], length, allowed)
+    else:
+        ends = _ends(blocks, length, allowed)
+        assert found.cell is not None
+        assert ends
+        assert not allowed[0] >> found.cell & 1
+        assert max(ends) <= found.cell
+
+
+def _ends(blocks: Clue, length: int, allowed: list[int]) -> set[int]:
+    """Where the last block can end when only the cells up to there are looked at."""
+    if not blocks:
+        return {0}
+    return {
+        end
+        for end in range(1, length + 1)
+        for pattern in patterns(blocks, end, allowed)
+        if pattern[-1]
+    }
+
+
+@pytest.mark.parametrize("case", LINES, ids=lambda case: f"{case.clue or 'blank'} on {case.line}")
+@pytest.mark.parametrize("name", SOLVERS)
+def test_every_drawn_line(name: str, case: LineCase) -> None:
+    """A reason for all that is drawn, and a conflict where there is no arrangement."""
+    line = _line(case.clue, case.line)
+    expected = getattr(case, name)
+    assert (conflict(*line) is None) == bool(expected)
+    assert bool(conclude(name, *line).reasons) == (expected not in ("", case.line))
+
+
+def test_errors() -> None:
+    """Of the names and the line."""
+    with pytest.raises(UnknownNameError, match="did you mean fast"):
+        conclude("fats", (), 1, [1])
+    with pytest.raises(PuzzleError, match="allowed of 1 colours; expected 2"):
+        conclude("fast", (Block(1),), 1, [1])
+    with pytest.raises(PuzzleError, match="a line of -1 cells"):
+        conflict((), -1, [1])
