@@ -131,10 +131,9 @@ def detect(source: Source) -> Format:
         return _settled(claims, source)
     from asp_nono.formats.unread import reason
 
-    known = ", ".join(form.name for form in formats())
     kind = "binary data" if "\0" in source.glance else "text"
-    unknown = f"{kind} in no format known here; expected one of: {known}"
-    raise PuzzleError(reason(source.glance) or unknown)
+    known = f"{len(formats())} are, see `asp-nono convert --help`"
+    raise PuzzleError(reason(source.glance) or f"{kind} in no format known here; {known}")
 
 
 def _claims(source: Source) -> list[Format]:

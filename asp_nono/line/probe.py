@@ -15,7 +15,7 @@ from asp_nono.line.bits import each, highest
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-_PATIENCE = 0.5
+_PATIENCE = 1
 """Probing gives up after so many visits of lines for each open cell that have told nothing."""
 
 _EFFORT = 12
@@ -47,18 +47,18 @@ def probe(board: Board, most: int = 0) -> Probed:
         board: The board; it is left as it is.
         most: Begin no new trial after so many pictures; 0 for no limit.
     """
-    open_cells = sum(_open(row).bit_count() for row in board.rows)
-    visits = _EFFORT * open_cells
+    cells = _cells(board)
+    left, patience = _EFFORT * len(cells), int(_PATIENCE * len(cells))
     pictures: list[Grid] = []
     rest: Board | None = board
     dead = None
     while rest and not rest.decided and not (len(pictures) >= most > 0):
-        trial = _first_telling(rest, min(visits, int(_PATIENCE * open_cells)))
+        trial = _first_telling(rest, cells, min(left, patience))
         if trial is None:
             break
-        visits -= trial.visits
+        left -= trial.visits
         pictures += trial.pictures
-        rest, dead = trial.rest, trial.dead
+        rest, dead, cells = trial.rest, trial.dead, trial.cells
     if rest and rest.decided:
         pictures.append(rest.picture)
         rest = None
@@ -97,21 +97,27 @@ def why_none(
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What trials have shown, and how many lines they visited; see `Probed`."""
+    """What trials have shown (see `Probed`), and how many lines they visited.
+
+    The cells are those to try next: what the trials have passed over comes last.
+    """
 
     pictures: tuple[Grid, ...]
     rest: Board | None
     dead: tuple[int, int] | None
+    cells: list[tuple[int, int]]
     visits: int
 
 
-def _first_telling(board: Board, visits: int) -> _Trial | None:
+def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _Trial | None:
     """The first trial that tells something; None if it would take more than so many visits."""
     spent = 0
-    for x, y in _cells(board):
+    for number, (x, y) in enumerate(cells):
         if spent > visits:
             return None
         colors = sum(1 << k for k, row in enumerate(board.rows[y]) if row >> x & 1)
+        if not colors & (colors - 1):
+            continue
         one = 1 << highest(colors)
         ways = [_tried(board, x, y, one), _tried(board, x, y, colors & ~one)]
         spent += sum(way.visits for way, _ in ways)
@@ -120,7 +126,8 @@ def _first_telling(board: Board, visits: int) -> _Trial | None:
         if len(others) < len(ways):
             ready = tuple(way.picture for way in alive if way.decided)
             rest = others[0] if others else None
-            return _Trial(ready, rest, None if alive else (x + 1, y + 1), spent)
+            turned = cells[number + 1 :] + cells[:number]
+            return _Trial(ready, rest, None if alive else (x + 1, y + 1), turned, spent)
     return None
 
 

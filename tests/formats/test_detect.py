@@ -77,8 +77,8 @@ def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -
     assert refusal(made(tmp_path, "p.non", b"title x\n")).startswith("no width")
     assert refusal(made(tmp_path, "p.xml", b"<set/>")).startswith("the root element is <set>")
     reason = refusal(made(tmp_path, "p.txt", b"title x\n"))
-    assert reason.startswith("text in no format known here; expected one of: ")
-    assert all(form.name in reason for form in formats())
+    assert reason.startswith("text in no format known here; ")
+    assert f"{len(formats())} are, see `asp-nono convert --help`" in reason
 
 
 def test_suffix_gives_the_reason_where_shapes_fail(tmp_path: Path) -> None:
