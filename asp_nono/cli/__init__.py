@@ -73,8 +73,8 @@ class _Commands(Group):
 def cli() -> None:
     """A workbench for nonograms (paint-by-number puzzles) in answer set programming.
 
-    Puzzle files are webpbn XML, Simpson's .non or facts of the 2008 ASP program; - is standard
-    input.
+    Puzzle files are webpbn XML, .non, JSON, pictures and the files of many other programs
+    (`asp-nono convert --help` lists them); - is standard input.
 
     \b
       asp-nono solve puzzle.xml
