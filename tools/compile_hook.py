@@ -58,7 +58,7 @@ class CompileHook(BuildHookInterface[Any]):
         )
         if done.returncode:
             words = (done.stdout + done.stderr).splitlines()
-            reason = next((line for line in words if "error" in line), "for a reason not told")
+            reason = next((line for line in words if "error: " in line), "for a reason not told")
             self.app.display_warning(f"line logic is not compiled: {reason}")
             return []
         found = [path for path in work.rglob("*.so") if "build" not in path.parts]
