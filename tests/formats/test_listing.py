@@ -70,9 +70,9 @@ def test_too_many_lines(count: int) -> None:
 
 
 def test_every_field_is_clues_or_beside_them() -> None:
-    """A new field of Puzzle must be said to be lost by listings."""
+    """A new field of Puzzle must be said to be lost by listings; given cells are refused."""
     named = {field.name for field in fields(Puzzle)}
-    assert named == {"rows", "columns", "colors", *BESIDE_CLUES}
+    assert named == {"rows", "columns", "colors", "given", *BESIDE_CLUES}
 
 
 BESIDE: dict[str, Any] = {
