@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from asp_nono.clue import Block, Clue, Line
+from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import check_count
+from asp_nono.formats.listing import clues_of_lists
 from asp_nono.formats.source import MAX_SIDE
 
 
@@ -36,11 +36,4 @@ def clues_of_blocks(
     Raises:
         PuzzleError: If one is wrong or there are too many of them; names the line.
     """
-    check_count(axis, len(lines))
-    found = []
-    for place, blocks in enumerate(lines, 1):
-        try:
-            found.append(clue_of_blocks(blocks))
-        except PuzzleError as error:
-            raise error.within(str(Line(axis, place))) from None
-    return tuple(found)
+    return clues_of_lists(axis, lines, clue_of_blocks)

@@ -181,16 +181,23 @@ def puzzle_of_text(
 def clues_of_lengths(
     axis: Literal["row", "column"], lists: Sequence[Sequence[int]]
 ) -> tuple[Clue, ...]:
-    """The clue of each list of block lengths.
+    """The clue of each list of block lengths; see `clues_of_lists`."""
+    return clues_of_lists(axis, lists, clue_of_lengths)
+
+
+def clues_of_lists(
+    axis: Literal["row", "column"], lists: Sequence[_Part], clue: Callable[[_Part], Clue]
+) -> tuple[Clue, ...]:
+    """The clue of each list; `clue` makes one.
 
     Raises:
         PuzzleError: If one is wrong or there are too many of them; names the line.
     """
     check_count(axis, len(lists))
     found = []
-    for place, lengths in enumerate(lists, 1):
+    for place, blocks in enumerate(lists, 1):
         try:
-            found.append(clue_of_lengths(lengths))
+            found.append(clue(blocks))
         except PuzzleError as error:
             raise error.within(str(Line(axis, place))) from None
     return tuple(found)

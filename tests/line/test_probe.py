@@ -13,7 +13,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board
 from asp_nono.line.probe import Probed, probe, why_none
 from asp_nono.puzzle import Puzzle
-from tests.asp.boards import brute_force
+from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, clue, partial
 from tests.strategies import grids, partial_grids
 
@@ -90,6 +90,17 @@ def _holds(probed: Probed, solutions: frozenset[Grid]) -> None:
         assert probed.everything is not None
         everything = probed.everything.partial()
         assert all(everything.admits(grid) for grid in solutions)
+
+
+def test_all_boards_up_to_3x3() -> None:
+    """The same on every board, those among them where no trial tells anything."""
+    silent = 0
+    for width, height in ((2, 2), (3, 2), (3, 3)):
+        for posed, solutions in families(width, height, 2).items():
+            probed = probe(_swept(posed))
+            _holds(probed, solutions)
+            silent += probed.rest is not None
+    assert silent
 
 
 @pytest.mark.parametrize(("colors", "side"), [(2, 4), (3, 3)])
