@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import time
@@ -31,14 +32,17 @@ def _children(process: subprocess.Popen[str]) -> set[int]:
 
 
 def _after_output(process: subprocess.Popen[str], sign: str) -> str:
-    """What the process prints up to the line that begins with `sign`."""
+    """What the process prints until `sign` is among it.
+
+    Read from the pipe itself: what a reader of lines holds back, `communicate` would not see.
+    """
     assert process.stdout
-    lines = []
-    for line in process.stdout:
-        lines.append(line)
-        if line.startswith(sign):
-            break
-    return "".join(lines)
+    seen = ""
+    while sign not in seen:
+        piece = os.read(process.stdout.fileno(), 4096)
+        assert piece
+        seen += piece.decode("ascii")
+    return seen
 
 
 @pytest.mark.parametrize("words", [[], ["--time-limit", "600"]])
