@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from asp_nono.errors import PuzzleError
 
-BACKGROUND = 0
+BACKGROUND: Final = 0
 """The number of the colour of every cell that is in no block."""
 
 
