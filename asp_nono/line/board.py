@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import complete
 from asp_nono.line.bits import each, repeated, span
@@ -117,7 +117,7 @@ class Board:
 
     def partial(self) -> PartialGrid:
         """What is left for each cell. Not to be asked after a contradiction."""
-        return PartialGrid(tuple(_cells(row, self.puzzle.width) for row in self.rows))
+        return PartialGrid(tuple([_cells(row, len(self.columns)) for row in self.rows]))
 
     @property
     def decided(self) -> bool:
@@ -127,10 +127,9 @@ class Board:
     @property
     def picture(self) -> Grid:
         """The picture on a decided board."""
-        grid = self.partial().complete()
-        if grid is None:
+        if not self.decided:
             raise ValueError("the board has open cells")
-        return grid
+        return Grid(tuple([_colors(row, len(self.columns)) for row in self.rows]))
 
     def sweep(
         self,
@@ -206,4 +205,14 @@ def _cells(allowed: Sequence[int], length: int) -> tuple[int, ...]:
     for color, positions in enumerate(allowed):
         for position in each(positions):
             cells[position] |= 1 << color
+    return tuple(cells)
+
+
+def _colors(allowed: Sequence[int], length: int) -> tuple[int, ...]:
+    """The colour of each position, where position sets by colour leave it only one."""
+    cells = [BACKGROUND] * length
+    for color, positions in enumerate(allowed):
+        if color != BACKGROUND:
+            for position in each(positions):
+                cells[position] = color
     return tuple(cells)
