@@ -16,10 +16,10 @@ from asp_nono.line.bits import each, highest, repeated
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-_PATIENCE: Final = 1
+_PATIENCE: Final = 2
 """Probing gives up after so many visits of lines for each open cell that have told nothing."""
 
-_EFFORT: Final = 12
+_EFFORT: Final = 24
 """The same for all visits together. To ground and solve what is open takes about as long."""
 
 
