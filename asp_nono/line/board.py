@@ -178,6 +178,14 @@ class Board:
                     queue.append(offset + position)
         return None
 
+    def settle(self, x: int, y: int, colors: int) -> Line | None:
+        """Restrict a cell of a swept board, and sweep on from its lines.
+
+        Arguments are those of `restrict`, the result is that of `sweep`.
+        """
+        self.restrict(x, y, colors)
+        return self.sweep(first=[y, len(self.rows) + x])
+
     def _line(self, index: int) -> Line:
         height = len(self.rows)
         return Line("row", index + 1) if index < height else Line("column", index - height + 1)

@@ -135,9 +135,7 @@ def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _
 def _tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     """The board swept after a cell has lost all other colours, and whether a line then fails."""
     twin = board.copy()
-    twin.restrict(x, y, colors)
-    wrong = twin.sweep(first=[y, len(board.rows) + x])
-    return twin, wrong is not None
+    return twin, twin.settle(x, y, colors) is not None
 
 
 def _cells(board: Board) -> list[tuple[int, int]]:
