@@ -55,21 +55,25 @@ def main() -> None:
     import os
     import sys
     import warnings
+    from importlib import import_module
     from typing import TYPE_CHECKING, cast
 
+    from asp_nono.asp.recipes import recipe
+    from asp_nono.solving.events import Task
     from benchmarks.watch import Watch
 
     if TYPE_CHECKING:
         from asp_nono.solving.worker import Worker
 
+    import_module("asp_nono.solving.worker")  # the command does not need it; a watch is put there
     warnings.simplefilter("ignore")
     job = json.load(sys.stdin)
     ((file, number),) = job["puzzles"]
     clock.lap("measuring")
     puzzle = read(file)[number - 1]
     clock.lap("reading")
-    watch = Watch(clock)
-    result = check(puzzle, recipe=job["recipe"], worker=cast("Worker", watch))
+    watch = Watch(clock, Task(puzzle, recipe(job["recipe"])))
+    result = check(puzzle, recipe=watch.task.recipe, worker=cast("Worker", watch))
     text = verdict_text(result)
     clock.lap("output")
     stages = clock.stages
