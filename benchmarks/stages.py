@@ -55,17 +55,13 @@ def main() -> None:
     import os
     import sys
     import warnings
-    from importlib import import_module
-    from typing import TYPE_CHECKING, cast
+    from typing import cast
 
     from asp_nono.asp.recipes import recipe
     from asp_nono.solving.events import Task
+    from asp_nono.solving.worker import Worker
     from benchmarks.watch import Watch
 
-    if TYPE_CHECKING:
-        from asp_nono.solving.worker import Worker
-
-    import_module("asp_nono.solving.worker")  # the command does not need it; a watch is put there
     warnings.simplefilter("ignore")
     job = json.load(sys.stdin)
     ((file, number),) = job["puzzles"]

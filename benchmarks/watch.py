@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 class Watch:
     """Stands where a `Worker` may stand, but searches in this process and knows no limits.
 
-    It is none by inheritance: importing a worker costs what a search without limits does not need.
-
     Attributes:
         task: What is asked.
         asked: Whether clingo was; not while line logic is enough.
