@@ -1,6 +1,7 @@
 """The child process of `worker.Worker`: takes pickled tasks, sends pickled events.
 
-It ends when its parent does, and never reads anything but its parent's pipe.
+It ends when its parent does, and never reads anything but its parent's pipe. What libraries print
+goes to standard error: standard output is the way home.
 """
 
 from __future__ import annotations
@@ -10,27 +11,32 @@ import pickle
 import queue
 import sys
 import traceback
+from collections.abc import Iterator
 from threading import Thread
-from typing import IO
+from typing import IO, TypeAlias
 
 from asp_nono.asp.messages import out_of_memory
-from asp_nono.solving.events import Task
+from asp_nono.solving.events import Job, Task
 from asp_nono.solving.limits import Stopped
 from asp_nono.solving.search import search
 from asp_nono.solving.worker import READY
 
+Tasks: TypeAlias = queue.SimpleQueue[tuple[Task | Job[object], int | None]]
+"""What is to be done, each with its memory limit in MiB."""
+
 
 def main() -> None:
     """Serve tasks until the parent closes the pipe."""
-    tasks: queue.SimpleQueue[tuple[Task, int | None]] = queue.SimpleQueue()
+    tasks: Tasks = queue.SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
-    home = sys.stdout.buffer
+    home = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _send(home, READY)
     while True:
         task, megabytes = tasks.get()
         try:
             _limit_memory(megabytes)
-            for event in search(task, interruptible=False):
+            for event in _events(task):
                 _send(home, event)
             _send(home, None)
         except Exception as error:  # noqa: BLE001 - the parent raises it
@@ -42,7 +48,11 @@ def main() -> None:
                 _send(home, error)
 
 
-def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[tuple[Task, int | None]]) -> None:
+def _events(task: Task | Job[object]) -> Iterator[object]:
+    return search(task, interruptible=False) if isinstance(task, Task) else task.events()
+
+
+def _listen(pipe: IO[bytes], tasks: Tasks) -> None:
     """Pass tasks on; when the parent is gone, so are we, whatever clingo is doing."""
     try:
         while True:

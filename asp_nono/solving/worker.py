@@ -20,11 +20,13 @@ from threading import Event as Flag
 from threading import Thread
 from time import monotonic
 from types import TracebackType
-from typing import IO, Self, cast
+from typing import IO, Self, TypeVar, cast, overload
 
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.events import Begun, Event, Task
+from asp_nono.solving.events import Begun, Event, Job, Task
 from asp_nono.solving.limits import Limits, Stopped
+
+T = TypeVar("T")
 
 READY = "ready"
 """What a child says first."""
@@ -66,13 +68,19 @@ class Worker:
         self._closed = True
         self.kill()
 
-    def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]:
-        """The events of the search for `task`; the last one is Stopped if a limit cut it short.
+    @overload
+    def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]: ...
 
-        The time limit counts from when the child is ready to search.
+    @overload
+    def run(self, task: Job[T], limits: Limits) -> Generator[Begun | T | Stopped, None, None]: ...
+
+    def run(self, task: Task | Job[T], limits: Limits) -> Generator[object, None, None]:
+        """The events of a search or a job; the last one is Stopped if a limit cut it short.
+
+        The time limit counts from when the child is ready to work.
 
         Raises:
-            AspNonoError: What the search raises; or if no child can be started.
+            AspNonoError: What the work raises; or if no child can be started.
         """
         child = self._hand_over((task, limits.megabytes))
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
@@ -93,7 +101,7 @@ class Worker:
                     yield Stopped(f"time limit of {limits.seconds:g} s")
                     return
                 else:
-                    yield cast("Event | Stopped", event)
+                    yield event
         finally:
             if not finished:
                 self.kill()

@@ -1,0 +1,149 @@
+"""The work of counting a program's answer sets, as a child process does it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from clingo import Control
+
+from asp_nono.counting.programs import counters
+from asp_nono.counting.programs.cnf import Cnf
+from asp_nono.counting.programs.completion import formula_of
+from asp_nono.counting.programs.ground import Ground, Source, ground
+from asp_nono.counting.programs.puzzles import Encoded
+from asp_nono.solving.events import Counted
+
+Method = Literal["auto", "clingo", "ganak", "d4"]
+"""How to count exactly: by finding answer sets, by a counter, or first a little of the former."""
+
+METHODS: tuple[Method, ...] = get_args(Method)
+
+_FIRST = 1.0
+"""Seconds for which `auto` has clingo look for answer sets before a counter is asked."""
+
+_POLL = 0.1
+"""Seconds between two reports of how many answer sets clingo has found."""
+
+
+Origin: TypeAlias = Source | Encoded
+"""What a program comes from."""
+
+
+class Translated(NamedTuple):
+    """The program is a formula now, of such a size; models differ in `shown` variables."""
+
+    variables: int
+    clauses: int
+    shown: int
+
+
+class Exactly(NamedTuple):
+    """The number of answer sets, and what found it."""
+
+    number: int
+    method: str
+
+
+class Roughly(NamedTuple):
+    """An estimate of the number of answer sets."""
+
+    number: int
+
+
+CountEvent = Translated | Counted | Exactly
+
+
+class Counting(NamedTuple):
+    """An exact count.
+
+    Attributes:
+        origin: The program.
+        method: How to count.
+    """
+
+    origin: Origin
+    method: Method
+
+    def events(self) -> Iterator[CountEvent]:
+        """Count; the last event is Exactly."""
+        if self.method in counters.PACKAGES:
+            counters.require(self.method)
+        program, control = _grounded(self.origin)
+        if self.method in ("auto", "clingo"):
+            patience = _FIRST if self.method == "auto" else None
+            number = yield from _enumerate(control, patience)
+            if number is not None:
+                yield Exactly(number, "clingo")
+                return
+        del control
+        cnf = formula_of(program)
+        yield _size(cnf)
+        if cnf.plain is not None:
+            yield Exactly(cnf.plain, "formula")
+        elif self.method == "d4" or (self.method == "auto" and _only_d4()):
+            yield Exactly(counters.d4(cnf), "d4")
+        else:
+            yield Exactly(counters.ganak(cnf), "ganak")
+
+
+class Estimating(NamedTuple):
+    """An approximate count.
+
+    Attributes:
+        origin: The program.
+        epsilon, delta, seed: As in `estimate.approximate_program`.
+    """
+
+    origin: Origin
+    epsilon: float
+    delta: float
+    seed: int
+
+    def events(self) -> Iterator[Translated | Roughly]:
+        """Estimate; the last event is Roughly."""
+        counters.require("approxmc")
+        program, _ = _grounded(self.origin)
+        cnf = formula_of(program)
+        yield _size(cnf)
+        yield Roughly(counters.approxmc(cnf, self.epsilon, self.delta, self.seed))
+
+
+def _grounded(origin: Origin) -> tuple[Ground, Control]:
+    return ground(origin.source() if isinstance(origin, Encoded) else origin)
+
+
+def _size(cnf: Cnf) -> Translated:
+    return Translated(cnf.variables, len(cnf.clauses), len(cnf.shown))
+
+
+def _only_d4() -> bool:
+    return counters.installed("d4") and not counters.installed("ganak")
+
+
+def _enumerate(
+    control: Control, patience: float | None
+) -> Generator[Counted, None, int | None]:
+    """Have clingo find answer sets, told apart by what is projected on.
+
+    Returns:
+        Their number; None if the patience, in seconds, ended before they were all found.
+    """
+    number = 0
+
+    def on_model(_: object) -> None:
+        nonlocal number
+        number += 1
+
+    control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+    with control.solve(on_model=on_model, async_=True) as handle:
+        waited = 0.0
+        while not handle.wait(_POLL):
+            yield Counted(number)
+            waited += _POLL
+            if patience is not None and waited >= patience:
+                handle.cancel()
+                break
+        exhausted = bool(handle.get().exhausted)
+    yield Counted(number)
+    return number if exhausted else None
