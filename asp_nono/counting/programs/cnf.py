@@ -7,7 +7,7 @@ equivalence), and equal gates are made only once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from asp_nono.errors import EncodingError
@@ -35,6 +35,21 @@ class Cnf:
     variables: int
     clauses: tuple[tuple[int, ...], ...]
     shown: tuple[int, ...]
+
+    @classmethod
+    def of(cls, clauses: Iterable[Sequence[int]], shown: Iterable[int]) -> Cnf:
+        """A formula over variables of any numbers: they are numbered anew, in their order."""
+        clauses, wanted = list(clauses), set(shown)
+        used = sorted(wanted.union(*({abs(literal) for literal in one} for one in clauses)))
+        number = {old: new for new, old in enumerate(used, 1)}
+        number |= {-old: -new for old, new in number.items()}
+        numbered = tuple(tuple(number[literal] for literal in clause) for clause in clauses)
+        return cls(len(used), numbered, tuple(sorted(number[variable] for variable in wanted)))
+
+    @property
+    def every(self) -> range:
+        """All variables."""
+        return range(1, self.variables + 1)
 
     @property
     def plain(self) -> int | None:
@@ -105,15 +120,4 @@ class Formula:
 
     def finished(self, shown: Iterable[int]) -> Cnf:
         """The formula, whose models are told apart by the values of the shown literals."""
-        wanted = {abs(literal) for literal in shown} - {TRUE}
-        used = sorted(wanted.union(*map(_variables, self._clauses)))
-        number = {old: new for new, old in enumerate(used, 1)}
-        number |= {-old: -new for old, new in number.items()}
-        clauses = tuple(
-            tuple(number[literal] for literal in clause) for clause in self._clauses
-        )
-        return Cnf(len(used), clauses, tuple(sorted(number[v] for v in wanted)))
-
-
-def _variables(clause: tuple[int, ...]) -> set[int]:
-    return {abs(literal) for literal in clause}
+        return Cnf.of(self._clauses, {abs(literal) for literal in shown} - {TRUE})

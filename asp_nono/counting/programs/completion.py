@@ -39,7 +39,9 @@ class _Translation:
         for rule in program.rules:
             if len(rule.head) > 1 and not rule.choice:
                 reason = "has a disjunction in the head of a rule"
-                raise EncodingError(program.name, f"{reason}; expected rules that clingo may {{choose}}")
+                raise EncodingError(
+                    program.name, f"{reason}; expected rules that clingo may {{choose}}"
+                )
             for atom in rule.head:
                 self._rules.setdefault(atom, []).append(rule)
 

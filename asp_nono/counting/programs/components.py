@@ -42,7 +42,7 @@ def components(graph: Mapping[int, Sequence[int]]) -> Iterable[list[int]]:
 
 def _taken(path: list[int], waiting: set[int], node: int) -> list[int]:
     """The end of the path from a node on, taken away."""
-    found = []
+    found: list[int] = []
     while not found or found[-1] != node:
         found.append(path.pop())
     waiting.difference_update(found)

@@ -14,8 +14,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from asp_nono.counting.programs.cnf import Cnf
-from asp_nono.counting.programs.hidden import determined
-from asp_nono.errors import EncodingError, missing_extra
+from asp_nono.errors import missing_extra
 from asp_nono.solving.lifeline import lifeline
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
@@ -57,16 +56,12 @@ def ganak(cnf: Cnf) -> int:
 
 
 def d4(cnf: Cnf) -> int:
-    """The number of models, by D4, where the shown variables determine the others.
+    """The number of all models, by D4, whether or not they differ in the shown variables.
 
     Raises:
         PuzzleError: If D4 is not installed.
-        EncodingError: If the shown variables leave others open.
     """
     require("d4")
-    if not determined(cnf):
-        reason = "cannot count what is shown: hidden atoms differ where nothing shown does"
-        raise EncodingError("d4", f"{reason}; expected the method ganak")
     import py_d4
 
     options = py_d4.dump_options_to_dict(py_d4.OptionDpllStyleMethod())

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
-from os import PathLike
 from time import perf_counter
 
-from asp_nono.asp.recipes import DEFAULT, Recipe
-from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.counting.programs.count import child, program_of
-from asp_nono.counting.programs.jobs import Estimating, Origin, Roughly
-from asp_nono.counting.programs.puzzles import Encoded
+from asp_nono.counting.programs.count import child
+from asp_nono.counting.programs.jobs import Estimating, Roughly
+from asp_nono.counting.programs.sources import Source, program_of
 from asp_nono.errors import AspNonoError
-from asp_nono.grid import PartialGrid
-from asp_nono.puzzle import Puzzle
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED
@@ -71,10 +65,8 @@ class Estimate:
 
 
 def approximate_program(
-    text: str = "",
+    program: str | Source,
     *,
-    files: Iterable[str | PathLike[str]] = (),
-    constants: Mapping[str, object] | None = None,
     epsilon: float = EPSILON,
     delta: float = DELTA,
     seed: int = SEED,
@@ -84,78 +76,50 @@ def approximate_program(
     """Estimate how many answer sets of a clingo program differ in what they show.
 
     Args:
-        text, files, constants: The program, as in `program_of`.
+        program: As in `count_program`.
         epsilon: How far off the estimate may be, above 0.
         delta: How probable it may be that it is further off, between 0 and 1.
         seed: The seed of the random choices; the same seed gives the same estimate.
-        limits, worker: As in `count_program`.
+        limits: As in `count_program`.
+        worker: As in `count_program`.
 
     Raises:
-        AspNonoError: If epsilon, delta or seed is not what it should be.
-        EncodingError: As `count_program` does.
-        PuzzleError: If the extra `count` is missing.
+        AspNonoError: If epsilon, delta or seed is not what it should be; and as `count_program`.
     """
-    source = program_of(text, files=files, constants=constants)
-    return _estimate(_job(source, epsilon, delta, seed), limits, worker)
-
-
-def approximate_encoded(
-    puzzle: Puzzle,
-    *,
-    recipe: str | Recipe = DEFAULT,
-    hints: str | None = None,
-    start: PartialGrid | None = None,
-    epsilon: float = EPSILON,
-    delta: float = DELTA,
-    seed: int = SEED,
-    limits: Limits | None = None,
-    worker: Worker | None = None,
-) -> Estimate:
-    """Estimate how many solutions a puzzle has, from the answer sets of a recipe's encodings.
-
-    Args:
-        puzzle, recipe, hints, start: As in `count_encoded`.
-        epsilon, delta, seed, limits, worker: As in `approximate_program`.
-
-    Raises:
-        As `approximate_program` and `count_encoded` do.
-    """
-    encoded = Encoded(puzzle, named_recipe(recipe).with_hints(hints), start)
-    return _estimate(_job(encoded, epsilon, delta, seed), limits, worker)
-
-
-def _job(origin: Origin, epsilon: float, delta: float, seed: int) -> Estimating:
-    if not 0 < epsilon < float("inf"):
-        raise AspNonoError(f"epsilon is {epsilon}; expected a number above 0")
-    if not 0 < delta < 1:
-        raise AspNonoError(f"delta is {delta}; expected a number between 0 and 1")
-    if not 0 <= seed < _SEEDS:
-        raise AspNonoError(f"the seed is {seed}; expected a number from 0 to {_SEEDS - 1}")
-    return Estimating(origin, epsilon, delta, seed)
-
-
-def _estimate(job: Estimating, limits: Limits | None, worker: Worker | None) -> Estimate:
+    source = program_of(program) if isinstance(program, str) else program
+    job = _job(source, epsilon, delta, seed)
     began = perf_counter()
-    number, stopped = None, ""
+    number: int | None = None
+    stopped = ""
     with child(worker) as hands, closing(hands.run(job, limits or Limits())) as events:
         try:
             for event in events:
                 match event:
                     case Begun():
                         began = perf_counter()
-                    case Roughly(number):
-                        pass
-                    case Stopped(stopped):
-                        pass
+                    case Roughly(value):
+                        number = value
+                    case Stopped(reason):
+                        stopped = reason
         except KeyboardInterrupt:
             stopped = INTERRUPTED
     return Estimate(
         number=number,
-        epsilon=job.epsilon,
-        delta=job.delta,
-        seed=job.seed,
+        epsilon=epsilon,
+        delta=delta,
+        seed=seed,
         method="approxmc",
         reason=stopped,
         interrupted=stopped == INTERRUPTED,
         seconds=perf_counter() - began,
     )
+
+
+def _job(source: Source, epsilon: float, delta: float, seed: int) -> Estimating:
+    if not 0 < epsilon < float("inf"):
+        raise AspNonoError(f"epsilon is {epsilon}; expected a number above 0")
+    if not 0 < delta < 1:
+        raise AspNonoError(f"delta is {delta}; expected a number between 0 and 1")
+    if not 0 <= seed < _SEEDS:
+        raise AspNonoError(f"the seed is {seed}; expected a number from 0 to {_SEEDS - 1}")
+    return Estimating(source, epsilon, delta, seed)

@@ -8,45 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from clingo import Control, Observer, Symbol, TruthValue
 
-from asp_nono.asp.messages import Messages
+from asp_nono.counting.programs.sources import Rules
 from asp_nono.errors import EncodingError
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A program as it is written.
-
-    Attributes:
-        text: Rules.
-        files: Files with more rules.
-        constants: Values for its constants (`#const`), as clingo's option `-c` takes them.
-        name: What errors call it where they can name no file.
-    """
-
-    text: str = ""
-    files: tuple[Path, ...] = ()
-    constants: tuple[tuple[str, str], ...] = ()
-    name: str = "the program"
-
-    def control(self, option: str, observer: Observer) -> Control:
-        """A control that has grounded it, watched by an observer.
-
-        Raises:
-            EncodingError: If clingo has anything to say.
-        """
-        with Messages(self.name) as messages:
-            given = [f"--const={name}={value}" for name, value in self.constants]
-            control = Control([*given, option], messages.logger)
-            control.register_observer(observer)
-            for file in self.files:
-                control.load(str(file))
-            control.add("base", [], self.text)
-            control.ground([("base", [])])
-        return control
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +65,16 @@ class Ground:
         return list(self.shown.values())
 
 
-def ground(source: Source) -> tuple[Ground, Control]:
+def ground(program: Rules) -> tuple[Ground, Control]:
     """Ground a program, for us and for clingo, whose answer sets differ in what is projected on.
 
     Raises:
         EncodingError: If clingo has anything to say, or if the program has what does not go with
             counting: `#minimize` and `#maximize`, `#edge`, theory atoms.
     """
-    recorder = _Recorder(source.name)
-    control = source.control("--project=auto", recorder)
-    return recorder.program(), control
+    recorder = _Recorder(program.name)
+    control = program.control("--project=auto", recorder)
+    return recorder.ground(), control
 
 
 @dataclass
@@ -171,7 +137,7 @@ class _Recorder(Observer):
         """Refuse."""
         self.theory_atom()
 
-    def program(self) -> Ground:
+    def ground(self) -> Ground:
         """All that was taken down."""
         if self._refused:
             reason = f"has {self._refused}, which is not counted"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, get_args
 
 from clingo import Control
 
 from asp_nono.counting.programs import counters
+from asp_nono.counting.programs.clasp import determined, without_backbone
 from asp_nono.counting.programs.cnf import Cnf
 from asp_nono.counting.programs.completion import formula_of
-from asp_nono.counting.programs.ground import Ground, Source, ground
-from asp_nono.counting.programs.puzzles import Encoded
+from asp_nono.counting.programs.ground import Ground, ground
+from asp_nono.counting.programs.sources import Encoded, Source
+from asp_nono.errors import EncodingError
 from asp_nono.solving.events import Counted
 
 Method = Literal["auto", "clingo", "ganak", "d4"]
@@ -24,10 +26,6 @@ _FIRST = 1.0
 
 _POLL = 0.1
 """Seconds between two reports of how many answer sets clingo has found."""
-
-
-Origin: TypeAlias = Source | Encoded
-"""What a program comes from."""
 
 
 class Translated(NamedTuple):
@@ -58,18 +56,18 @@ class Counting(NamedTuple):
     """An exact count.
 
     Attributes:
-        origin: The program.
+        source: The program.
         method: How to count.
     """
 
-    origin: Origin
+    source: Source
     method: Method
 
     def events(self) -> Iterator[CountEvent]:
         """Count; the last event is Exactly."""
         if self.method in counters.PACKAGES:
             counters.require(self.method)
-        program, control = _grounded(self.origin)
+        program, control = _grounded(self.source)
         if self.method in ("auto", "clingo"):
             patience = _FIRST if self.method == "auto" else None
             number = yield from _enumerate(control, patience)
@@ -79,23 +77,18 @@ class Counting(NamedTuple):
         del control
         cnf = formula_of(program)
         yield _size(cnf)
-        if cnf.plain is not None:
-            yield Exactly(cnf.plain, "formula")
-        elif self.method == "d4" or (self.method == "auto" and _only_d4()):
-            yield Exactly(counters.d4(cnf), "d4")
-        else:
-            yield Exactly(counters.ganak(cnf), "ganak")
+        yield _counted(without_backbone(cnf), self.method, program.name)
 
 
 class Estimating(NamedTuple):
     """An approximate count.
 
     Attributes:
-        origin: The program.
+        source: The program.
         epsilon, delta, seed: As in `estimate.approximate_program`.
     """
 
-    origin: Origin
+    source: Source
     epsilon: float
     delta: float
     seed: int
@@ -103,27 +96,36 @@ class Estimating(NamedTuple):
     def events(self) -> Iterator[Translated | Roughly]:
         """Estimate; the last event is Roughly."""
         counters.require("approxmc")
-        program, _ = _grounded(self.origin)
+        program, _ = _grounded(self.source)
         cnf = formula_of(program)
         yield _size(cnf)
         yield Roughly(counters.approxmc(cnf, self.epsilon, self.delta, self.seed))
 
 
-def _grounded(origin: Origin) -> tuple[Ground, Control]:
-    return ground(origin.source() if isinstance(origin, Encoded) else origin)
+def _grounded(source: Source) -> tuple[Ground, Control]:
+    return ground(source.rules() if isinstance(source, Encoded) else source)
 
 
 def _size(cnf: Cnf) -> Translated:
     return Translated(cnf.variables, len(cnf.clauses), len(cnf.shown))
 
 
-def _only_d4() -> bool:
-    return counters.installed("d4") and not counters.installed("ganak")
+def _counted(cnf: Cnf, method: Method, name: str) -> Exactly:
+    """Have a counter count: D4 is faster mostly, but it counts hidden atoms, too."""
+    if cnf.plain is not None:
+        return Exactly(cnf.plain, "formula")
+    if method == "d4" or (method == "auto" and counters.installed("d4")):
+        if determined(cnf):
+            return Exactly(counters.d4(cnf), "d4")
+        if method == "d4":
+            reason = (
+                "d4 cannot count what is shown: hidden atoms may differ where nothing shown does"
+            )
+            raise EncodingError(name, f"{reason}; expected the method ganak")
+    return Exactly(counters.ganak(cnf), "ganak")
 
 
-def _enumerate(
-    control: Control, patience: float | None
-) -> Generator[Counted, None, int | None]:
+def _enumerate(control: Control, patience: float | None) -> Generator[Counted, None, int | None]:
     """Have clingo find answer sets, told apart by what is projected on.
 
     Returns:

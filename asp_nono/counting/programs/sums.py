@@ -18,9 +18,7 @@ MAX_NODES = 1_000_000
 """The nodes of one diagram, at most."""
 
 
-def at_least(
-    formula: Formula, weighted: Iterable[tuple[int, int]], bound: int, name: str
-) -> int:
+def at_least(formula: Formula, weighted: Iterable[tuple[int, int]], bound: int, name: str) -> int:
     """A literal that is true if and only if the weights of the true literals reach the bound.
 
     Args:
