@@ -17,6 +17,11 @@ from asp_nono.counting.programs.ground import Ground, Rule
 from asp_nono.counting.programs.sums import at_least
 from asp_nono.errors import EncodingError
 
+_DISJUNCTION = (
+    "has a rule with a disjunction in its head (clingo also makes such rules of sums that depend "
+    "on themselves), which only the method clingo can count"
+)
+
 
 def formula_of(program: Ground) -> Cnf:
     """The formula; its models differ in the shown variables as answer sets do in what they show.
@@ -38,10 +43,7 @@ class _Translation:
         self._rules: dict[int, list[Rule]] = {}
         for rule in program.rules:
             if len(rule.head) > 1 and not rule.choice:
-                reason = "has a disjunction in the head of a rule"
-                raise EncodingError(
-                    program.name, f"{reason}; expected rules that clingo may {{choose}}"
-                )
+                raise EncodingError(program.name, _DISJUNCTION)
             for atom in rule.head:
                 self._rules.setdefault(atom, []).append(rule)
 
@@ -53,7 +55,9 @@ class _Translation:
             else:
                 self._complete(found)
         for rule in self._program.rules:
-            if not rule.head:
+            if not rule.head and rule.conjunction:
+                self._formula.add(*(-self._literal(literal) for literal, _ in rule.body))
+            elif not rule.head:
                 self._formula.add(-self._body(rule, self._literal))
         return self._formula.finished(map(self._part, self._program.parts))
 

@@ -60,6 +60,7 @@ def d4(cnf: Cnf) -> int:
 
     Raises:
         PuzzleError: If D4 is not installed.
+        MemoryError: If it has less than about 1 GiB to begin with.
     """
     require("d4")
     import py_d4

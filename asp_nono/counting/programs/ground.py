@@ -66,15 +66,29 @@ class Ground:
 
 
 def ground(program: Rules) -> tuple[Ground, Control]:
-    """Ground a program, for us and for clingo, whose answer sets differ in what is projected on.
+    """Ground a program, for us and for clingo, whose answer sets are told apart as `parts` says.
 
     Raises:
         EncodingError: If clingo has anything to say, or if the program has what does not go with
             counting: `#minimize` and `#maximize`, `#edge`, theory atoms.
     """
     recorder = _Recorder(program.name)
-    control = program.control("--project=auto", recorder)
-    return recorder.ground(), control
+    control = program.control("--project=project", recorder)
+    found = recorder.ground()
+    if found.projected is None:
+        _project(control, found.parts)
+    return found, control
+
+
+def _project(control: Control, parts: list[tuple[tuple[int, ...], ...]]) -> None:
+    """Have clingo project on parts: by itself it tells apart why something is shown."""
+    with control.backend() as backend:
+        atoms = []
+        for alternatives in parts:
+            atoms.append(backend.add_atom())
+            for literals in alternatives:
+                backend.add_rule([atoms[-1]], literals)
+        backend.add_project(atoms)
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from typing import Literal, NamedTuple, get_args
 
 from clingo import Control
@@ -111,17 +112,17 @@ def _size(cnf: Cnf) -> Translated:
 
 
 def _counted(cnf: Cnf, method: Method, name: str) -> Exactly:
-    """Have a counter count: D4 is faster mostly, but it counts hidden atoms, too."""
+    """Have a counter count: D4 is mostly faster, but counts hidden atoms, too, and needs room."""
     if cnf.plain is not None:
         return Exactly(cnf.plain, "formula")
-    if method == "d4" or (method == "auto" and counters.installed("d4")):
-        if determined(cnf):
+    if method == "d4":
+        if not determined(cnf):
+            reason = "cannot count what is shown: hidden atoms may differ where nothing shown does"
+            raise EncodingError(name, f"d4 {reason}; expected the method ganak")
+        return Exactly(counters.d4(cnf), "d4")
+    if method == "auto" and counters.installed("d4") and determined(cnf):
+        with suppress(MemoryError):
             return Exactly(counters.d4(cnf), "d4")
-        if method == "d4":
-            reason = (
-                "d4 cannot count what is shown: hidden atoms may differ where nothing shown does"
-            )
-            raise EncodingError(name, f"{reason}; expected the method ganak")
     return Exactly(counters.ganak(cnf), "ganak")
 
 
@@ -129,7 +130,7 @@ def _enumerate(control: Control, patience: float | None) -> Generator[Counted, N
     """Have clingo find answer sets, told apart by what is projected on.
 
     Returns:
-        Their number; None if the patience, in seconds, ended before they were all found.
+        Their number; None if patience, in seconds, ended before they were all found.
     """
     number = 0
 
