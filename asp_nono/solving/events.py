@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple
 
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
@@ -29,17 +28,6 @@ class Task(NamedTuple):
     start: PartialGrid | None = None
     most: int = 2
     pictures: bool = True
-
-
-E_co = TypeVar("E_co", covariant=True)
-
-
-class Job(Protocol[E_co]):
-    """Other work than a search that a child process can do; it travels there as a pickle."""
-
-    def events(self) -> Iterator[E_co]:
-        """Do the work, and tell what it finds; may raise AspNonoError and MemoryError."""
-        ...
 
 
 class Begun:

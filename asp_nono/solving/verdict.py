@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -236,12 +237,9 @@ def count(
 
 
 def _events(task: Task, limits: Limits, worker: Worker | None) -> Events:
-    if worker:
-        yield from worker.run(task, limits)
-    elif limits:
-        from asp_nono.solving.worker import Worker
+    if worker or limits:
+        from asp_nono.solving.worker import in_child
 
-        with Worker() as child:
-            yield from child.run(task, limits)
+        yield from in_child(partial(search, task, interruptible=False), limits, worker)
     else:
         yield from search(task)

@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -24,6 +25,7 @@ from asp_nono.errors import (
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.solving.events import Ended, Found, Task
 from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.solving.search import search
 from asp_nono.solving.verdict import Verdict, check, count, solve
 from asp_nono.solving.worker import Worker
 from tests.cli.encodings import ENDLESS, SOUND, SYNTAX
@@ -206,10 +208,10 @@ def test_worker_survives_a_kill_within_a_task(worker: Worker) -> None:
 
 def test_abandoned_task(worker: Worker) -> None:
     """A task that nobody listens to any more does not get into the next one."""
-    events = worker.run(Task(permutations(12), ORDER, most=0), LONG)
+    events = worker.run(partial(search, Task(permutations(12), ORDER, most=0)), LONG)
     assert any(isinstance(event, Found) for event in events)
     del events
-    *_, ended = worker.run(Task(SEARCHED, ORDER), LONG)
+    *_, ended = worker.run(partial(search, Task(SEARCHED, ORDER)), LONG)
     assert ended == Ended(exhausted=True, technique="probe")
 
 
@@ -269,7 +271,7 @@ def test_interrupt_in_this_process() -> None:
 def test_stopped_is_the_last_event(tmp_path: Path, worker: Worker) -> None:
     """The stream ends with the limit that cut it short."""
     task = Task(ONES, own(tmp_path, ENDLESS))
-    *_, last = worker.run(task, Limits(seconds=0.5))
+    *_, last = worker.run(partial(search, task), Limits(seconds=0.5))
     assert last == Stopped("time limit of 0.5 s")
 
 

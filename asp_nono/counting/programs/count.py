@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -13,7 +12,7 @@ from asp_nono.errors import UnknownNameError
 from asp_nono.solving.events import Begun, Counted
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED
-from asp_nono.solving.worker import Worker
+from asp_nono.solving.worker import Worker, in_child
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +78,8 @@ def count_program(
     began = perf_counter()
     number, exact, by, stopped = 0, False, "clingo", ""
     size = Translated(0, 0, 0)
-    with (
-        child(worker) as hands,
-        closing(hands.run(Counting(source, method), limits or Limits())) as events,
-    ):
+    work = Counting(source, method).events
+    with closing(in_child(work, limits or Limits(), worker)) as events:
         try:
             for event in events:
                 match event:
@@ -108,13 +105,3 @@ def count_program(
         variables=size.variables,
         clauses=size.clauses,
     )
-
-
-@contextmanager
-def child(worker: Worker | None) -> Iterator[Worker]:
-    """The given worker, or one that is gone after the block."""
-    if worker:
-        yield worker
-        return
-    with Worker() as own:
-        yield own

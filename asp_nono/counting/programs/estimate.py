@@ -8,14 +8,13 @@ from fractions import Fraction
 from math import ceil, floor
 from time import perf_counter
 
-from asp_nono.counting.programs.count import child
 from asp_nono.counting.programs.jobs import Estimating, Roughly
 from asp_nono.counting.programs.sources import Source, program_of
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED
-from asp_nono.solving.worker import Worker
+from asp_nono.solving.worker import Worker, in_child
 
 EPSILON = 0.8
 DELTA = 0.2
@@ -87,11 +86,11 @@ def approximate_program(
         AspNonoError: If epsilon, delta or seed is not what it should be; and as `count_program`.
     """
     source = program_of(program) if isinstance(program, str) else program
-    job = _job(source, epsilon, delta, seed)
+    work = _job(source, epsilon, delta, seed).events
     began = perf_counter()
     number: int | None = None
     stopped = ""
-    with child(worker) as hands, closing(hands.run(job, limits or Limits())) as events:
+    with closing(in_child(work, limits or Limits(), worker)) as events:
         try:
             for event in events:
                 match event:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from clingo import Control, Observer
+from clingo import Control, Observer, parse_term
 
+from asp_nono.asp.characters import check_characters, read_program
 from asp_nono.asp.leftover import leftover
 from asp_nono.asp.messages import Messages
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.errors import EncodingError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+
+_CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_']*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +46,28 @@ class Rules:
         Raises:
             EncodingError: If clingo has anything to say.
         """
+        for file in self.files:
+            read_program(file)
+        check_characters(self.name, self.text)
         with Messages(self.name) as messages:
-            given = [f"--const={name}={value}" for name, value in self.constants]
-            control = Control([*given, option], messages.logger)
+            control = Control([*map(self._given, self.constants), option], messages.logger)
             control.register_observer(observer)
             for file in self.files:
                 control.load(str(file))
             control.add("base", [], self.text)
             control.ground([("base", [])])
         return control
+
+    def _given(self, constant: tuple[str, str]) -> str:
+        """The option for a constant, checked: clingo reads astray where the value is no term."""
+        name, value = constant
+        if not _CONSTANT.fullmatch(name):
+            raise EncodingError(self.name, f"{name!r} is no constant; expected a name such as n")
+        try:
+            return f"--const={name}={parse_term(value, lambda *_: None)}"
+        except (RuntimeError, ValueError):
+            reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
+            raise EncodingError(self.name, reason) from None
 
 
 @dataclass(frozen=True, slots=True)

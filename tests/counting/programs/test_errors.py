@@ -25,6 +25,8 @@ REFUSED = {
     "weak": ("{ a }. :~ a. [1]", "has #minimize, #maximize or a weak constraint"),
     "edge": ("{ a }. #edge (x, y) : a.", "has #edge"),
     "theory": ("#theory t { s { }; &p/0 : s, any }. &p { }.", "has a theory atom"),
+    "letter": ('{ a }. % ä\nb("ö").\nü :- a.', "the program: line 3: 'ü' outside of a string"),
+    "zero": ("{ a }.\n% \0\nb :-", "the program: line 2: '\\x00' outside of a string"),
     "script": ("#script (python) print(1) #end.", "python support not available"),
 }
 
@@ -55,10 +57,18 @@ def test_missing_file(tmp_path: Path, worker: Worker) -> None:
         count_program(program_of(files=[tmp_path / "none.lp"]), worker=worker)
 
 
-def test_bad_constant(worker: Worker) -> None:
+@pytest.mark.parametrize("value", ["1 +", "", "1..3", "X", "f(", "a b", '"'])
+def test_bad_constant(value: str, worker: Worker) -> None:
     """A value that is no term is refused."""
-    with pytest.raises(EncodingError):
-        count_program(program_of("p(n).", constants={"n": "1 +"}), worker=worker)
+    with pytest.raises(EncodingError, match="is no value for the constant n"):
+        count_program(program_of("p(n).", constants={"n": value}), worker=worker)
+
+
+@pytest.mark.parametrize("name", ["N", "", "n=1", "n m", "1"])
+def test_bad_name_of_a_constant(name: str, worker: Worker) -> None:
+    """So is a name that no constant can have."""
+    with pytest.raises(EncodingError, match="is no constant"):
+        count_program(program_of("p(n).", constants={name: 1}), worker=worker)
 
 
 def test_large_formula(monkeypatch: pytest.MonkeyPatch) -> None:
