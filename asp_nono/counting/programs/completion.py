@@ -4,7 +4,7 @@ An atom that no choice and no cycle leaves open is a definition: it holds if and
 bodies does, and becomes a gate. Every other atom becomes a variable, with clauses that say that it
 needs a body and that a rule that is no choice compels it: K. Clark's completion (1978). Its models
 are the answer sets where no atom depends on itself through positive literals (F. Fages, 1994);
-where some do, `loops` adds what is missing.
+where some do, it is added how they are derived, step by step.
 """
 
 from __future__ import annotations
@@ -13,14 +13,9 @@ from collections.abc import Callable, Iterable
 
 from asp_nono.counting.programs.cnf import FALSE, Cnf, Formula
 from asp_nono.counting.programs.components import components
+from asp_nono.counting.programs.disjunctions import without_disjunctions
 from asp_nono.counting.programs.ground import Ground, Rule
 from asp_nono.counting.programs.sums import at_least
-from asp_nono.errors import EncodingError
-
-_DISJUNCTION = (
-    "has a rule with a disjunction in its head (clingo also makes such rules of sums that depend "
-    "on themselves), which only the method clingo can count"
-)
 
 
 def formula_of(program: Ground) -> Cnf:
@@ -30,7 +25,8 @@ def formula_of(program: Ground) -> Cnf:
     hidden atoms do so in answer sets.
 
     Raises:
-        EncodingError: If a rule has a disjunction, or if the formula gets too large.
+        EncodingError: If atoms of a disjunction depend on each other, or if the formula gets too
+            large.
     """
     return _Translation(program).result()
 
@@ -41,9 +37,8 @@ class _Translation:
         self._formula = Formula(program.name)
         self._value: dict[int, int] = {}
         self._rules: dict[int, list[Rule]] = {}
-        for rule in program.rules:
-            if len(rule.head) > 1 and not rule.choice:
-                raise EncodingError(program.name, _DISJUNCTION)
+        self._all = without_disjunctions(program.rules, program.name)
+        for rule in self._all:
             for atom in rule.head:
                 self._rules.setdefault(atom, []).append(rule)
 
@@ -54,7 +49,7 @@ class _Translation:
                 self._define(found[0])
             else:
                 self._complete(found)
-        for rule in self._program.rules:
+        for rule in self._all:
             if not rule.head and rule.conjunction:
                 self._formula.add(*(-self._literal(literal) for literal, _ in rule.body))
             elif not rule.head:

@@ -66,8 +66,9 @@ def count_program(
     Raises:
         UnknownNameError: If there is no such method.
         EncodingError: If clingo has anything to say of the program, if it has what does not go with
-            counting (`#minimize`, `#edge`, theory atoms; for counters also disjunctions), if its
-            formula gets too large, or if D4 would count hidden atoms.
+            counting (`#minimize`, `#edge`, theory atoms; for counters also disjunctions of atoms
+            that depend on each other), if its formula gets too large, or if D4 would count hidden
+            atoms.
         UnwritableError: If a recipe cannot be used for a puzzle.
         PuzzleError: If the extra `count` is needed and missing, or if a start is not of the
             puzzle's size.

@@ -78,6 +78,10 @@ CASES = {
     "loops through negation and sums": Case(
         "p :- not q, 1 { r; a }. q :- not p. r :- p. { a }.", 3
     ),
+    "disjunction": Case("a; b; c. d :- a.", 3),
+    "disjunction of derived atoms": Case("{ c }. a; b :- not c. d; a :- b.", 3),
+    "disjunction under a sum": Case("{ x(1..4) }. a; b :- { x(X) } = 2.", 22),
+    "disjunction with one atom twice": Case("{ b }. a; a :- not b.", 2),
     "external": Case("#external e. a :- e. { b }.", 2),
     "true external": Case("#external e. [true] \n { b } :- e.", 2),
     "free external": Case("#external e. [free] \n a :- e.", 2),

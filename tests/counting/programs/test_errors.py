@@ -42,12 +42,12 @@ def test_refused(name: str, worker: Worker) -> None:
         assert "\n" not in str(caught.value)
 
 
-def test_disjunctions(worker: Worker) -> None:
+def test_disjunctions_in_a_loop(worker: Worker) -> None:
     """Counters do not take them; clingo does."""
-    text = "a; b; c. d :- a."
-    assert count_program(text, worker=worker).number == 3
+    text = "a; b. a :- b. b :- a."
+    assert count_program(text, worker=worker).number == 1
     for method in ("ganak", "d4"):
-        with pytest.raises(EncodingError, match="a rule with a disjunction in its head"):
+        with pytest.raises(EncodingError, match="two atoms of a disjunction depend on each other"):
             count_program(text, method=method, worker=worker)
 
 
@@ -134,7 +134,7 @@ except PuzzleError as error:
 
 def test_errors_are_ours(worker: Worker) -> None:
     """The child lives on after each of them."""
-    for text in ("a :-", "a; b. c :- not c, a."):
+    for text in ("a :-", "a; b. a :- b. b :- a."):
         with pytest.raises(AspNonoError):
             count_program(text, method="ganak", worker=worker)
     assert count_program("{ a }.", method="ganak", worker=worker).number == 2

@@ -93,4 +93,4 @@ def test_bad_settings(epsilon: float, delta: float, seed: int, words: str) -> No
 def test_what_counters_refuse(worker: Worker) -> None:
     """Estimates need the formula, too."""
     with pytest.raises(EncodingError, match="disjunction"):
-        approximate_program("a; b.", worker=worker)
+        approximate_program("a; b. a :- b. b :- a.", worker=worker)
