@@ -37,7 +37,7 @@ class _Translation:
         self._formula = Formula(program.name)
         self._value: dict[int, int] = {}
         self._rules: dict[int, list[Rule]] = {}
-        self._all = without_disjunctions(program.rules, program.name)
+        self._all = without_disjunctions(program)
         for rule in self._all:
             for atom in rule.head:
                 self._rules.setdefault(atom, []).append(rule)

@@ -10,35 +10,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from asp_nono.counting.programs.components import components
-from asp_nono.counting.programs.ground import Rule
+from asp_nono.counting.programs.ground import Ground, Rule
 from asp_nono.errors import EncodingError
 
 
-def without_disjunctions(rules: Sequence[Rule], name: str) -> list[Rule]:
+def without_disjunctions(program: Ground) -> list[Rule]:
     """Rules with one atom in the head, or none, besides choices, and the same answer sets.
 
     Atoms that are new have numbers above all others.
 
-    Args:
-        rules: The rules of a ground program.
-        name: Its name, for errors.
-
     Raises:
         EncodingError: If two atoms of a head depend on each other.
     """
-    if not any(map(_disjunctive, rules)):
-        return list(rules)
-    cycle = _cycles(rules)
-    last = max(abs(atom) for rule in rules for atom in (*rule.head, *(lit for lit, _ in rule.body)))
+    if not program.disjunctive:
+        return list(program.rules)
+    cycle = _cycles(program.rules)
+    last = program.last
     found = []
-    for rule in rules:
-        if not _disjunctive(rule):
+    for rule in program.rules:
+        if not rule.disjunctive:
             found.append(rule)
             continue
         if len({cycle[atom] for atom in rule.head}) < len(set(rule.head)):
             reason = "two atoms of a disjunction depend on each other"
             more = "clingo also makes disjunctions of some sums that depend on themselves"
-            raise EncodingError(name, f"{reason}; only the method clingo can count that ({more})")
+            raise EncodingError(
+                program.name, f"{reason}; only the method clingo can count that ({more})"
+            )
         last += 1
         found.append(Rule(False, (last,), rule.body, rule.bound))
         for atom in set(rule.head):
@@ -46,10 +44,6 @@ def without_disjunctions(rules: Sequence[Rule], name: str) -> list[Rule]:
             body = ((last, 1), *others)
             found.append(Rule(False, (atom,), body, len(body)))
     return found
-
-
-def _disjunctive(rule: Rule) -> bool:
-    return len(rule.head) > 1 and not rule.choice
 
 
 def _cycles(rules: Sequence[Rule]) -> dict[int, int]:

@@ -32,6 +32,11 @@ class Rule:
     bound: int
 
     @property
+    def disjunctive(self) -> bool:
+        """Whether one of several atoms must hold."""
+        return len(self.head) > 1 and not self.choice
+
+    @property
     def conjunction(self) -> bool:
         """Whether all literals of the body must hold."""
         return self.bound == sum(weight for _, weight in self.body)
@@ -55,6 +60,30 @@ class Ground:
     projected: tuple[int, ...] | None
 
     @property
+    def disjunctive(self) -> bool:
+        """Whether a rule has a disjunction in its head."""
+        return any(rule.disjunctive for rule in self.rules)
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether clingo's projection may tell more answer sets apart than `parts` does.
+
+        It tells apart why something is shown, and clingo 5.8 errs in programs with disjunctions.
+        """
+        reasons = any(len(conditions) > 1 for conditions in self.shown.values())
+        return self.projected is None and (reasons or self.disjunctive)
+
+    @property
+    def last(self) -> int:
+        """The greatest number of an atom."""
+        numbers = [
+            *(atom for rule in self.rules for atom in rule.head),
+            *(literal for rule in self.rules for literal, _ in rule.body),
+            *(literal for part in self.parts for literals in part for literal in literals),
+        ]
+        return max(map(abs, numbers), default=0)
+
+    @property
     def parts(self) -> list[tuple[tuple[int, ...], ...]]:
         """What answer sets are told apart by, each as alternatives of literals.
 
@@ -65,30 +94,16 @@ class Ground:
         return list(self.shown.values())
 
 
-def ground(program: Rules) -> tuple[Ground, Control]:
-    """Ground a program, for us and for clingo, whose answer sets are told apart as `parts` says.
+def ground(rules: Rules) -> tuple[Ground, Control]:
+    """Ground a program, for us and for clingo, which projects on what `parts` says.
 
     Raises:
         EncodingError: If clingo has anything to say, or if the program has what does not go with
             counting: `#minimize` and `#maximize`, `#edge`, theory atoms.
     """
-    recorder = _Recorder(program.name)
-    control = program.control("--project=project", recorder)
-    found = recorder.ground()
-    if found.projected is None:
-        _project(control, found.parts)
-    return found, control
-
-
-def _project(control: Control, parts: list[tuple[tuple[int, ...], ...]]) -> None:
-    """Have clingo project on parts: by itself it tells apart why something is shown."""
-    with control.backend() as backend:
-        atoms = []
-        for alternatives in parts:
-            atoms.append(backend.add_atom())
-            for literals in alternatives:
-                backend.add_rule([atoms[-1]], literals)
-        backend.add_project(atoms)
+    recorder = _Recorder(rules.name)
+    control = rules.control("--project=auto", recorder)
+    return recorder.ground(), control
 
 
 @dataclass

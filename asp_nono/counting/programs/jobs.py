@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from typing import Literal, NamedTuple, get_args
 
-from clingo import Control
+from clingo import Control, Model, Symbol
 
 from asp_nono.counting.programs import counters
 from asp_nono.counting.programs.clasp import determined, without_backbone
@@ -71,11 +71,10 @@ class Counting(NamedTuple):
         program, control = _grounded(self.source)
         if self.method in ("auto", "clingo"):
             patience = _FIRST if self.method == "auto" else None
-            number = yield from _enumerate(control, patience)
+            number = yield from _enumerate(control, program.ambiguous, patience)
             if number is not None:
                 yield Exactly(number, "clingo")
                 return
-        del control
         cnf = formula_of(program)
         yield _size(cnf)
         yield _counted(without_backbone(cnf), self.method, program.name)
@@ -126,20 +125,36 @@ def _counted(cnf: Cnf, method: Method, name: str) -> Exactly:
     return Exactly(counters.ganak(cnf), "ganak")
 
 
-def _enumerate(control: Control, patience: float | None) -> Generator[Counted, None, int | None]:
+def _enumerate(
+    control: Control, ambiguous: bool, patience: float | None
+) -> Generator[Counted, None, int | None]:
     """Have clingo find answer sets, told apart by what is projected on.
 
+    Args:
+        control: The program.
+        ambiguous: Whether its projection may tell too many apart; then what they show is remembered
+            instead.
+        patience: Seconds after which to give up, or None.
+
     Returns:
-        Their number; None if patience, in seconds, ended before they were all found.
+        Their number; None if patience ended before they were all found.
     """
     number = 0
+    seen: set[frozenset[Symbol]] = set()
 
-    def on_model(_: object) -> None:
+    def tally(_: Model) -> None:
         nonlocal number
         number += 1
 
+    def remember(model: Model) -> None:
+        nonlocal number
+        seen.add(frozenset(model.symbols(shown=True)))
+        number = len(seen)
+
     control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
-    with control.solve(on_model=on_model, async_=True) as handle:
+    if ambiguous:
+        control.configuration.solve.project = "no"  # type: ignore[union-attr] # clingo's own
+    with control.solve(on_model=remember if ambiguous else tally, async_=True) as handle:
         waited = 0.0
         while not handle.wait(_POLL):
             yield Counted(number)

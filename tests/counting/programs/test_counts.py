@@ -82,6 +82,10 @@ CASES = {
     "disjunction of derived atoms": Case("{ c }. a; b :- not c. d; a :- b.", 3),
     "disjunction under a sum": Case("{ x(1..4) }. a; b :- { x(X) } = 2.", 22),
     "disjunction with one atom twice": Case("{ b }. a; a :- not b.", 2),
+    "disjunction, and a fact that is a term": Case(
+        "i; j :- not d. { d; l }. #show. #show t. #show j/0.", 2, True
+    ),
+    "disjunction, and nothing left to show": Case("l; i :- g. { d; g; h }. :- h. #show h/0.", 1),
     "external": Case("#external e. a :- e. { b }.", 2),
     "true external": Case("#external e. [true] \n { b } :- e.", 2),
     "free external": Case("#external e. [free] \n a :- e.", 2),

@@ -21,12 +21,12 @@ NUMBER = 4052739537881
 def test_within_its_bounds(worker: Worker) -> None:
     """These seeds give good estimates; four of five would be enough for the promise."""
     for seed in range(3):
-        found = approximate_program(SPARSE, epsilon=0.4, delta=0.2, seed=seed, worker=worker)
+        found = approximate_program(SPARSE, epsilon=0.6, delta=0.2, seed=seed, worker=worker)
         assert found.bounds
         low, high = found.bounds
         assert low <= NUMBER <= high
         assert found.number
-        assert low == -(-found.number * 10 // 14)
+        assert low == -(-found.number * 10 // 16)
 
 
 def test_what_it_says(worker: Worker) -> None:

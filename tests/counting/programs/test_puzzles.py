@@ -43,10 +43,17 @@ def test_every_recipe(made: Recipe, case: PuzzleCase, worker: Worker) -> None:
 
 @pytest.mark.parametrize("hints", HINTS)
 def test_all_boards_2x3(hints: str, worker: Worker) -> None:
-    """The default recipe at every level of hints, on every board in two colours of blocks."""
-    for posed, expected in families(2, 3, 3).items():
+    """The default recipe at every level of hints, on every black-and-white board."""
+    for posed, expected in families(2, 3, 2).items():
         program = puzzle_program(posed, hints=hints)
         assert count_program(program, method="d4", worker=worker).number == len(expected)
+
+
+def test_all_boards_2x3_in_two_colors(worker: Worker) -> None:
+    """The same on every board with two colours of blocks, by the other counter."""
+    for posed, expected in families(2, 3, 3).items():
+        program = puzzle_program(posed, hints="none")
+        assert count_program(program, method="ganak", worker=worker).number == len(expected)
 
 
 @settings(max_examples=50)
