@@ -20,6 +20,7 @@ FLOORS = [
     {"errors", "display"},
     {"clue"},
     {"grid"},
+    {"shares"},
     {"puzzle"},
     {"formats", "line", "draw"},
     {"asp"},

@@ -1,1 +1,1 @@
-"""Counting beyond enumeration."""
+"""Exact counts of solutions, beyond what can be enumerated."""

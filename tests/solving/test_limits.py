@@ -14,10 +14,12 @@ import pytest
 
 from asp_nono import errors
 from asp_nono.asp.recipes import recipe
+from asp_nono.counting.count import count
 from asp_nono.errors import (
     AspNonoError,
     EncodingError,
     PuzzleError,
+    UncountedError,
     UnknownNameError,
     UnwritableError,
     WrongSolutionError,
@@ -26,7 +28,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.solving.events import Ended, Found, Task
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.search import search
-from asp_nono.solving.verdict import Verdict, check, count, solve
+from asp_nono.solving.verdict import Verdict, check, solve
 from asp_nono.solving.worker import Worker
 from tests.cli.encodings import ENDLESS, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
@@ -41,6 +43,7 @@ EXAMPLES: dict[type[AspNonoError], AspNonoError] = {
     UnwritableError: UnwritableError(".non", ["colours", "notes"]),
     EncodingError: EncodingError("mine.lp", "syntax error", place="line 12"),
     UnknownNameError: UnknownNameError("recipe", "ordr", ["order", "starts"]),
+    UncountedError: UncountedError("not all solutions could be counted"),
     WrongSolutionError: WrongSolutionError("row 1 shows blank"),
 }
 
@@ -110,12 +113,12 @@ def test_time_limit_shorter_than_anything() -> None:
 
 def test_time_limit_on_counting() -> None:
     """A count that ran out of time is a lower bound."""
-    found = count(permutations(12), limits=Limits(seconds=2))
+    found = count(permutations(12), method="enumerate", limits=Limits(seconds=2))
     assert not found.exact
     assert found.number > 1
     assert str(found) == f"at least {found.number}"
     assert found.reason == "time limit of 2 s"
-    assert found.technique is None
+    assert found.most is None
 
 
 def test_memory_limit_on_grounding(tmp_path: Path) -> None:

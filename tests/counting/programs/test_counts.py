@@ -85,7 +85,9 @@ CASES = {
     "disjunction, and a fact that is a term": Case(
         "i; j :- not d. { d; l }. #show. #show t. #show j/0.", 2, True
     ),
-    "disjunction, and nothing left to show": Case("l; i :- g. { d; g; h }. :- h. #show h/0.", 1),
+    "disjunction, and nothing left to show": Case(
+        "l; i :- g. { d; g; h }. :- h. #show h/0.", 1, True
+    ),
     "external": Case("#external e. a :- e. { b }.", 2),
     "true external": Case("#external e. [true] \n { b } :- e.", 2),
     "free external": Case("#external e. [free] \n a :- e.", 2),

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.asp.recipes import HINTS, Recipe, recipes
+from asp_nono.counting.count import count
 from asp_nono.counting.programs.count import count_program
 from asp_nono.counting.programs.jobs import Method
 from asp_nono.counting.programs.sources import puzzle_program
@@ -16,7 +17,6 @@ from asp_nono.errors import EncodingError, UnknownNameError, UnwritableError
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import count
 from asp_nono.solving.worker import Worker
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
