@@ -52,7 +52,7 @@ class Estimate:
         """The least and the greatest number that the estimate speaks for."""
         if self.number is None:
             return None
-        factor = 1 + Fraction(self.epsilon)
+        factor = 1 + Fraction(str(self.epsilon))
         return ceil(self.number / factor), floor(self.number * factor)
 
     def __str__(self) -> str:
