@@ -78,7 +78,7 @@ def count_program(
     source = program_of(program) if isinstance(program, str) else program
     began = perf_counter()
     number, exact, by, stopped = 0, False, "clingo", ""
-    size = Translated(0, 0, 0)
+    size = Translated(0, 0)
     work = Counting(source, method).events
     with closing(in_child(work, limits or Limits(), worker)) as events:
         try:

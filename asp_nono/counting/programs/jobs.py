@@ -30,11 +30,10 @@ _POLL = 0.1
 
 
 class Translated(NamedTuple):
-    """The program is a formula now, of such a size; models differ in `shown` variables."""
+    """The program is a formula now, of such a size."""
 
     variables: int
     clauses: int
-    shown: int
 
 
 class Exactly(NamedTuple):
@@ -107,7 +106,7 @@ def _grounded(source: Source) -> tuple[Ground, Control]:
 
 
 def _size(cnf: Cnf) -> Translated:
-    return Translated(cnf.variables, len(cnf.clauses), len(cnf.shown))
+    return Translated(cnf.variables, len(cnf.clauses))
 
 
 def _counted(cnf: Cnf, method: Method, name: str) -> Exactly:
