@@ -43,7 +43,7 @@ _CLASH = "no way to colour the cells that line logic leaves open agrees with all
 _FEW = 1000
 """So many solutions at most are run through for each second of a round."""
 
-_KEEP, _KEEP_MORE = 4000, 4
+_KEEP, _KEEP_MORE = 1000, 4
 """The states that a beam keeps at first, and how many times as many each next time."""
 
 _RESERVE = 0.25
