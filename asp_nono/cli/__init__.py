@@ -24,6 +24,7 @@ COMMANDS = {
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",
+    "grade": "Judge encodings: find a smallest mistake, measure, score.",
 }
 """The commands and what they are for, in the order of the help."""
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from typing import TypeAlias
 
 from asp_nono.clue import Clue, clue_of
-from asp_nono.errors import PuzzleError
 from asp_nono.grading.every_board import CLUE
 from asp_nono.grading.models import Output
 from asp_nono.grading.vocabulary import Board, Vocabulary
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+
+Numbers: TypeAlias = tuple[int, ...]
+"""The number of a clue for each line of a board, rows first."""
 
 PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"))
 """The colours of the boards on which programs are judged."""
@@ -34,6 +37,27 @@ def clue_numbers(length: int, colors: int) -> tuple[int, ...]:
     return tuple(number[clue_of(cells(code, length, colors))] for code in range(colors**length))
 
 
+@cache
+def totals(length: int, colors: int) -> tuple[tuple[int, ...], ...]:
+    """For each clue of a line its number of cells of each block colour."""
+    return tuple(
+        tuple(
+            sum(block.least for block in clue if block.color == color) for color in range(1, colors)
+        )
+        for clue in clues(length, colors)
+    )
+
+
+def is_board(numbers: Numbers, board: Board) -> bool:
+    """Whether in clues with these numbers rows and columns agree on the cells of each colour."""
+    rows = [totals(board.width, board.colors)[number] for number in numbers[: board.height]]
+    columns = [totals(board.height, board.colors)[number] for number in numbers[board.height :]]
+    return all(
+        sum(row[color] for row in rows) == sum(column[color] for column in columns)
+        for color in range(board.colors - 1)
+    )
+
+
 def cells(code: int, length: int, colors: int) -> tuple[int, ...]:
     """The cells of a pattern from its number."""
     return tuple(code // colors**place % colors for place in range(length))
@@ -46,7 +70,7 @@ def grid_of(code: int, board: Board) -> Grid:
     return Grid(tuple(flat[start : start + width] for start in range(0, board.area, width)))
 
 
-def clue_set(numbers: tuple[int, ...], board: Board) -> tuple[Clue, ...]:
+def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
     """The clues with these numbers, one for each line."""
     return tuple(
         clues(length, board.colors)[number]
@@ -54,13 +78,13 @@ def clue_set(numbers: tuple[int, ...], board: Board) -> tuple[Clue, ...]:
     )
 
 
-def numbers_of(grid: Grid, board: Board) -> tuple[int, ...]:
+def numbers_of(grid: Grid, board: Board) -> Numbers:
     """The numbers of the clues of a picture."""
     lines = zip((*grid.row_clues(), *grid.column_clues()), board.lines(), strict=True)
     return tuple(clues(length, board.colors).index(clue) for clue, (_, length) in lines)
 
 
-def puzzle_of(numbers: tuple[int, ...], board: Board) -> Puzzle:
+def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:
     """The puzzle with these clues.
 
     Raises:
@@ -122,12 +146,3 @@ def layer(vocabulary: Vocabulary, board: Board, shown: str) -> str:
 def projection(output: Output, derived: bool) -> str:
     """The rule that makes answer sets with the same picture one, where that can be said."""
     return f"#project {output.signature}." if derived else ""
-
-
-def is_board(numbers: tuple[int, ...], board: Board) -> bool:
-    """Whether clues with these numbers make a puzzle."""
-    try:
-        puzzle_of(numbers, board)
-    except PuzzleError:
-        return False
-    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from asp_nono.grading.clue_sets import clue_set, grid_of, numbers_of, puzzle_of, solutions
+from asp_nono.grading.clue_sets import Numbers, clue_set, grid_of, numbers_of, puzzle_of, solutions
 from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.tour import Checked, Program
 from asp_nono.grading.vocabulary import Board
@@ -15,9 +15,6 @@ from asp_nono.solving.limits import Stopped
 
 _MOST = 500
 """No more answer sets of the program are looked at on one board."""
-
-Numbers = tuple[int, ...]
-"""The number of a clue for each line of a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ def simplest(fault: Checked) -> Numbers:
     """The clues, by number, of the board with the fewest blocks of those that are wrong."""
     board = fault.board
     faulty = {numbers for numbers, _ in fault.wrong} | {numbers for numbers, _, _ in fault.odd}
-    for code in (*fault.missing, *fault.repeated):
+    for code in fault.missing if fault.faulty else fault.repeated:
         faulty.add(numbers_of(grid_of(code, board), board))
     return min(faulty, key=lambda numbers: _blocks(numbers, board))
 

@@ -8,15 +8,18 @@ from typing import Literal
 
 from asp_nono.errors import EncodingError
 from asp_nono.grading.counterexample import Counterexample, counterexample
+from asp_nono.grading.diagnosis import Diagnosis, diagnose
 from asp_nono.grading.dialects import dialects, recognised
+from asp_nono.grading.remarks import remarks, unsupplied
 from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.submission import Submission, read_submission
 from asp_nono.grading.tour import Program, Tour, tour
 from asp_nono.grading.vocabulary import OurFacts, Vocabulary
 from asp_nono.solving.limits import Stopped
 
-Outcome = Literal["right", "wrong", "undecided", "refused"]
-"""Right on every small board; wrong on some; not known, because a limit stopped it; not run."""
+Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
+"""Right on every small board; right, but some solutions come several times; wrong on some board;
+not known, because a limit stopped it; not run."""
 
 _READING = 10.0
 """Seconds for parsing a submission."""
@@ -51,6 +54,7 @@ class Grade:
         block_colors: On boards of so many block colours it was tried.
         tour: How it did on all small boards; None if it was not run.
         counterexample: A smallest board on which it is wrong.
+        diagnosis: Of what kind the mistake is likely to be.
         remarks: What is odd about its text, each with its place.
     """
 
@@ -61,6 +65,7 @@ class Grade:
     block_colors: int = 1
     tour: Tour | None = None
     counterexample: Counterexample | None = None
+    diagnosis: Diagnosis | None = None
     remarks: tuple[str, ...] = ()
 
 
@@ -101,20 +106,36 @@ def _judge(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grad
     if isinstance(words, OurFacts):
         words = words.reading(inputs)
     asked = settings.block_colors or (2 if found["reads_colors"] else 1)
-    signature = words.output.signature
     program = Program(
-        submission, words, asked + 1, found["shows_something"], signature in found["derived"]
+        submission,
+        words,
+        asked + 1,
+        found["shows_something"],
+        words.output.signature in found["derived"],
     )
     result = tour(sandbox, program, settings.seconds)
     if result.refused:
         return Grade(submission.name, "refused", _placed(submission, result.refused), words.name)
-    shown = None
-    if result.fault:
-        shown = counterexample(sandbox, program, result.fault, _READING)
-    outcome: Outcome = "wrong" if result.fault else "undecided" if result.stopped else "right"
+    board = counterexample(sandbox, program, result.fault, _READING) if result.fault else None
     return Grade(
-        submission.name, outcome, result.stopped, words.name, asked, result, shown
+        submission.name,
+        _outcome(result),
+        result.stopped,
+        words.name,
+        asked,
+        result,
+        board,
+        diagnose(result, misspelt=bool(unsupplied(found, words))),
+        remarks(submission, found, words, result.messages),
     )
+
+
+def _outcome(result: Tour) -> Outcome:
+    if result.faulty:
+        return "wrong"
+    if result.stopped:
+        return "undecided"
+    return "repeats" if result.fault else "right"
 
 
 def _placed(submission: Submission, refused: Refused) -> str:

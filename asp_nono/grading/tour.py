@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from time import monotonic
 from typing import Any, Literal
 
-from asp_nono.grading.clue_sets import clue_numbers, layer, projection
+from asp_nono.grading.clue_sets import Numbers, clue_numbers, layer, projection
 from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Board, Vocabulary
@@ -23,6 +23,9 @@ other boards have one."""
 _LONGEST_COLORED = 6
 
 _LONGEST_STRIP = 8
+
+_LARGEST_REPEATED = 12
+"""No board has more cells if pictures come several times, which makes their number large."""
 
 _PANEL = {2: 6, 3: 5}
 """After a fault, boards of up to so many cells are tried all the same, to tell of what kind it is;
@@ -77,14 +80,14 @@ class Checked:
     models: int
     missing: tuple[int, ...]
     repeated: tuple[int, ...]
-    wrong: tuple[tuple[tuple[int, ...], int], ...]
-    odd: tuple[tuple[tuple[int, ...], OddKind, str], ...]
+    wrong: tuple[tuple[Numbers, int], ...]
+    odd: tuple[tuple[Numbers, OddKind, str], ...]
     complete: bool
 
     @property
     def faulty(self) -> bool:
-        """Whether anything is wrong."""
-        return bool(self.missing or self.repeated or self.wrong or self.odd)
+        """Whether its answers are not just the solutions."""
+        return bool(self.missing or self.wrong or self.odd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +108,14 @@ class Tour:
 
     @property
     def fault(self) -> Checked | None:
-        """The smallest size on which something is wrong."""
-        return next((checked for checked in self.checked if checked.faulty), None)
+        """The smallest size with wrong answers, else the smallest with repeated ones."""
+        faulty = (checked for checked in self.checked if checked.faulty)
+        return next(faulty, None) or next((one for one in self.checked if one.repeated), None)
+
+    @property
+    def faulty(self) -> bool:
+        """Whether its answers are not just the solutions."""
+        return any(one.faulty for one in self.checked)
 
 
 def boards(colors: int) -> list[Board]:
@@ -140,9 +149,12 @@ def tour(sandbox: Sandbox, program: Program, seconds: float) -> Tour:
     messages: dict[str, None] = {}
     panel = _PANEL[program.colors]
     for board in boards(program.colors):
-        if any(one.faulty for one in checked) and board.area > panel:
+        repeated = any(one.repeated for one in checked)
+        if board.area > panel and any(one.faulty for one in checked):
             break
-        answer = _check(sandbox, program, board, deadline)
+        if board.area > _LARGEST_REPEATED and repeated:
+            break
+        answer = _check(sandbox, program, board, deadline, repeated)
         if isinstance(answer, Refused):
             return Tour(tuple(checked), "", answer, tuple(messages))
         if isinstance(answer, Stopped):
@@ -155,11 +167,11 @@ def tour(sandbox: Sandbox, program: Program, seconds: float) -> Tour:
 
 
 def _check(
-    sandbox: Sandbox, program: Program, board: Board, deadline: float
+    sandbox: Sandbox, program: Program, board: Board, deadline: float, repeated: bool
 ) -> tuple[Checked, list[str]] | Refused | Stopped:
-    """All boards of a size; a second time without regard to hidden choices if they are too many."""
+    """All boards of a size; without regard to hidden choices if there are some."""
     pictures = board.colors**board.area
-    job = _job(program, board) | {"most": pictures + 1, "project": False}
+    job = _job(program, board) | {"most": pictures + 1, "project": repeated and program.derives}
     first = sandbox.ask(job, max(0.0, deadline - monotonic()))
     if not isinstance(first, dict):
         return first
@@ -203,7 +215,7 @@ def _checked(board: Board, answer: dict[str, Any], first: dict[str, Any]) -> Che
     )
 
 
-def answers(checked: Checked) -> Iterator[tuple[tuple[int, ...], int]]:
+def answers(checked: Checked) -> Iterator[tuple[Numbers, int]]:
     """Clue numbers and picture of everything that a program answered on boards of a size."""
     board = checked.board
     rows = clue_numbers(board.width, board.colors)
@@ -217,7 +229,7 @@ def answers(checked: Checked) -> Iterator[tuple[tuple[int, ...], int]]:
 
 def pictures(
     board: Board, rows: tuple[int, ...], columns: tuple[int, ...]
-) -> Iterator[tuple[int, tuple[int, ...]]]:
+) -> Iterator[tuple[int, Numbers]]:
     """The number of each picture of a size, and those of its clues."""
     base = board.colors**board.width
     for code in range(board.colors**board.area):
