@@ -2,17 +2,141 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 
 import click
 
+from asp_nono.cli import BAD_INPUT, UNDECIDED, report
 from asp_nono.cli.say import say
-from asp_nono.grading.as_text import as_text
-from asp_nono.grading.grade import Settings, grade
+from asp_nono.errors import PuzzleError
+from asp_nono.files import write_whole
+from asp_nono.grading.as_html import as_html
+from asp_nono.grading.as_json import as_json
+from asp_nono.grading.as_text import as_text, class_text
+from asp_nono.grading.classroom import submissions
+from asp_nono.grading.dialects import dialect, read_mapping
+from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.rubric import DEFAULT, read_rubric
+from asp_nono.grading.vocabulary import Vocabulary
 
 
 @click.command("grade")
-@click.argument("file", type=click.Path(path_type=Path))
-def command(file: Path) -> None:
-    """Judge an encoding on all small boards."""
-    say(as_text(grade(file, Settings(), root=file.parent)))
+@click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
+@click.option(
+    "--dialect",
+    "words",
+    metavar="NAME",
+    help="The facts that the encoding reads: ours, classic, gramcracker or v4hn; recognised by "
+    "their names if it is left out.",
+)
+@click.option(
+    "--mapping",
+    metavar="FILE.toml",
+    type=click.Path(path_type=Path),
+    help="Facts and answers in names of the student's own; see docs/grading.md.",
+)
+@click.option(
+    "--colors",
+    type=click.IntRange(1, 2),
+    metavar="N",
+    help="Boards with up to N block colours, 1 or 2 (default: 2 if the encoding reads colours).",
+)
+@click.option(
+    "--rubric",
+    metavar="FILE.toml",
+    type=click.Path(path_type=Path),
+    default=DEFAULT,
+    help="How points are given; see docs/grading.md.",
+)
+@click.option("--no-ladder", is_flag=True, help="Do not measure right encodings on larger puzzles.")
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(0, 86400, min_open=True),
+    default=60.0,
+    metavar="SECONDS",
+    help="Time for all small boards of an encoding together (default: 60).",
+)
+@click.option(
+    "--memory-limit",
+    "megabytes",
+    type=click.IntRange(64, 1 << 20),
+    default=1024,
+    metavar="MIB",
+    help="Memory that an encoding may use (default: 1024).",
+)
+@click.option("--json", "as_objects", is_flag=True, help="Print one JSON object per encoding.")
+@click.option(
+    "--html",
+    metavar="FILE.html",
+    type=click.Path(path_type=Path),
+    help="Write a page with pictures, besides what is printed.",
+)
+def command(
+    source: Path,
+    words: str | None,
+    mapping: Path | None,
+    colors: int | None,
+    rubric: Path,
+    no_ladder: bool,
+    seconds: float,
+    megabytes: int,
+    as_objects: bool,
+    html: Path | None,
+) -> int:
+    """Judge an encoding: a student's, or all those in a folder.
+
+    It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
+    how, with a hint of the kind of mistake; if it is right, it is measured on larger and larger
+    puzzles beside the encodings of asp-nono. Encodings run with limits and without access to
+    files or the network.
+
+    \b
+      asp-nono grade encodings/_template.lp
+      asp-nono grade --html grades.html submissions/
+    """
+    settings = Settings(
+        _vocabulary(words, mapping), colors, read_rubric(rubric), not no_ladder, seconds, megabytes
+    )
+    found = submissions(source)
+    grades = []
+    for number, one in enumerate(found, 1):
+        _progress(number, len(found), one.name)
+        grades.append(grade(one.path, settings, root=one.root, name=one.name))
+    _print(grades, source.is_dir(), as_objects)
+    if html:
+        write_whole(html, as_html(grades).encode())
+    return _status(grades)
+
+
+def _vocabulary(words: str | None, mapping: Path | None) -> Vocabulary | None:
+    if words and mapping:
+        raise PuzzleError("--dialect and --mapping exclude each other; choose one")
+    if mapping:
+        return read_mapping(mapping)
+    return dialect(words) if words else None
+
+
+def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
+    if as_objects:
+        for one in grades:
+            report.emit(as_json(one))
+    elif folder:
+        say(class_text(grades).rstrip("\n"))
+    else:
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        for one in grades:
+            say(as_text(one, width=width).rstrip("\n"))
+
+
+def _progress(number: int, most: int, name: str) -> None:
+    if most > 1 and sys.stderr.isatty():
+        say(f"{number} of {most}: {name}", err=True)
+
+
+def _status(grades: list[Grade]) -> int:
+    if len(grades) == 1 and grades[0].outcome == "refused":
+        return BAD_INPUT
+    return UNDECIDED if any(one.outcome == "undecided" for one in grades) else 0

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from asp_nono.draw.text import draw
 from asp_nono.grading.counterexample import Counterexample
 from asp_nono.grading.grade import Grade
-from asp_nono.grading.wording import LEGEND, headline, hint_lines, places
+from asp_nono.grading.wording import (
+    CLASS_HEAD,
+    LEGEND,
+    class_row,
+    headline,
+    hint_lines,
+    ladder_rows,
+    ladder_words,
+    score_words,
+    solutions_words,
+)
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
+
+_NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
 
 _DRAWN = 3
 """No more pictures of one sort are drawn."""
@@ -29,15 +42,38 @@ def as_text(grade: Grade, *, width: int | None = None) -> str:
         parts.append(_board(grade.counterexample, width))
     if grade.diagnosis:
         parts.append("\n".join(hint_lines(grade.diagnosis)))
+    if grade.climb:
+        parts += [ladder_words(grade), _indented(table(ladder_rows(grade)))]
+    rows = [
+        [item.name, f"{item.points:g} of {item.most:g}", item.why] for item in grade.score.items
+    ]
+    parts += [score_words(grade.score), _indented(table(rows))]
     return "\n\n".join(parts) + "\n"
+
+
+def class_text(grades: Sequence[Grade]) -> str:
+    """A table of all submissions, one a line."""
+    rows = [list(CLASS_HEAD), *(class_row(grade) for grade in grades)]
+    return table(rows) + "\n"
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells under each other, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if _NUMBER.match(cell) else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    )
 
 
 def _board(found: Counterexample, width: int | None) -> str:
     puzzle = found.puzzle
     size = f"{puzzle.width}x{puzzle.height}"
     parts = [f"A smallest board on which it is wrong ({size}):", _indented(draw(puzzle))]
-    number = len(found.solutions)
-    parts.append("It has no solution." if not number else f"It has {places(number, 'solution')}.")
+    parts.append(solutions_words(found))
     sorts: tuple[tuple[str, Sequence[Grid]], ...] = (
         ("missing", found.missing),
         ("wrong", found.wrong),

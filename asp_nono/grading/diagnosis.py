@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"-?\d+")
 _HALF = 0.5
 """A kind of mistake must explain more than this share of what is wrong."""
 
-_LONGEST = {2: 6, 3: 4}
+_LONGEST = {2: 6, 3: 3}
 """The longest lines of the boards that are compared, by the number of colours."""
 
 _LARGEST = 6

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from asp_nono.grading.counterexample import Counterexample
 from asp_nono.grading.diagnosis import Diagnosis
 from asp_nono.grading.grade import Grade
+from asp_nono.grading.ladder import Climb
+from asp_nono.grading.rubric import Score, size_ratio
 
 _SHOWN_ATOMS = 6
 
@@ -56,6 +58,79 @@ def _tried(grade: Grade) -> str:
 def _told(grade: Grade) -> str:
     colors = {1: "one block colour", 2: "up to two block colours"}[grade.block_colors]
     return f"facts: {grade.dialect}; {colors}"
+
+
+def solutions_words(found: Counterexample) -> str:
+    """How many solutions the board has."""
+    number = len(found.solutions)
+    return f"It has {places(number, 'solution')}." if number else "It has no solution."
+
+
+def score_words(score: Score) -> str:
+    """The points and whether they suffice."""
+    passed = "passed" if score.passed else "not passed"
+    return f"Points: {score.points:g} of {score.most:g}, {passed}."
+
+
+def ladder_words(grade: Grade) -> str:
+    """Where a program stops."""
+    climb = grade.climb
+    if climb is None:
+        return "It was not measured."
+    stop = climb.stop
+    if stop is None:
+        words = f"It solves all puzzles up to {climb.reached}x{climb.reached}."
+    elif stop.wrong:
+        words = f"Its answer to the puzzle of {stop.side}x{stop.side} cells is wrong."
+    else:
+        so_far = f"up to {climb.reached}x{climb.reached}" if climb.reached else "no puzzle"
+        words = f"It solves {so_far} and stops at {stop.side}x{stop.side}: {stop.stopped}."
+    return f"On larger and larger puzzles. {words} Ground rules, and CPU seconds to ground and solve:"
+
+
+def ladder_rows(grade: Grade) -> list[list[str]]:
+    """A row for each puzzle of the ladder, beside the references."""
+    climbs = [climb for climb in (grade.climb, *grade.references) if climb]
+    head = ["puzzle"]
+    for number, climb in enumerate(climbs):
+        head += ["yours" if number == 0 else climb.name, "time"]
+    rows = [head]
+    for side in dict.fromkeys(rung.side for climb in climbs for rung in climb.rungs):
+        row = [f"{side}x{side}"]
+        for climb in climbs:
+            row += _measured(climb, side)
+        rows.append(row)
+    return rows
+
+
+def _measured(climb: Climb, side: int) -> list[str]:
+    rung = climb.at(side)
+    if rung is None:
+        return ["-", "-"]
+    rules = "-" if rung.rules is None else str(rung.rules)
+    if rung.grounding is None or rung.solving is None:
+        return [rules, "stopped"]
+    return [rules, "wrong" if rung.wrong else f"{rung.grounding + rung.solving:.2f} s"]
+
+
+CLASS_HEAD = ("submission", "outcome", "points", "fails at", "kind of mistake", "solves", "size")
+"""The columns of a class table."""
+
+
+def class_row(grade: Grade) -> list[str]:
+    """One submission in a class table."""
+    found, kind = grade.counterexample, grade.diagnosis
+    side = grade.climb.reached if grade.climb else 0
+    ratio = size_ratio(grade.climb, grade.references[0] if grade.references else None)
+    return [
+        grade.name,
+        grade.outcome,
+        f"{grade.score.points:g} of {grade.score.most:g}",
+        f"{found.puzzle.width}x{found.puzzle.height}" if found else "-",
+        kind.kind.name if kind else "-",
+        f"{side}x{side}" if side else "-",
+        f"{ratio[1]:.1f}" if ratio else "-",
+    ]
 
 
 def hint_lines(diagnosis: Diagnosis) -> list[str]:

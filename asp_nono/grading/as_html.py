@@ -1,0 +1,112 @@
+"""The report as a page of HTML that needs no other file: pictures are inside it as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from asp_nono.draw.svg import draw_svg
+from asp_nono.grading.counterexample import Counterexample
+from asp_nono.grading.grade import Grade
+from asp_nono.grading.wording import (
+    CLASS_HEAD,
+    LEGEND,
+    class_row,
+    headline,
+    hint_lines,
+    ladder_rows,
+    ladder_words,
+    score_words,
+    solutions_words,
+)
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+
+_DRAWN = 6
+"""No more pictures of one sort are drawn."""
+
+_STYLE = """
+body { font: 16px/1.5 Helvetica, Arial, sans-serif; max-width: 60em; margin: 2em auto; padding: 0
+  1em; color: #222; background: #fff; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { border: 1px solid #bbb; padding: .25em .6em; text-align: left; }
+section { border-top: 2px solid #888; margin-top: 2em; }
+figure { display: inline-block; margin: .5em 1.5em .5em 0; }
+pre { background: #f4f4f4; padding: .6em; overflow-x: auto; }
+.hint { background: #fff8dc; border-left: 4px solid #d4a017; padding: .5em 1em; }
+.right, .repeats { color: #1b6e20; }
+.wrong, .refused { color: #a01010; }
+.undecided { color: #7a5a00; }
+"""
+
+
+def as_html(grades: Sequence[Grade]) -> str:
+    """A page with the reports on some submissions, and a table of all if there are several."""
+    title = "Grades" if len(grades) > 1 else f"Grade of {grades[0].name}" if grades else "Grades"
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        f'<head><meta charset="utf-8"><title>{_text(title)}</title>',
+        f"<style>{_STYLE}</style></head>",
+        f"<body><h1>{_text(title)}</h1>",
+    ]
+    if len(grades) > 1:
+        parts.append(_table([list(CLASS_HEAD), *map(class_row, grades)]))
+    for grade in grades:
+        parts += ["<section>", *_sections(grade), "</section>"]
+    return "\n".join([*parts, "</body></html>", ""])
+
+
+def _sections(grade: Grade) -> Iterator[str]:
+    yield f"<h2>{_text(grade.name)}</h2>"
+    yield f'<p class="{grade.outcome}">{_text(headline(grade))}</p>'
+    if grade.remarks:
+        items = "".join(f"<li>{_text(remark)}</li>" for remark in grade.remarks)
+        yield f"<p>In the program:</p><ul>{items}</ul>"
+    if grade.counterexample:
+        yield from _board(grade.counterexample)
+    if grade.diagnosis:
+        lines = "<br>".join(map(_text, hint_lines(grade.diagnosis)))
+        yield f'<p class="hint">{lines}</p>'
+    if grade.climb:
+        yield f"<p>{_text(ladder_words(grade))}</p>"
+        yield _table(ladder_rows(grade))
+    yield f"<p>{_text(score_words(grade.score))}</p>"
+    rows = [["item", "points", "why"]]
+    rows += [[i.name, f"{i.points:g} of {i.most:g}", i.why] for i in grade.score.items]
+    yield _table(rows)
+
+
+def _board(found: Counterexample) -> Iterator[str]:
+    puzzle = found.puzzle
+    size = f"{puzzle.width}x{puzzle.height}"
+    yield f"<p>A smallest board on which it is wrong ({size}). {solutions_words(found)}</p>"
+    yield _figure(puzzle, None)
+    for name, grids in (
+        ("missing", found.missing),
+        ("wrong", found.wrong),
+        ("repeated", tuple(grid for grid, _ in found.repeated)),
+    ):
+        if grids:
+            yield f"<p>{_text(LEGEND[name](found))}</p>"
+            yield "".join(_figure(puzzle, grid) for grid in grids[:_DRAWN])
+    if found.odd:
+        yield f"<p>{_text(LEGEND['odd'](found))}</p>"
+    facts = _text(found.facts.strip())
+    yield f"<details><summary>The facts of this board</summary><pre>{facts}</pre></details>"
+
+
+def _figure(puzzle: Puzzle, grid: Grid | None) -> str:
+    return f"<figure>{draw_svg(puzzle, grid).strip()}</figure>"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{_text(cell)}</th>" for cell in rows[0])
+    body = "".join(
+        "<tr>" + "".join(f"<td>{_text(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:]
+    )
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _text(text: str) -> str:
+    return escape("".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text))
