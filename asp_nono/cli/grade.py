@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from asp_nono.cli import BAD_INPUT, UNDECIDED, report
+from asp_nono.cli import BAD_INPUT, UNDECIDED, options, report
 from asp_nono.cli.say import say
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
@@ -22,60 +22,7 @@ from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.vocabulary import Vocabulary
 
 
-@click.command("grade")
-@click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
-@click.option(
-    "--dialect",
-    "words",
-    metavar="NAME",
-    help="The facts that the encoding reads: ours, classic, gramcracker or v4hn; recognised by "
-    "their names if it is left out.",
-)
-@click.option(
-    "--mapping",
-    metavar="FILE.toml",
-    type=click.Path(path_type=Path),
-    help="Facts and answers in names of the student's own; see docs/grading.md.",
-)
-@click.option(
-    "--colors",
-    type=click.IntRange(1, 2),
-    metavar="N",
-    help="Boards with up to N block colours, 1 or 2 (default: 2 if the encoding reads colours).",
-)
-@click.option(
-    "--rubric",
-    metavar="FILE.toml",
-    type=click.Path(path_type=Path),
-    default=DEFAULT,
-    help="How points are given; see docs/grading.md.",
-)
-@click.option("--no-ladder", is_flag=True, help="Do not measure right encodings on larger puzzles.")
-@click.option(
-    "--time-limit",
-    "seconds",
-    type=click.FloatRange(0, 86400, min_open=True),
-    default=60.0,
-    metavar="SECONDS",
-    help="Time for all small boards of an encoding together (default: 60).",
-)
-@click.option(
-    "--memory-limit",
-    "megabytes",
-    type=click.IntRange(64, 1 << 20),
-    default=1024,
-    metavar="MIB",
-    help="Memory that an encoding may use (default: 1024).",
-)
-@click.option("--json", "as_objects", is_flag=True, help="Print one JSON object per encoding.")
-@click.option(
-    "--html",
-    metavar="FILE.html",
-    type=click.Path(path_type=Path),
-    help="Write a page with pictures, besides what is printed.",
-)
-def command(
-    source: Path,
+def _settings(
     words: str | None,
     mapping: Path | None,
     colors: int | None,
@@ -83,9 +30,75 @@ def command(
     no_ladder: bool,
     seconds: float,
     megabytes: int,
-    as_objects: bool,
-    html: Path | None,
-) -> int:
+) -> Settings:
+    return Settings(
+        _vocabulary(words, mapping), colors, read_rubric(rubric), not no_ladder, seconds, megabytes
+    )
+
+
+_SETTINGS: dict[str, options.Decorator] = {
+    "words": click.option(
+        "--dialect",
+        "words",
+        metavar="NAME",
+        help="The facts that the encoding reads: ours, classic, gramcracker or v4hn; recognised "
+        "by their names if it is left out.",
+    ),
+    "mapping": click.option(
+        "--mapping",
+        metavar="FILE.toml",
+        type=click.Path(path_type=Path),
+        help="Facts and answers in names of the student's own; see docs/grading.md.",
+    ),
+    "colors": click.option(
+        "--colors",
+        type=click.IntRange(1, 2),
+        metavar="N",
+        help="Boards with up to N block colours, 1 or 2 (default: 2 if the encoding reads "
+        "colours).",
+    ),
+    "rubric": click.option(
+        "--rubric",
+        metavar="FILE.toml",
+        type=click.Path(path_type=Path),
+        default=DEFAULT,
+        help="How points are given; see docs/grading.md.",
+    ),
+    "no_ladder": click.option(
+        "--no-ladder",
+        is_flag=True,
+        help="Do not measure right encodings on larger puzzles.",
+    ),
+    "seconds": click.option(
+        "--time-limit",
+        "seconds",
+        type=click.FloatRange(0, 86400, min_open=True),
+        default=60.0,
+        metavar="SECONDS",
+        help="Time for all small boards of an encoding together (default: 60).",
+    ),
+    "megabytes": click.option(
+        "--memory-limit",
+        "megabytes",
+        type=click.IntRange(64, 1 << 20),
+        default=1024,
+        metavar="MIB",
+        help="Memory that an encoding may use (default: 1024).",
+    ),
+}
+
+
+@click.command("grade")
+@click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
+@options.bundle("settings", _settings, _SETTINGS)
+@click.option("--json", "as_objects", is_flag=True, help="Print one JSON object per encoding.")
+@click.option(
+    "--html",
+    metavar="FILE.html",
+    type=click.Path(path_type=Path),
+    help="Write a page with pictures, besides what is printed.",
+)
+def command(source: Path, settings: Settings, as_objects: bool, html: Path | None) -> int:
     """Judge an encoding: a student's, or all those in a folder.
 
     It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
@@ -97,9 +110,6 @@ def command(
       asp-nono grade encodings/_template.lp
       asp-nono grade --html grades.html submissions/
     """
-    settings = Settings(
-        _vocabulary(words, mapping), colors, read_rubric(rubric), not no_ladder, seconds, megabytes
-    )
     found = submissions(source)
     grades = []
     for number, one in enumerate(found, 1):

@@ -109,4 +109,6 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _text(text: str) -> str:
-    return escape("".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text))
+    return escape(
+        "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text)
+    )

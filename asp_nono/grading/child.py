@@ -20,7 +20,7 @@ from asp_nono.grading.one_board import OneBoard
 
 def main() -> None:
     """Serve until nobody writes any more."""
-    confine(int(sys.argv[1]))
+    confine(json.loads(sys.stdin.readline())["megabytes"])
     desk = _Desk()
     _say({"ready": True})
     for line in sys.stdin:
@@ -57,6 +57,11 @@ def _answer(work: Callable[[dict[str, Any]], dict[str, Any]], job: dict[str, Any
         return work(job)
     except EncodingError as error:
         return {"refused": error.reason, "place": error.place}
+    except RecursionError:
+        return {
+            "refused": "is nested too deeply; expected rules that a person can read",
+            "place": "",
+        }
     except (AspNonoError, RuntimeError, MemoryError) as error:
         if out_of_memory(error):
             return {"out_of_memory": True}

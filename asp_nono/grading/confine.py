@@ -6,7 +6,12 @@ for it; what it has is its two pipes. The limits are the system's own and cannot
 
 from __future__ import annotations
 
+import os
 import resource
+from contextlib import suppress
+
+_NOBODY = 65534
+"""The user and the group that own nothing."""
 
 _OPEN = 3
 """Standard input, output and error are open; there is no room for another file or socket."""
@@ -17,6 +22,7 @@ _GRACE = 2
 
 def confine(megabytes: int) -> None:
     """Give up the right to files, sockets and processes, and to more memory than this (MiB)."""
+    _be_nobody()
     size = megabytes << 20
     _lower(resource.RLIMIT_NOFILE, _OPEN)
     _lower(resource.RLIMIT_FSIZE, 0)
@@ -36,6 +42,15 @@ def allow_seconds(seconds: float) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     soft = end if hard == resource.RLIM_INFINITY else min(end, hard)
     resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
+
+
+def _be_nobody() -> None:
+    """Let go of the rights of root, whom some limits do not bind, where the system allows it."""
+    if os.geteuid() == 0:
+        with suppress(OSError):
+            os.setgroups([])
+            os.setgid(_NOBODY)
+            os.setuid(_NOBODY)
 
 
 def _lower(kind: int, most: int) -> None:

@@ -71,14 +71,17 @@ def diagnose(tour: Tour, *, misspelt: bool = False) -> Diagnosis | None:
         return Diagnosis(odd, "lines", sure=False)
     if not fault.faulty:
         return Diagnosis(KINDS["hidden choice"], "lines", sure=True)
+    return _likely(tour, fault) or Diagnosis(_coarse(tour), "lines", sure=False)
+
+
+def _likely(tour: Tour, fault: Checked) -> Diagnosis | None:
+    """The kind whose wrong answers are most like those of the program, if any are like them."""
     panel = [one for one in tour.checked if one.complete and _is_compared(one.board)]
     if fault.complete and fault not in panel:
         panel.append(fault)
-    if not any(one.faulty for one in panel):
-        return Diagnosis(_coarse(tour), "lines", sure=False)
     best, distance, wrong = _nearest(panel)
     if best is None or distance > _HALF * wrong:
-        return Diagnosis(_coarse(tour), "lines", sure=False)
+        return None
     return Diagnosis(best.kind, best.axes, sure=distance == 0)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.grading.toml_files import read_toml
 from asp_nono.grading.vocabulary import (
     LETTER,
     LETTERS,
@@ -21,7 +21,6 @@ from asp_nono.grading.vocabulary import (
 )
 
 _FOLDER = Path(__file__).parent / "dialects"
-_MOST_BYTES = 1 << 16
 _PATTERN = re.compile(r"[a-z_][A-Za-z0-9_']*\(\s*[\w\s,()\"-]+\)|[a-z_][A-Za-z0-9_']*")
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
 _COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
@@ -61,19 +60,9 @@ def read_mapping(path: Path, name: str = "") -> Patterns:
     Raises:
         PuzzleError: If the file cannot be read or says something else; the error names the entry.
     """
+    table = read_toml(path)
     try:
-        with path.open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            raise PuzzleError(f"more than {_MOST_BYTES >> 10} KiB; expected a few lines")
-        table = tomllib.loads(raw.decode())
         return _Mapping(table).vocabulary(name or path.name)
-    except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PuzzleError(f"is no TOML: {error}", path=str(path)) from None
-    except RecursionError:
-        raise PuzzleError("is nested too deeply; expected a mapping", path=str(path)) from None
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
 

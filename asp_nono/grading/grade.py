@@ -110,7 +110,7 @@ def grade(
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
-    return Grade(name, "refused", settings.rubric.score(None, None, None), reason)
+    return Grade(name, "refused", settings.rubric.score(None, ladder=settings.ladder), reason)
 
 
 def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
@@ -140,7 +140,7 @@ def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
     graded = Grade(
         submission.name,
         _outcome(result),
-        settings.rubric.score(result, None, None),
+        settings.rubric.score(result, ladder=settings.ladder),
         result.stopped,
         words.name,
         program.colors - 1,

@@ -181,6 +181,7 @@ KINDS = {
 }
 """Every kind by name."""
 
+
 @dataclass(frozen=True, slots=True)
 class Suspicion:
     """How a program that makes one mistake would read the lines of a board.
@@ -210,9 +211,7 @@ class Suspicion:
 @cache
 def suspicions() -> tuple[Suspicion, ...]:
     """Every way of going wrong that is known, the simplest first."""
-    found = [
-        Suspicion(KINDS[name], axes, reading) for name, reading in _READINGS for axes in _AXES
-    ]
+    found = [Suspicion(KINDS[name], axes, reading) for name, reading in _READINGS for axes in _AXES]
     found += [
         Suspicion(KINDS["rows only"], "columns", readings.anything),
         Suspicion(KINDS["columns only"], "rows", readings.anything),
@@ -257,4 +256,3 @@ _READINGS: tuple[tuple[str, Reading], ...] = (
     ("colours", readings.colorless),
     ("colours", readings.any_color_order),
 )
-

@@ -56,9 +56,7 @@ def arranged(same: int, other: int, *, roomy: bool = True) -> Reading:
 def _within_windows(cells: Cells, clue: Clue, starts: tuple[int, ...]) -> bool:
     right = list(_starts(cells, clue, 1, 0))
     ranges = [(min(place), max(place)) for place in zip(*right, strict=True)]
-    return all(
-        first <= start <= last for start, (first, last) in zip(starts, ranges, strict=True)
-    )
+    return all(first <= start <= last for start, (first, last) in zip(starts, ranges, strict=True))
 
 
 def _starts(cells: Cells, clue: Clue, same: int, other: int) -> Iterator[tuple[int, ...]]:
@@ -243,8 +241,7 @@ def colorless(cells: Cells, clue: Clue) -> bool:
     """Where the blocks are counts, and not their colours."""
     shapes = tuple(int(color > 0) for color in cells)
     return arranged(1, 0)(shapes, clue) or any(
-        _shape(_cover(len(cells), clue, starts)) == shapes
-        for starts in _starts(cells, clue, 1, 0)
+        _shape(_cover(len(cells), clue, starts)) == shapes for starts in _starts(cells, clue, 1, 0)
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite, log
@@ -12,15 +11,19 @@ from typing import Any, NamedTuple
 from asp_nono.asp.recipes import recipes
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grading.ladder import Climb
+from asp_nono.grading.toml_files import read_toml
 from asp_nono.grading.tour import Tour
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
-_MOST_BYTES = 1 << 16
 _MOST = 1000
 _LARGEST_SIDE = 60
 
-ITEMS = ("sound", "complete", "once", "size", "reach")
+ANSWERS = ("sound", "complete", "once")
+"""What there are points for on small boards."""
+
+ITEMS = (*ANSWERS, "size", "reach")
+"""All that there are points for."""
 
 
 class Item(NamedTuple):
@@ -82,13 +85,21 @@ class Rubric:
     seconds: float
     pass_points: float
 
-    def score(self, tour: Tour | None, climb: Climb | None, measure: Climb | None) -> Score:
+    def score(
+        self,
+        tour: Tour | None,
+        climb: Climb | None = None,
+        measure: Climb | None = None,
+        *,
+        ladder: bool = True,
+    ) -> Score:
         """The points of a submission.
 
         Args:
             tour: What it made of all small boards; None if it was not run.
             climb: How far it came on the ladder; None if it was not tried.
             measure: How far the reference came.
+            ladder: Whether there are points for the ladder at all; without them fewer pass.
         """
         shares = {
             **_correct(tour, climb, self.wrong_most),
@@ -97,10 +108,11 @@ class Rubric:
         }
         items = tuple(
             Item(name, round(self.points[name] * share, 1), self.points[name], why)
-            for name in ITEMS
+            for name in (ITEMS if ladder else ANSWERS)
             for share, why in [shares[name]]
         )
-        return Score(items, sum(item.points for item in items) >= self.pass_points)
+        part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
+        return Score(items, sum(item.points for item in items) >= self.pass_points * part)
 
     def _size(self, climb: Climb | None, measure: Climb | None) -> tuple[float, str]:
         ratio = size_ratio(climb, measure)
@@ -132,9 +144,7 @@ def size_ratio(climb: Climb | None, measure: Climb | None) -> tuple[int, float] 
     return None
 
 
-def _correct(
-    tour: Tour | None, climb: Climb | None, most: float
-) -> dict[str, tuple[float, str]]:
+def _correct(tour: Tour | None, climb: Climb | None, most: float) -> dict[str, tuple[float, str]]:
     """The shares for the answers themselves, over all small boards that were tried."""
     if tour is None or not tour.checked:
         return dict.fromkeys(("sound", "complete", "once"), (0.0, "not run"))
@@ -172,19 +182,9 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
         PuzzleError: If the file cannot be read or an entry is not what it should be.
         UnknownNameError: If it has an entry, or names a recipe, that there is not.
     """
+    table = read_toml(path)
     try:
-        with path.open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            raise PuzzleError(f"more than {_MOST_BYTES >> 10} KiB; expected a few lines")
-        table = tomllib.loads(raw.decode())
-        return _rubric(table, tomllib.loads(DEFAULT.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PuzzleError(f"is no TOML: {error}", path=str(path)) from None
-    except RecursionError:
-        raise PuzzleError("is nested too deeply; expected a rubric", path=str(path)) from None
+        return _rubric(table, read_toml(DEFAULT))
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
 

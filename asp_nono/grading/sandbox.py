@@ -115,7 +115,7 @@ class Sandbox:
         if self._process is None:
             self._folder = TemporaryDirectory()
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "asp_nono.grading.child", str(self._megabytes)],
+                [sys.executable, "-P", "-m", "asp_nono.grading.child"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -123,6 +123,9 @@ class Sandbox:
                 env={"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUTF8": "1"},
                 start_new_session=True,
             )
+            pipe = cast("IO[bytes]", self._process.stdin)
+            pipe.write(json.dumps({"megabytes": self._megabytes}).encode() + b"\n")
+            pipe.flush()
             if isinstance(self._receive(monotonic() + _START, "time"), Stopped):
                 raise AspNonoError("the process for submissions does not start")
         return cast("IO[bytes]", self._process.stdin)

@@ -85,7 +85,9 @@ def ladder_words(grade: Grade) -> str:
     else:
         so_far = f"up to {climb.reached}x{climb.reached}" if climb.reached else "no puzzle"
         words = f"It solves {so_far} and stops at {stop.side}x{stop.side}: {stop.stopped}."
-    return f"On larger and larger puzzles. {words} Ground rules, and CPU seconds to ground and solve:"
+    return (
+        f"On larger and larger puzzles. {words} Ground rules, and CPU seconds to ground and solve:"
+    )
 
 
 def ladder_rows(grade: Grade) -> list[list[str]]:

@@ -233,8 +233,11 @@ MISTAKES = [
         "fill(X, Y, 1) :- black((X, Y)).",
         "fill(Y, X, 1) :- black((X, Y)).",
     ),
-    Mistake("cells are counted from 0", "index base", "hints", "fill(R, C) :- on(r(R), C).\n"
-        ":- fill(R, C), not on(c(C), R).",
+    Mistake(
+        "cells are counted from 0",
+        "index base",
+        "hints",
+        "fill(R, C) :- on(r(R), C).\n:- fill(R, C), not on(c(C), R).",
         "fill(R-1, C-1) :- on(r(R), C).\n:- on(r(R), C), not on(c(C), R).",
     ),
     Mistake(
