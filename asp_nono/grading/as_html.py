@@ -11,6 +11,7 @@ from asp_nono.grading.grade import Grade
 from asp_nono.grading.wording import (
     CLASS_HEAD,
     LEGEND,
+    board_words,
     class_row,
     headline,
     hint_lines,
@@ -64,7 +65,7 @@ def _sections(grade: Grade) -> Iterator[str]:
         items = "".join(f"<li>{_text(remark)}</li>" for remark in grade.remarks)
         yield f"<p>In the program:</p><ul>{items}</ul>"
     if grade.counterexample:
-        yield from _board(grade.counterexample)
+        yield from _board(grade, grade.counterexample)
     if grade.diagnosis:
         lines = "<br>".join(map(_text, hint_lines(grade.diagnosis)))
         yield f'<p class="hint">{lines}</p>'
@@ -77,10 +78,9 @@ def _sections(grade: Grade) -> Iterator[str]:
     yield _table(rows)
 
 
-def _board(found: Counterexample) -> Iterator[str]:
+def _board(grade: Grade, found: Counterexample) -> Iterator[str]:
     puzzle = found.puzzle
-    size = f"{puzzle.width}x{puzzle.height}"
-    yield f"<p>A smallest board on which it is wrong ({size}). {solutions_words(found)}</p>"
+    yield f"<p>{_text(board_words(grade, found))} {_text(solutions_words(found))}</p>"
     yield _figure(puzzle, None)
     for name, grids in (
         ("missing", found.missing),

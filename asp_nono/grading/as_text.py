@@ -11,6 +11,7 @@ from asp_nono.grading.grade import Grade
 from asp_nono.grading.wording import (
     CLASS_HEAD,
     LEGEND,
+    board_words,
     class_row,
     headline,
     hint_lines,
@@ -39,7 +40,7 @@ def as_text(grade: Grade, *, width: int | None = None) -> str:
     if grade.remarks:
         parts.append("\n".join(["In the program:", *(f"  {remark}" for remark in grade.remarks)]))
     if grade.counterexample:
-        parts.append(_board(grade.counterexample, width))
+        parts.append(_board(grade, grade.counterexample, width))
     if grade.diagnosis:
         parts.append("\n".join(hint_lines(grade.diagnosis)))
     if grade.climb:
@@ -69,10 +70,9 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _board(found: Counterexample, width: int | None) -> str:
+def _board(grade: Grade, found: Counterexample, width: int | None) -> str:
     puzzle = found.puzzle
-    size = f"{puzzle.width}x{puzzle.height}"
-    parts = [f"A smallest board on which it is wrong ({size}):", _indented(draw(puzzle))]
+    parts = [board_words(grade, found), _indented(draw(puzzle))]
     parts.append(solutions_words(found))
     sorts: tuple[tuple[str, Sequence[Grid]], ...] = (
         ("missing", found.missing),

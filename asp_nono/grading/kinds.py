@@ -30,6 +30,9 @@ class Kind:
     hint: str
 
 
+COARSE = ("too many", "too few", "both")
+"""The kinds that tell no more than what sort of answers is wrong."""
+
 KINDS = {
     kind.name: kind
     for kind in (
@@ -247,8 +250,11 @@ _READINGS: tuple[tuple[str, Reading], ...] = (
     ("length", readings.longer(-1)),
     ("length", readings.at_least),
     ("length", readings.number_of_blocks),
+    ("length", readings.totals_and_number),
     ("off-by-one", readings.not_at_first),
     ("off-by-one", readings.not_at_last),
+    ("off-by-one", readings.not_the_first_start),
+    ("off-by-one", readings.not_the_last_start),
     ("edge", readings.hanging_over),
     ("runs", readings.totals),
     ("some blocks", readings.first_block_only),

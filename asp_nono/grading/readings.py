@@ -179,6 +179,11 @@ def totals(cells: Cells, clue: Clue) -> bool:
     return shown == wanted
 
 
+def totals_and_number(cells: Cells, clue: Clue) -> bool:
+    """The number of cells of each colour counts, and how many blocks there are."""
+    return totals(cells, clue) and len(clue_of(cells)) == len(clue)
+
+
 def number_of_blocks(cells: Cells, clue: Clue) -> bool:
     """Only how many blocks there are counts, and their colours."""
     return [color for _, color in runs(cells)] == [block.color for block in clue]
@@ -212,6 +217,20 @@ def not_at_first(cells: Cells, clue: Clue) -> bool:
 def not_at_last(cells: Cells, clue: Clue) -> bool:
     """The last cell of a line is never painted."""
     return exact(cells, clue) and cells[-1] == 0
+
+
+def not_the_first_start(cells: Cells, clue: Clue) -> bool:
+    """No block begins in the first cell, unless it is as long as the line."""
+    return exact(cells, clue) and (cells[0] == 0 or _is_whole(cells, clue))
+
+
+def not_the_last_start(cells: Cells, clue: Clue) -> bool:
+    """No block ends in the last cell, unless it is as long as the line."""
+    return exact(cells, clue) and (cells[-1] == 0 or _is_whole(cells, clue))
+
+
+def _is_whole(cells: Cells, clue: Clue) -> bool:
+    return len(clue) == 1 and _length(clue[0]) == len(cells)
 
 
 def hanging_over(cells: Cells, clue: Clue) -> bool:

@@ -66,7 +66,7 @@ class Rubric:
 
     Attributes:
         points: For each of `ITEMS`, how many there are.
-        wrong_most: The share of sound and complete that a program with a wrong answer gets at most.
+        wrong_most: What sound and complete are worth, as a share, when anything is wrong.
         reference: The recipe whose ground size is the measure.
         size_full, size_none: Up to the first ratio all points for the size, from the second none.
         reach_full: The side of a puzzle that earns all points for the reach.
@@ -156,12 +156,9 @@ def _correct(tour: Tour | None, climb: Climb | None, most: float) -> dict[str, t
     if late:
         known = (most, "wrong on a larger board")
         return {"sound": known, "complete": known, "once": (0.0, "wrong")}
-    sound = 1.0 if not bad else min(most, found / (found + bad))
-    complete = 1.0 if not missing else min(most, found / pictures)
-    if not found:
-        sound = 0.0
-    if any(not one.complete for one in tour.checked):
-        complete = min(most, complete)
+    worth = most if bad or missing or any(not one.complete for one in tour.checked) else 1.0
+    sound = worth * found / max(1, found + bad)
+    complete = worth * found / pictures
     once = not any(one.repeated for one in tour.checked)
     repeated = "each solution once" if once else "some solutions come several times"
     return {

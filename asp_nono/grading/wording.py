@@ -7,6 +7,7 @@ from collections.abc import Callable
 from asp_nono.grading.counterexample import Counterexample
 from asp_nono.grading.diagnosis import Diagnosis
 from asp_nono.grading.grade import Grade
+from asp_nono.grading.kinds import COARSE
 from asp_nono.grading.ladder import Climb
 from asp_nono.grading.rubric import Score, size_ratio
 
@@ -23,7 +24,7 @@ def headline(grade: Grade) -> str:
     tried = _tried(grade)
     match grade.outcome:
         case "right":
-            words = f"right: {tried}"
+            words = f"right. {tried}"
         case "repeats":
             words = (
                 "right, but some solutions come several times: something is chosen that the "
@@ -50,7 +51,7 @@ def _tried(grade: Grade) -> str:
         fault = grade.tour.fault
         return f"It fails on boards of {fault.board if fault else last} ({_told(grade)})."
     return (
-        f"each of the {boards} pictures of up to {last} cells is found for its clues, and "
+        f"Each of the {boards} pictures of up to {last} cells is found for its clues, and "
         f"nothing else ({_told(grade)})."
     )
 
@@ -139,8 +140,18 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
     """The likely kind of mistake, and where to look."""
     kind = diagnosis.kind
     where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
-    sure = "It looks just like" if diagnosis.sure else "It looks most like"
-    return [f"Kind of mistake: {kind.name}. {sure} a mistake about {kind.title}{where}.", kind.hint]
+    words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
+    if diagnosis.sure:
+        words += " A program with just such a mistake gives the same answers on small boards."
+    elif kind.name not in COARSE:
+        words += " That is the likeliest of several."
+    return [words, kind.hint]
+
+
+def board_words(grade: Grade, found: Counterexample) -> str:
+    """What the counterexample is."""
+    fault = "on which it is wrong" if grade.outcome == "wrong" else "with a repeated solution"
+    return f"A smallest board {fault} ({found.puzzle.width}x{found.puzzle.height}):"
 
 
 def _missing(found: Counterexample) -> str:
