@@ -15,8 +15,8 @@ def new_encoding(file: str) -> str:
     template = (folder() / "_template.lp").read_text(encoding="utf-8")
     purpose = [
         "% Purpose:",
-        "%   Say here what your encoding does, and how. As it is, it places blocks, and the rows and",
-        "%   the columns must agree: puzzles of one block colour. Change what you like, and try:",
+        "%   Say here what your encoding does, and how. As it is, it places every block, and rows",
+        "%   and columns must agree: puzzles of one block colour. Change what you like, and try:",
         f"%     asp-nono grade {file}",
         f"%     asp-nono solve --encoding {file} PUZZLE",
         f"%     asp-nono encodings check {file}    (is this comment still true?)",

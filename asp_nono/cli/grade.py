@@ -114,7 +114,7 @@ def command(source: Path, settings: Settings, as_objects: bool, html: Path | Non
     grades = []
     for number, one in enumerate(found, 1):
         _progress(number, len(found), one.name)
-        grades.append(grade(one.path, settings, root=one.root, name=one.name))
+        grades.append(grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping))
     _print(grades, source.is_dir(), as_objects)
     if html:
         write_whole(html, as_html(grades).encode())

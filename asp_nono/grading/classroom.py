@@ -9,6 +9,7 @@ from pathlib import Path
 from asp_nono.errors import PuzzleError
 
 _MAIN = "main.lp"
+_MAPPING = "mapping.toml"
 _MOST = 1000
 
 
@@ -20,11 +21,13 @@ class Found:
         name: What reports call it.
         path: Its main file.
         root: The folder within which it may include files; None if it stands alone.
+        mapping: Its own mapping file, if it has one.
     """
 
     name: str
     path: Path
     root: Path | None
+    mapping: Path | None = None
 
 
 def submissions(path: Path) -> list[Found]:
@@ -32,7 +35,8 @@ def submissions(path: Path) -> list[Found]:
 
     In a folder, each `.lp` file is a submission that stands alone, and so is each folder in it,
     which may include its own files: its main file is `main.lp`, or its only `.lp` file. A single
-    file may include what lies beside it.
+    file may include what lies beside it. A mapping file is `mapping.toml` in the folder of a
+    submission, or has the name of a file with the ending `.toml`.
 
     Raises:
         PuzzleError: If there is no such file or folder, or no submission in it.
@@ -40,7 +44,7 @@ def submissions(path: Path) -> list[Found]:
     if not path.exists():
         raise PuzzleError("no such file or folder", path=str(path))
     if path.is_file():
-        return [Found(path.name, path, path.parent)]
+        return [Found(path.name, path, path.parent, _beside(path))]
     try:
         found = list(_within(path))
     except OSError as error:
@@ -57,9 +61,18 @@ def _within(folder: Path) -> Iterator[Found]:
         if entry.is_dir():
             files = sorted(entry.glob("*.lp"))
             main = entry / _MAIN
-            if main in files:
-                yield Found(entry.name, main, entry)
-            elif len(files) == 1:
-                yield Found(entry.name, files[0], entry)
+            if main in files or len(files) == 1:
+                path = main if main in files else files[0]
+                yield Found(entry.name, path, entry, _own(entry / _MAPPING, entry))
         elif entry.suffix == ".lp":
-            yield Found(entry.name, entry, None)
+            yield Found(entry.name, entry, None, _beside(entry))
+
+
+def _beside(path: Path) -> Path | None:
+    return _own(path.with_suffix(".toml"), path.parent)
+
+
+def _own(path: Path, root: Path) -> Path | None:
+    """A file of the submission's, if it is there; nothing that a link leads to elsewhere."""
+    inside = path.is_file() and path.resolve().is_relative_to(root.resolve())
+    return path if inside else None

@@ -126,6 +126,9 @@ class _Mapping:
 
 
 def _letters(pattern: str, key: str, known: set[str]) -> None:
+    if "asp_nono_" in pattern:
+        reason = f"{pattern!r}: names that begin with asp_nono_ are kept for the judge"
+        raise PuzzleError(reason, where=(key,))
     for name in re.findall(r"\b[A-Z]\w*\b", pattern):
         if name not in known:
             reason = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from asp_nono.errors import EncodingError
+from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grading.counterexample import Counterexample, counterexample
 from asp_nono.grading.diagnosis import Diagnosis, diagnose
-from asp_nono.grading.dialects import dialects, recognised
+from asp_nono.grading.dialects import dialects, read_mapping, recognised
 from asp_nono.grading.ladder import Climb, climb, reference
 from asp_nono.grading.remarks import remarks, unsupplied
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
@@ -86,7 +86,12 @@ class Grade:
 
 
 def grade(
-    path: Path, settings: Settings | None = None, *, root: Path | None = None, name: str = ""
+    path: Path,
+    settings: Settings | None = None,
+    *,
+    root: Path | None = None,
+    name: str = "",
+    mapping: Path | None = None,
 ) -> Grade:
     """Judge the submission whose main file is `path`.
 
@@ -96,6 +101,7 @@ def grade(
         root: The folder of the submission, within which it may include files; None for a file that
             stands alone.
         name: What reports call it; the name of the file if it is empty.
+        mapping: The submission's own mapping file, for settings without a vocabulary.
 
     Raises:
         AspNonoError: If this system cannot run submissions safely.
@@ -103,7 +109,9 @@ def grade(
     settings = settings or Settings()
     try:
         submission = read_submission(path, root, name)
-    except EncodingError as error:
+        if mapping and settings.vocabulary is None:
+            settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
+    except (EncodingError, PuzzleError, UnknownNameError) as error:
         return _refused(name or path.name, str(error), settings)
     with Sandbox(settings.megabytes) as sandbox:
         return _judged(sandbox, submission, settings)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from textwrap import dedent
 from typing import NamedTuple
 
 from tests.conftest import ROOT
 
 PAGES = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "encodings" / "README.md"]
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "encodings" / "README.md"]
 )
 
-_FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COURSE = [path.relative_to(ROOT).as_posix() for path in PAGES if path.parent.name == "course"]
+
+_FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 
 class Block(NamedTuple):
@@ -36,5 +39,5 @@ def page(name: str) -> str:
 
 def blocks(name: str, *languages: str) -> list[Block]:
     """The fenced blocks of a page in some languages, in order."""
-    found = (Block(*match.groups()) for match in _FENCED.finditer(page(name)))
+    found = (Block(match[2], dedent(match[3])) for match in _FENCED.finditer(page(name)))
     return [block for block in found if block.language in languages]

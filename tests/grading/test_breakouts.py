@@ -14,7 +14,7 @@ from asp_nono.grading.sandbox import Sandbox
 from asp_nono.solving.limits import Stopped
 from tests.grading.programs import STARTS
 
-SECRET = "the_neighbours_answer"
+HIDDEN = "the_neighbours_answer"
 
 REFUSED = {
     "a Python script": (
@@ -87,7 +87,7 @@ def judged(folder: Path, text: str, **settings: float) -> Grade:
     """The grade of a program in a folder of its own, without the ladder."""
     home = folder / "home"
     home.mkdir()
-    (folder / "secret.lp").write_text(f"{SECRET}.", encoding="utf-8")
+    (folder / "secret.lp").write_text(f"{HIDDEN}.", encoding="utf-8")
     (home / "link.lp").symlink_to(folder / "secret.lp")
     (home / "door").symlink_to(folder)
     os.mkfifo(home / "pipe")
@@ -98,7 +98,7 @@ def judged(folder: Path, text: str, **settings: float) -> Grade:
         megabytes=int(settings.get("megabytes", 1024)),
     )
     found = grade(home / "main.lp", chosen, root=home)
-    assert sorted(os.listdir(home)) == ["door", "link.lp", "main.lp", "pipe"]
+    assert sorted(entry.name for entry in home.iterdir()) == ["door", "link.lp", "main.lp", "pipe"]
     return found
 
 
@@ -109,7 +109,7 @@ def test_refused(name: str, tmp_path: Path) -> None:
     found = judged(tmp_path, text)
     assert found.outcome == "refused"
     assert reason in found.reason
-    assert SECRET not in found.reason
+    assert HIDDEN not in found.reason
     assert "\n" not in found.reason
     assert found.score.points == 0
 
@@ -237,14 +237,14 @@ def test_the_process_is_shut_in(tmp_path: Path) -> None:
 
 def test_the_environment_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The child sees nothing of the teacher's environment."""
-    monkeypatch.setenv("TEACHERS_TOKEN", SECRET)
+    monkeypatch.setenv("TEACHERS_TOKEN", HIDDEN)
     with Sandbox(256) as box:
         assert isinstance(box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30), dict)
         process = box._process  # noqa: SLF001 - what it was given is what is tested
         assert process is not None
         given = Path(f"/proc/{process.pid}/environ")
         if given.exists():
-            assert SECRET.encode() not in given.read_bytes()
+            assert HIDDEN.encode() not in given.read_bytes()
 
 
 def test_sandbox_goes_on_after_a_kill() -> None:

@@ -66,7 +66,7 @@ def test_smallest_board_is_the_smallest(tmp_path: Path) -> None:
     text += ":- fill(X, Y, 1), at(L, P, (X, Y)), not full(L, P).\n#show fill/3.\n"
     board = judged(tmp_path, text).counterexample
     assert board is not None
-    assert [(len(clue), clue) for clue in board.puzzle.columns][0][0] == 2
+    assert [[block.length for block in clue] for clue in board.puzzle.columns] == [[1, 1]]
     assert (board.puzzle.width, board.puzzle.height) == (1, 4)
     assert [grid.to_text() for grid in board.wrong] == [[".", "#", "#", "."]]
     assert board.solutions == ()
