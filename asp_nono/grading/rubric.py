@@ -139,7 +139,7 @@ def size_ratio(climb: Climb | None, measure: Climb | None) -> tuple[int, float] 
         return None
     for rung in reversed(climb.rungs):
         other = measure.at(rung.side)
-        if rung.rules is not None and other is not None and other.rules:
+        if rung.rules is not None and not rung.wrong and other is not None and other.rules:
             return rung.side, rung.rules / other.rules
     return None
 

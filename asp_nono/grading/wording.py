@@ -47,6 +47,8 @@ def _tried(grade: Grade) -> str:
         return f"It fails on the smallest boards already ({_told(grade)})."
     boards = sum(one.board.colors**one.board.area for one in right)
     last = max((one.board for one in right), key=lambda board: board.area)
+    if grade.outcome == "wrong" and grade.reason:
+        return f"On all small boards it is right, but {grade.reason} ({_told(grade)})."
     if grade.outcome == "wrong":
         fault = grade.tour.fault
         return f"It fails on boards of {fault.board if fault else last} ({_told(grade)})."

@@ -22,7 +22,7 @@ from tests.docs.pages import COURSE, Block, blocks, page
 SET_UP = ("pip install", "pytest", "activate")
 """What tells the lines that set a machine up from those that use asp-nono."""
 
-PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", "docs/grading.md", *COURSE)
+PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", *COURSE)
 
 OBJECTS = [
     pytest.param(command.text.strip(), shown.text, id=command.text.strip())
