@@ -14,7 +14,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading.as_html import as_html
 from asp_nono.grading.as_json import as_json
-from asp_nono.grading.as_text import as_text, class_text
+from asp_nono.grading.as_text import WIDTH, as_text, class_text
 from asp_nono.grading.classroom import submissions
 from asp_nono.grading.dialects import dialect, read_mapping
 from asp_nono.grading.grade import Grade, Settings, grade
@@ -136,7 +136,8 @@ def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
     elif folder:
         say(class_text(grades).rstrip("\n"))
     else:
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+        width = min(width, WIDTH)
         for one in grades:
             say(as_text(one, width=width).rstrip("\n"))
 

@@ -10,21 +10,16 @@ from asp_nono.grading.counterexample import Counterexample
 from asp_nono.grading.grade import Grade
 from asp_nono.grading.wording import (
     CLASS_HEAD,
-    LEGEND,
     board_words,
     class_row,
+    fault_words,
+    figures,
     headline,
     hint_lines,
     ladder_rows,
     ladder_words,
     score_words,
-    solutions_words,
 )
-from asp_nono.grid import Grid
-from asp_nono.puzzle import Puzzle
-
-_DRAWN = 6
-"""No more pictures of one sort are drawn."""
 
 _STYLE = """
 body { font: 16px/1.5 Helvetica, Arial, sans-serif; max-width: 60em; margin: 2em auto; padding: 0
@@ -79,25 +74,12 @@ def _sections(grade: Grade) -> Iterator[str]:
 
 
 def _board(grade: Grade, found: Counterexample) -> Iterator[str]:
-    puzzle = found.puzzle
-    yield f"<p>{_text(board_words(grade, found))} {_text(solutions_words(found))}</p>"
-    yield _figure(puzzle, None)
-    for name, grids in (
-        ("missing", found.missing),
-        ("wrong", found.wrong),
-        ("repeated", tuple(grid for grid, _ in found.repeated)),
-    ):
-        if grids:
-            yield f"<p>{_text(LEGEND[name](found))}</p>"
-            yield "".join(_figure(puzzle, grid) for grid in grids[:_DRAWN])
-    if found.odd:
-        yield f"<p>{_text(LEGEND['odd'](found))}</p>"
+    yield f"<p>{_text(board_words(grade, found))} {_text(fault_words(found))}</p>"
+    for caption, grid in figures(found):
+        svg = draw_svg(found.puzzle, grid).strip()
+        yield f"<figure><figcaption>{_text(caption)}</figcaption>{svg}</figure>"
     facts = _text(found.facts.strip())
     yield f"<details><summary>The facts of this board</summary><pre>{facts}</pre></details>"
-
-
-def _figure(puzzle: Puzzle, grid: Grid | None) -> str:
-    return f"<figure>{draw_svg(puzzle, grid).strip()}</figure>"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

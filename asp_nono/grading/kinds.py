@@ -30,8 +30,8 @@ class Kind:
     hint: str
 
 
-COARSE = ("too many", "too few", "both")
-"""The kinds that tell no more than what sort of answers is wrong."""
+SEEN = ("too many", "too few", "both", "hidden choice", "name")
+"""The kinds that need no comparison with other programs: they are seen at once."""
 
 KINDS = {
     kind.name: kind

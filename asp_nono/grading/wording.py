@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from asp_nono.grading.counterexample import Counterexample
 from asp_nono.grading.diagnosis import Diagnosis
 from asp_nono.grading.grade import Grade
-from asp_nono.grading.kinds import COARSE
+from asp_nono.grading.kinds import SEEN
 from asp_nono.grading.ladder import Climb
 from asp_nono.grading.rubric import Score, size_ratio
+from asp_nono.grid import Grid
 
 _SHOWN_ATOMS = 6
+
+_DRAWN = 3
+"""No more pictures of one sort are drawn."""
 
 
 def places(number: int, noun: str) -> str:
@@ -61,12 +63,6 @@ def _tried(grade: Grade) -> str:
 def _told(grade: Grade) -> str:
     colors = {1: "one block colour", 2: "up to two block colours"}[grade.block_colors]
     return f"facts: {grade.dialect}; {colors}"
-
-
-def solutions_words(found: Counterexample) -> str:
-    """How many solutions the board has."""
-    number = len(found.solutions)
-    return f"It has {places(number, 'solution')}." if number else "It has no solution."
 
 
 def score_words(score: Score) -> str:
@@ -143,9 +139,11 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
     kind = diagnosis.kind
     where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
     words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
+    if kind.name in SEEN:
+        return [words, kind.hint]
     if diagnosis.sure:
         words += " A program with just such a mistake gives the same answers on small boards."
-    elif kind.name not in COARSE:
+    else:
         words += " That is the likeliest of several."
     return [words, kind.hint]
 
@@ -153,38 +151,51 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
 def board_words(grade: Grade, found: Counterexample) -> str:
     """What the counterexample is."""
     fault = "on which it is wrong" if grade.outcome == "wrong" else "with a repeated solution"
-    return f"A smallest board {fault} ({found.puzzle.width}x{found.puzzle.height}):"
+    return f"A smallest board {fault} is this one ({found.puzzle.width}x{found.puzzle.height})."
+
+
+def fault_words(found: Counterexample) -> str:
+    """What is wrong on a board, in a few sentences."""
+    number = len(found.solutions)
+    words = [f"It has {places(number, 'solution')}." if number else "It has no solution."]
+    if found.missing:
+        words.append(_missing(found))
+    if found.wrong:
+        words.append(_wrong(found))
+    if found.repeated:
+        words.append(_repeated(found))
+    if found.odd:
+        atoms = ", ".join(found.odd[:_SHOWN_ATOMS])
+        words.append(f"Your program shows atoms that are no picture of this board: {atoms}.")
+    return " ".join(words)
 
 
 def _missing(found: Counterexample) -> str:
     number = len(found.missing)
     if number == len(found.solutions):
-        return f"Your program does not find {'it' if number == 1 else 'any of them'}:"
-    return f"Your program does not find {'one' if number == 1 else number} of them:"
+        return f"Your program does not find {'it' if number == 1 else 'any of them'}."
+    return f"Your program does not find {'one' if number == 1 else number} of them."
 
 
 def _wrong(found: Counterexample) -> str:
     number = len(found.wrong)
     more = "" if found.exhausted else "at least "
     what = "picture that is no solution" if number == 1 else "pictures that are no solutions"
-    return f"Your program gives {more}{number} {what}:"
+    return f"Your program gives {more}{number} {what}."
 
 
 def _repeated(found: Counterexample) -> str:
     times = max(number for _, number in found.repeated)
     more = "" if found.exhausted else "at least "
-    return f"Your program gives this picture {more}{times} times, in {more}{times} answer sets:"
+    return f"Your program gives a solution {more}{times} times, in as many answer sets."
 
 
-def _odd(found: Counterexample) -> str:
-    atoms = ", ".join(found.odd[:_SHOWN_ATOMS])
-    return f"Answer sets of your program hold atoms that are no picture of this board: {atoms}"
-
-
-LEGEND: dict[str, Callable[[Counterexample], str]] = {
-    "missing": _missing,
-    "wrong": _wrong,
-    "repeated": _repeated,
-    "odd": _odd,
-}
-"""What stands above the pictures of each sort."""
+def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:
+    """The pictures of a report, each with its caption: first the board itself."""
+    repeated = [(f"{number} times", grid) for grid, number in found.repeated]
+    return [
+        ("the board", None),
+        *(("not found", grid) for grid in found.missing[:_DRAWN]),
+        *(("no solution", grid) for grid in found.wrong[:_DRAWN]),
+        *repeated[:_DRAWN],
+    ]
