@@ -98,7 +98,15 @@ _SETTINGS: dict[str, options.Decorator] = {
     type=click.Path(path_type=Path),
     help="Write a page with pictures, besides what is printed.",
 )
-def command(source: Path, settings: Settings, as_objects: bool, html: Path | None) -> int:
+@click.option(
+    "--facts",
+    metavar="FILE.lp",
+    type=click.Path(path_type=Path),
+    help="Write the facts of the board on which a single encoding is wrong, to try it by hand.",
+)
+def command(
+    source: Path, settings: Settings, as_objects: bool, html: Path | None, facts: Path | None
+) -> int:
     """Judge an encoding: a student's, or all those in a folder.
 
     It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
@@ -118,6 +126,8 @@ def command(source: Path, settings: Settings, as_objects: bool, html: Path | Non
     _print(grades, source.is_dir(), as_objects)
     if html:
         write_whole(html, as_html(grades).encode())
+    if facts and len(grades) == 1 and (board := grades[0].counterexample):
+        write_whole(facts, board.facts.encode())
     return _status(grades)
 
 

@@ -47,9 +47,9 @@ def as_html(grades: Sequence[Grade]) -> str:
         f"<body><h1>{_text(title)}</h1>",
     ]
     if len(grades) > 1:
-        parts.append(_table([list(CLASS_HEAD), *map(class_row, grades)]))
-    for grade in grades:
-        parts += ["<section>", *_sections(grade), "</section>"]
+        parts.append(_class_table(grades))
+    for number, grade in enumerate(grades, 1):
+        parts += [f'<section id="s{number}">', *_sections(grade), "</section>"]
     return "\n".join([*parts, "</body></html>", ""])
 
 
@@ -78,8 +78,19 @@ def _board(grade: Grade, found: Counterexample) -> Iterator[str]:
     for caption, grid in figures(found):
         svg = draw_svg(found.puzzle, grid).strip()
         yield f"<figure><figcaption>{_text(caption)}</figcaption>{svg}</figure>"
-    facts = _text(found.facts.strip())
+    facts = _text(found.facts)
     yield f"<details><summary>The facts of this board</summary><pre>{facts}</pre></details>"
+
+
+def _class_table(grades: Sequence[Grade]) -> str:
+    """A row for each submission, which leads to its report."""
+    rows = []
+    for number, grade in enumerate(grades, 1):
+        name, *rest = class_row(grade)
+        cells = "".join(f"<td>{_text(cell)}</td>" for cell in rest)
+        rows.append(f'<tr><td><a href="#s{number}">{_text(name)}</a></td>{cells}</tr>')
+    head = "".join(f"<th>{_text(cell)}</th>" for cell in CLASS_HEAD)
+    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

@@ -23,7 +23,8 @@ class Counterexample:
 
     Attributes:
         puzzle: The board.
-        facts: What the program was told, in its own words; with it bare clingo shows the same.
+        facts: What the program was told, in its own words: a file with which bare clingo answers
+            the same.
         solutions: All solutions of the board.
         missing: Those that the program did not find.
         wrong: What it answered that is no solution.
@@ -74,7 +75,7 @@ def counterexample(
             times[grid] = times.get(grid, 0) + 1
     return Counterexample(
         puzzle,
-        job["facts"],
+        _facts(job),
         tuple(right),
         tuple(grid for grid in right if grid not in times) if answer["exhausted"] else (),
         tuple(grid for grid in times if grid not in right),
@@ -82,6 +83,13 @@ def counterexample(
         tuple((grid, number) for grid, number in times.items() if number > 1 and grid in right),
         answer["exhausted"],
     )
+
+
+def _facts(job: dict[str, Any]) -> str:
+    """What a program is told, as a file for bare clingo."""
+    constants = [option.removeprefix("--const=").split("=") for option in job["constants"]]
+    lines = [f"#const {name} = {value}." for name, value in constants]
+    return "\n".join([*lines, job["facts"].strip(), ""])
 
 
 def _ok(answer: object) -> bool:

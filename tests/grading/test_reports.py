@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
+from clingo import Control
 
 from asp_nono.cli import cli
 from asp_nono.errors import AspNonoError, PuzzleError
@@ -180,6 +181,20 @@ def test_single_reports(school: Path, tmp_path: Path) -> None:
     for broken in (tmp_path / "none.lp", tmp_path):
         with pytest.raises(PuzzleError, match=r"no such file|no submission"):
             cli.main(["grade", str(broken)], standalone_mode=False)
+
+
+def test_facts_for_bare_clingo(tmp_path: Path) -> None:
+    """With the facts that are written, clingo alone gives the answers of the report."""
+    facts = tmp_path / "board.lp"
+    file = ROOT / "docs" / "course" / "1-facts.lp"
+    assert run("--no-ladder", "--facts", facts, file).return_value == 0
+    control = Control(["0"])
+    control.load(str(file))
+    control.load(str(facts))
+    control.ground([("base", [])])
+    shown: list[list[str]] = []
+    control.solve(on_model=lambda model: shown.append(sorted(map(str, model.symbols(shown=True)))))
+    assert shown == [["fill(1,1,1)", "fill(2,1,1)"]]
 
 
 def test_remarks(tmp_path: Path) -> None:
