@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clingo.ast import AST, Transformer
+from clingo.ast import AST, ASTType, Transformer
 
 
 def of_rule(rule: AST) -> tuple[set[str], set[str]]:
@@ -15,7 +15,7 @@ def of_rule(rule: AST) -> tuple[set[str], set[str]]:
 
 def signatures(nodes: Iterable[AST]) -> set[str]:
     """The signatures of all atoms below some nodes."""
-    return {signature for atom in atoms(nodes) if (signature := of_atom(atom))}
+    return {signature_of(term) for atom in atoms(nodes) for term in terms(atom)}
 
 
 def atoms(nodes: Iterable[AST]) -> list[AST]:
@@ -26,11 +26,16 @@ def atoms(nodes: Iterable[AST]) -> list[AST]:
     return visitor.found
 
 
-def of_atom(atom: AST) -> str:
-    """The signature of a symbolic atom; classical negation does not count."""
+def terms(atom: AST) -> list[AST]:
+    """The functions that an atom is made of: one, or several where arguments are pooled."""
     term = atom.symbol
-    while hasattr(term, "argument"):
+    while hasattr(term, "argument"):  # classical negation does not count
         term = term.argument
+    return list(term.arguments) if term.ast_type == ASTType.Pool else [term]
+
+
+def signature_of(term: AST) -> str:
+    """The signature of a function."""
     return f"{term.name}/{len(term.arguments)}"
 
 

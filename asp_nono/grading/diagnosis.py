@@ -60,7 +60,8 @@ def diagnose(tour: Tour, *, misspelt: bool = False) -> Diagnosis | None:
 
     Args:
         tour: What the program made of all small boards.
-        misspelt: Whether it reads a predicate that nothing supplies, which comes first.
+        misspelt: Whether it reads a predicate that nothing supplies, or does not tell its picture
+            under the name that is expected; that comes first.
     """
     fault = tour.fault
     if fault is None:

@@ -12,7 +12,7 @@ from asp_nono.grading.counterexample import Counterexample, counterexample
 from asp_nono.grading.diagnosis import Diagnosis, diagnose
 from asp_nono.grading.dialects import dialects, read_mapping, recognised
 from asp_nono.grading.ladder import Climb, climb, reference
-from asp_nono.grading.remarks import remarks, unsupplied
+from asp_nono.grading.remarks import remarks, tells_nothing, unsupplied
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.submission import Submission, read_submission
@@ -154,7 +154,7 @@ def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         program.colors - 1,
         result,
         counterexample(sandbox, program, result.fault, _READING) if result.fault else None,
-        diagnose(result, misspelt=bool(unsupplied(found, words))),
+        diagnose(result, misspelt=bool(unsupplied(found, words)) or tells_nothing(found, words)),
         remarks(submission, found, words, result.messages),
     )
     if settings.ladder and graded.outcome in ("right", "repeats"):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_string
 
 from asp_nono.asp.messages import Messages
-from asp_nono.asp.signatures import atoms, of_atom, of_rule, signatures
+from asp_nono.asp.signatures import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.errors import EncodingError
 
-_PLAIN = (ASTType.Program, ASTType.Definition, ASTType.Comment, ASTType.Defined)
+_PLAIN = (ASTType.Definition, ASTType.Comment, ASTType.Defined)
 _WHY = {
     ASTType.Minimize: "optimisation would hide solutions",
     ASTType.External: "nobody would set an #external",
@@ -20,7 +21,6 @@ _WHY = {
     ASTType.ProjectSignature: "what is counted is the judge's to say",
     ASTType.TheoryDefinition: "theories need a program of their own",
     ASTType.Script: "a submission holds no scripts",
-    ASTType.Program: "program parts are passed over in silence",
 }
 
 
@@ -33,7 +33,8 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
 
     Returns:
         "derived", "used" and "shown": lists of signatures; "lines": for each signature that is
-        used the first line; "reads_colors".
+        used the first line; "reads_colors"; "parts": the names of parts other than base, which
+        nobody grounds.
 
     Raises:
         EncodingError: If it does not parse, or holds what a submission may not.
@@ -50,6 +51,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         "shows_something": look.shows,
         "lines": look.lines,
         "reads_colors": look.reads_colors,
+        "parts": sorted(look.parts),
     }
 
 
@@ -61,6 +63,8 @@ class _Look:
         self.derived: set[str] = set()
         self.shown: set[str] = set()
         self.lines: dict[str, int] = {}
+        self.parts: set[str] = set()
+        self._part = "base"
         self.shows = self.reads_colors = False
         self.error: EncodingError | None = None
 
@@ -74,7 +78,12 @@ class _Look:
     def _take(self, node: AST) -> None:
         kind = node.ast_type
         _Foreign().visit(node)
-        if kind == ASTType.Rule:
+        if kind == ASTType.Program:
+            self._part = node.name
+            self.parts |= {node.name} - {"base"}
+        elif self._part != "base" and kind in (ASTType.Rule, ASTType.ShowTerm):
+            return
+        elif kind == ASTType.Rule:
             derived, used = of_rule(node)
             self.derived |= derived
             self._use(node, used)
@@ -87,7 +96,7 @@ class _Look:
             name = getattr(node.term, "name", "")
             self.shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
             self._use(node, signatures(node.body))
-        elif kind not in _PLAIN or (kind == ASTType.Program and node.name != "base"):
+        elif kind not in _PLAIN:
             words = " ".join(str(node).split())[:40]
             why = _WHY.get(kind, "expected rules, #show, #defined and #const only")
             raise _refused(node, f"{words}: {why}")
@@ -100,11 +109,11 @@ class _Look:
         """Whether the rule does something with the colour of a fact: it names it twice."""
         named = Counter[str]()
         _Variables(named).visit(rule)
-        for atom in atoms([rule]):
-            place = self._colored.get(of_atom(atom))
-            if place is not None and not hasattr(atom.symbol, "argument"):
-                term = atom.symbol.arguments[place]
-                if getattr(term, "name", "_") != "_" and named[term.name] > 1:
+        for term in chain.from_iterable(map(terms, atoms([rule]))):
+            place = self._colored.get(signature_of(term))
+            if place is not None:
+                color = getattr(term.arguments[place], "name", "_")
+                if color != "_" and named[color] > 1:
                     return True
         return False
 

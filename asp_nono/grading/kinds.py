@@ -39,8 +39,8 @@ KINDS = {
         Kind(
             "name",
             "a name that is not the one that is meant",
-            "Your program reads something that nothing supplies. Compare the names and the "
-            "numbers of arguments, letter by letter, with the facts and with your own rules.",
+            "Your program reads something that nothing supplies, or tells its picture under "
+            "another name. Compare the names and the numbers of arguments, letter by letter.",
         ),
         Kind(
             "separation",

@@ -11,7 +11,8 @@ from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Vocabulary
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
-_UNDEFINED = "atom does not occur in any rule head"
+_TOLD = ("atom does not occur in any rule head", "no atoms over signature occur")
+"""What is said in our own words already."""
 
 
 def unsupplied(found: dict[str, Any], words: Vocabulary) -> list[str]:
@@ -32,7 +33,12 @@ def remarks(
         messages: What clingo had to say.
     """
     said = dict.fromkeys(
-        [*_names(submission, found, words), *_output(found, words), *_clingo(submission, messages)]
+        [
+            *_names(submission, found, words),
+            *_parts(found),
+            *_output(found, words),
+            *_clingo(submission, messages),
+        ]
     )
     return tuple(said)
 
@@ -44,6 +50,19 @@ def _names(submission: Submission, found: dict[str, Any], words: Vocabulary) -> 
         hint = f"; did you mean {near[0]}?" if near else ""
         place = submission.place(found["lines"][signature])
         yield f"{place}: {signature} is used, but no rule derives it and no fact supplies it{hint}"
+
+
+def _parts(found: dict[str, Any]) -> Iterator[str]:
+    for part in found["parts"]:
+        yield f"the rules of #program {part} are passed over, as clingo does unless it is told"
+
+
+def tells_nothing(found: dict[str, Any], words: Vocabulary) -> bool:
+    """Whether a program has no picture to tell, under the name that is expected."""
+    signature = words.output.signature
+    if found["shows_something"]:
+        return signature not in found["shown"]
+    return signature not in found["derived"]
 
 
 def _output(found: dict[str, Any], words: Vocabulary) -> Iterator[str]:
@@ -59,7 +78,7 @@ def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[str]:
     for message in messages:
         text = " ".join(message.split())
         match = _PLACED.match(text)
-        if _UNDEFINED in text:  # a predicate that nobody supplies is named above
+        if any(words in text for words in _TOLD):
             continue
         place = submission.place(int(match[1])) if match else ""
         words = match[2] if match else text

@@ -73,10 +73,6 @@ REFUSED = {
         "#minimize { 1,X : fill(X, Y, K) }.",
         "optimisation would hide solutions",
     ),
-    "program parts": (
-        "#program hidden.\na.",
-        "program parts are passed over in silence",
-    ),
     "a theory": ("#theory t { }.", "theories need a program of their own"),
     "a comment without end": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),
     "a terminal's control characters": ("a. % \x1b[2J", "line 1: the control character '\\x1b'"),
@@ -125,6 +121,15 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
     assert grade(main, settings, root=tmp_path).outcome == "right"
     (tmp_path / "more" / "rules.lp").write_text("a.\nb :- c d.", encoding="utf-8")
     assert grade(main, settings, root=tmp_path).reason.startswith("more/rules.lp, line 2: ")
+
+
+def test_parts_are_passed_over(tmp_path: Path) -> None:
+    """A part that nobody grounds has no effect, and the report says so."""
+    found = judged(tmp_path, f"{STARTS}\n#program more.\n:- fill(X, Y, K).\nodd :- blok(X).")
+    assert found.outcome == "right"
+    assert found.remarks == (
+        "the rules of #program more are passed over, as clingo does unless it is told",
+    )
 
 
 def test_classmates_are_not_read(tmp_path: Path) -> None:

@@ -209,6 +209,16 @@ def test_remarks(tmp_path: Path) -> None:
     assert found.remarks[2].startswith("line 2: clingo: operation undefined")
 
 
+def test_pools_and_other_names(tmp_path: Path) -> None:
+    """Pooled arguments are read, and a picture under another name is named as the mistake."""
+    file = tmp_path / "student.lp"
+    file.write_text("cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1).", encoding="utf-8")
+    found = grade(file, Settings(ladder=False))
+    assert found.diagnosis is not None
+    assert found.diagnosis.kind.name == "name"
+    assert found.remarks == ("no rule derives fill/3, which tells the picture",)
+
+
 def test_both_mapping_and_dialect(tmp_path: Path) -> None:
     """One of them is enough."""
     with pytest.raises(PuzzleError, match="exclude each other"):
