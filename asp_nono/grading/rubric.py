@@ -112,7 +112,8 @@ class Rubric:
             for share, why in [shares[name]]
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
-        return Score(items, sum(item.points for item in items) >= self.pass_points * part)
+        enough = sum(item.points for item in items) >= self.pass_points * part
+        return Score(items, enough and not _is_wrong(tour, climb))
 
     def _size(self, climb: Climb | None, measure: Climb | None) -> tuple[float, str]:
         ratio = size_ratio(climb, measure)
@@ -131,6 +132,12 @@ class Rubric:
         side = climb.reached
         why = f"solves {side}x{side} in {self.seconds:g} s" if side else "solves none in time"
         return min(1.0, side / self.reach_full), why
+
+
+def _is_wrong(tour: Tour | None, climb: Climb | None) -> bool:
+    """Whether any answer is known to be wrong."""
+    late = climb is not None and any(rung.wrong for rung in climb.rungs)
+    return late or (tour is not None and tour.faulty)
 
 
 def size_ratio(climb: Climb | None, measure: Climb | None) -> tuple[int, float] | None:

@@ -99,12 +99,12 @@ def test_ladder(tmp_path: Path) -> None:
 def test_ladder_stops(tmp_path: Path) -> None:
     """An encoding that explodes with the board is stopped, and the report says where."""
     rubric = tmp_path / "rubric.toml"
-    rubric.write_text("[ladder]\nsides = [5, 20]\nseconds = 3\n", encoding="utf-8")
+    rubric.write_text("[ladder]\nsides = [5, 20]\nseconds = 60\n", encoding="utf-8")
     file = tmp_path / "student.lp"
     waste = "n(1..N) :- line(_, N), N > 8.\nw(A, B, C, D, E, F) :- "
     waste += ", ".join(f"n({letter})" for letter in "ABCDEF") + ".\n"
     file.write_text(STARTS + waste, encoding="utf-8")
-    ran = run("--rubric", rubric, file)
+    ran = run("--memory-limit", "256", "--rubric", rubric, file)
     assert "It solves up to 5x5 and stops at 20x20: " in ran.stdout
     assert "limit" in ran.stdout
     assert ran.stdout.startswith("student.lp: right.")
@@ -120,9 +120,7 @@ def test_wrong_on_larger_boards_only(tmp_path: Path) -> None:
     assert found.outcome == "wrong"
     assert found.reason == "its answer to the puzzle of 10x10 cells on the ladder is wrong"
     assert not found.score.passed
-    assert (
-        "the puzzle of 10x10 cells on the ladder is wrong" in run("--rubric", rubric, file).stdout
-    )
+    assert "On all small boards it is right, but" in run("--rubric", rubric, file).stdout
 
 
 @pytest.mark.parametrize("colors", [2, 3])
