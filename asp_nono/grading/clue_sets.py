@@ -7,9 +7,8 @@ from itertools import product
 from typing import TypeAlias
 
 from asp_nono.clue import Clue, clue_of
-from asp_nono.grading.every_board import CLUE
-from asp_nono.grading.models import Output
 from asp_nono.grading.vocabulary import Board, Vocabulary
+from asp_nono.grading.wire import CLUE, Output
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 

@@ -12,10 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clingo import Control, Model, Symbol, SymbolType
 
-from asp_nono.grading.models import Cell, Odd, Output, Reader
-
-CLUE = "asp_nono_clue"
-"""`asp_nono_clue(L, I)`: line L, rows first, from 0, has its clue number I, from 0."""
+from asp_nono.grading.models import Cell, Odd, Reader
+from asp_nono.grading.wire import CLUE, Output
 
 _KEPT = 20_000
 """No more wrong answers are kept; a program that gives more is stopped."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
+
+from asp_nono.grading.wire import Output
 
 
 class Cell(NamedTuple):
@@ -22,30 +23,6 @@ class Odd(NamedTuple):
 
     kind: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """How atoms tell of cells.
-
-    Attributes:
-        signature: The predicate ("fill/3").
-        pattern: A regular expression for the text of an atom, with groups `X`, `Y` and, unless all
-            cells have colour 1, `K`.
-        first_x, first_y: The numbers of the first column and the first row.
-        colors: What K is for each colour, the background first; it may be shown or not.
-    """
-
-    signature: str
-    pattern: str
-    first_x: int
-    first_y: int
-    colors: tuple[str, ...]
-
-    @classmethod
-    def of(cls, value: dict[str, Any]) -> Output:
-        """The inverse of `dataclasses.asdict`."""
-        return cls(**{**value, "colors": tuple(value["colors"])})
 
 
 class Reader:

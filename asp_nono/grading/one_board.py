@@ -7,7 +7,8 @@ from typing import Any
 
 from clingo import Control, Model
 
-from asp_nono.grading.models import Cell, Odd, Output, Reader
+from asp_nono.grading.models import Cell, Odd, Reader
+from asp_nono.grading.wire import Output
 
 _KEPT_MESSAGES = 20
 

@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.leftover import empty_line
 from asp_nono.clue import Clue, Line
-from asp_nono.grading.models import Output
+from asp_nono.grading.wire import Output
 
 LETTER = re.compile(r"\b[A-Z]\b")
 
