@@ -12,13 +12,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clingo import Control, Model, Symbol, SymbolType
 
+from asp_nono.grading.log import Log
 from asp_nono.grading.models import Cell, Odd, Reader
 from asp_nono.grading.wire import CLUE, Output
 
 _KEPT = 20_000
 """No more wrong answers are kept; a program that gives more is stopped."""
-
-_KEPT_MESSAGES = 20
 
 
 def every_board(job: dict[str, Any]) -> dict[str, Any]:
@@ -36,18 +35,19 @@ def every_board(job: dict[str, Any]) -> dict[str, Any]:
         the pictures that no answer set showed, only if these are all. "repeated": those of
         pictures shown more than once. "wrong": pairs of clue numbers and picture. "odd": triples
         of clue numbers, kind and atom, for answer sets that are no picture. "messages" of clingo.
+
+    Raises:
+        EncodingError: If clingo does not accept the program.
     """
-    messages: list[str] = []
-    control = Control(
-        ["--project=project" if job["project"] else "--project=no", *job["constants"]],
-        lambda _, text: messages.append(text) if len(messages) < _KEPT_MESSAGES else None,
-    )
-    control.add("base", [], job["text"])
-    control.add("base", [], job["layer"])
-    control.ground([("base", [])])
-    control.configuration.solve.models = job["most"]  # type: ignore[union-attr] # clingo's own
+    project = "--project=project" if job["project"] else "--project=no"
     tally = _Tally(job)
-    exhausted = bool(control.solve(on_model=tally.take).exhausted)
+    with Log() as log:
+        control = Control([project, *job["constants"]], log)
+        control.add("base", [], job["text"])
+        control.add("base", [], job["layer"])
+        control.ground([("base", [])])
+        control.configuration.solve.models = job["most"]  # type: ignore[union-attr] # clingo's own
+        exhausted = bool(control.solve(on_model=tally.take).exhausted)
     complete = exhausted and not tally.stopped
     shown = tally.shown
     return {
@@ -57,7 +57,7 @@ def every_board(job: dict[str, Any]) -> dict[str, Any]:
         "repeated": [code for code, times in enumerate(shown) if times > 1],
         "wrong": [[list(clues), code] for clues, code in tally.wrong],
         "odd": [[list(clues), kind, text] for clues, (kind, text) in tally.odd.items()],
-        "messages": messages,
+        "messages": log.texts,
     }
 
 

@@ -7,10 +7,9 @@ from typing import Any
 
 from clingo import Control, Model
 
+from asp_nono.grading.log import Log
 from asp_nono.grading.models import Cell, Odd, Reader
 from asp_nono.grading.wire import Output
-
-_KEPT_MESSAGES = 20
 
 
 class OneBoard:
@@ -21,29 +20,28 @@ class OneBoard:
 
         Args:
             job: "text", "facts", "constants", "output", "width" and "height".
+
+        Raises:
+            EncodingError: If clingo does not accept it.
         """
-        self._messages: list[str] = []
         began = process_time()
-        self._control = Control(["--stats", *job["constants"]], self._log)
-        self._control.add("base", [], job["text"])
-        self._control.add("base", [], job["facts"])
-        self._control.ground([("base", [])])
+        with Log() as log:
+            self._control = Control(["--stats", *job["constants"]], log)
+            self._control.add("base", [], job["text"])
+            self._control.add("base", [], job["facts"])
+            self._control.ground([("base", [])])
         self._seconds = process_time() - began
         self._size = job["width"], job["height"]
         self._reader = Reader(Output.of(job["output"]), *self._size)
 
-    def _log(self, _code: object, text: str) -> None:
-        if len(self._messages) < _KEPT_MESSAGES:
-            self._messages.append(text)
-
     def size(self) -> dict[str, Any]:
-        """The ground program's number of "rules", the CPU "seconds" it took, "messages"."""
+        """The ground program's number of "rules", and the CPU "seconds" it took."""
         solve: Any = self._control.configuration.solve
         most, solve.solve_limit = solve.solve_limit, "0"
         self._control.solve()  # clingo tells the size only of what it has begun to solve
         solve.solve_limit = most
         rules = int(self._control.statistics["problem"]["lp"]["rules"])
-        return {"rules": rules, "seconds": self._seconds, "messages": self._messages}
+        return {"rules": rules, "seconds": self._seconds}
 
     def solve(self, most: int) -> dict[str, Any]:
         """Answer sets, at most so many (0 for all).

@@ -76,10 +76,9 @@ def _output(found: dict[str, Any], words: Vocabulary) -> Iterator[str]:
 
 def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[str]:
     for message in messages:
-        text = " ".join(message.split())
-        match = _PLACED.match(text)
-        if any(words in text for words in _TOLD):
+        match = _PLACED.match(message)
+        if any(words in message for words in _TOLD):
             continue
         place = submission.place(int(match[1])) if match else ""
-        words = match[2] if match else text
+        words = match[2] if match else message
         yield f"{place}: clingo: {words}" if place else f"clingo: {words}"

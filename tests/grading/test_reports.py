@@ -207,6 +207,25 @@ def test_remarks(tmp_path: Path) -> None:
     assert found.remarks[2].startswith("line 2: clingo: operation undefined")
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "a.\nfill(X, Y, 1) :- block(row(Y), B, N, _).",
+            "line 2: unsafe variables in: fill(X,Y,1)",
+        ),
+        ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
+    ],
+)
+def test_what_clingo_refuses(text: str, reason: str, tmp_path: Path) -> None:
+    """The place and clingo's own words."""
+    file = tmp_path / "student.lp"
+    file.write_text(text, encoding="utf-8")
+    found = grade(file, Settings(ladder=False))
+    assert found.outcome == "refused"
+    assert found.reason.startswith(reason)
+
+
 def test_pools_and_other_names(tmp_path: Path) -> None:
     """Pooled arguments are read, and a picture under another name is named as the mistake."""
     file = tmp_path / "student.lp"
