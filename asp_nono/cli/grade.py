@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from asp_nono.files import write_whole
 from asp_nono.grading.as_html import as_html
 from asp_nono.grading.as_json import as_json
 from asp_nono.grading.as_text import WIDTH, as_text, class_text
-from asp_nono.grading.classroom import submissions
+from asp_nono.grading.classroom import Found, submissions
 from asp_nono.grading.dialects import dialect, read_mapping
 from asp_nono.grading.grade import Grade, Settings, grade
 from asp_nono.grading.rubric import DEFAULT, read_rubric
@@ -104,8 +105,20 @@ _SETTINGS: dict[str, options.Decorator] = {
     type=click.Path(path_type=Path),
     help="Write the facts of the board on which a single encoding is wrong, to try it by hand.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    metavar="N",
+    help="Judge N encodings of a folder at once.",
+)
 def command(
-    source: Path, settings: Settings, as_objects: bool, html: Path | None, facts: Path | None
+    source: Path,
+    settings: Settings,
+    as_objects: bool,
+    html: Path | None,
+    facts: Path | None,
+    jobs: int,
 ) -> int:
     """Judge an encoding: a student's, or all those in a folder.
 
@@ -118,11 +131,7 @@ def command(
       asp-nono grade encodings/_template.lp
       asp-nono grade --html grades.html submissions/
     """
-    found = submissions(source)
-    grades = []
-    for number, one in enumerate(found, 1):
-        _progress(number, len(found), one.name)
-        grades.append(grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping))
+    grades = _grades(submissions(source), settings, jobs)
     _print(grades, source.is_dir(), as_objects)
     if html:
         write_whole(html, as_html(grades).encode())
@@ -150,6 +159,23 @@ def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
         width = min(width, WIDTH)
         for one in grades:
             say(as_text(one, width=width).rstrip("\n"))
+
+
+def _grades(found: list[Found], settings: Settings, jobs: int) -> list[Grade]:
+    """The grades in the order of the submissions; each runs in a process of its own anyway."""
+
+    def judge(one: Found) -> Grade:
+        return grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
+
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        grades = []
+        for number, (one, result) in enumerate(zip(found, pool.map(judge, found), strict=True), 1):
+            _progress(number, len(found), one.name)
+            grades.append(result)
+        return grades
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _progress(number: int, most: int, name: str) -> None:

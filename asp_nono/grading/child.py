@@ -6,8 +6,11 @@ It shuts itself in before the first work (`confine`), and knows nothing but what
 from __future__ import annotations
 
 import json
+import os
+import queue
 import sys
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 from asp_nono.asp.messages import out_of_memory
@@ -20,13 +23,23 @@ from asp_nono.grading.one_board import OneBoard
 
 def main() -> None:
     """Serve until nobody writes any more."""
-    confine(json.loads(sys.stdin.readline())["megabytes"])
+    jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
+    megabytes = json.loads(sys.stdin.readline())["megabytes"]
+    Thread(target=_listen, args=(jobs,), daemon=True).start()
+    confine(megabytes)
     desk = _Desk()
     _say({"ready": True})
-    for line in sys.stdin:
-        job = json.loads(line)
+    while True:
+        job = json.loads(jobs.get())
         allow_seconds(job["seconds"])
         _say(_answer(desk.work, job))
+
+
+def _listen(jobs: queue.SimpleQueue[str]) -> None:
+    """Pass work on; when the judge is gone, so are we, whatever clingo is doing."""
+    for line in sys.stdin:
+        jobs.put(line)
+    os._exit(0)
 
 
 class _Desk:

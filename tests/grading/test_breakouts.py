@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -260,3 +261,36 @@ def test_sandbox_goes_on_after_a_kill() -> None:
         job = {**endless, "output": output, "width": 1, "height": 1}
         assert box.ask(job, 0.5) == Stopped("time limit of 0.5 s")
         assert isinstance(box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30), dict)
+
+
+JUDGE = """
+from asp_nono.grading.sandbox import Sandbox
+box = Sandbox(256)
+box.ask({"do": "inspect", "text": "a.", "colored": {}}, 60)
+print(box._process.pid, flush=True)
+output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
+job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "constants": []}
+box.ask({**job, "output": output, "width": 1, "height": 1}, 600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to look at")
+def test_nothing_outlives_the_judge() -> None:
+    """When the judge is killed, the process with the endless program ends by itself."""
+    judge = subprocess.Popen([sys.executable, "-c", JUDGE], stdout=subprocess.PIPE, text=True)
+    assert judge.stdout is not None
+    number = judge.stdout.readline().strip()
+    judge.kill()
+    judge.communicate()
+    for _ in range(600):
+        if _is_gone(Path(f"/proc/{number}/stat")):
+            return
+        sleep(0.1)
+    pytest.fail("it still runs")
+
+
+def _is_gone(stat: Path) -> bool:
+    try:
+        return stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True

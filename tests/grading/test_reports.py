@@ -48,7 +48,7 @@ def school(tmp_path: Path) -> Path:
 
 def test_class_table(school: Path) -> None:
     """One line for each submission, whatever becomes of it."""
-    ran = run("--no-ladder", school)
+    ran = run("--no-ladder", "--jobs", "2", school)
     assert ran.return_value == 0
     assert [line.split()[:5] for line in ran.stdout.splitlines()] == [
         ["submission", "outcome", "points", "fails", "at"],
