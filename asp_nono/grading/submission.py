@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from asp_nono.asp.characters import check_characters
 from asp_nono.errors import EncodingError
 
 _MOST_BYTES = 1 << 18
@@ -128,6 +129,7 @@ def _plain(text: str, shown: str) -> tuple[str, list[tuple[int, str]]]:
         number = code.count("\n", 0, found.start()) + 1
         included.append((number, found[1] if found[1] is not None else found[2]))
     code = _INCLUDE.sub(lambda found: " " + "\n" * found[0].count("\n"), code)
+    check_characters(shown, code)
     for sign, reason in _FORBIDDEN:
         if wrong := sign.search(code):
             place = f"line {code.count(chr(10), 0, wrong.start()) + 1}"

@@ -75,6 +75,10 @@ REFUSED = {
         "optimisation would hide solutions",
     ),
     "a theory": ("#theory t { }.", "theories need a program of their own"),
+    "letters on which clingo breaks off": (
+        "a.\nb :- größe(X).",
+        "line 2: 'ö' outside of a string",
+    ),
     "a comment without end": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),
     "a terminal's control characters": ("a. % \x1b[2J", "line 1: the control character '\\x1b'"),
 }
