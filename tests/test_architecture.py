@@ -26,14 +26,14 @@ FLOORS = [
     {"asp"},
     {"files"},
     {"solving"},
-    {"counting"},
+    {"counting", "grading"},
     {"__init__"},
     {"cli"},
     {"__main__"},
 ]
 """From the ground up; a floor imports only from floors below it, and from within one part."""
 
-CLINGO = {"asp", "solving", "counting"}
+CLINGO = {"asp", "solving", "counting", "grading"}
 CLICK = {"cli"}
 LXML = {"formats"}
 PILLOW = {"draw", "formats"}
@@ -117,6 +117,7 @@ def test_public_names_exist() -> None:
         "import asp_nono.formats, asp_nono.line, asp_nono.puzzle",
         "import asp_nono; asp_nono.check(asp_nono.Puzzle.of(asp_nono.Grid.from_text(['#.'])))",
         "import asp_nono; asp_nono.draw_svg(asp_nono.Puzzle.of(asp_nono.Grid(((1,),))))",
+        "import asp_nono.grading.grade, asp_nono.grading.as_html, asp_nono.grading.as_text",
         "import asp_nono; asp_nono.read_text('width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n')",
     ],
 )

@@ -7,7 +7,7 @@ the left; everything counts from 1.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from asp_nono.asp.leftover import Leftover, OpenLine, holes
@@ -27,12 +27,12 @@ class Fact:
     Attributes:
         arguments: "L, B, N, K" or the like.
         meaning: One sentence that names each argument; headers must use the same words.
-        write: The facts, a group for each line of the puzzle.
+        write: From what is left of some lines to their facts, a group for each line.
     """
 
     arguments: str
     meaning: str
-    write: Callable[[Leftover], Iterator[list[str]]]
+    write: Callable[[Sequence[OpenLine]], Iterator[list[str]]]
 
 
 def term(line: Line) -> str:
@@ -81,7 +81,7 @@ def facts_text(left: Leftover, signatures: Collection[str]) -> str:
     for signature, fact in FACTS.items():
         if signature in signatures:
             head = _comment(f"{signature.split('/')[0]}({fact.arguments}) - {fact.meaning}")
-            groups = (" ".join(group) for group in fact.write(left) if group)
+            groups = (" ".join(group) for group in fact.write(left.lines) if group)
             parts.append("\n".join([*head, *groups]))
     if left.decided and any(left.decided.values()):
         parts.append(_decided_facts(left))
@@ -134,8 +134,10 @@ def _rules_within(name: str, known: PartialGrid, count: int) -> str:
     return "\n".join([*_comment(f"The picture agrees with the {name}."), *rules])
 
 
-def _lines(write: Callable[[OpenLine], Iterable[str]]) -> Callable[[Leftover], Iterator[list[str]]]:
-    return lambda left: (list(write(line)) for line in left.lines)
+def _lines(
+    write: Callable[[OpenLine], Iterable[str]],
+) -> Callable[[Sequence[OpenLine]], Iterator[list[str]]]:
+    return lambda lines: (list(write(line)) for line in lines)
 
 
 def _line(line: OpenLine) -> Iterator[str]:
@@ -201,8 +203,8 @@ def _at(line: OpenLine) -> Iterator[str]:
         yield f"at({term(line.line)},{position + 1},({cell[0]},{cell[1]}))."
 
 
-def _open(left: Leftover) -> Iterator[list[str]]:
-    for line in left.lines:
+def _open(lines: Sequence[OpenLine]) -> Iterator[list[str]]:
+    for line in lines:
         if line.line.axis == "row":
             y = line.line.number
             yield [f"open({position + 1},{y})." for position in each(line.open)]
@@ -215,9 +217,9 @@ def _needed(line: OpenLine) -> Iterator[str]:
 
 def _classic(
     name: str, axis: str, values: Callable[[OpenLine], Iterable[tuple[int | None, ...]]]
-) -> Callable[[Leftover], Iterator[list[str]]]:
-    def write(left: Leftover) -> Iterator[list[str]]:
-        for line in left.lines:
+) -> Callable[[Sequence[OpenLine]], Iterator[list[str]]]:
+    def write(lines: Sequence[OpenLine]) -> Iterator[list[str]]:
+        for line in lines:
             if line.line.axis == axis:
                 rows = ((line.line.number, *value) for value in values(line))
                 yield [f"{name}({','.join(map(str, row))})." for row in rows]

@@ -7,14 +7,14 @@ redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sente
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from clingo.ast import AST, ASTType, Transformer, parse_files
+from clingo.ast import AST, ASTType, parse_files
 
 from asp_nono.asp.characters import read_program
 from asp_nono.asp.messages import Messages
+from asp_nono.asp.signatures import of_rule
 from asp_nono.errors import EncodingError
 
 SECTIONS = ("Purpose", "Adds", "Input", "Output", "Inner")
@@ -99,9 +99,9 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
         if not (rules.derived or rules.used or rules.shown):
             rules.comments.extend(str(node).splitlines())
     elif kind == ASTType.Rule:
-        literals, conditions = _head(node.head)
-        rules.derived |= _signatures(literals)
-        rules.used |= _signatures(conditions) | _signatures(node.body)
+        derived, used = of_rule(node)
+        rules.derived |= derived
+        rules.used |= used
     elif kind == ASTType.ShowSignature:
         rules.shown.add(f"{node.name}/{node.arity}")
     elif kind == ASTType.Defined:
@@ -111,40 +111,6 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
         words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
         reason = f"{words[:40]}: expected rules, #show name/arity, #defined or #const only"
         raise EncodingError(str(path), reason, place=place)
-
-
-def _head(head: AST) -> tuple[list[AST], list[AST]]:
-    """The literals of a head, and the literals of the conditions that they hang on."""
-    elements = getattr(head, "elements", None)
-    if elements is None:
-        return [head], []
-    parts = [getattr(element, "condition", element) for element in elements]
-    conditional = [
-        part if isinstance(part, AST) else e for part, e in zip(parts, elements, strict=True)
-    ]
-    return (
-        [part.literal for part in conditional if hasattr(part, "literal")],
-        [literal for part in conditional for literal in part.condition],
-    )
-
-
-class _Signatures(Transformer):
-    def __init__(self) -> None:
-        self.found: set[str] = set()
-
-    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
-        term = atom.symbol
-        while term.ast_type == ASTType.UnaryOperation:
-            term = term.argument
-        self.found.add(f"{term.name}/{len(term.arguments)}")
-        return atom
-
-
-def _signatures(nodes: Iterable[AST]) -> set[str]:
-    visitor = _Signatures()
-    for node in nodes:
-        visitor.visit(node)
-    return visitor.found
 
 
 def _header(path: Path, comments: list[str]) -> Header:

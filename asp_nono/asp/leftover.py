@@ -123,6 +123,22 @@ def untouched(puzzle: Puzzle) -> Leftover:
             raise AssertionError(f"without hints, {reason}")
 
 
+def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:
+    """What is left of a line of which nothing but the clue is known.
+
+    Args:
+        line: The line.
+        clue: Its blocks; they have room on it.
+        length: Its number of cells.
+        colors: The number of colours, the background included.
+    """
+    everywhere = span(0, length)
+    found = placements(clue, length, [everywhere] * colors)
+    if found is None:
+        raise AssertionError(f"{line} has no room for its clue")
+    return OpenLine(line, clue, length, tuple(found[0]), everywhere, 0)
+
+
 def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine:
     allowed = board.line(line)
     found = placements(clue, length, allowed)

@@ -24,6 +24,8 @@ COMMANDS = {
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",
+    "new-encoding": "Write an encoding to start from.",
+    "grade": "Judge encodings: find a smallest mistake, measure, score.",
 }
 """The commands and what they are for, in the order of the help."""
 
@@ -58,7 +60,8 @@ class _Commands(Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"asp_nono.cli.{cmd_name}").command
+        module = import_module(f"asp_nono.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -131,6 +131,14 @@ def test_untrue_headers(tmp_path: Path, old: str, new: str, words: str) -> None:
     assert words in _header_error(tmp_path, TRUE.replace(old, new))
 
 
+def test_pooled_atoms(tmp_path: Path) -> None:
+    """An atom with several lists of arguments derives, and uses, each of their signatures."""
+    file = tmp_path / "mine.lp"
+    pooled = "big(row(1), 1; column(1), 1).\n:- big(row(1), 1; row(2), 2).\n\n#show"
+    file.write_text(TRUE.replace("#show", pooled), encoding="utf-8")
+    assert {entry.signature for entry in read_header(file).inner} == {"big/2"}
+
+
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", None])
 def test_unreadable_encodings(tmp_path: Path, content: bytes | None) -> None:
     """A binary file and a missing one."""

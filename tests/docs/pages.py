@@ -8,10 +8,12 @@ from typing import NamedTuple
 from tests.conftest import ROOT
 
 PAGES = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "encodings" / "README.md"]
+    [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "encodings" / "README.md"]
 )
 
-_FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COURSE = [path.relative_to(ROOT).as_posix() for path in PAGES if path.parent.name == "course"]
+
+_FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 
 class Block(NamedTuple):
@@ -36,5 +38,10 @@ def page(name: str) -> str:
 
 def blocks(name: str, *languages: str) -> list[Block]:
     """The fenced blocks of a page in some languages, in order."""
-    found = (Block(*match.groups()) for match in _FENCED.finditer(page(name)))
+    found = (Block(m[2], _without(m[1], m[3])) for m in _FENCED.finditer(page(name)))
     return [block for block in found if block.language in languages]
+
+
+def _without(indent: str, text: str) -> str:
+    """The lines of a block that is part of a list, as they are outside of it."""
+    return re.sub(f"^{indent}", "", text, flags=re.MULTILINE)

@@ -17,12 +17,12 @@ import pytest
 import asp_nono
 from asp_nono.draw.text import draw
 from tests.conftest import ROOT
-from tests.docs.pages import Block, blocks, page
+from tests.docs.pages import COURSE, Block, blocks, page
 
 SET_UP = ("pip install", "pytest", "activate")
 """What tells the lines that set a machine up from those that use asp-nono."""
 
-PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md")
+PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", *COURSE)
 
 OBJECTS = [
     pytest.param(command.text.strip(), shown.text, id=command.text.strip())
@@ -35,7 +35,7 @@ OBJECTS = [
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
     """A folder like the root of the project, to write files into."""
-    for folder in ("instances", "encodings"):
+    for folder in ("instances", "encodings", "docs/course"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
@@ -73,7 +73,15 @@ def test_commands_work(name: str, desk: Path) -> None:
         assert ran.returncode == 0, f"{block.text}{ran.stderr}"
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/line-logic.md"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "README.md",
+        "docs/line-logic.md",
+        "docs/grading.md",
+        *(name for name in COURSE if blocks(name, "console")),
+    ],
+)
 def test_transcripts_are_true(name: str, desk: Path) -> None:
     """A transcript shows what is printed; the exit status is 2 where that is an error."""
     for block in _typed(name, "console"):

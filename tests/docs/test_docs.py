@@ -22,7 +22,7 @@ from asp_nono.files import formats
 from asp_nono.line import SOLVERS
 from tests.conftest import ROOT
 from tests.docs.pages import PAGES, blocks, page
-from tools import cli_docs, drawings_docs, encodings_docs
+from tools import cli_docs, drawings_docs, encodings_docs, grading_docs
 from tools.blocks import filled, places
 
 COMMANDS = {context.command_path: context.command for context in cli_docs.commands()}
@@ -104,6 +104,12 @@ def test_tables_of_encodings_are_generated() -> None:
         assert filled(text, tables) == text
 
 
+def test_tables_of_grading_are_generated() -> None:
+    """They hold the kinds of mistakes and the rubric as they are."""
+    text = page("docs/grading.md")
+    assert filled(text, grading_docs.blocks()) == text
+
+
 def test_drawings_are_up_to_date() -> None:
     """The drawings of the manual are those that the program makes."""
     for file, drawing in drawings_docs.drawings().items():
@@ -152,7 +158,7 @@ def test_template_works(hints: str) -> None:
     assert asp_nono.check(boat, recipe=recipe).solutions == (boat.goal,)
 
 
-@pytest.mark.parametrize("name", ["library", "line-logic", "counting-programs"])
+@pytest.mark.parametrize("name", ["grading", "library", "line-logic", "counting-programs"])
 def test_examples_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python on a page gives what the page says, from top to bottom."""
     monkeypatch.chdir(ROOT)

@@ -1,0 +1,36 @@
+"""`asp-nono new-encoding`: an encoding to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from asp_nono.asp.template import new_encoding
+from asp_nono.cli.say import say
+from asp_nono.errors import PuzzleError
+
+
+@click.command("new-encoding")
+@click.argument("name", type=click.Path(path_type=Path))
+def command(name: Path) -> None:
+    """Write a commented encoding to start from, as NAME.lp.
+
+    It is complete: `solve --encoding` and `grade` accept it as it is. A file that is there already
+    stays as it is.
+
+    \b
+      asp-nono new-encoding mine
+      asp-nono grade mine.lp
+    """
+    path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(new_encoding(str(path)))
+    except FileExistsError:
+        reason = "is there already; choose another name"
+        raise PuzzleError(reason, path=str(path)) from None
+    except (OSError, ValueError) as error:
+        words = getattr(error, "strerror", None) or "no name for a file"
+        raise PuzzleError(f"cannot be written: {words}", path=str(path)) from None
+    say(f"{path}: written; try asp-nono grade {path}")

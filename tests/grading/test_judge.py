@@ -1,0 +1,107 @@
+"""The judge itself: all boards of a size in one search give what each board gives alone."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from asp_nono.clue import clue_of
+from asp_nono.grading.clue_sets import (
+    cells,
+    clue_numbers,
+    clue_set,
+    clues,
+    grid_of,
+    is_board,
+    numbers_of,
+    puzzle_of,
+    solutions,
+)
+from asp_nono.grading.counterexample import one_board
+from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.submission import read_submission
+from asp_nono.grading.tour import Program, answers, boards, tour
+from asp_nono.grading.vocabulary import Board, OurFacts
+from asp_nono.grid import Grid
+from asp_nono.solving.verdict import solve
+from tests.grading.programs import MISTAKES, STARTS, Mistake
+
+WORDS = OurFacts().reading(frozenset({"line/2", "block/4"}))
+
+
+def program(folder: Path, text: str, colors: int = 2) -> Program:
+    """A program that reads line and block."""
+    file = folder / "student.lp"
+    file.write_text(text, encoding="utf-8")
+    return Program(read_submission(file), WORDS, colors, shows=True, derives=True)
+
+
+def test_clues() -> None:
+    """Every clue of a line, the blank one first, and every pattern has its clue."""
+    lengths = [[[block.least for block in clue] for clue in clues(n, 2)] for n in (1, 2, 3)]
+    assert lengths[0] == [[], [1]]
+    assert lengths[1] == [[], [1], [2]]
+    assert lengths[2] == [[], [1], [2], [3], [1, 1]]
+    for length, colors in ((4, 2), (3, 3)):
+        for code, number in enumerate(clue_numbers(length, colors)):
+            assert clues(length, colors)[number] == clue_of(cells(code, length, colors))
+
+
+def test_boards_come_by_area() -> None:
+    """The smallest first, every size up to 4x4, and longer lines."""
+    for colors in (2, 3):
+        sizes = boards(colors)
+        assert [board.area for board in sizes] == sorted(board.area for board in sizes)
+        shapes = {(board.width, board.height) for board in sizes}
+        assert set(product(range(1, 5), repeat=2)) | {(1, 8), (8, 1), (2, 6)} <= shapes
+        assert all(board.colors == colors for board in sizes if board.area <= 6)
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(3, 2), Board(2, 2, 3)], ids=str)
+def test_solutions_by_trying(board: Board) -> None:
+    """They are those that asp-nono finds, for every set of clues, most of them without one."""
+    possible = [range(len(clues(length, board.colors))) for _, length in board.lines()]
+    numbers = [one for one in product(*possible) if is_board(one, board)]
+    found = 0
+    for one in numbers[:: max(1, len(numbers) // 60)]:
+        puzzle = puzzle_of(one, board)
+        mine = solutions(puzzle, board)
+        assert set(mine) == set(solve(puzzle, most=100).solutions)
+        found += len(mine)
+    assert found
+    assert all(numbers_of(grid_of(code, board), board) in numbers for code in range(16))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES[:1] + MISTAKES[4:8], ids=lambda m: m.name)
+def test_all_boards_at_once(mistake: Mistake, tmp_path: Path) -> None:
+    """What a wrong program answers on all boards together is what it answers on each alone."""
+    student = program(tmp_path, mistake.text)
+    with Sandbox(512) as box:
+        checked = tour(box, student, 60).checked
+        one = next(one for one in checked if (one.board.width, one.board.height) == (1, 3))
+        together = {(clue_set(n, one.board), grid_of(c, one.board)) for n, c in answers(one)}
+        alone = set()
+        for numbers in product(range(2), range(2), range(2), range(5)):
+            if not is_board(numbers, one.board):
+                continue
+            puzzle = puzzle_of(numbers, one.board)
+            assert isinstance(box.ask(one_board(student, puzzle, one.board), 10), dict)
+            answer = box.ask({"do": "solve", "most": 0}, 10)
+            assert isinstance(answer, dict)
+            for rows in answer["pictures"]:
+                alone.add((clue_set(numbers, one.board), Grid(tuple(map(tuple, rows)))))
+    assert together == alone
+
+
+def test_right_program_has_one_answer_set_for_each_picture(tmp_path: Path) -> None:
+    """And nothing else, in one and in two colours."""
+    for colors in (2, 3):
+        with Sandbox(512) as box:
+            found = tour(box, program(tmp_path, STARTS, colors), 120)
+        assert found.fault is None
+        assert not found.stopped
+        assert [one.models for one in found.checked] == [
+            one.board.colors**one.board.area for one in found.checked
+        ]

@@ -1,0 +1,78 @@
+"""Wrong programs are caught on small boards with the right hint, right ones pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.kinds import KINDS
+from asp_nono.grading.vocabulary import Board
+from asp_nono.puzzle import satisfies
+from tests.grading.programs import MISTAKES, RIGHT, Mistake
+
+
+def judged(folder: Path, text: str) -> Grade:
+    """The grade of a program, without the ladder."""
+    file = folder / "student.lp"
+    file.write_text(text, encoding="utf-8")
+    return grade(file, Settings(ladder=False))
+
+
+def test_there_are_enough() -> None:
+    """Twenty mistakes, each of a kind that has a hint, and five programs of different style."""
+    assert len({mistake.text for mistake in MISTAKES}) >= 20
+    assert {mistake.kind for mistake in MISTAKES} <= KINDS.keys()
+    assert len(RIGHT) == 5
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+def test_mistakes_are_caught(mistake: Mistake, tmp_path: Path) -> None:
+    """On a board of at most 4x4 cells, which really shows the fault, with the kind of mistake."""
+    found = judged(tmp_path, mistake.text)
+    board = found.counterexample
+    assert board is not None
+    assert board.puzzle.width <= 4
+    assert board.puzzle.height <= 4
+    assert found.diagnosis is not None
+    assert found.diagnosis.kind.name == mistake.kind
+    assert found.outcome == ("repeats" if mistake.kind == "hidden choice" else "wrong")
+    assert board.missing or board.wrong or board.odd or board.repeated
+    assert all(satisfies(grid, board.puzzle) for grid in board.solutions)
+    assert set(board.missing) <= set(board.solutions)
+    assert not any(satisfies(grid, board.puzzle) for grid in board.wrong)
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_ones_pass(name: str, tmp_path: Path) -> None:
+    """Whatever their style and their words; every board up to 4x4 is tried."""
+    found = judged(tmp_path, RIGHT[name])
+    assert (found.outcome, found.reason, found.remarks) == ("right", "", ())
+    assert found.counterexample is None
+    assert found.diagnosis is None
+    assert found.tour is not None
+    assert found.tour.checked[-1].board == Board(4, 4)
+    assert found.score.points == found.score.most
+    assert found.score.passed
+
+
+def test_smallest_board_is_the_smallest(tmp_path: Path) -> None:
+    """Blocks of one colour that touch need a line of four cells where places keep them apart."""
+    text = "{ start(L, B, S, E) : place(L, B, S, E) } = 1 :- place(L, B, _, _).\n"
+    text += ":- start(L, B, _, E), start(L, B+1, S, _), S <= E.\n"
+    text += "full(L, S..E) :- start(L, B, S, E).\n"
+    text += "fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).\n"
+    text += ":- fill(X, Y, 1), at(L, P, (X, Y)), not full(L, P).\n#show fill/3.\n"
+    board = judged(tmp_path, text).counterexample
+    assert board is not None
+    assert [[block.length for block in clue] for clue in board.puzzle.columns] == [[1, 1]]
+    assert (board.puzzle.width, board.puzzle.height) == (1, 4)
+    assert [grid.to_text() for grid in board.wrong] == [[".", "#", "#", "."]]
+    assert board.solutions == ()
+
+
+def test_hints_do_not_tell_the_answer() -> None:
+    """No hint holds a rule, a variable or a comparison."""
+    for kind in KINDS.values():
+        assert not set(":-<>={}") & set(kind.hint.replace(": ", " ").replace("-", "")), kind.name

@@ -1,0 +1,245 @@
+"""What teachers and students read: text, JSON, HTML, class tables, points."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+from clingo import Control
+
+from asp_nono.cli import cli
+from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.grading.grade import Settings, grade
+from asp_nono.grading.ladder import puzzle_of_side
+from asp_nono.grading.rubric import DEFAULT, read_rubric
+from asp_nono.line.board import Board
+from tests.conftest import ROOT
+from tests.docs.pages import page
+from tests.grading.programs import CELLS, MISTAKES, STARTS
+
+TOUCH = next(mistake.text for mistake in MISTAKES if mistake.name == "equal colours may touch")
+
+SHORT = "[ladder]\nsides = [3, 6]\nseconds = 20\n[reach]\nfull = 12\n"
+
+
+def run(*words: str | Path) -> Result:
+    """The command line's answer."""
+    words_ = [str(word) for word in words]
+    return CliRunner().invoke(cli, ["grade", *words_], standalone_mode=False)
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Path:
+    """A folder of submissions."""
+    folder = tmp_path / "class"
+    (folder / "cleo").mkdir(parents=True)
+    (folder / "cleo" / "main.lp").write_text('#include "rules.lp".', encoding="utf-8")
+    (folder / "cleo" / "rules.lp").write_text(CELLS, encoding="utf-8")
+    (folder / "ada.lp").write_text(TOUCH, encoding="utf-8")
+    (folder / "bob.lp").write_text("#script (python)\n#end.", encoding="utf-8")
+    (folder / "<i>dan.lp").write_text("fill(", encoding="utf-8")
+    (folder / "notes.txt").write_text("not a submission", encoding="utf-8")
+    return folder
+
+
+def test_class_table(school: Path) -> None:
+    """One line for each submission, whatever becomes of it."""
+    ran = run("--no-ladder", "--jobs", "2", school)
+    assert ran.return_value == 0
+    assert [line.split()[:5] for line in ran.stdout.splitlines()] == [
+        ["submission", "outcome", "points", "fails", "at"],
+        ["<i>dan.lp", "refused", "0", "of", "70"],
+        ["ada.lp", "wrong", "25.7", "of", "70"],
+        ["bob.lp", "refused", "0", "of", "70"],
+        ["cleo", "right", "70", "of", "70"],
+    ]
+
+
+def test_json_and_html(school: Path, tmp_path: Path) -> None:
+    """One object a line with documented keys; one page that needs no other, and tames names."""
+    page_file = tmp_path / "grades.html"
+    ran = run("--no-ladder", "--json", "--html", page_file, school)
+    objects = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [one["outcome"] for one in objects] == ["refused", "wrong", "refused", "right"]
+    for key in objects[1]:
+        assert f"`{key}`" in page("docs/grading.md")
+    board = objects[1]["counterexample"]
+    assert (board["width"], board["height"]) == (1, 3)
+    assert board["columns"] == [[[1, 1], [1, 1]]]
+    assert len(board["wrong"][0]) == 3
+    text = page_file.read_text(encoding="utf-8")
+    assert "<i>" not in text
+    assert "&lt;i&gt;dan.lp" in text
+    assert not re.search(r"<(script|link|img|iframe)|https?://(?!www\.w3\.org/)", text)
+    pictures = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert len(pictures) >= 2
+    for picture in pictures:
+        ET.fromstring(picture)  # noqa: S314 - our own
+
+
+def test_ladder(tmp_path: Path) -> None:
+    """A right program climbs beside the references, and the points follow the rubric."""
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text(SHORT, encoding="utf-8")
+    found = grade(ROOT / "encodings" / "starts.lp", Settings(rubric=read_rubric(rubric)))
+    assert found.climb is not None
+    assert [(rung.side, rung.done) for rung in found.climb.rungs] == [(3, True), (6, True)]
+    assert [climb.name for climb in found.references] == ["starts", "order"]
+    assert [rung.rules for rung in found.climb.rungs] == [
+        rung.rules for rung in found.references[0].rungs
+    ]
+    points = {item.name: item.points for item in found.score.items}
+    assert points == {"sound": 30, "complete": 30, "once": 10, "size": 15, "reach": 7.5}
+
+
+def test_ladder_stops(tmp_path: Path) -> None:
+    """An encoding that explodes with the board is stopped, and the report says where."""
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text("[ladder]\nsides = [5, 20]\nseconds = 60\n", encoding="utf-8")
+    file = tmp_path / "student.lp"
+    waste = "n(1..N) :- line(_, N), N > 8.\nw(A, B, C, D, E, F) :- "
+    waste += ", ".join(f"n({letter})" for letter in "ABCDEF") + ".\n"
+    file.write_text(STARTS + waste, encoding="utf-8")
+    ran = run("--memory-limit", "256", "--rubric", rubric, file)
+    assert "It solves up to 5x5 and stops at 20x20: " in ran.stdout
+    assert "limit" in ran.stdout
+    assert ran.stdout.startswith("student.lp: right.")
+
+
+def test_wrong_on_larger_boards_only(tmp_path: Path) -> None:
+    """What no small board shows is found on the ladder."""
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text("[ladder]\nsides = [5, 10]\n", encoding="utf-8")
+    file = tmp_path / "student.lp"
+    file.write_text(f"{CELLS}\n:- line(_, N), N > 8.", encoding="utf-8")
+    found = grade(file, Settings(rubric=read_rubric(rubric)))
+    assert found.outcome == "wrong"
+    assert found.reason == "its answer to the puzzle of 10x10 cells on the ladder is wrong"
+    assert not found.score.passed
+    assert "On all small boards it is right, but" in run("--rubric", rubric, file).stdout
+
+
+@pytest.mark.parametrize("colors", [2, 3])
+def test_ladder_puzzles(colors: int) -> None:
+    """They are the same each time, and line logic solves them."""
+    puzzle = puzzle_of_side(10, colors)
+    board = Board(puzzle)
+    board.sweep()
+    assert board.decided
+    assert len(puzzle.colors) == colors
+    again = puzzle_of_side.__wrapped__(10, colors)
+    assert again == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("points = 3", "points: expected a part [points]"),
+        ("[points]\nsound = -1", "points: sound: -1; expected a number from 0 to 1000"),
+        ("[points]\nsound = nan", "points: sound: nan; expected"),
+        ("[points]\nsund = 1", "did you mean sound?"),
+        ("[point]\nsound = 1", "did you mean points?"),
+        ('[size]\nreference = "start"', "unknown recipe 'start' (did you mean starts?)"),
+        ("[size]\nnone = 1", "size: none: 1; expected a number from 1.51"),
+        ("[ladder]\nsides = []", "ladder: sides: expected a list of 1 to 20 sides"),
+        ("[ladder]\nsides = [5, 100]", "ladder: sides: 100; expected a number from 2 to 60"),
+        ("[ladder]\nseconds = true", "ladder: seconds: True; expected a number"),
+        ("[", "is no TOML"),
+    ],
+)
+def test_bad_rubrics(text: str, error: str, tmp_path: Path) -> None:
+    """One line with the entry and what was expected."""
+    file = tmp_path / "rubric.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(AspNonoError) as raised:
+        read_rubric(file)
+    assert error in str(raised.value)
+
+
+def test_default_rubric() -> None:
+    """It gives 100 points, and wrong answers alone cannot pass."""
+    rubric = read_rubric(DEFAULT)
+    assert sum(rubric.points.values()) == 100
+    correct = rubric.points["sound"] + rubric.points["complete"]
+    assert correct * rubric.wrong_most < rubric.pass_points
+
+
+def test_single_reports(school: Path, tmp_path: Path) -> None:
+    """The board, the pictures, the hint and the points, and nothing of a right program."""
+    ran = run("--no-ladder", school / "ada.lp")
+    assert ran.return_value == 0
+    for words in ("ada.lp: wrong.", "A smallest board", "no solution", "Kind of mistake: sep"):
+        assert words in ran.stdout
+    assert ":-" not in ran.stdout
+    assert run(school / "bob.lp").return_value == 2
+    for broken in (tmp_path / "none.lp", tmp_path):
+        with pytest.raises(PuzzleError, match=r"no such file|no submission"):
+            cli.main(["grade", str(broken)], standalone_mode=False)
+
+
+def test_facts_for_bare_clingo(tmp_path: Path) -> None:
+    """With the facts that are written, clingo alone gives the answers of the report."""
+    facts = tmp_path / "board.lp"
+    file = ROOT / "docs" / "course" / "1-facts.lp"
+    assert run("--no-ladder", "--facts", facts, file).return_value == 0
+    control = Control(["0"])
+    control.load(str(file))
+    control.load(str(facts))
+    control.ground([("base", [])])
+    shown: list[list[str]] = []
+    control.solve(on_model=lambda model: shown.append(sorted(map(str, model.symbols(shown=True)))))
+    assert shown == [["fill(1,1,1)", "fill(2,1,1)"]]
+
+
+def test_remarks(tmp_path: Path) -> None:
+    """Misspelt names, atoms that are not shown, and clingo's own remarks have their places."""
+    file = tmp_path / "student.lp"
+    file.write_text("a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n", encoding="utf-8")
+    found = grade(file, Settings(ladder=False))
+    misspelt, unshown = found.remarks[:2]
+    assert misspelt.startswith("line 1: blok/4 is used, but no rule derives it")
+    assert misspelt.endswith("; did you mean block/4?")
+    assert unshown == "it shows a/0; expected fill/3, which tells the picture"
+    assert found.remarks[2].startswith("line 2: clingo: operation undefined")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "a.\nfill(X, Y, 1) :- block(row(Y), B, N, _).",
+            "line 2: unsafe variables in: fill(X,Y,1)",
+        ),
+        ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
+    ],
+)
+def test_what_clingo_refuses(text: str, reason: str, tmp_path: Path) -> None:
+    """The place and clingo's own words."""
+    file = tmp_path / "student.lp"
+    file.write_text(text, encoding="utf-8")
+    found = grade(file, Settings(ladder=False))
+    assert found.outcome == "refused"
+    assert found.reason.startswith(reason)
+
+
+def test_pools_and_other_names(tmp_path: Path) -> None:
+    """Pooled arguments are read, and a picture under another name is named as the mistake."""
+    file = tmp_path / "student.lp"
+    file.write_text("cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1).", encoding="utf-8")
+    found = grade(file, Settings(ladder=False))
+    assert found.diagnosis is not None
+    assert found.diagnosis.kind.name == "name"
+    assert found.remarks == ("no rule derives fill/3, which tells the picture",)
+
+
+def test_both_mapping_and_dialect(tmp_path: Path) -> None:
+    """One of them is enough."""
+    with pytest.raises(PuzzleError, match="exclude each other"):
+        cli.main(
+            ["grade", "--dialect", "ours", "--mapping", "a.toml", str(tmp_path)],
+            standalone_mode=False,
+        )

@@ -1,0 +1,170 @@
+"""Dialects and mapping files: the same puzzle in other words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.facts import FACTS, facts_text
+from asp_nono.asp.leftover import untouched
+from asp_nono.clue import Block, Line
+from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.files import read_text
+from asp_nono.grading.dialects import dialect, dialects, read_mapping, recognised
+from asp_nono.grading.grade import Settings, grade
+from asp_nono.grading.ladder import puzzle_of_side
+from asp_nono.grading.vocabulary import Board, OurFacts
+from asp_nono.puzzle import Puzzle
+from tests.grading.programs import HINTS, STARTS
+
+CLUE = (Block(2), Block(1, 2))
+
+NAMES = """
+about = "rows are letters of their own"
+facts = [
+    "size(H, W)", "blocks(r(Y), M)", "clue(r(Y), B, N, K)", "clue(c(X), B, N, K)", "cell(X, Y)",
+]
+output = "shown((Y, X), K)"
+constants = { most = "C" }
+first = { X = 0, B = -1 }
+colors = ["none", "ink", "red"]
+"""
+
+
+def mapping(folder: Path, text: str) -> Path:
+    """A mapping file."""
+    file = folder / "names.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_every_letter(tmp_path: Path) -> None:
+    """Each pattern gives a fact for every value of its letters."""
+    words = read_mapping(mapping(tmp_path, NAMES))
+    board = Board(2, 3, 3)
+    assert words.constants(board) == ["--const=most=2"]
+    assert words.board_facts(board) == [
+        "size(3, 2).",
+        *(f"cell({x}, {y})." for y in (1, 2, 3) for x in (0, 1)),
+    ]
+    assert words.line_facts(Line("row", 3), CLUE, board) == [
+        "blocks(r(3), 2).",
+        "clue(r(3), -1, 2, ink).",
+        "clue(r(3), 0, 1, red).",
+    ]
+    assert words.line_facts(Line("column", 1), (), board) == []
+    assert words.output.signature == "shown/2"
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("classic", "br(2, 2). lr(2, 1, 2). lr(2, 2, 1). cr(2, 1, 1). cr(2, 2, 2)."),
+        ("gramcracker", "row_hint(2, 1, 2). row_hint(2, 2, 1)."),
+        ("v4hn", "row(1, 0, black, 2). row(1, 1, red, 1)."),
+    ],
+)
+def test_dialects(name: str, row: str) -> None:
+    """The facts of a row in each."""
+    facts = dialect(name).line_facts(Line("row", 2), CLUE, Board(5, 5, 3))
+    assert " ".join(facts) == row
+
+
+@pytest.mark.parametrize("name", ["classic", "gramcracker", "v4hn"])
+def test_dialects_are_those_of_the_files(name: str) -> None:
+    """The reader of the files of a dialect reads the facts that the judge writes."""
+    puzzle = puzzle_of_side(5, 3 if name == "v4hn" else 2)
+    words = dialect(name)
+    board = Board(5, 5, len(puzzle.colors))
+    facts = words.board_facts(board)
+    facts += [f"#const {entry.removeprefix('--const=')}." for entry in words.constants(board)]
+    for line, clue, _ in puzzle.lines():
+        facts += words.line_facts(line, clue, board)
+    (read,) = read_text("\n".join(facts), form=name)
+    assert shape(read) == shape(puzzle)
+
+
+def shape(puzzle: Puzzle) -> list[list[tuple[int, str]]]:
+    """The clues with names for colours, whatever their numbers."""
+    named = [color.name if len(puzzle.colors) > 2 else "" for color in puzzle.colors]
+    return [[(b.least, named[b.color]) for b in clue] for _, clue, _ in puzzle.lines()]
+
+
+def test_our_facts_are_those_of_asp_nono() -> None:
+    """The judge writes what `asp-nono facts --hints none` writes."""
+    puzzle = puzzle_of_side(5, 2)
+    words = OurFacts().reading(frozenset(FACTS))
+    text = facts_text(untouched(puzzle), words.wanted)
+    written = {fact for line in text.splitlines() if line[:1] != "%" for fact in line.split()}
+    judged = {
+        fact
+        for line, clue, _ in puzzle.lines()
+        for fact in words.line_facts(line, clue, Board(5, 5))
+    }
+    assert judged == written
+
+
+def test_recognised() -> None:
+    """By the names that a program reads; ours when there are none."""
+    assert recognised(frozenset({"row_hint/3"})).name == "gramcracker"
+    assert recognised(frozenset({"cr/3", "lr/3", "odd/1"})).name == "classic"
+    assert recognised(frozenset()).name == "ours"
+    assert list(dialects()) == ["ours", "classic", "gramcracker", "v4hn"]
+
+
+def test_own_names(tmp_path: Path) -> None:
+    """A right program stays right in names of its own, and the mapping beside it is found."""
+    text = HINTS.replace("row_hint(R, I, Z)", "across(Z, R, I)")
+    text = text.replace("col_hint(C, I, Z)", "down(Z, C, I)").replace("fill", "ink")
+    names = 'facts = ["across(N, Y, B)", "down(N, X, B)"]\noutput = "ink(Y, X)"\n'
+    names += 'constants = { h = "H", w = "W" }\nblank_is_zero = true\n'
+    file = tmp_path / "student.lp"
+    file.write_text(text, encoding="utf-8")
+    own = mapping(tmp_path, names)
+    assert grade(file, Settings(ladder=False), mapping=own).outcome == "right"
+    assert grade(file, Settings(ladder=False)).outcome == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("facts = [", "is no TOML: "),
+        ("", "expected facts and output, at least"),
+        ('facts = ["a(Y, B)"]\noutput = "b(X)"', "output: 'b(X)'; expected fill(X, Y, K)"),
+        ('facts = ["a(Y, Q)"]\noutput = "b(X, Y)"', "facts: Q in 'a(Y, Q)'; expected B, C, H"),
+        ('facts = ["a(Y, X, B)"]\noutput = "b(X, Y)"', "facts: a/3: of which line?"),
+        ('facts = ["a(Y, N)"]\noutput = "b(X, Y)"', "facts: a/2: of which block?"),
+        ('facts = ["a(Y). b"]\noutput = "b(X, Y)"', "facts: 'a(Y). b'; expected a pattern"),
+        ('facts = ["asp_nono_clue(Y)"]\noutput = "b(X, Y)"', "are kept for the judge"),
+        ('facts = "a(Y)"\noutput = "b(X, Y)"', "facts: 'a(Y)'; expected a list"),
+        ('facts = ["a(Y)"]\noutput = "b(X, Y)"\nfirst = {Z = 1}', "first: Z; expected X, Y or B"),
+        ('facts = ["a(Y)"]\noutput = "b(X, Y)"\ncolors = ["w", "b"]', "the background and two"),
+        ('facts = ["a(Y))("]\noutput = "b(X, Y)"', "facts: 'a(Y))('"),
+    ],
+)
+def test_bad_mappings(text: str, error: str, tmp_path: Path) -> None:
+    """One line that names the file, the entry, and what was expected."""
+    with pytest.raises(PuzzleError) as raised:
+        read_mapping(mapping(tmp_path, text))
+    assert str(raised.value).startswith(str(tmp_path / "names.toml"))
+    assert error in str(raised.value)
+
+
+def test_unknown_names(tmp_path: Path) -> None:
+    """The choices are named."""
+    with pytest.raises(UnknownNameError, match="did you mean facts"):
+        read_mapping(mapping(tmp_path, 'fact = ["a(Y)"]'))
+    with pytest.raises(UnknownNameError, match="choose from classic, gramcracker, ours, v4hn"):
+        dialect("latin")
+    with pytest.raises(PuzzleError, match="No such file"):
+        read_mapping(tmp_path / "none.toml")
+
+
+def test_a_bad_mapping_of_a_student_is_refused(tmp_path: Path) -> None:
+    """It is the submission's fault, and does not end the class."""
+    file = tmp_path / "student.lp"
+    file.write_text(STARTS, encoding="utf-8")
+    found = grade(file, Settings(ladder=False), mapping=mapping(tmp_path, "facts = 1"))
+    assert found.outcome == "refused"
+    assert "facts: 1; expected a list" in found.reason
