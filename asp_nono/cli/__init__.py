@@ -19,6 +19,7 @@ COMMANDS = {
     "solve": "Print or draw the solutions of puzzles.",
     "check": "Say whether puzzles have exactly one solution.",
     "count": "Count the solutions of puzzles.",
+    "explain": "Tell how a person could solve a puzzle, step by step.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
     "facts": "Write a puzzle as facts for clingo.",

@@ -1,0 +1,135 @@
+"""How a person could solve a puzzle, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.board import Board
+from asp_nono.logic.course import Course
+from asp_nono.logic.lookahead import look
+from asp_nono.logic.names import Names
+from asp_nono.logic.orders import order_named
+from asp_nono.logic.rules import Rule
+from asp_nono.logic.steps import Change, Explanation, Outcome, Step
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.tally import beforehand
+from asp_nono.solving.verdict import Verdict, solve
+
+MAX_DEPTH = 2
+"""The deepest look-ahead."""
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    start: PartialGrid | None = None,
+    order: str = "easiest",
+    depth: int = MAX_DEPTH,
+    search: bool = True,
+) -> Explanation:
+    """Explain how a puzzle can be solved.
+
+    Args:
+        puzzle: The puzzle.
+        start: What is known of the picture beforehand; it is taken as true.
+        order: The name of the order in which lines are taken; see `orders.ORDERS`.
+        depth: How deep look-ahead may go: 0, 1 or 2.
+        search: Whether clingo is asked for what look-ahead leaves open.
+
+    Raises:
+        UnknownNameError: If there is no such order.
+        PuzzleError: If `start` is not of the puzzle's size and palette.
+
+    >>> ones = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    >>> found = explain(ones)
+    >>> [str(step.rule) for step in found.steps], str(found.outcome)
+    (['exact fit', 'exact fit', 'all blocks painted', 'all blocks painted'], 'solved')
+    """
+    telling = Telling(puzzle, start=start, order=order, depth=depth, search=search)
+    steps = tuple(telling.steps())
+    return telling.explanation(steps)
+
+
+class Telling:
+    """An explanation that is told step by step, as steps are found.
+
+    Attributes:
+        puzzle: The puzzle.
+        start: What is known before the first step.
+        outcome: What the steps so far lead to.
+        note: Why it is not solved, if it is not.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        start: PartialGrid | None = None,
+        order: str = "easiest",
+        depth: int = MAX_DEPTH,
+        search: bool = True,
+    ) -> None:
+        """As `explain`."""
+        self.puzzle = puzzle
+        self.outcome = Outcome.OPEN
+        self.note = ""
+        self._order = order_named(order)
+        self._depth, self._search = depth, search
+        self._names = Names(puzzle)
+        board = Board(puzzle, start)
+        self.start = beforehand(puzzle, start)
+        self._course = Course(board, self._names, self._order)
+
+    def steps(self) -> Generator[Step, None, None]:
+        """The steps, each as soon as it is found."""
+        course = self._course
+        while True:
+            step = course.step()
+            if step is None:
+                if course.board.decided:
+                    self.outcome = Outcome.SOLVED
+                    return
+                step = look(course.board, self._names, self._depth) or self._searched()
+                if step is None:
+                    return
+                course.take(step)
+            yield step
+            if step.rule is Rule.IMPOSSIBLE:
+                self.outcome = Outcome.NONE
+                return
+
+    def explanation(self, steps: tuple[Step, ...]) -> Explanation:
+        """The whole, when the steps are known."""
+        looks = self._course.looks
+        name, note = self._order.name, self.note
+        return Explanation(self.puzzle, self.start, steps, self.outcome, name, looks, note)
+
+    def _searched(self) -> Step | None:
+        """What clingo finds where look-ahead finds nothing more."""
+        stuck = f"look-ahead to depth {self._depth} finds nothing more"
+        if not self._depth:
+            stuck = "single lines tell nothing more"
+        if not self._search:
+            self.note = stuck
+            return None
+        known = self._course.board.partial()
+        result = solve(self.puzzle, start=known)
+        if result.verdict is Verdict.MULTIPLE:
+            self.outcome = Outcome.SEVERAL
+            cells = len(result.differences)
+            self.note = f"{stuck}; there are several solutions, and two differ in {cells} cells"
+            return None
+        if result.verdict is Verdict.NONE:
+            reason = f"{stuck}; a search shows that no picture has these clues"
+            return Step(Rule.IMPOSSIBLE, None, (), (), (), reason)
+        changes = tuple(_changes(known, result.solutions[0]))
+        reason = f"{stuck}; a search finds one picture that agrees with all clues, and no other"
+        return Step(Rule.SEARCH, None, changes, (), (), reason)
+
+
+def _changes(known: PartialGrid, found: Grid) -> Generator[Change, None, None]:
+    for y, (cells, colors) in enumerate(zip(known.rows, found.rows, strict=True), 1):
+        for x, (cell, color) in enumerate(zip(cells, colors, strict=True), 1):
+            if cell != 1 << color:
+                yield Change((x, y), 1 << color, cell & ~(1 << color))
