@@ -7,7 +7,7 @@ from collections.abc import Generator
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.course import Course
-from asp_nono.logic.lookahead import look
+from asp_nono.logic.lookahead import Looker
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import order_named
 from asp_nono.logic.rules import Rule
@@ -75,11 +75,12 @@ class Telling:
         self.outcome = Outcome.OPEN
         self.note = ""
         self._order = order_named(order)
-        self._depth, self._search = depth, search
-        self._names = Names(puzzle)
+        self._search = search
+        names = Names(puzzle)
+        self._looker = Looker(names, depth)
         board = Board(puzzle, start)
         self.start = beforehand(puzzle, start)
-        self._course = Course(board, self._names, self._order)
+        self._course = Course(board, names, self._order)
 
     def steps(self) -> Generator[Step, None, None]:
         """The steps, each as soon as it is found."""
@@ -90,7 +91,7 @@ class Telling:
                 if course.board.decided:
                     self.outcome = Outcome.SOLVED
                     return
-                step = look(course.board, self._names, self._depth) or self._searched()
+                step = self._looker.look(course.board) or self._searched()
                 if step is None:
                     return
                 course.take(step)
@@ -105,11 +106,18 @@ class Telling:
         name, note = self._order.name, self.note
         return Explanation(self.puzzle, self.start, steps, self.outcome, name, looks, note)
 
+    def _stuck(self) -> str:
+        """Why there is no further step."""
+        if not self._looker.depth:
+            return "single lines tell nothing more"
+        if self._looker.spent:
+            visits = self._looker.effort.left
+            return f"look-ahead to depth 2 was given up after {visits} looks at a line"
+        return f"look-ahead to depth {self._looker.depth} finds nothing more"
+
     def _searched(self) -> Step | None:
         """What clingo finds where look-ahead finds nothing more."""
-        stuck = f"look-ahead to depth {self._depth} finds nothing more"
-        if not self._depth:
-            stuck = "single lines tell nothing more"
+        stuck = self._stuck()
         if not self._search:
             self.note = stuck
             return None

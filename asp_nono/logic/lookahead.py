@@ -1,6 +1,7 @@
 """Look-ahead: a cell is given a colour for a trial, and what follows from that decides.
 
-Of the trials that fail, one with few steps is shown. A trial of depth 2 may use trials of depth 1.
+Of the trials that fail, one is shown that visits the fewest lines, and of some such one with the
+fewest steps. A trial of depth 2 may use trials of depth 1.
 """
 
 from __future__ import annotations
@@ -10,89 +11,87 @@ from dataclasses import replace
 
 from asp_nono.clue import Line
 from asp_nono.line.board import Board
-from asp_nono.line.board import Step as Visit
-from asp_nono.line.lookahead import Effort, colors_at, fails
-from asp_nono.line.probe import open_cells, tried
+from asp_nono.line.lookahead import Effort, EffortSpentError, colors_at, fails
+from asp_nono.line.probe import open_cells
 from asp_nono.logic.course import Course
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Step, Trial
+from asp_nono.logic.trials import Place, Trials
 
-_FIRST_REACH = 4
-"""The shortest trials may visit so many lines that tell something; longer ones four times that."""
-
-_COMPARED = 4
-"""So many of the shortest trials are compared step by step."""
+_COMPARED = 6
+"""So many trials that visit the fewest lines are compared step by step."""
 
 _NAMED = 6
 """No more lines of a trial are named in its reason."""
 
-Place = tuple[int, int, int]
-"""A cell and a colour: column and row, from 0."""
+MAX_EFFORT = 200_000
+"""No more lines are visited in search of trials of depth 2, unless more is asked for."""
 
 
-def look(board: Board, names: Names, depth: int) -> Step | None:
-    """What look-ahead finds; None if it finds nothing to this depth.
+class Looker:
+    """Look-ahead on a board that grows.
 
-    Args:
-        board: What is known; single lines tell nothing more. It is left as it is.
-        names: How things are called.
-        depth: How many cells may be given a colour at once; 0 for no look-ahead.
+    Attributes:
+        depth: How many cells may be given a colour at once.
+        effort: What trials of depth 2 may cost.
+        spent: Whether they have cost all that, so that there will be no more of them.
     """
-    if depth == 0:
+
+    def __init__(self, names: Names, depth: int, effort: int | None = MAX_EFFORT) -> None:
+        self.depth = depth
+        self.effort = Effort(effort)
+        self.spent = False
+        self._names = names
+        self._trials = Trials()
+
+    def look(self, board: Board) -> Step | None:
+        """What look-ahead finds; None if it finds nothing.
+
+        Args:
+            board: What is known; single lines tell nothing more. It is left as it is.
+        """
+        if self.depth == 0:
+            return None
+        found = self._contradiction(board) or self._merge(board)
+        return found or (self._deeper(board) if self.depth > 1 else None)
+
+    def _contradiction(self, board: Board) -> Step | None:
+        """A colour with which single lines lead to one that cannot be filled."""
+        failing = self._trials.failing(board)
+        if not failing:
+            return None
+        least = failing[0][0]
+        near = [place for visits, place in failing if visits == least][:_COMPARED]
+        trials = (_trial(board, self._names, place, 0) for place in near)
+        return _refuted(board, self._names, Rule.CONTRADICTION, min(trials, key=_size))
+
+    def _merge(self, board: Board) -> Step | None:
+        """What all colours of a cell lead to."""
+        for x, y, twins in self._trials.agreeing(board):
+            changes = tuple(_agreed(board, twins))
+            if not changes:
+                self._trials.vain(board, x, y)
+                continue
+            colors = colors_at(board, x, y)
+            trials = [_trial(board, self._names, (x, y, color), 0, changes) for color in colors]
+            reason = f"whether it is {self._names.colors(colors)}, the same follows"
+            because = _known(board, trials)
+            return Step(Rule.MERGE, None, changes, (), because, reason, trials=tuple(trials))
         return None
-    found = _contradiction(board, names) or _merge(board, names)
-    return found or (_deeper(board, names) if depth > 1 else None)
 
-
-def _contradiction(board: Board, names: Names) -> Step | None:
-    """A colour with which single lines lead to one that cannot be filled."""
-    places = list(_places(board))
-    reach = _FIRST_REACH
-    while places:
-        visits = {place: _visits(board, place, reach) for place in places}
-        failing = sorted((n, place) for place, n in visits.items() if n is not None and n <= reach)
-        if failing:
-            trials = (_trial(board, names, place, 0) for _, place in failing[:_COMPARED])
-            return _refuted(board, names, Rule.CONTRADICTION, min(trials, key=_size))
-        places = [place for place, n in visits.items() if n is not None]
-        reach *= 4
-    return None
-
-
-def _places(board: Board) -> Iterator[Place]:
-    for x, y in open_cells(board):
-        for color in colors_at(board, x, y):
-            yield x, y, color
-
-
-class _CutError(Exception):
-    """A trial visits more lines than it may."""
-
-
-def _visits(board: Board, place: Place, reach: int) -> int | None:
-    """How many telling visits of lines lead to a contradiction; None if none do.
-
-    More than `reach` if it is not found out because they would be more.
-    """
-    x, y, color = place
-    twin = board.copy()
-    twin.restrict(x, y, 1 << color)
-    count = 0
-
-    def trace(visit: Visit) -> None:
-        nonlocal count
-        del visit
-        count += 1
-        if count > reach:
-            raise _CutError
-
-    try:
-        wrong = twin.sweep(trace=trace, first=(Line("row", y + 1), Line("column", x + 1)))
-    except _CutError:
-        return count
-    return None if wrong is None else count
+    def _deeper(self, board: Board) -> Step | None:
+        """A colour with which look-ahead of depth 1 leads to a contradiction."""
+        try:
+            for x, y in () if self.spent else open_cells(board):
+                for color in colors_at(board, x, y):
+                    if fails(board, x, y, color, 1, self.effort):
+                        trial = _trial(board, self._names, (x, y, color), 1)
+                        return _refuted(board, self._names, Rule.DEEPER, trial)
+        except EffortSpentError:
+            self.spent = True
+        return None
 
 
 def _trial(
@@ -117,20 +116,16 @@ def _trial(
     first = (Line("row", y + 1), Line("column", x + 1))
     course = Course(twin, names, ORDERS["queue"], first=first, before=board)
     steps: list[Step] = []
-    while step := course.step() or _look_on(course, names, depth):
+    looker = Looker(names, depth)
+    while step := course.step() or looker.look(twin):
         steps.append(step)
+        if step.line is None:
+            course.take(step)
         if step.rule is Rule.IMPOSSIBLE:
             break
     cell = (x + 1, y + 1)
     needed = {change.cell for change in wanted}
     return Trial(cell, color, tuple(_needed(steps, needed)))
-
-
-def _look_on(course: Course, names: Names, depth: int) -> Step | None:
-    step = look(course.board, names, depth)
-    if step:
-        course.take(step)
-    return step
 
 
 def _needed(steps: list[Step], wanted: set[Cell]) -> list[Step]:
@@ -200,20 +195,6 @@ def _size(trial: Trial) -> int:
     return sum(1 + sum(map(_size, step.trials)) for step in trial.steps)
 
 
-def _merge(board: Board, names: Names) -> Step | None:
-    """What all colours of a cell lead to."""
-    for x, y in open_cells(board):
-        colors = colors_at(board, x, y)
-        twins = [tried(board, x, y, 1 << color)[0] for color in colors]
-        changes = tuple(_agreed(board, twins))
-        if changes:
-            trials = tuple(_trial(board, names, (x, y, color), 0, changes) for color in colors)
-            reason = f"whether it is {names.colors(colors)}, the same follows"
-            because = _known(board, trials)
-            return Step(Rule.MERGE, None, changes, (), because, reason, trials=trials)
-    return None
-
-
 def _agreed(board: Board, twins: list[Board]) -> Iterator[Change]:
     """What is lost on all of these boards."""
     for y in range(len(board.rows)):
@@ -223,11 +204,3 @@ def _agreed(board: Board, twins: list[Board]) -> Iterator[Change]:
             if len(left) < len(before):
                 gone = sum(1 << color for color in before if color not in left)
                 yield Change((x + 1, y + 1), sum(1 << color for color in left), gone)
-
-
-def _deeper(board: Board, names: Names) -> Step | None:
-    """A colour with which look-ahead of depth 1 leads to a contradiction."""
-    for x, y, color in _places(board):
-        if fails(board, x, y, color, 1, Effort()):
-            return _refuted(board, names, Rule.DEEPER, _trial(board, names, (x, y, color), 1))
-    return None

@@ -13,13 +13,13 @@ from asp_nono.logic.view import View, stretches
 def score(clue: Clue, length: int) -> int:
     """Simpson's T: how many cells of an empty line the clue decides, if it decides any.
 
-    T = (n + 1) · (a₁ + … + aₙ) + n · (n − L − 1) for n blocks of the lengths a on L cells; L for a
+    T = (n + 1) * (a1 + ... + an) + n * (n - L - 1) for n blocks of lengths a on L cells; L for a
     blank line. A negative score says how much is missing. A block of hidden length counts as one
     cell. Source: Steve Simpson's account of the line selector of his nonogram solver.
 
     >>> from asp_nono.clue import Block
-    >>> score((Block(10),), 10), score((Block(4), Block(3)), 10), score((Block(1),), 10), score((), 10)
-    (10, 3, -8, 10)
+    >>> [score(clue, 10) for clue in [(Block(10),), (Block(4), Block(3)), (Block(1),), ()]]
+    [10, 3, -8, 10]
     """
     count = len(clue)
     if not count:

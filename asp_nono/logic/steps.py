@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
@@ -128,7 +129,7 @@ class Explanation:
     def line_changes(self) -> int:
         """How often a step is on another line than the step before it."""
         lines = [step.line for step in self.steps]
-        return sum(a != b for a, b in zip(lines, lines[1:], strict=False))
+        return sum(a != b for a, b in pairwise(lines))
 
 
 def after(known: PartialGrid, step: Step) -> PartialGrid:
