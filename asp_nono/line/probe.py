@@ -32,12 +32,15 @@ class Probed:
         everything: Where all solutions lie, the pictures among them; None if there are none.
         dead: The cell (column, row), 1-based, that has shown that there are no (other) solutions,
             because both ways to go on from it fail.
+        depth: From how many cells at once there were trials: with each picture that is met on one
+            of the ways from a cell, the other way becomes a supposition.
     """
 
     pictures: tuple[Grid, ...]
     rest: Board | None
     everything: Board | None
     dead: tuple[int, int] | None
+    depth: int
 
 
 def probe(board: Board, most: int = 0) -> Probed:
@@ -52,17 +55,19 @@ def probe(board: Board, most: int = 0) -> Probed:
     pictures: list[Grid] = []
     rest: Board | None = board
     dead = None
+    depth = 1
     while rest and not rest.decided and not (len(pictures) >= most > 0):
         trial = _first_telling(rest, cells, min(left, patience))
         if trial is None:
             break
         left -= trial.visits
+        depth = len(pictures) + 1
         pictures += trial.pictures
         rest, dead, cells = trial.rest, trial.dead, trial.cells
     if rest and rest.decided:
         pictures.append(rest.picture)
         rest = None
-    return Probed(tuple(pictures), rest, _everything(board.puzzle, pictures, rest), dead)
+    return Probed(tuple(pictures), rest, _everything(board.puzzle, pictures, rest), dead, depth)
 
 
 def _everything(puzzle: Puzzle, pictures: list[Grid], rest: Board | None) -> Board | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from asp_nono.clue import Clue, Line
 from asp_nono.line.bits import each
@@ -35,6 +36,43 @@ LINE_RULES: tuple[LineRule, ...] = (
 """The rules for single lines, from the easiest to the hardest; the last one misses nothing."""
 
 _RULES = dict(zip(Rule, LINE_RULES, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A step on a line before it is known which cells its reason needs.
+
+    Attributes:
+        step: The step, which names no such cells yet.
+        view: The line as it was.
+        finding: What was found; None if the line cannot be filled.
+        late: The positions that became known in the trial that is under way.
+    """
+
+    step: Step
+    view: View
+    finding: Finding | None
+    late: int
+
+    def grounded(self) -> Step:
+        """The step with the cells that its reason needs: as few as give the same reason."""
+        view, finding = self.view, self.finding
+        if finding is None:
+            cells = grounds(view.clue, view.length, view.allowed, None, self.late)
+        elif finding.because is not None:
+            cells = finding.because
+        else:
+            new, rule = finding.news(view), _RULES[finding.rule]
+
+            def holds(kept: int) -> bool:
+                return any(
+                    again.reason == finding.reason
+                    and not any(cells & ~more for cells, more in zip(new, again.lost, strict=True))
+                    for again in rule(view.within(kept))
+                )
+
+            cells = fewest(view.length, view.allowed, holds, new, self.late)
+        return replace(self.step, because=_cells(view.line, cells))
 
 
 class Course:
@@ -82,6 +120,11 @@ class Course:
 
     def step(self) -> Step | None:
         """The next step; None when single lines tell nothing more."""
+        draft = self.draft()
+        return draft.grounded() if draft else None
+
+    def draft(self) -> Draft | None:
+        """The same as a draft: whoever keeps few steps need not know what all of them need."""
         while self._tried:
             for line in self._tried:
                 if line not in self._fruitful and (wrong := self._judge(line)):
@@ -94,7 +137,7 @@ class Course:
                 return self._apply(view, finding)
         return None
 
-    def _judge(self, line: Line) -> Step | None:
+    def _judge(self, line: Line) -> Draft | None:
         """Look whether anything follows from a line; a step if it cannot be filled."""
         clue, length = self._clues[line]
         allowed = self.board.line(line)
@@ -105,7 +148,9 @@ class Course:
         wrong = conflict(clue, length, allowed)
         words = contradiction(clue, length, wrong) if wrong else "a cell has no colour left"
         reason = f"{line} cannot be filled: {words}"
-        return Step(Rule.IMPOSSIBLE, line, (), (), self._why_not(self._view(line)), reason)
+        view = self._view(line)
+        step = Step(Rule.IMPOSSIBLE, line, (), (), (), reason)
+        return Draft(step, view, None, self._late(view))
 
     def take(self, step: Step) -> None:
         """Take over a step that was found elsewhere."""
@@ -154,45 +199,23 @@ class Course:
                         return view, finding
         return None
 
-    def _apply(self, view: View, finding: Finding) -> Step:
-        """Take over what was found, and let the lines wait that have changed."""
+    def _apply(self, view: View, finding: Finding) -> Draft:
+        """Take over what was found."""
         new = finding.news(view)
         lost = 0
         for cells in new:
             lost |= cells
         changes = []
-        because = self._grounds(view, finding, new)
         for position in each(lost):
             gone = sum(1 << k for k, cells in enumerate(new) if cells >> position & 1)
             left = sum(1 << k for k, cells in enumerate(view.allowed) if cells >> position & 1)
-            x, y = _cell(view.line, position)
-            changes.append(Change((x, y), left & ~gone, gone))
+            changes.append(Change(_cell(view.line, position), left & ~gone, gone))
         blocks = tuple(number + 1 for number in finding.blocks)
         reason, matrix = finding.reason, finding.matrix
-        step = Step(finding.rule, view.line, tuple(changes), blocks, because, reason, matrix)
+        step = Step(finding.rule, view.line, tuple(changes), blocks, (), reason, matrix)
+        draft = Draft(step, view, finding, self._late(view))
         self.take(step)
-        return step
-
-    def _grounds(self, view: View, finding: Finding, new: tuple[int, ...]) -> tuple[Cell, ...]:
-        """The cells that a finding needs, so that the same rule gives the same reason for it."""
-        rule = _RULES[finding.rule]
-
-        def holds(kept: int) -> bool:
-            return any(
-                again.reason == finding.reason
-                and not any(cells & ~more for cells, more in zip(new, again.lost, strict=True))
-                for again in rule(view.within(kept))
-            )
-
-        found = finding.because
-        if found is None:
-            found = fewest(view.length, view.allowed, holds, new, self._late(view))
-        return _cells(view.line, found)
-
-    def _why_not(self, view: View) -> tuple[Cell, ...]:
-        """The cells because of which a line cannot be filled."""
-        late = self._late(view)
-        return _cells(view.line, grounds(view.clue, view.length, view.allowed, None, late))
+        return draft
 
     def _late(self, view: View) -> int:
         """The positions that became known in this trial."""

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.course import Course
-from asp_nono.logic.lookahead import Looker
+from asp_nono.logic.lookahead import MAX_EFFORT, Looker
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import order_named
 from asp_nono.logic.rules import Rule
@@ -27,6 +27,7 @@ def explain(
     order: str = "easiest",
     depth: int = MAX_DEPTH,
     search: bool = True,
+    effort: int | None = MAX_EFFORT,
 ) -> Explanation:
     """Explain how a puzzle can be solved.
 
@@ -36,6 +37,7 @@ def explain(
         order: The name of the order in which lines are taken; see `orders.ORDERS`.
         depth: How deep look-ahead may go: 0, 1 or 2.
         search: Whether clingo is asked for what look-ahead leaves open.
+        effort: So many lines may be visited in search of trials of depth 2; None for no limit.
 
     Raises:
         UnknownNameError: If there is no such order.
@@ -46,7 +48,7 @@ def explain(
     >>> [str(step.rule) for step in found.steps], str(found.outcome)
     (['exact fit', 'exact fit', 'all blocks painted', 'all blocks painted'], 'solved')
     """
-    telling = Telling(puzzle, start=start, order=order, depth=depth, search=search)
+    telling = Telling(puzzle, start=start, order=order, depth=depth, search=search, effort=effort)
     steps = tuple(telling.steps())
     return telling.explanation(steps)
 
@@ -69,6 +71,7 @@ class Telling:
         order: str = "easiest",
         depth: int = MAX_DEPTH,
         search: bool = True,
+        effort: int | None = MAX_EFFORT,
     ) -> None:
         """As `explain`."""
         self.puzzle = puzzle
@@ -77,7 +80,7 @@ class Telling:
         self._order = order_named(order)
         self._search = search
         names = Names(puzzle)
-        self._looker = Looker(names, depth)
+        self._looker = Looker(names, depth, effort)
         board = Board(puzzle, start)
         self.start = beforehand(puzzle, start)
         self._course = Course(board, names, self._order)

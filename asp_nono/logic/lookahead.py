@@ -13,7 +13,7 @@ from asp_nono.clue import Line
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, EffortSpentError, colors_at, fails
 from asp_nono.line.probe import open_cells
-from asp_nono.logic.course import Course
+from asp_nono.logic.course import Course, Draft
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.rules import Rule
@@ -26,7 +26,7 @@ _COMPARED = 6
 _NAMED = 6
 """No more lines of a trial are named in its reason."""
 
-MAX_EFFORT = 200_000
+MAX_EFFORT = 100_000
 """No more lines are visited in search of trials of depth 2, unless more is asked for."""
 
 
@@ -39,8 +39,19 @@ class Looker:
         spent: Whether they have cost all that, so that there will be no more of them.
     """
 
-    def __init__(self, names: Names, depth: int, effort: int | None = MAX_EFFORT) -> None:
+    def __init__(
+        self, names: Names, depth: int, effort: int | None = MAX_EFFORT, *, hasty: bool = False
+    ) -> None:
+        """As the attributes tell.
+
+        Args:
+            names: How things are called.
+            depth: See above.
+            effort: So many lines may be visited in search of trials of depth 2; None for no limit.
+            hasty: Take the first trial that fails, not one of the shortest.
+        """
         self.depth = depth
+        self._hasty = hasty
         self.effort = Effort(effort)
         self.spent = False
         self._names = names
@@ -59,11 +70,13 @@ class Looker:
 
     def _contradiction(self, board: Board) -> Step | None:
         """A colour with which single lines lead to one that cannot be filled."""
-        failing = self._trials.failing(board)
+        failing = self._trials.failing(board, hasty=self._hasty)
         if not failing:
             return None
         least = failing[0][0]
-        near = [place for visits, place in failing if visits == least][:_COMPARED]
+        near = [place for visits, place in failing if visits == least][
+            : 1 if self._hasty else _COMPARED
+        ]
         trials = (_trial(board, self._names, place, 0) for place in near)
         return _refuted(board, self._names, Rule.CONTRADICTION, min(trials, key=_size))
 
@@ -115,30 +128,28 @@ def _trial(
     twin.restrict(x, y, 1 << color)
     first = (Line("row", y + 1), Line("column", x + 1))
     course = Course(twin, names, ORDERS["queue"], first=first, before=board)
-    steps: list[Step] = []
-    looker = Looker(names, depth)
-    while step := course.step() or looker.look(twin):
-        steps.append(step)
-        if step.line is None:
-            course.take(step)
-        if step.rule is Rule.IMPOSSIBLE:
+    looker = Looker(names, depth, hasty=True)
+    told: list[Draft | Step] = []
+    while found := course.draft() or looker.look(twin):
+        told.append(found)
+        if isinstance(found, Step):
+            course.take(found)
+        elif found.finding is None:
             break
     cell = (x + 1, y + 1)
     needed = {change.cell for change in wanted}
-    return Trial(cell, color, tuple(_needed(steps, needed)))
+    return Trial(cell, color, tuple(_needed(told, needed)))
 
 
-def _needed(steps: list[Step], wanted: set[Cell]) -> list[Step]:
+def _needed(told: list[Draft | Step], wanted: set[Cell]) -> list[Step]:
     """The steps that lead to the last one, if that is a contradiction, or to what is wanted."""
     cells = set(wanted)
     kept: list[Step] = []
-    for step in reversed(steps):
-        if step.rule is Rule.IMPOSSIBLE:
-            cells = set(step.because)
-            kept.append(step)
-            continue
+    for found in reversed(told):
+        step = found.step if isinstance(found, Draft) else found
         changes = tuple(change for change in step.changes if change.cell in cells)
-        if changes:
+        if changes or step.rule is Rule.IMPOSSIBLE:
+            step = found.grounded() if isinstance(found, Draft) else found
             kept.append(replace(step, changes=changes))
             cells |= resting_on(step)
     return kept[::-1]

@@ -41,10 +41,14 @@ class Trials:
         self._vain: dict[tuple[int, int], frozenset[Line]] = {}
         self._seen: Board | None = None
 
-    def failing(self, board: Board) -> list[tuple[int, Place]]:
+    def failing(self, board: Board, *, hasty: bool = False) -> list[tuple[int, Place]]:
         """Trials that fail, with the number of visits that tell something, the fewest first.
 
         All that have as few as the first one are among them; there are none if none fail at all.
+
+        Args:
+            board: What is known; single lines tell nothing more.
+            hasty: Be content with the first one that is met.
         """
         self._follow(board)
         places = [(x, y, color) for x, y in open_cells(board) for color in colors_at(board, x, y)]
@@ -56,6 +60,8 @@ class Trials:
                     known = self._known[place] = _try(board, place, reach)
                 if known.fails:
                     found.append((known.visits, place))
+                    if hasty:
+                        return found
             if found:
                 return sorted(found, key=lambda pair: pair[0])
             places = [place for place in places if self._known[place].fails is None]

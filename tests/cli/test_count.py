@@ -20,7 +20,7 @@ def test_exact() -> None:
     assert untimed(ran.out).splitlines() == [
         f"{ones}: 120 (search, TIME)",
         f"{HEART}: 1 (line, TIME)",
-        f"{none}: 0 (probe, TIME): {words} whatever colour the cell in column 1 and row 1 has",
+        f"{none}: 0 (depth-1, TIME): {words} whatever colour the cell in column 1 and row 1 has",
     ]
 
 
@@ -76,7 +76,7 @@ def test_time_limit_while_grounding(tmp_path: Path) -> None:
 def test_from_saved(tmp_path: Path) -> None:
     """Only the pictures that agree with the saved one are counted."""
     file = drawn(tmp_path, "#..", ".#.", "..#", saved=("#??", "???", "???"))
-    assert ": 2 (probe, " in call("count", "--from-saved", "1", file).out
+    assert ": 2 (depth-1, " in call("count", "--from-saved", "1", file).out
 
 
 def test_others_go_on() -> None:

@@ -11,16 +11,13 @@ from hypothesis import strategies as st
 
 from asp_nono.clue import clue_of
 from asp_nono.files import read
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import PartialGrid
 from asp_nono.logic.explain import explain
-from asp_nono.logic.orders import ORDERS
-from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Explanation, Outcome
-from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.puzzle import satisfies
 from asp_nono.solving.verdict import Verdict, check
 from tests.conftest import ROOT
 from tests.logic.checker import Known, can_be_filled, check_step
-from tests.strategies import given_cells, puzzles
 
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
 
@@ -50,7 +47,7 @@ def test_instances(file: Path) -> None:
     """Every puzzle that is shipped is explained to its end, and rightly."""
     (puzzle,) = read(file)
     verdict = check(puzzle).verdict
-    found = explain(puzzle)
+    found = explain(puzzle, effort=10_000)
     end = replay(found)
     if verdict is Verdict.UNIQUE:
         assert found.outcome is Outcome.SOLVED
