@@ -14,7 +14,7 @@ from threading import Thread
 from typing import IO
 
 from asp_nono.asp.messages import out_of_memory
-from asp_nono.solving.events import Task
+from asp_nono.solving.events import Job, Task
 from asp_nono.solving.limits import Stopped
 from asp_nono.solving.search import search
 from asp_nono.solving.worker import READY
@@ -22,7 +22,7 @@ from asp_nono.solving.worker import READY
 
 def main() -> None:
     """Serve tasks until the parent closes the pipe."""
-    tasks: queue.SimpleQueue[tuple[Task, int | None]] = queue.SimpleQueue()
+    tasks: queue.SimpleQueue[tuple[Task | Job, int | None]] = queue.SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     home = sys.stdout.buffer
     _send(home, READY)
@@ -30,7 +30,8 @@ def main() -> None:
         task, megabytes = tasks.get()
         try:
             _limit_memory(megabytes)
-            for event in search(task, interruptible=False):
+            events = task.events() if isinstance(task, Job) else search(task, interruptible=False)
+            for event in events:
                 _send(home, event)
             _send(home, None)
         except Exception as error:  # noqa: BLE001 - the parent raises it
@@ -42,7 +43,7 @@ def main() -> None:
                 _send(home, error)
 
 
-def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[tuple[Task, int | None]]) -> None:
+def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[tuple[Task | Job, int | None]]) -> None:
     """Pass tasks on; when the parent is gone, so are we, whatever clingo is doing."""
     try:
         while True:

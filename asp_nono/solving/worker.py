@@ -13,7 +13,7 @@ import queue
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Event as Flag
@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import IO, Self, cast
 
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.events import Begun, Event, Task
+from asp_nono.solving.events import Begun, Event, Job, Task
 from asp_nono.solving.limits import Limits, Stopped
 
 READY = "ready"
@@ -74,6 +74,12 @@ class Worker:
         Raises:
             AspNonoError: What the search raises; or if no child can be started.
         """
+        with closing(self.work(task, limits)) as events:
+            for event in events:
+                yield cast("Event | Stopped", event)
+
+    def work(self, task: Task | Job, limits: Limits) -> Generator[object, None, None]:
+        """The same for other jobs too: Begun, what the job yields, and Stopped at a limit."""
         child = self._hand_over((task, limits.megabytes))
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
         finished = False
@@ -93,7 +99,7 @@ class Worker:
                     yield Stopped(f"time limit of {limits.seconds:g} s")
                     return
                 else:
-                    yield cast("Event | Stopped", event)
+                    yield event
         finally:
             if not finished:
                 self.kill()
@@ -125,6 +131,21 @@ class Worker:
         child, self._child = self._child, None
         if child:
             child.end()
+
+
+def at_work(job: Job, limits: Limits) -> Generator[object, None, None]:
+    """What a job yields, and Stopped at a limit: in a child process if there are limits.
+
+    Raises:
+        AspNonoError: What the job raises; or if no child can be started.
+    """
+    if not limits:
+        yield from job.events()
+        return
+    with Worker() as worker, closing(worker.work(job, limits)) as events:
+        for event in events:
+            if not isinstance(event, Begun):
+                yield event
 
 
 class _Gone:
