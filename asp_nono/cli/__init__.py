@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "Say whether puzzles have exactly one solution.",
     "count": "Count the solutions of puzzles.",
     "explain": "Tell how a person could solve a puzzle, step by step.",
+    "hint": "Give the next step from a grid, or say that it has an error.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
     "facts": "Write a puzzle as facts for clingo.",

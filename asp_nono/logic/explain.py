@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from typing import TypedDict
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
@@ -18,6 +19,16 @@ from asp_nono.solving.verdict import Verdict, solve
 
 MAX_DEPTH = 2
 """The deepest look-ahead."""
+
+
+class Options(TypedDict, total=False):
+    """The arguments of `explain` besides the puzzle."""
+
+    start: PartialGrid | None
+    order: str
+    depth: int
+    search: bool
+    effort: int | None
 
 
 def explain(
@@ -51,6 +62,24 @@ def explain(
     telling = Telling(puzzle, start=start, order=order, depth=depth, search=search, effort=effort)
     steps = tuple(telling.steps())
     return telling.explanation(steps)
+
+
+def explain_steps(puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Step]:
+    """The steps without a search, the easiest first, each as soon as it is found.
+
+    The arguments and errors are those of `explain`.
+    """
+    return Telling(puzzle, start=start, search=False).steps()
+
+
+def tellings(puzzle: Puzzle, options: Options) -> Iterator[Step | Explanation]:
+    """The steps of an explanation as they are found, and then the whole: a job for a child."""
+    telling = Telling(puzzle, **options)
+    steps = []
+    for step in telling.steps():
+        steps.append(step)
+        yield step
+    yield telling.explanation(tuple(steps))
 
 
 class Telling:

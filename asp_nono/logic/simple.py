@@ -60,7 +60,8 @@ def done(view: View) -> Iterator[Finding]:
         if view.sure(color).bit_count() == total:
             lost = view.never(color, view.everything & ~view.sure(color))
             kind = view.names.kind(color)
-            reason = f"the clue has {_many(total, kind)}, and all of them are there"
+            there = "it is" if total == 1 else "all of them are"
+            reason = f"the clue has {_many(total, kind)}, and {there} there"
             yield Finding(Rule.DONE, lost, reason)
 
 

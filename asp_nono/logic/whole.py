@@ -27,8 +27,9 @@ def assignment(view: View) -> Iterator[Finding]:
 def _empty(view: View, found: Matrix) -> Iterator[Finding]:
     for gap, (first, last) in enumerate(found.gaps):
         if not any(row[gap] for row in found.rows):
-            reason = f"the other gaps take all blocks: none can lie in cells {first}-{last}"
-            lost = view.only(BACKGROUND, span(first - 1, last))
+            cells = span(first - 1, last)
+            reason = f"the other gaps take all blocks: none can lie in {cells_named(cells)}"
+            lost = view.only(BACKGROUND, cells)
             yield Finding(Rule.ASSIGNMENT, lost, reason, matrix=found)
 
 
@@ -42,7 +43,7 @@ def _sole(view: View, found: Matrix) -> Iterator[Finding]:
         sure = span(end - size, first + size)
         if not sure:
             continue
-        where = "cells {}-{}".format(*found.gaps[gap])
+        where = cells_named(span(found.gaps[gap][0] - 1, found.gaps[gap][1]))
         reason = (
             f"{view.names.block(view.clue, block)} can lie in no other gap than {where}, and "
             f"covers {cells_named(sure)} wherever it lies there"
