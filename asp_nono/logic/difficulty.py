@@ -7,7 +7,7 @@ or has its block colours exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import log2, sqrt
@@ -18,6 +18,7 @@ from asp_nono.line.board import Board, LineSolver
 from asp_nono.line.lookahead import Effort, colors_at, fails
 from asp_nono.line.probe import open_cells
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.verdict import Verdict, solve
 
 MOST_DEEP = 100
 """Look-ahead of depth 2 is tried when at most so many cells are open; it takes too long else."""
@@ -54,7 +55,8 @@ class Difficulty:
     Attributes:
         technique: The weakest technique that is enough.
         sweeps: How many sweeps over all lines, and rounds of trials, tell something.
-        steps: How many visits of lines in them do, and trials that fail.
+        steps: How many visits of lines in them do, and trials that fail; and one step for each
+            cell that is left to search.
         trials: How many of the steps are trials.
         shares: For each technique the share of the cells that it decides, from 0 to 1. Cells that
             are given are not counted.
@@ -77,6 +79,11 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
     Args:
         puzzle: The puzzle.
         solution: Its only solution.
+
+    >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    >>> found = difficulty(cross, cross.goal)
+    >>> str(found.technique), found.sweeps, found.grade, found.tedium
+    ('fast', 2, 1, 1)
     """
     count = _Count(Board(puzzle), solution)
     before = count.open
@@ -92,6 +99,16 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
         _grade(count.technique, count.sweeps, shares),
         _tedium(count.steps + count.trials),
     )
+
+
+def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
+    """The difficulty of a puzzle, or its verdict if it has not exactly one solution.
+
+    A job for a child process.
+    """
+    result = solve(puzzle)
+    unique = result.verdict is Verdict.UNIQUE
+    yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict
 
 
 def _grade(technique: Technique, sweeps: int, shares: dict[Technique, float]) -> int:
@@ -135,7 +152,10 @@ class _Count:
             technique = self._round()
             self.technique = max(self.technique, technique, key=list(Technique).index)
             self.sweeps += technique is not Technique.SEARCH
-            now = 0 if technique is Technique.SEARCH else self.open
+            now = self.open
+            if technique is Technique.SEARCH:
+                self.steps += left
+                now = 0
             self.decided[technique] += left - now
             left = now
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import TypedDict
 
+from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.logic.course import Course
-from asp_nono.logic.lookahead import MAX_EFFORT, Looker
+from asp_nono.logic.course import Course, Draft
+from asp_nono.logic.lookahead import MAX_EFFORT, Looker, needed
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import order_named
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import Change, Explanation, Outcome, Step
+from asp_nono.logic.steps import Cell, Change, Explanation, Outcome, Step
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.tally import beforehand
 from asp_nono.solving.verdict import Verdict, solve
@@ -80,6 +81,26 @@ def tellings(puzzle: Puzzle, options: Options) -> Iterator[Step | Explanation]:
         steps.append(step)
         yield step
     yield telling.explanation(tuple(steps))
+
+
+def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:
+    """How the clues of some lines, one at a time, force a cell, or clash; no step in vain.
+
+    Empty if single lines do not show it.
+
+    Args:
+        puzzle: The puzzle.
+        lines: The lines whose clues are used.
+        cell: The cell, 1-based; None if the clues are to clash.
+    """
+    course = Course(Board(puzzle), Names(puzzle), order_named("easiest"), lines=lines)
+    drafts: list[Draft | Step] = []
+    while draft := course.draft():
+        drafts.append(draft)
+        if draft.finding is None:
+            return needed(drafts, set())
+    known = 0 if cell is None else course.board.partial().rows[cell[1] - 1][cell[0] - 1]
+    return needed(drafts, {cell}) if cell and not known & (known - 1) else []
 
 
 class Telling:

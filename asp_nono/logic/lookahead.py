@@ -137,11 +137,11 @@ def _trial(
         elif found.finding is None:
             break
     cell = (x + 1, y + 1)
-    needed = {change.cell for change in wanted}
-    return Trial(cell, color, tuple(_needed(told, needed)))
+    cells = {change.cell for change in wanted}
+    return Trial(cell, color, tuple(needed(told, cells)))
 
 
-def _needed(told: list[Draft | Step], wanted: set[Cell]) -> list[Step]:
+def needed(told: list[Draft | Step], wanted: set[Cell]) -> list[Step]:
     """The steps that lead to the last one, if that is a contradiction, or to what is wanted."""
     cells = set(wanted)
     kept: list[Step] = []
