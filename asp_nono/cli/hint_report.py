@@ -8,9 +8,9 @@ from asp_nono.cli.say import say
 from asp_nono.clue import Clue
 from asp_nono.logic.data import step_data
 from asp_nono.logic.hint import Hint, State
-from asp_nono.logic.names import Names, sentence
+from asp_nono.logic.names import Names, cell_named, sentence
 from asp_nono.logic.steps import Step
-from asp_nono.logic.words import cell_named, lines_of
+from asp_nono.logic.words import lines_of
 
 STRENGTHS = ("where", "rule", "cells")
 """How much is told: each strength tells what those before it tell, too."""

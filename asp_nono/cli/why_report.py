@@ -9,9 +9,9 @@ from asp_nono.clue import Clue, Line
 from asp_nono.draw.text import clue_words
 from asp_nono.logic.clue_sets import ClueSet, NotForced
 from asp_nono.logic.explain import line_steps
-from asp_nono.logic.names import Names, sentence
+from asp_nono.logic.names import Names, cell_named, sentence
 from asp_nono.logic.steps import Cell
-from asp_nono.logic.words import cell_named, lines_of
+from asp_nono.logic.words import lines_of
 from asp_nono.puzzle import Puzzle
 
 Found = ClueSet | NotForced | None

@@ -8,9 +8,10 @@ from typing import TypedDict
 from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
+from asp_nono.line.lookahead import colors_at
 from asp_nono.logic.course import Course, Draft
 from asp_nono.logic.lookahead import MAX_EFFORT, Looker, needed
-from asp_nono.logic.names import Names
+from asp_nono.logic.names import Names, cell_named
 from asp_nono.logic.orders import order_named
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Explanation, Outcome, Step
@@ -138,6 +139,10 @@ class Telling:
     def steps(self) -> Generator[Step, None, None]:
         """The steps, each as soon as it is found."""
         course = self._course
+        if torn := self._torn():
+            self.outcome = Outcome.NONE
+            yield torn
+            return
         while True:
             step = course.step()
             if step is None:
@@ -152,6 +157,17 @@ class Telling:
             if step.rule is Rule.IMPOSSIBLE:
                 self.outcome = Outcome.NONE
                 return
+
+    def _torn(self) -> Step | None:
+        """A step that says so if the given cells and the start contradict each other."""
+        board = self._course.board
+        for y in range(len(board.rows)):
+            for x in range(len(board.columns)):
+                if not colors_at(board, x, y):
+                    cell = (x + 1, y + 1)
+                    reason = f"what is known beforehand contradicts itself in {cell_named(cell)}"
+                    return Step(Rule.IMPOSSIBLE, None, (), (), (), reason)
+        return None
 
     def explanation(self, steps: tuple[Step, ...]) -> Explanation:
         """The whole, when the steps are known."""

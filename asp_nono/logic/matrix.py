@@ -28,7 +28,7 @@ class Matrix:
 
     def text(self) -> list[str]:
         """The matrix as drawn in text: gaps across, blocks down, + where a block can lie."""
-        heads = [f"{first}-{last}" for first, last in self.gaps]
+        heads = [f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps]
         names = [f"block {number}" for number in range(1, len(self.rows) + 1)]
         margin = max(map(len, ["gap", *names]))
         lines = [" ".join(["gap".ljust(margin), *heads])]

@@ -78,6 +78,11 @@ def cells_named(cells: int) -> str:
     return f"cell{'s' if cells & cells - 1 else ''} {named}"
 
 
+def cell_named(cell: tuple[int, int]) -> str:
+    """A cell by its column and row: `the cell in column 3 and row 5`."""
+    return f"the cell in column {cell[0]} and row {cell[1]}"
+
+
 def sentence(text: str) -> str:
     """Text that begins like a sentence and ends like one."""
     return f"{text[:1].upper()}{text[1:]}."

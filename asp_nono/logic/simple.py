@@ -109,7 +109,7 @@ def room_words(view: View, room: Room) -> str:
 def _outside(view: View, rule: Rule, rooms: tuple[Room, ...], why: str) -> Iterator[Finding]:
     """What no block of a colour reaches; first of all colours together, then of each."""
     colors = sorted({block.color for block in view.clue})
-    for group in [colors, *([color] for color in colors)]:
+    for group in [colors, *([color] for color in colors)] if colors else []:
         these = [room for room in rooms if view.clue[room.number].color in group]
         reached = 0
         for room in these:

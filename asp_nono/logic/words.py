@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from asp_nono.clue import Line
-from asp_nono.logic.names import Names, cells_named, sentence
+from asp_nono.logic.names import Names, cell_named, cells_named, sentence
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import Cell, Change, Explanation, Step, Trial
+from asp_nono.logic.steps import Change, Explanation, Step, Trial
 
 _INDENT = "   "
 _NUMBER = 4
@@ -28,11 +28,6 @@ def headline(step: Step, names: Names) -> str:
         by_row.setdefault(change.cell[1], []).append(change)
     parts = (f"row {y}: {_learnt(some, Line('row', y), names)}" for y, some in by_row.items())
     return "; ".join(parts)
-
-
-def cell_named(cell: Cell) -> str:
-    """A cell: `the cell in column 3 and row 5`."""
-    return f"the cell in column {cell[0]} and row {cell[1]}"
 
 
 def _learnt(changes: Iterable[Change], line: Line, names: Names) -> str:

@@ -31,13 +31,11 @@ def fits(clue: tuple[tuple[int | None, int], ...], cells: Sets) -> bool:
     length, color = clue[0]
     apart = len(clue) > 1 and clue[1][1] == color
     for size in range(1, len(cells) + 1) if length is None else [length]:
-        if size > len(cells) or not all(cell >> color & 1 for cell in cells[:size]):
-            return False
-        rest = cells[size:]
-        if not apart:
-            if fits(clue[1:], rest):
-                return True
-        elif rest and rest[0] & 1 and fits(clue[1:], rest[1:]):
+        block, rest = cells[:size], cells[size:]
+        if len(block) < size or not all(cell >> color & 1 for cell in block):
+            break
+        behind = rest[1:] if apart and rest and rest[0] & 1 else rest
+        if (behind is not rest or not apart) and fits(clue[1:], behind):
             return True
     return False
 
