@@ -124,7 +124,7 @@ class _Search:
 
     def _without_needless(self, lines: Lines) -> Lines:
         """Leave out lines as long as the others are enough; those far from the cell first."""
-        for line in sorted(lines, key=self._distance, reverse=True):
+        for line in sorted(sorted(lines, key=rank), key=self._distance, reverse=True):
             if line in lines:
                 enough = self._demand(lines - {line})
                 lines = lines if enough is None else enough

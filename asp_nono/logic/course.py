@@ -146,8 +146,9 @@ class Course:
         if left is not None:
             return None
         wrong = conflict(clue, length, allowed)
-        words = contradiction(clue, length, wrong) if wrong else "a cell has no colour left"
-        reason = f"{line} cannot be filled: {words}"
+        if wrong is None:
+            raise AssertionError(f"{line} cannot be filled, and nobody knows why")
+        reason = f"{line} cannot be filled: {contradiction(clue, length, wrong, line.axis)}"
         view = self._view(line)
         step = Step(Rule.IMPOSSIBLE, line, (), (), (), reason)
         return Draft(step, view, None, self._late(view))

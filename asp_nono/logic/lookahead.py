@@ -14,7 +14,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, EffortSpentError, colors_at, fails
 from asp_nono.line.probe import open_cells
 from asp_nono.logic.course import Course, Draft
-from asp_nono.logic.names import Names
+from asp_nono.logic.names import Names, joined
 from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Step, Trial
@@ -22,9 +22,6 @@ from asp_nono.logic.trials import Place, Trials
 
 _COMPARED = 6
 """So many trials that visit the fewest lines are compared step by step."""
-
-_NAMED = 6
-"""No more lines of a trial are named in its reason."""
 
 MAX_EFFORT = 100_000
 """No more lines are visited in search of trials of depth 2, unless more is asked for."""
@@ -182,9 +179,9 @@ def _course_of(trial: Trial) -> str:
         if not lines or lines[-1] != name:
             lines.append(name)
     end = trial.steps[-1].line
-    shown = lines if len(lines) <= _NAMED else [*lines[: _NAMED - 1], "…"]
-    via = f", after {', '.join(shown)}" if shown else ""
-    return f"{end} could not be filled{via}"
+    if not lines:
+        return f"there would be no way to fill {end}"
+    return f"{joined(lines, 'and')} would leave no way to fill {end}"
 
 
 def _known(board: Board, trials: Iterable[Trial]) -> tuple[Cell, ...]:

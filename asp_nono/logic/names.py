@@ -88,8 +88,9 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def contradiction(clue: Clue, length: int, found: Conflict) -> str:
+def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -> str:
     """Why a line of so many cells cannot be filled."""
+    begin = "left" if axis == "row" else "top"
     if found.need is not None:
         return f"the clue needs at least {found.need} cells, and the line has {length}"
     if found.block == 0:
@@ -97,7 +98,7 @@ def contradiction(clue: Clue, length: int, found: Conflict) -> str:
     if found.block is not None:
         before = "block 1 alone can" if found.block == 1 else f"blocks 1 to {found.block} can"
         return (
-            f"from the left, blocks 1 to {found.block + 1} cannot all be placed "
+            f"from the {begin}, blocks 1 to {found.block + 1} cannot all be placed "
             f"without breaking a known cell; {before}"
         )
     last = "the clue has no blocks" if not clue else "it is left over behind the last block"

@@ -21,7 +21,8 @@ def complete(view: View) -> Iterator[Finding]:
             which = view.names.block(view.clue, blocks[0])
             cells = cells_named(span(first, end))
             if len(blocks) > 1:
-                reason = f"no block that can cover {cells} is longer, so a block is complete there"
+                size = _count(end - first)
+                reason = f"no block that can cover {cells} has more than {size}: it is complete"
             else:
                 reason = f"{which} is complete in {cells}"
             lost = view.never(color, beside)

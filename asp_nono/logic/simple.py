@@ -103,7 +103,8 @@ def room_words(view: View, room: Room) -> str:
         return f"{block} has only one place, {cells_named(span(room.first, room.end))}"
     left = cells_named(span(room.first, room.first_end))
     right = cells_named(span(room.last_start, room.end))
-    return f"{block} covers {left} when pushed to the start and {right} when pushed to the end"
+    back, on = ("left", "right") if view.line.axis == "row" else ("top", "bottom")
+    return f"{block} covers {left} when pushed to the {back} and {right} when pushed to the {on}"
 
 
 def _outside(view: View, rule: Rule, rooms: tuple[Room, ...], why: str) -> Iterator[Finding]:

@@ -86,7 +86,7 @@ class Demands:
         """At least one of these is wanted."""
         self._count += 1
         part = f"demand{self._count}"
-        wanted = ", ".join(f"not pick({self._numbers[line]})" for line in lines)
+        wanted = ", ".join(f"not pick({self._numbers[line]})" for line in sorted(lines, key=rank))
         self._control.add(part, [], f":- {wanted}.")
         self._control.ground([(part, [])])
 

@@ -73,7 +73,7 @@ def test_commands_work(name: str, desk: Path) -> None:
         assert ran.returncode == 0, f"{block.text}{ran.stderr}"
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/line-logic.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/line-logic.md", "docs/explain.md"])
 def test_transcripts_are_true(name: str, desk: Path) -> None:
     """A transcript shows what is printed; the exit status is 2 where that is an error."""
     for block in _typed(name, "console"):

@@ -20,7 +20,7 @@ PALETTE = (WHITE, BLACK, Color("red", "r", "ff0000"), Color("blue", "b", "0000ff
 PLAIN = Names(Puzzle.of(Grid(((1,),))))
 COLORED = Names(Puzzle.of(Grid(((1,),)), PALETTE))
 
-PUSHED = "when pushed to the start and {} when pushed to the end"
+PUSHED = "when pushed to the left and {} when pushed to the right"
 
 DRAWN = {
     ("blank", "", "???"): ("...", "the clue has no blocks, so all cells are background"),
@@ -42,7 +42,7 @@ DRAWN = {
     ("complete", "2 2", "?##?????"): (".##.????", "block 1 (2 cells) is complete in cells 2-3"),
     ("complete", "1 1", "??#????"): (
         "?.#.???",
-        "no block that can cover cell 3 is longer, so a block is complete there",
+        "no block that can cover cell 3 has more than 1 cell: it is complete",
     ),
     ("small_gap", "2", "??.?.???"): (
         "??...???",
