@@ -113,7 +113,7 @@ def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
 
 def _grade(technique: Technique, sweeps: int, shares: dict[Technique, float]) -> int:
     """Single lines: by how long the chain of sweeps is; more: by how many cells need it."""
-    chain = min(3, round(log2(max(sweeps, 1)) / 2))
+    chain = min(3, int(log2(max(sweeps, 1)) / 2))
     if technique is Technique.FAST:
         return 1 + chain
     if technique in (Technique.OLSAK, Technique.COMPLETE):
