@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from asp_nono.cli import difficulty_report, options, report
@@ -9,7 +11,6 @@ from asp_nono.cli.inputs import items, paths
 from asp_nono.cli.running import Status
 from asp_nono.errors import AspNonoError
 from asp_nono.logic.difficulty import Difficulty, measures
-from asp_nono.solving.events import Job
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.verdict import Verdict
 from asp_nono.solving.worker import at_work
@@ -37,7 +38,7 @@ def command(files: tuple[str, ...], which: options.Which, limits: Limits, as_jso
         try:
             if item.error:
                 raise item.error
-            (found,) = at_work(Job(measures, (item.sound,)), limits)
+            (found,) = at_work(partial(measures, item.sound), limits)
         except AspNonoError as error:
             status.bad_input = True
             report.error(item, error, as_json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from asp_nono.cli import INTERRUPTED, UNDECIDED, report
 from asp_nono.cli.inputs import Item
@@ -14,7 +15,6 @@ from asp_nono.logic.explain import Options, tellings
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.steps import Explanation, Outcome, Step
-from asp_nono.solving.events import Job
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED as INTERRUPT
 from asp_nono.solving.tally import beforehand
@@ -46,7 +46,7 @@ def tell(item: Item, asked: Options, limits: Limits, *, shown: bool) -> Told:
     puzzle, names, steps = item.sound, Names(item.sound), list[Step]()
     whole, stopped = None, ""
     try:
-        for found in at_work(Job(tellings, (puzzle, asked)), limits):
+        for found in at_work(partial(tellings, puzzle, asked), limits):
             if isinstance(found, Step):
                 steps.append(found)
                 if shown:

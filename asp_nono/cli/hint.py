@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from asp_nono.cli import INTERRUPTED, UNDECIDED, options, report
@@ -10,7 +12,6 @@ from asp_nono.cli.inputs import only_item, start_of
 from asp_nono.cli.say import say
 from asp_nono.errors import UnknownNameError
 from asp_nono.logic.hint import Hint, hints
-from asp_nono.solving.events import Job
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import at_work
 
@@ -56,7 +57,7 @@ def command(
         raise UnknownNameError("strength of hints", tell, STRENGTHS)
     item = only_item(file, which)
     try:
-        (found,) = at_work(Job(hints, (item.sound, start_of(item, saved))), limits)
+        (found,) = at_work(partial(hints, item.sound, start_of(item, saved)), limits)
     except KeyboardInterrupt:
         return INTERRUPTED
     if isinstance(found, Stopped):

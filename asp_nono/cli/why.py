@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import click
 
@@ -11,7 +12,6 @@ from asp_nono.cli.inputs import only_item
 from asp_nono.errors import PuzzleError
 from asp_nono.logic.clue_sets import ClueSet, NotForced, clue_sets
 from asp_nono.logic.steps import Cell
-from asp_nono.solving.events import Job
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import at_work
 
@@ -52,7 +52,7 @@ def command(
     best: ClueSet | NotForced | None = None
     stopped = ""
     try:
-        for found in at_work(Job(clue_sets, (item.sound, place)), limits):
+        for found in at_work(partial(clue_sets, item.sound, place), limits):
             if isinstance(found, Stopped):
                 stopped = found.reason
             elif isinstance(found, ClueSet | NotForced):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from asp_nono.asp.recipes import Recipe
@@ -30,22 +29,6 @@ class Task(NamedTuple):
     start: PartialGrid | None = None
     most: int = 2
     pictures: bool = True
-
-
-class Job(NamedTuple):
-    """Other work for a child process: a function of a module, and what it is given.
-
-    Attributes:
-        function: A generator function; child processes find it by its name.
-        arguments: What it is called with.
-    """
-
-    function: Callable[..., Iterator[object]]
-    arguments: tuple[object, ...]
-
-    def events(self) -> Iterator[object]:
-        """What the function yields."""
-        return self.function(*self.arguments)
 
 
 class Begun:

@@ -52,7 +52,8 @@ def search(task: Task, *, interruptible: bool = True) -> Generator[Event, None, 
         yield found.ended
         return
     events = _ask_clingo(task, found.rest, found.number, interruptible)
-    yield from _judged(found, events) if task.recipe.hints == "probe" else events
+    judged = task.pictures and task.recipe.hints == "probe"
+    yield from _judged(found, events) if judged else events
 
 
 def _judged(found: Deduced, events: Generator[Event, None, None]) -> Iterator[Event]:
@@ -63,8 +64,6 @@ def _judged(found: Deduced, events: Generator[Event, None, None]) -> Iterator[Ev
             match event:
                 case Found(grid):
                     number, solution = number + 1, grid
-                case Counted(count):
-                    number = count
                 case Ended(exhausted=True) if number <= 1:
                     yield event._replace(technique=weakest(found.swept, solution))
                     return
@@ -85,12 +84,12 @@ def _ask_clingo(
             program = Program.of(task.recipe, left)
         case reason:
             raise AssertionError(f"not seen before: {reason}")
-    control = program.ground(_in_thread) if interruptible else program.ground()
+    control = program.ground(in_thread) if interruptible else program.ground()
     yield Grounded(perf_counter() - began)
     yield from _models(task, control, before, interruptible)
 
 
-def _in_thread(job: Callable[[], None]) -> None:
+def in_thread(job: Callable[[], None]) -> None:
     """Run a job that holds up signals where Ctrl-C still reaches this thread."""
     failed: list[BaseException] = []
 

@@ -43,9 +43,8 @@ def test_whole_output(tmp_path: Path) -> None:
 def test_trials_are_told() -> None:
     """What is supposed, what follows from it, and the line that then fails."""
     out = call("explain", SEARCH).out
-    assert (
-        "[contradiction]\n      If it were painted, row 3, column 2 and column 1 would leave no way to fill row 1"
-        in out
+    reason = "If it were painted, row 3, column 2 and column 1 would leave no way to fill row 1."
+    assert f"[contradiction]\n      {reason}\n" in out
     )
     assert "      Suppose the cell in column 2 and row 3 is painted:\n         - " in out
     assert out.endswith("outcome: solved\n")
