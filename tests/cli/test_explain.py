@@ -45,7 +45,6 @@ def test_trials_are_told() -> None:
     out = call("explain", SEARCH).out
     reason = "If it were painted, row 3, column 2 and column 1 would leave no way to fill row 1."
     assert f"[contradiction]\n      {reason}\n" in out
-    )
     assert "      Suppose the cell in column 2 and row 3 is painted:\n         - " in out
     assert out.endswith("outcome: solved\n")
 
