@@ -13,7 +13,7 @@ from asp_nono.line.reasons import conflict
 from asp_nono.logic import runs, simple, whole
 from asp_nono.logic.grounds import fewest, grounds
 from asp_nono.logic.names import Names, contradiction
-from asp_nono.logic.orders import Order
+from asp_nono.logic.orders import Order, score
 from asp_nono.logic.rules import Finding, LineRule, Rule, first_news
 from asp_nono.logic.steps import Cell, Change, Step
 from asp_nono.logic.view import View
@@ -187,11 +187,8 @@ class Course:
     def _by_rule(self) -> tuple[View, Finding] | None:
         for line in [line for line in self._tried if not self._fruitful[line]]:
             self._forget(line)
-        waiting = [self._view(line) for line in self._tried]
-        ranked: list[View] = []
-        while waiting:
-            ranked.append(self._order.choose(waiting, self._last))
-            waiting.remove(ranked[-1])
+        waiting = map(self._view, self._tried)
+        ranked = sorted(waiting, key=lambda view: -score(view.clue, view.length))
         for number, rule in enumerate(LINE_RULES):
             for view in ranked:
                 if self._tried[view.line] <= number:

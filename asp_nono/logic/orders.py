@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import UnknownNameError
 from asp_nono.logic.view import View, stretches
 
 
+@lru_cache
 def score(clue: Clue, length: int) -> int:
     """Simpson's T: how many cells of an empty line the clue decides, if it decides any.
 
@@ -59,7 +61,8 @@ class Order:
         name: Its name.
         about: What it does, in a line.
         choose: Takes a line.
-        by_rule: Whether an easier rule on any line comes before a harder one on the line taken.
+        by_rule: Whether an easier rule on any line comes before a harder one on the line taken;
+            among lines, the score then decides.
     """
 
     name: str
