@@ -90,7 +90,7 @@ def moving_svg(puzzle: Puzzle, shots: list[Shot]) -> str:
         values = ("hidden", "visible") if last else ("hidden", "visible", "hidden")
         passes = _timing(values, (0, begin) if last else (0, begin, end), total)
         words = (*step_marks(puzzle, shot), *caption_of(shot, first.width, top))
-        lines += group(Layer("shot", words), passes)
+        lines += group(Layer("shot", words), passes, hidden=not last)
     return "\n".join([*lines, "</svg>", ""])
 
 

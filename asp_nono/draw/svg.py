@@ -64,9 +64,10 @@ def svg(drawing: Drawing, cell: int = CELL) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def group(layer: Layer, inside: str = "") -> list[str]:
-    """The lines of a layer; `inside` is put before its shapes."""
-    head = f'<g class="{layer.name}"{_rendering(layer)}>{inside}'
+def group(layer: Layer, inside: str = "", *, hidden: bool = False) -> list[str]:
+    """The lines of a layer; `inside` is put before its shapes. A hidden one may show up later."""
+    hide = ' visibility="hidden"' if hidden else ""
+    head = f'<g class="{layer.name}"{_rendering(layer)}{hide}>{inside}'
     return [head, *_elements(layer.shapes), "</g>"]
 
 

@@ -70,6 +70,7 @@ def test_moving() -> None:
     ET.fromstring(text)  # noqa: S314 - our own
     assert text.count('repeatCount="indefinite"') == 3 + 2
     assert text.count('values="hidden;visible;hidden"') == 2
+    assert text.count(' visibility="hidden"') == 2
     assert 'dur="6.4s"' in text
 
 
