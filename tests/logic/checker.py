@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from asp_nono.clue import Block, Clue, Line
+from asp_nono.clue import Clue, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Step, Trial
@@ -135,8 +135,3 @@ def check_trial(known: Known, trial: Trial, *, deeper: bool) -> Known:
         for change in step.changes:
             after.lose(change)
     return after
-
-
-def one(*lengths: int | None) -> Clue:
-    """A clue of black blocks."""
-    return tuple(Block(length) for length in lengths)
