@@ -24,7 +24,7 @@ class Measurement:
             people, with exit status 0.
         late: Whether the time limit ended it.
         verdict: What asp-nono says; None for other solvers, whose output is not read.
-        technique: What asp-nono needed: "line", "probe" or "search".
+        technique: What asp-nono needed: "line", "depth-1", "depth-2" or "search".
         reason: Why there is no solution, or why the puzzle is not decided.
         cpu, wall: Seconds; for `each` those of the whole process, else those that the puzzle took
             within the process, reading included.

@@ -30,6 +30,7 @@ MODULES = (
     "asp_nono/line/complete.py",
     "asp_nono/line/board.py",
     "asp_nono/line/probe.py",
+    "asp_nono/line/lookahead.py",
     "asp_nono/line/switch.py",
 )
 """What is compiled: where the time goes, and nothing else."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import asp_nono
+from asp_nono.draw.films import strip_svg
+from asp_nono.logic.explain import explain
+from asp_nono.logic.pictures import shots
 from tools.blocks import ROOT
 
 FOLDER = ROOT / "docs" / "drawings"
@@ -16,9 +19,12 @@ def drawings() -> dict[Path, str]:
     (ladybird,) = asp_nono.read(ROOT / "instances" / "color" / "ladybird.xml")
     first, second, *_ = sorted(asp_nono.solutions(ladybird), key=lambda grid: grid.rows)
     both = asp_nono.Difference(first, second)
+    (search,) = asp_nono.read(ROOT / "instances" / "pathological" / "search-5x5.xml")
+    steps = shots(explain(search))
     return {
         FOLDER / "parrot.svg": asp_nono.draw_svg(parrot, parrot.goal),
         FOLDER / "difference.svg": asp_nono.draw_svg(ladybird, both),
+        FOLDER / "steps.svg": strip_svg(search, steps[5:11]),
     }
 
 

@@ -18,7 +18,11 @@ from asp_nono.errors import AspNonoError, UnknownNameError
 COMMANDS = {
     "solve": "Print or draw the solutions of puzzles.",
     "check": "Say whether puzzles have exactly one solution.",
+    "difficulty": "Grade puzzles: how difficult and how tedious they are.",
     "count": "Count the solutions of puzzles.",
+    "explain": "Tell how a person could solve a puzzle, step by step.",
+    "hint": "Give the next step from a grid, or say that it has an error.",
+    "why": "Name the fewest clues that force a cell, or that clash.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
     "facts": "Write a puzzle as facts for clingo.",

@@ -41,9 +41,9 @@ def command(
     """Say whether puzzles have exactly one solution.
 
     Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
-    undecided (and what stopped the search); then "line" when line logic alone was enough, "probe"
-    when it had to try both ways at some cells, "search" when clingo was asked. FILE may be a
-    folder.
+    undecided (and what stopped the search); then the weakest technique known to be enough: "line"
+    for looking at one line at a time, "depth-1" for trying a colour in one cell at a time,
+    "depth-2" in two cells at once, "search" for more. FILE may be a folder.
 
     \b
       asp-nono check instances/pictures/

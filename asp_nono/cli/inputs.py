@@ -107,7 +107,12 @@ def items(
 
 
 def only(file: str, which: Which) -> Puzzle:
-    """The one puzzle meant by a command that takes one.
+    """The one puzzle meant by a command that takes one; errors are those of `only_item`."""
+    return only_item(file, which).sound
+
+
+def only_item(file: str, which: Which) -> Item:
+    """The one puzzle meant by a command that takes one, with its file.
 
     Raises:
         PuzzleError: If the file cannot be read, or holds several and none was chosen.
@@ -118,7 +123,7 @@ def only(file: str, which: Which) -> Puzzle:
         raise PuzzleError(reason, path=file)
     if found[0].error:
         raise found[0].error
-    return found[0].sound
+    return found[0]
 
 
 def start_of(item: Item, saved: int | None) -> PartialGrid | None:

@@ -11,6 +11,7 @@ from asp_nono.cli.line_input import OPEN, Asked
 from asp_nono.line.bits import span
 from asp_nono.line.patterns import patterns
 from asp_nono.line.reasons import Conclusion, Conflict, Reason, conclude, conflict
+from asp_nono.logic.names import cells_named, contradiction
 
 SOLVERS = ("fast", "olsak", "complete")
 """The line solvers, from the weakest to the strongest."""
@@ -65,7 +66,9 @@ def emit(study: Study) -> None:
             "known": _drawn_sets(asked, asked.sets),
             "count": str(study.count),
             "patterns": list(study.listed),
-            "contradiction": None if found is None else line_words.contradiction(asked, found),
+            "contradiction": None
+            if found is None
+            else contradiction(asked.clue, asked.width, found),
             "solvers": {
                 name: _conclusion_json(asked, conclusion)
                 for name, conclusion in study.conclusions.items()
@@ -136,7 +139,7 @@ def _reasoning(study: Study) -> Iterator[str]:
     asked = study.asked
     if study.conflict is not None:
         yield f"{_and(SOLVERS)} see that no pattern is possible:"
-        yield f"  {line_words.contradiction(asked, study.conflict)}"
+        yield f"  {contradiction(asked.clue, asked.width, study.conflict)}"
         return
     fast, best = study.conclusions["fast"], study.conclusions["complete"]
     alike = [name for name, found in study.conclusions.items() if found.left == fast.left]
@@ -151,7 +154,7 @@ def _reasoning(study: Study) -> Iterator[str]:
     for missed, names in misses.items():
         if missed:
             verb = "miss" if names[1:] else "misses"
-            yield f"{_and(names)} {verb} what follows for {line_words.cells_named(missed)}."
+            yield f"{_and(names)} {verb} what follows for {cells_named(missed)}."
 
 
 def _found(asked: Asked, who: str, verb: str, reasons: Sequence[Reason]) -> Iterator[str]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from asp_nono.cli.line_input import Asked
 from asp_nono.clue import BACKGROUND
-from asp_nono.line.bits import each, span
-from asp_nono.line.reasons import Conflict, Kind, Range, Reason
+from asp_nono.line.bits import span
+from asp_nono.line.reasons import Kind, Range, Reason
+from asp_nono.logic.names import cells_named
 
 _SHOWN = 6
 """No more blocks are named in a sentence."""
@@ -84,32 +85,6 @@ def _named(asked: Asked, block: Range) -> str:
     length = asked.clue[block.number].length
     size = "hidden length" if length is None else f"{length} cell{'' if length == 1 else 's'}"
     return f"block {block.number + 1} ({size})"
-
-
-def contradiction(asked: Asked, found: Conflict) -> str:
-    """Why no pattern is possible."""
-    if found.need is not None:
-        return f"the clue needs at least {found.need} cells, and the line has {asked.width}"
-    if found.block == 0:
-        return "block 1 cannot be placed without breaking a known cell"
-    if found.block is not None:
-        before = "block 1 alone can" if found.block == 1 else f"blocks 1 to {found.block} can"
-        return (
-            f"from the left, blocks 1 to {found.block + 1} cannot all be placed "
-            f"without breaking a known cell; {before}"
-        )
-    last = "the clue has no blocks" if not asked.clue else "it is left over behind the last block"
-    return f"cell {(found.cell or 0) + 1} is not background, but {last}"
-
-
-def cells_named(cells: int) -> str:
-    """A set of cells as people count them, from 1: `cells 1, 3-5`."""
-    runs: list[tuple[int, int]] = []
-    for cell in each(cells):
-        first = runs.pop()[0] if runs and runs[-1][1] == cell else cell + 1
-        runs.append((first, cell + 1))
-    named = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in runs)
-    return f"cell{'s' if cells & cells - 1 else ''} {named}"
 
 
 def _few(names: Sequence[str], between: str) -> str:

@@ -38,7 +38,8 @@ class Trial(NamedTuple):
     """What was tried.
 
     Attributes:
-        method: "line", "probe", "enumerate", "backbone", "topdown", "frontier" or "beam".
+        method: "line", "depth-1", "depth-2", "enumerate", "backbone", "topdown", "frontier" or
+            "beam".
         seconds: The time it took.
         outcome: What came of it, in words.
     """

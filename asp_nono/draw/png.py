@@ -15,6 +15,7 @@ from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
@@ -51,24 +52,29 @@ def draw_png(
 
 def png(drawing: Drawing, cell: int | None = None) -> bytes:
     """A drawing as a PNG image; see `draw_png`."""
+    out = BytesIO()
+    image(drawing, cell).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def image(drawing: Drawing, cell: int | None = None) -> Image:
+    """A drawing as an image of Pillow's; see `draw_png` for the size and the errors."""
     try:
         from PIL import Image, ImageDraw
     except ImportError:
-        raise missing_extra("drawing PNG", "pictures") from None
+        raise missing_extra("drawing PNG and GIF", "pictures") from None
     side = cell or min(CELL, isqrt(int(MAX_PIXELS / (drawing.width * drawing.height))))
     size = round(drawing.width * side), round(drawing.height * side)
     if (side < LEAST_CELL and not cell) or size[0] * size[1] > MAX_PIXELS:
         width, height = round(drawing.width), round(drawing.height)
         reason = f"a PNG image of {width}x{height} cells would be too large; SVG and PDF are not"
         raise PuzzleError(reason)
-    image = Image.new("RGB", size, f"#{PAPER}")
-    pen = _Pen(ImageDraw.Draw(image), side)
+    drawn = Image.new("RGB", size, f"#{PAPER}")
+    pen = _Pen(ImageDraw.Draw(drawn), side)
     for layer in drawing.layers:
         for shape in layer.shapes:
             pen.draw(shape)
-    out = BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return drawn
 
 
 class _Pen:

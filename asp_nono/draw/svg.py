@@ -58,11 +58,23 @@ def draw_svg(
 
 def svg(drawing: Drawing, cell: int = CELL) -> str:
     """A drawing as an SVG image."""
-    lines = [_open(drawing, cell), f"<title>{_text(drawing.title)}</title>"]
-    lines.append(f"<desc>{_text(drawing.description)}</desc>")
+    lines = opening(drawing, cell)
     for layer in drawing.layers:
-        lines += [f'<g class="{layer.name}"{_rendering(layer)}>', *_elements(layer.shapes), "</g>"]
+        lines += group(layer)
     return "\n".join([*lines, "</svg>", ""])
+
+
+def group(layer: Layer, inside: str = "", *, hidden: bool = False) -> list[str]:
+    """The lines of a layer; `inside` is put before its shapes. A hidden one may show up later."""
+    hide = ' visibility="hidden"' if hidden else ""
+    head = f'<g class="{layer.name}"{_rendering(layer)}{hide}>{inside}'
+    return [head, *_elements(layer.shapes), "</g>"]
+
+
+def opening(drawing: Drawing, cell: int = CELL) -> list[str]:
+    """The lines with which the file of a drawing begins."""
+    title = f"<title>{_text(drawing.title)}</title>"
+    return [_open(drawing, cell), title, f"<desc>{_text(drawing.description)}</desc>"]
 
 
 def _open(drawing: Drawing, cell: int) -> str:

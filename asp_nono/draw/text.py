@@ -40,7 +40,7 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
           +-----------+---+
     """
     picture = shown(puzzle, picture)
-    rows = [" ".join(_tokens(puzzle, clue)) for clue in puzzle.rows]
+    rows = [clue_words(puzzle, clue) for clue in puzzle.rows]
     columns = [_tokens(puzzle, clue) for clue in puzzle.columns]
     cells = picture.to_text(puzzle.chars) if picture else [" " * puzzle.width] * puzzle.height
     margin = max(map(len, rows)) + 4
@@ -136,6 +136,11 @@ def _tokens(puzzle: Puzzle, clue: Clue) -> list[str]:
 def _token(puzzle: Puzzle, block: Block) -> str:
     number = "?" if block.length is None else str(block.length)
     return number + (puzzle.chars[block.color] if _several(puzzle) else "")
+
+
+def clue_words(puzzle: Puzzle, clue: Clue) -> str:
+    """A clue as it stands beside its line; `0` for a blank line."""
+    return " ".join(_tokens(puzzle, clue))
 
 
 def _several(puzzle: Puzzle) -> bool:

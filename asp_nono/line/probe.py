@@ -33,12 +33,15 @@ class Probed:
         everything: Where all solutions lie, the pictures among them; None if there are none.
         dead: The cell (column, row), 1-based, that has shown that there are no (other) solutions,
             because both ways to go on from it fail.
+        depth: From how many cells at once there were trials: with each picture that is met on one
+            of the ways from a cell, the other way becomes a supposition.
     """
 
     pictures: tuple[Grid, ...]
     rest: Board | None
     everything: Board | None
     dead: tuple[int, int] | None
+    depth: int
 
 
 def probe(board: Board, most: int = 0) -> Probed:
@@ -48,22 +51,24 @@ def probe(board: Board, most: int = 0) -> Probed:
         board: The board; it is left as it is.
         most: Begin no new trial after so many pictures; 0 for no limit.
     """
-    cells = _cells(board)
+    cells = open_cells(board)
     left, patience = _EFFORT * len(cells), _PATIENCE * len(cells)
     pictures: list[Grid] = []
     rest: Board | None = board
     dead = None
+    depth = 1
     while rest and not rest.decided and not (len(pictures) >= most > 0):
         trial = _first_telling(rest, cells, min(left, patience))
         if trial is None:
             break
         left -= trial.visits
+        depth = len(pictures) + 1
         pictures += trial.pictures
         rest, dead, cells = trial.rest, trial.dead, trial.cells
     if rest and rest.decided:
         pictures.append(rest.picture)
         rest = None
-    return Probed(tuple(pictures), rest, _everything(board.puzzle, pictures, rest), dead)
+    return Probed(tuple(pictures), rest, _everything(board.puzzle, pictures, rest), dead, depth)
 
 
 def _everything(puzzle: Puzzle, pictures: list[Grid], rest: Board | None) -> Board | None:
@@ -120,7 +125,7 @@ def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _
         if not colors & (colors - 1):
             continue
         one = 1 << highest(colors)
-        ways = [_tried(board, x, y, one), _tried(board, x, y, colors & ~one)]
+        ways = [tried(board, x, y, one), tried(board, x, y, colors & ~one)]
         spent += sum(way.visits for way, _ in ways)
         alive = [way for way, wrong in ways if not wrong]
         others = [way for way in alive if not way.decided]
@@ -132,13 +137,13 @@ def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _
     return None
 
 
-def _tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
+def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     """The board swept after a cell has lost all other colours, and whether a line then fails."""
     twin = board.copy()
     return twin, twin.settle(x, y, colors) is not None
 
 
-def _cells(board: Board) -> list[tuple[int, int]]:
+def open_cells(board: Board) -> list[tuple[int, int]]:
     """The open cells (column and row, 0-based), those first that are likely to tell most.
 
     These have many decided cells beside them, and lie on lines with few open cells.

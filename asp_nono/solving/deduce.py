@@ -12,20 +12,25 @@ from asp_nono.line.probe import probe, why_none
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import mismatch
 from asp_nono.solving.events import Certain, Counted, Ended, Event, Found, Task
+from asp_nono.solving.technique import of_depth, weakest
 
 
 class Deduced(NamedTuple):
     """What line logic has come to.
 
     Attributes:
+        swept: What the sweep has left.
         rest: Where the solutions lie that have not been reported.
         number: So many have been.
         ended: The end of the search, if line logic was enough.
+        first: The first of them.
     """
 
+    swept: Board
     rest: Board
     number: int = 0
     ended: Ended | None = None
+    first: Grid | None = None
 
 
 def deduce(task: Task) -> Generator[Event, None, Deduced]:
@@ -33,15 +38,17 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
     began = perf_counter()
     board = Board(task.puzzle, task.start)
     if wrong := board.sweep():
-        return Deduced(board, 0, Ended(True, "line", why_none(wrong, task.puzzle, task.start)))
+        return Deduced(
+            board, board, 0, Ended(True, "line", why_none(wrong, task.puzzle, task.start))
+        )
     if board.decided:
         picture = board.picture
         yield Certain(PartialGrid.of(picture), perf_counter() - began)
         yield from _report(task, [picture])
-        return Deduced(board, 1, Ended(True, "line"))
+        return Deduced(board, board, 1, Ended(True, "line"))
     yield Certain(board.partial(), perf_counter() - began)
     if task.recipe.hints != "probe":
-        return Deduced(board)
+        return Deduced(board, board)
     return (yield from _probe(task, board, began))
 
 
@@ -53,15 +60,18 @@ def _probe(task: Task, board: Board, began: float) -> Generator[Event, None, Ded
     pictures = probed.pictures[: task.most or None]
     yield from _report(task, pictures)
     number = len(pictures)
+    technique = of_depth(probed.depth)
     if probed.rest is None and number == len(probed.pictures):
         reason = "" if number else why_none(probed.dead, task.puzzle, task.start)
-        return Deduced(board, number, Ended(True, "probe", reason))
+        if number == 1 and probed.depth > 1:
+            technique = weakest(board, pictures[0])
+        return Deduced(board, board, number, Ended(True, technique, reason))
     if probed.rest is None or number == task.most > 0:
-        return Deduced(board, number, Ended(False, "probe"))
+        return Deduced(board, board, number, Ended(False, technique))
     if number and (near := neighbour(task, pictures[-1], number)):
         yield Found(near)
-        return Deduced(board, number + 1, Ended(False, "probe"))
-    return Deduced(probed.rest, number)
+        return Deduced(board, board, number + 1, Ended(False, technique))
+    return Deduced(board, probed.rest, number, first=pictures[0] if pictures else None)
 
 
 def neighbour(task: Task, picture: Grid, number: int) -> Grid | None:

@@ -8,8 +8,9 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
-Technique = Literal["line", "probe", "search"]
-"""What decided: line logic alone, line logic with probing, or clingo's search."""
+Technique = Literal["line", "depth-1", "depth-2", "search"]
+"""The weakest technique that is known to be enough: single lines, look-ahead from one cell, or from
+two at once, or more than that."""
 
 
 class Task(NamedTuple):
@@ -68,7 +69,7 @@ class Ended(NamedTuple):
 
     Attributes:
         exhausted: Whether there are no more solutions than those reported.
-        technique: What decided.
+        technique: What was enough.
         reason: Why there is no solution, if there is none.
     """
 

@@ -6,14 +6,16 @@ The stream is the same whether it runs in this process or in a child that can be
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from asp_nono.line.board import Board
 from asp_nono.line.probe import beside_clues
-from asp_nono.solving.deduce import deduce, neighbour
+from asp_nono.solving.deduce import Deduced, deduce, neighbour
 from asp_nono.solving.events import Asked, Counted, Ended, Event, Found, Grounded, Task
+from asp_nono.solving.technique import weakest
 
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
@@ -42,19 +44,35 @@ def search(task: Task, *, interruptible: bool = True) -> Generator[Event, None, 
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
         WrongSolutionError: If an encoding gives a picture that is no solution.
     """
-    board, before = None, 0
-    if task.recipe.hints != "none":
-        found = yield from deduce(task)
-        if found.ended:
-            yield found.ended
-            return
-        board, before = found.rest, found.number
-    yield from _ask_clingo(task, board, before, interruptible)
+    if task.recipe.hints == "none":
+        yield from _ask_clingo(task, None, 0, interruptible)
+        return
+    found = yield from deduce(task)
+    if found.ended:
+        yield found.ended
+        return
+    events = _ask_clingo(task, found.rest, found.number, interruptible)
+    judged = task.pictures and task.recipe.hints == "probe"
+    yield from _judged(found, events) if judged else events
+
+
+def _judged(found: Deduced, events: Generator[Event, None, None]) -> Iterator[Event]:
+    """The events of clingo's search, and at its end whether less would have been enough."""
+    number, solution = found.number, found.first
+    with closing(events):
+        for event in events:
+            match event:
+                case Found(grid):
+                    number, solution = number + 1, grid
+                case Ended(exhausted=True) if number <= 1:
+                    yield event._replace(technique=weakest(found.swept, solution))
+                    return
+            yield event
 
 
 def _ask_clingo(
     task: Task, board: Board | None, before: int, interruptible: bool
-) -> Iterator[Event]:
+) -> Generator[Event, None, None]:
     """Look for the solutions on a board, after so many others."""
     yield Asked()
     from asp_nono.asp.leftover import Leftover, leftover

@@ -21,7 +21,7 @@ WITNESSES = 2
 """Two different solutions show that a puzzle is not unique."""
 
 
-def _beforehand(puzzle: Puzzle, start: PartialGrid | None) -> PartialGrid:
+def beforehand(puzzle: Puzzle, start: PartialGrid | None) -> PartialGrid:
     """What is known of every solution before anything is asked.
 
     Raises:
@@ -53,7 +53,7 @@ class Tally:
         self.puzzle = puzzle
         self.reached = False
         self.began = perf_counter()
-        self.certain = _beforehand(puzzle, start)
+        self.certain = beforehand(puzzle, start)
         self.kept: list[Grid] = []
         self.number = 0
         self.ended: Ended | None = None

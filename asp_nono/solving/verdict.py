@@ -38,9 +38,10 @@ class Result:
     Attributes:
         puzzle: The puzzle.
         verdict: "undecided" is never a guess at one of the others.
-        technique: "line" when line logic alone decided, "probe" when it decided by trying both ways
-            at some cells, "search" when clingo was asked, None when the search was stopped before
-            any had an answer.
+        technique: The weakest that is known to be enough: "line" when line logic alone decides,
+            "depth-1" when trying colours in one cell at a time does, "depth-2" in two cells at
+            once, "search" when more is needed, or when clingo was asked and a short look for less
+            found nothing, None when the search was stopped before any had an answer.
         solutions: The solutions, in the order in which they were found; if they were handed out
             one by one, only the first two.
         number: How many solutions were found.

@@ -13,7 +13,7 @@ import queue
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Event as Flag
@@ -144,6 +144,21 @@ def in_child(
         return
     with Worker() as child:
         yield from child.run(work, limits)
+
+
+def at_work(work: Callable[[], Iterator[T]], limits: Limits) -> Generator[T | Stopped, None, None]:
+    """The events of some work, and Stopped at a limit: in a child process if there are limits.
+
+    Raises:
+        AspNonoError: What the work raises; or if no child can be started.
+    """
+    if not limits:
+        yield from work()
+        return
+    with closing(in_child(work, limits, None)) as events:
+        for event in events:
+            if not isinstance(event, Begun):
+                yield event
 
 
 class _Gone:

@@ -76,7 +76,7 @@ def test_record(folder: Path, tmp_path: Path) -> None:
         assert line["wall"] > 0
         assert line["peak_bytes"] > 0
         ours = line["recipe"] == "order"
-        technique = "line" if line["file"].endswith("cat.xml") else "probe"
+        technique = "line" if line["file"].endswith("cat.xml") else "depth-1"
         assert (line["verdict"], line["technique"]) == (
             ("unique", technique) if ours else (None, None)
         )

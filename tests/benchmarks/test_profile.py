@@ -19,7 +19,7 @@ LXML = {"importing the reader"}
     ("file", "recipe", "stages", "verdict"),
     [
         (CAT, "order", ALWAYS | LXML | {"line logic"}, "unique (line)"),
-        (BOAT, "order", ALWAYS | LXML | {"line logic", "probing"}, "unique (probe)"),
+        (BOAT, "order", ALWAYS | LXML | {"line logic", "probing"}, "unique (depth-1)"),
         (BICYCLE, "order", ALWAYS | LXML | {"line logic", "probing"} | CLINGO, "unique (search)"),
         (BOAT, "classic", ALWAYS | LXML | CLINGO, "unique (search)"),
         (

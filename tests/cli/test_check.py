@@ -41,12 +41,12 @@ def test_one_line_for_each_verdict() -> None:
     heart, ones, line, probed = untimed(ran.out).splitlines()
     assert heart == f"{HEART}: unique (line, TIME)"
     words = "two solutions differ in 4 cells: (1,1) (2,1) (1,2) (2,2)"
-    assert ones == f"{ONES_2}: multiple (probe, TIME): {words}"
+    assert ones == f"{ONES_2}: multiple (depth-1, TIME): {words}"
     assert line.startswith(f"{none_line}: none (line, TIME): line logic finds no way to fill ")
     words = (
         "line logic finds no way to fill the lines, whatever colour the cell in column 1 and row 1"
     )
-    assert probed == f"{none}: none (probe, TIME): {words} has"
+    assert probed == f"{none}: none (depth-1, TIME): {words} has"
     reason = "clingo proves that no picture has these clues"
     assert untimed(call("check", "--hints", "line", none).out) == (
         f"{none}: none (search, TIME): {reason}\n"
@@ -72,7 +72,7 @@ def test_json_contract() -> None:
     assert (ones["file"], ones["puzzle"]) == (str(ONES_3), 1)
     assert (ones["width"], ones["height"]) == (3, 3)
     assert (ones["verdict"], ones["technique"]) == ("multiple", "search")
-    assert (none["verdict"], none["technique"]) == ("none", "probe")
+    assert (none["verdict"], none["technique"]) == ("none", "depth-1")
     assert none["reason"]
 
 

@@ -180,4 +180,4 @@ def test_bounds_tell_what_was_tried() -> None:
     assert ran.status == 3
     first, *tried = ran.out.splitlines()
     assert re.search(r": at least \d+, at most 10\^\d+ \(.*\): time limit of 5 s$", first)
-    assert [line.split()[0] for line in tried] [:2] == ["line", "frontier"]
+    assert [line.split()[0] for line in tried][:2] == ["line", "frontier"]

@@ -48,7 +48,7 @@ Solution 2
       +-----+
 
 {name}: all 2 solutions found
-{name}: multiple (probe, TIME): two solutions differ in 4 cells: (1,1) (2,1) (1,2) (2,2)
+{name}: multiple (depth-1, TIME): two solutions differ in 4 cells: (1,1) (2,1) (1,2) (2,2)
 """
     ran = run("solve", name)
     swapped = expected.replace("# .", "??").replace(". #", "# .").replace("??", ". #")
@@ -227,7 +227,7 @@ def test_json_contract() -> None:
     assert ones.keys() >= {"file", "puzzle", "width", "height", "verdict", "technique", "seconds"}
     assert ones["file"] == str(ONES_2)
     assert (ones["puzzle"], ones["width"], ones["height"]) == (1, 2, 2)
-    assert (ones["verdict"], ones["technique"]) == ("multiple", "probe")
+    assert (ones["verdict"], ones["technique"]) == ("multiple", "depth-1")
     assert isinstance(ones["seconds"], float)
     assert ones["solutions"] in ([["#.", ".#"], [".#", "#."]], [[".#", "#."], ["#.", ".#"]])
     assert ones["differences"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
@@ -253,7 +253,7 @@ def test_none() -> None:
     file = PATHOLOGICAL / "none-search-4x4.xml"
     ran = call("solve", file)
     assert "Solution 1" not in ran.out
-    assert f"{file}: none (probe, " in ran.out
+    assert f"{file}: none (depth-1, " in ran.out
     assert ran.status == 0
     (found,) = call("solve", "--json", PATHOLOGICAL / "none-line.xml").objects
     assert (found["verdict"], found["technique"], found["solutions"]) == ("none", "line", [])

@@ -78,6 +78,7 @@ def test_commands_work(name: str, desk: Path) -> None:
     [
         "README.md",
         "docs/line-logic.md",
+        "docs/explain.md",
         "docs/grading.md",
         *(name for name in COURSE if blocks(name, "console")),
     ],

@@ -122,5 +122,5 @@ def test_without_pillow() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == (
-        "drawing PNG needs the extra 'pictures': pip install 'asp-nono[pictures]'\n"
+        "drawing PNG and GIF needs the extra 'pictures': pip install 'asp-nono[pictures]'\n"
     )

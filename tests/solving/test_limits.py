@@ -215,7 +215,7 @@ def test_abandoned_task(worker: Worker) -> None:
     assert any(isinstance(event, Found) for event in events)
     del events
     *_, ended = worker.run(partial(search, Task(SEARCHED, ORDER)), LONG)
-    assert ended == Ended(exhausted=True, technique="probe")
+    assert ended == Ended(exhausted=True, technique="depth-1")
 
 
 def test_error_of_the_receiver(worker: Worker) -> None:

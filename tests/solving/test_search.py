@@ -108,7 +108,7 @@ def test_none() -> None:
     assert ended.reason.startswith("line logic finds no way to fill ")
     *_, probed = search(Task(NONE_BY_SEARCH, ORDER))
     assert isinstance(probed, Ended)
-    assert probed.technique == "probe"
+    assert probed.technique == "depth-1"
     assert "whatever colour the cell in column 1" in probed.reason
     *_, last = search(Task(NONE_BY_SEARCH, ORDER.with_hints("line")))
     reason = "clingo proves that no picture has these clues"

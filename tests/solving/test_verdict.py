@@ -66,7 +66,7 @@ def test_unique_by_search(name: str) -> None:
 def test_unique_by_probing() -> None:
     """Trying both ways at some cells decides, and clingo was not asked."""
     result = check(SEARCHED)
-    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "probe")
+    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "depth-1")
     assert result.solutions == (SEARCHED.goal,)
     assert result.certain.complete() == SEARCHED.goal
     assert (result.exhausted, result.ground_seconds) == (True, 0)
@@ -77,7 +77,7 @@ def test_solutions_by_probing(most: int) -> None:
     """Pictures that probing comes upon are told once, and no more of them than asked for."""
     result = solve(permutations(2), most=most)
     assert result.number == len(set(result.solutions)) == (min(most, 2) or 2)
-    assert (result.exhausted, result.technique) == (most != 1, "probe")
+    assert (result.exhausted, result.technique) == (most != 1, "depth-1")
 
 
 def test_probing_and_clingo_share_the_solutions() -> None:

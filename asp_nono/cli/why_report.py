@@ -1,0 +1,80 @@
+"""Sets of clues as text and as JSON (the contract of docs/json.md)."""
+
+from __future__ import annotations
+
+from asp_nono.cli import report
+from asp_nono.cli.inputs import Item
+from asp_nono.cli.say import say
+from asp_nono.clue import Clue, Line
+from asp_nono.draw.text import clue_words
+from asp_nono.logic.clue_sets import ClueSet, NotForced
+from asp_nono.logic.explain import line_steps
+from asp_nono.logic.names import Names, cell_named, sentence
+from asp_nono.logic.steps import Cell
+from asp_nono.logic.words import lines_of
+from asp_nono.puzzle import Puzzle
+
+Found = ClueSet | NotForced | None
+
+
+def emit(item: Item, cell: Cell | None, found: Found, stopped: str) -> None:
+    """Print the JSON object."""
+    told: dict[str, object] = {"cell": list(cell) if cell else None}
+    told["text"] = _headline(item.sound, cell, found, stopped)
+    if isinstance(found, ClueSet):
+        color = None if found.color is None else item.sound.chars[found.color]
+        told |= {"color": color, "lines": [str(line) for line in found.lines]}
+        told |= {"minimal": found.minimal, "smallest": found.smallest, "least": found.least}
+    told["stopped"] = stopped
+    report.emit({**report.head(item), **told})
+
+
+def text(item: Item, cell: Cell | None, found: Found, stopped: str) -> None:
+    """Print the lines with their clues, what is known of the set, and how it follows."""
+    puzzle = item.sound
+    say(_headline(puzzle, cell, found, stopped))
+    if not isinstance(found, ClueSet):
+        return
+    for line in found.lines:
+        say(f"  {line}: {clue_words(puzzle, _clue(puzzle, line))}")
+    say(_known(found, stopped))
+    steps = line_steps(puzzle, frozenset(found.lines), cell)
+    if steps:
+        say("\nWith these clues alone, line by line:")
+        names = Names(puzzle)
+        for number, step in enumerate(steps, 1):
+            say("\n".join(lines_of(step, number, names)))
+    elif found.lines:
+        say("\nLooking at these lines one at a time does not show it: colours have to be tried.")
+
+
+def _headline(puzzle: Puzzle, cell: Cell | None, found: Found, stopped: str) -> str:
+    where = cell_named(cell) if cell else ""
+    if found is None:
+        return sentence(f"not found out: {stopped}")
+    if isinstance(found, NotForced):
+        if cell and not found.pictures:
+            return "The puzzle has no solution; --clash names the clues that clash."
+        if cell:
+            return sentence(f"{where} is not forced: there are solutions with different colours")
+        return "The clues do not clash: there is a solution."
+    count = f"{len(found.lines)} clue{'' if len(found.lines) == 1 else 's'}"
+    if found.color is None:
+        return f"{count} clash:"
+    return f"{sentence(where)[:-1]} is {Names(puzzle).color(found.color)}, because of {count}:"
+
+
+def _known(found: ClueSet, stopped: str) -> str:
+    """What is known of a set."""
+    if found.smallest:
+        return "No set of fewer clues is enough."
+    if not found.minimal:
+        return f"Perhaps some of them are not needed ({stopped})."
+    return (
+        f"None of them can be left out. Whether other {found.least} to {len(found.lines) - 1} "
+        f"clues are enough was not found out ({stopped}); fewer are not."
+    )
+
+
+def _clue(puzzle: Puzzle, line: Line) -> Clue:
+    return (puzzle.rows if line.axis == "row" else puzzle.columns)[line.number - 1]

@@ -1,0 +1,1 @@
+"""Why a cell must be so: deductions as people make them, hints, reasons, difficulty."""

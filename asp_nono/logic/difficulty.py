@@ -1,0 +1,214 @@
+"""How difficult and how tedious a puzzle is for a person.
+
+All lines are looked at together: what one sweep finds is used only in the next one. So nothing
+depends on the order of lines, and all measures are the same for a puzzle that is turned, mirrored,
+or has its block colours exchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import log2, sqrt
+
+from asp_nono.grid import Grid
+from asp_nono.line import SOLVERS
+from asp_nono.line.board import Board, LineSolver
+from asp_nono.line.lookahead import Effort, colors_at, fails
+from asp_nono.line.probe import open_cells
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.verdict import Verdict, solve
+
+MOST_DEEP = 100
+"""Look-ahead of depth 2 is tried when at most so many cells are open; it takes too long else."""
+
+
+_MANY = 0.5
+"""When so many cells need the strongest techniques, the grade is one more."""
+
+_FEW = 10
+"""So many steps are no work at all."""
+
+
+class Technique(StrEnum):
+    """What a cell is decided by, from the weakest technique to the strongest."""
+
+    FAST = "fast"
+    OLSAK = "olsak"
+    COMPLETE = "complete"
+    DEPTH_1 = "depth-1"
+    DEPTH_2 = "depth-2"
+    SEARCH = "search"
+
+
+_LINE_SOLVERS: tuple[tuple[Technique, LineSolver], ...] = tuple(
+    (technique, SOLVERS[technique])
+    for technique in (Technique.FAST, Technique.OLSAK, Technique.COMPLETE)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """The measures of a puzzle with exactly one solution.
+
+    Attributes:
+        technique: The weakest technique that is enough.
+        sweeps: How many sweeps over all lines, and rounds of trials, tell something.
+        steps: How many visits of lines in them do, and trials that fail; and one step for each
+            cell that is left to search.
+        trials: How many of the steps are trials.
+        shares: For each technique the share of the cells that it decides, from 0 to 1. Cells that
+            are given are not counted.
+        grade: Difficulty, from 1 to 10.
+        tedium: From 1 to 10: how long it takes, whether it is difficult or not.
+    """
+
+    technique: Technique
+    sweeps: int
+    steps: int
+    trials: int
+    shares: dict[Technique, float]
+    grade: int
+    tedium: int
+
+
+def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
+    """Measure a puzzle.
+
+    Args:
+        puzzle: The puzzle.
+        solution: Its only solution.
+
+    >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    >>> found = difficulty(cross, cross.goal)
+    >>> str(found.technique), found.sweeps, found.grade, found.tedium
+    ('fast', 2, 1, 1)
+    """
+    count = _Count(Board(puzzle), solution)
+    before = count.open
+    count.run()
+    total = before or 1
+    shares = {technique: count.decided[technique] / total for technique in Technique}
+    return Difficulty(
+        count.technique,
+        count.sweeps,
+        count.steps + count.trials,
+        count.trials,
+        shares,
+        _grade(count.technique, count.sweeps, shares),
+        _tedium(count.steps + count.trials),
+    )
+
+
+def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
+    """The difficulty of a puzzle, or its verdict if it has not exactly one solution.
+
+    A job for a child process.
+    """
+    result = solve(puzzle)
+    unique = result.verdict is Verdict.UNIQUE
+    yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict
+
+
+def _grade(technique: Technique, sweeps: int, shares: dict[Technique, float]) -> int:
+    """Single lines: by how long the chain of sweeps is; more: by how many cells need it."""
+    chain = min(3, int(log2(max(sweeps, 1)) / 2))
+    if technique is Technique.FAST:
+        return 1 + chain
+    if technique in (Technique.OLSAK, Technique.COMPLETE):
+        return 2 + chain
+    if technique is Technique.DEPTH_1:
+        return 5 + round(3 * sqrt(shares[technique]))
+    return (8 if technique is Technique.DEPTH_2 else 9) + (shares[technique] >= _MANY)
+
+
+def _tedium(steps: int) -> int:
+    """One more whenever the number of steps doubles."""
+    return min(10, 1 + round(log2(max(steps, _FEW) / _FEW)))
+
+
+@dataclass(slots=True)
+class _Count:
+    """A board, and what has been counted on the way to its solution."""
+
+    board: Board
+    solution: Grid
+    sweeps: int = 0
+    steps: int = 0
+    trials: int = 0
+    technique: Technique = Technique.FAST
+    decided: dict[Technique, int] = field(default_factory=lambda: dict.fromkeys(Technique, 0))
+
+    @property
+    def open(self) -> int:
+        """The number of open cells."""
+        return self.board.partial().undecided
+
+    def run(self) -> None:
+        """Take the weakest technique that tells something, again and again."""
+        left = self.open
+        while left:
+            technique = self._round()
+            self.technique = max(self.technique, technique, key=list(Technique).index)
+            self.sweeps += technique is not Technique.SEARCH
+            now = self.open
+            if technique is Technique.SEARCH:
+                self.steps += left
+                now = 0
+            self.decided[technique] += left - now
+            left = now
+
+    def _round(self) -> Technique:
+        for technique, solver in _LINE_SOLVERS:
+            if visits := self._sweep(solver):
+                self.steps += visits
+                return technique
+        if trials := self._try(0):
+            self.trials += trials
+            return Technique.DEPTH_1
+        if self.open <= MOST_DEEP and (trials := self._try(1)):
+            self.trials += trials
+            return Technique.DEPTH_2
+        return Technique.SEARCH
+
+    def _sweep(self, solver: LineSolver) -> int:
+        """Look at all lines as they are now, then take over what was found; how many told."""
+        found = []
+        for line, clue, length in self.board.puzzle.lines():
+            before = self.board.line(line)
+            after = solver(clue, length, before)
+            if after is None:
+                raise AssertionError(f"{line} cannot be filled, and yet there is a solution")
+            if after != before:
+                found.append((line, after))
+        for line, after in found:
+            for position, colors in enumerate(_sets(after, self._length(line.axis))):
+                at = (position, line.number - 1)
+                self.board.restrict(*(at if line.axis == "row" else at[::-1]), colors)
+        return len(found)
+
+    def _length(self, axis: str) -> int:
+        puzzle = self.board.puzzle
+        return puzzle.width if axis == "row" else puzzle.height
+
+    def _try(self, depth: int) -> int:
+        """Try all wrong colours of all cells, then take those away that fail; how many do."""
+        failed = [
+            (x, y, color)
+            for x, y in open_cells(self.board)
+            for color in colors_at(self.board, x, y)
+            if color != self.solution.rows[y][x] and fails(self.board, x, y, color, depth, Effort())
+        ]
+        for x, y, color in failed:
+            left = sum(1 << other for other in colors_at(self.board, x, y) if other != color)
+            self.board.restrict(x, y, left)
+        return len(failed)
+
+
+def _sets(allowed: Sequence[int], length: int) -> list[int]:
+    """Position sets by colour turned into colour sets by position."""
+    return [
+        sum(1 << color for color, cells in enumerate(allowed) if cells >> position & 1)
+        for position in range(length)
+    ]

@@ -1,0 +1,105 @@
+"""How cells, blocks and colours of a puzzle are called in explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from asp_nono.clue import BACKGROUND, Clue
+from asp_nono.line.bits import each
+from asp_nono.line.reasons import Conflict
+from asp_nono.puzzle import Puzzle
+
+_SHOWN = 4
+"""No more things are named one by one."""
+
+_LONGEST = 24
+"""No more characters of a colour's name are shown."""
+
+
+class Names:
+    """The names of a puzzle's colours and blocks."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._colors = ["background"]
+        if len(puzzle.colors) == 2:
+            self._colors.append("painted")
+        else:
+            self._colors += [color.name[:_LONGEST] for color in puzzle.colors[1:]]
+        self.plain = len(puzzle.colors) <= 2
+
+    def color(self, color: int) -> str:
+        """What a cell of this colour is: `background`, `painted`, `red`."""
+        return self._colors[color]
+
+    def colors(self, colors: Sequence[int]) -> str:
+        """One of these colours: `red or blue`."""
+        return joined([self._colors[color] for color in colors], "or")
+
+    def set(self, colors: int) -> str:
+        """The same for a set as bits."""
+        return self.colors(list(each(colors)))
+
+    def block(self, clue: Clue, number: int) -> str:
+        """A block, counted from 0, with its length: `block 2 (5 red cells)`."""
+        block = clue[number]
+        kind = "" if self.plain else f"{self._colors[block.color]} "
+        if block.length is None:
+            size = f"{kind}hidden length"
+        else:
+            size = f"{block.length} {kind}cell{'' if block.length == 1 else 's'}"
+        which = "the only block" if len(clue) == 1 else f"block {number + 1}"
+        return f"{which} ({size})"
+
+    def blocks(self, clue: Clue, numbers: Sequence[int]) -> str:
+        """Several blocks: `block 1 (2 cells) or block 3 (2 cells)`."""
+        return joined([self.block(clue, number) for number in numbers], "or")
+
+    def kind(self, color: int) -> str:
+        """What a block of this colour is made of: `painted`, `red`."""
+        return "no" if color == BACKGROUND else self._colors[color]
+
+
+def joined(words: Sequence[str], link: str) -> str:
+    """Words in a row: `a, b or c`; of many, how many more there are."""
+    shown = list(words[:_SHOWN])
+    if len(words) > _SHOWN:
+        return f"{', '.join(shown)} {link} {len(words) - _SHOWN} more"
+    *most, last = shown
+    return f"{', '.join(most)} {link} {last}" if most else last
+
+
+def cells_named(cells: int) -> str:
+    """A set of positions as people count them, from 1: `cells 1, 3-5`."""
+    runs: list[tuple[int, int]] = []
+    for cell in each(cells):
+        first = runs.pop()[0] if runs and runs[-1][1] == cell else cell + 1
+        runs.append((first, cell + 1))
+    named = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in runs)
+    return f"cell{'s' if cells & cells - 1 else ''} {named}"
+
+
+def cell_named(cell: tuple[int, int]) -> str:
+    """A cell by its column and row: `the cell in column 3 and row 5`."""
+    return f"the cell in column {cell[0]} and row {cell[1]}"
+
+
+def sentence(text: str) -> str:
+    """Text that begins like a sentence and ends like one."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -> str:
+    """Why a line of so many cells cannot be filled."""
+    begin = "left" if axis == "row" else "top"
+    if found.need is not None:
+        return f"the clue needs at least {found.need} cells, and the line has {length}"
+    if found.block == 0:
+        return "block 1 cannot be placed without breaking a known cell"
+    if found.block is not None:
+        before = "block 1 alone can" if found.block == 1 else f"blocks 1 to {found.block} can"
+        return (
+            f"from the {begin}, blocks 1 to {found.block + 1} cannot all be placed "
+            f"without breaking a known cell; {before}"
+        )
+    last = "the clue has no blocks" if not clue else "it is left over behind the last block"
+    return f"cell {(found.cell or 0) + 1} is not background, but {last}"

@@ -1,0 +1,100 @@
+"""`asp-nono hint`: as little as was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import HEART, PATHOLOGICAL, call, drawn, refused, run
+
+
+@pytest.fixture
+def cross(tmp_path: Path) -> Path:
+    """A cross, of which a row is done."""
+    return drawn(tmp_path, ".#.", "###", ".#.", saved=("???", "###", "???"))
+
+
+@pytest.mark.parametrize(
+    ("tell", "out"),
+    [
+        ("where", "Look at column 2.\n"),
+        ("rule", "Look at column 2: exact fit, the only block (3 cells).\n"),
+        (
+            "cells",
+            (
+                "Look at column 2: exact fit, the only block (3 cells).\n"
+                "   1. column 2: cells 1, 3 painted  [exact fit]\n"
+                "      The only block fills all 3 cells, so there is only one way.\n"
+            ),
+        ),
+    ],
+)
+def test_strengths(cross: Path, tell: str, out: str) -> None:
+    """Where to look; which rule; the cells."""
+    ran = call("hint", "--saved", 1, "--tell", tell, cross)
+    assert (ran.status, ran.out) == (0, out)
+
+
+def test_json_tells_no_more(cross: Path) -> None:
+    """The keys are those of the strength."""
+    keys = {
+        tell: set(call("hint", "--saved", 1, "--tell", tell, "--json", cross).objects[0])
+        for tell in ("where", "rule", "cells")
+    }
+    base = {"file", "puzzle", "width", "height", "state", "text", "line"}
+    assert keys["where"] == base
+    assert keys["rule"] == base | {"rule", "blocks"}
+    assert keys["cells"] == base | {"rule", "blocks", "step"}
+
+
+def test_errors(tmp_path: Path) -> None:
+    """An error is told, the cells on request, and never what they should be."""
+    file = drawn(tmp_path, ".#.", "###", ".#.", saved=("#??", "###", "?.?"))
+    says = "The grid has an error: no solution agrees with it.\n"
+    assert call("hint", "--saved", 1, "--tell", "cells", file).out == says
+    with_cells = call("hint", "--saved", 1, "--errors", file)
+    assert with_cells.out == says + "wrong: 2 cells: (1,1) (2,3)\n"
+    (found,) = call("hint", "--saved", 1, "--errors", "--json", file).objects
+    assert (found["state"], found["wrong"]) == ("error", [[1, 1], [2, 3]])
+    assert "step" not in found
+
+
+def test_trial_names_the_cell(tmp_path: Path) -> None:
+    """Where no line helps, the cell to try colours in is told, and no more."""
+    rows = (".#.##", "#..#.", "#.##.", "#...#", ".#.##")
+    steps = call("explain", "--json", drawn(tmp_path, *rows)).objects[0]["steps"]
+    trial = next(number for number, step in enumerate(steps) if step["trials"])
+    grid = [["?"] * 5 for _ in range(5)]
+    for step in steps[:trial]:
+        for change in step["cells"]:
+            x, y = change["cell"]
+            (grid[y - 1][x - 1],) = change["left"]
+    file = drawn(tmp_path, *rows, saved=tuple(map("".join, grid)), name="stuck.xml")
+    x, y = steps[trial]["trials"][0]["cell"]
+    where = f"No single line helps; try colours in the cell in column {x} and row {y}"
+    assert call("hint", "--saved", 1, file).out == f"{where}.\n"
+    assert call("hint", "--saved", 1, "--tell", "rule", file).out == f"{where}: contradiction.\n"
+
+
+def test_no_step() -> None:
+    """A puzzle without solution, and one whose cells have a choice."""
+    assert call("hint", PATHOLOGICAL / "none-search-4x4.xml").out == "The puzzle has no solution.\n"
+    assert call("hint", PATHOLOGICAL / "ones-3.xml").out == (
+        "The grid has no error, but trying in two cells at once leads no further.\n"
+    )
+
+
+def test_solved(tmp_path: Path) -> None:
+    """There is nothing left to do."""
+    file = drawn(tmp_path, ".#.", "###", ".#.", saved=(".#.", "###", ".#."))
+    assert call("hint", "--saved", 1, file).out == "The grid is solved.\n"
+
+
+def test_limits_and_mistakes() -> None:
+    """A limit is told with exit status 3; unknown strengths and pictures in one line."""
+    ran = run("hint", "--time-limit", "0.001", HEART.parent / "bicycle.xml")
+    assert (ran.status, ran.out) == (3, "no hint was found: time limit of 0.001 s\n")
+    words = refused("hint", "--tell", "all", HEART)
+    assert words == ("asp-nono: unknown strength of hints 'all'; choose from cells, rule, where")
+    assert refused("hint", "--saved", 1, HEART).endswith("the puzzle has 0")

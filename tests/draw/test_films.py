@@ -1,0 +1,97 @@
+"""Shots of a puzzle that is being solved, alone and put together."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from xml.etree import ElementTree as ET
+
+import pytest
+from PIL import Image
+
+from asp_nono.clue import Line
+from asp_nono.draw.films import gif, moving_svg, strip_svg
+from asp_nono.draw.shapes import Box
+from asp_nono.draw.shots import Shot, drawings
+from asp_nono.draw.svg import svg
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+from tests.cases import partial
+
+CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+SHOTS = [
+    Shot(partial("???|???|???"), words=("The beginning", "")),
+    Shot(
+        partial("???|###|???"),
+        Line("row", 2),
+        new=((1, 2), (2, 2), (3, 2)),
+        words=("1. row 2: all painted", "The only block fills the row, " * 6),
+    ),
+    Shot(
+        partial("???|###|.#."),
+        Line("column", 2),
+        new=((1, 3), (2, 3), (3, 3)),
+        because=((2, 2),),
+        words=("2. done", "Enough."),
+    ),
+]
+
+
+def test_shots_are_alike() -> None:
+    """All are of one size, with frames around new cells, reasons and the line, and all words."""
+    first, second, third = drawings(CROSS, SHOTS)
+    assert first.width == second.width == third.width
+    assert first.height == second.height == third.height
+    frames = [shape for shape in third.layer("step") if isinstance(shape, Box)]
+    assert [box.fill for box in frames[::4]] == ["0072b2", "009e73", *["d55e00"] * 3]
+    assert first.layer("step") == ()
+    text = svg(second)
+    said = " ".join(re.findall("<text[^>]*>([^<]*)</text>", text))
+    assert "1. row 2: all painted" in said
+    assert said.count("The only block fills the row,") == 6
+    assert ">?<" not in text
+
+
+def test_strip() -> None:
+    """One image with all shots, well-formed, without scripts."""
+    text = strip_svg(CROSS, SHOTS)
+    root = ET.fromstring(text)  # noqa: S314 - our own
+    assert root.tag.endswith("svg")
+    (one,) = (float(drawing.width) for drawing in drawings(CROSS, SHOTS[:1]))
+    assert float(root.attrib["viewBox"].split()[2]) == pytest.approx(3 * 20 * one)
+    assert text.count("The beginning") == text.count("Enough.") == 1
+    assert "<script" not in text
+
+
+def test_moving() -> None:
+    """Each shot has its time; new cells stay; without animation the last one is seen."""
+    text = moving_svg(CROSS, SHOTS)
+    ET.fromstring(text)  # noqa: S314 - our own
+    assert text.count('repeatCount="indefinite"') == 3 + 2
+    assert text.count('values="hidden;visible;hidden"') == 2
+    assert text.count(' visibility="hidden"') == 2
+    assert 'dur="6.4s"' in text
+
+
+def test_gif() -> None:
+    """A frame for each shot, the last one for longest."""
+    image = Image.open(BytesIO(gif(CROSS, SHOTS)))
+    assert (image.format, image.n_frames) == ("GIF", 3)  # type: ignore[attr-defined]
+    times = []
+    for number in range(3):
+        image.seek(number)
+        times.append(image.info["duration"])
+    assert times == [1200, 1200, 4000]
+
+
+def test_too_much() -> None:
+    """What would be too large is refused in one line, before it is drawn."""
+    wide = Puzzle(rows=((),) * 400, columns=((),) * 400)
+    shot = Shot(PartialGrid.unknown(400, 400, 2))
+    with pytest.raises(PuzzleError, match="2 pictures of 400x400 cells are too many for one strip"):
+        strip_svg(wide, [shot, shot])
+    with pytest.raises(PuzzleError, match="400x400 cells are too many for a GIF"):
+        gif(wide, [shot])
+    with pytest.raises(PuzzleError, match="5001 pictures; at most 5000"):
+        moving_svg(CROSS, SHOTS[:1] * 5001)

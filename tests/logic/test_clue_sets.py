@@ -1,0 +1,138 @@
+"""Smallest sets of clues, held against all sets of lines and all pictures."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asp_nono.clue import Line, shows
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.logic.clue_sets import ClueSet, NotForced, clue_sets
+from asp_nono.logic.explain import line_steps
+from asp_nono.logic.steps import Cell
+from asp_nono.logic.switched import Lines, Switched
+from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.solving.verdict import Verdict, check
+from tests.conftest import ROOT
+from tests.logic.checker import Known, check_step
+from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, SEARCHED
+from tests.strategies import puzzles
+
+NONE = sorted((ROOT / "instances" / "pathological").glob("none-*.xml"))
+
+
+def _last(puzzle: Puzzle, cell: Cell | None = None) -> ClueSet | NotForced:
+    *_, last = clue_sets(puzzle, cell)
+    return last
+
+
+def _pictures(puzzle: Puzzle, lines: Lines, cell: Cell | None, color: int | None) -> bool:
+    """Whether some picture has the clues of these lines, and another colour in the cell."""
+    given_ = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+    rows = []
+    for y, (clue, sets) in enumerate(zip(puzzle.rows, given_.rows, strict=True), 1):
+        ways = product(
+            *([k for k in range(len(puzzle.colors)) if cell_ >> k & 1] for cell_ in sets)
+        )
+        use = Line("row", y) in lines
+        rows.append([way for way in ways if not use or shows(way, clue)])
+    for picture in product(*rows):
+        if cell and picture[cell[1] - 1][cell[0] - 1] == color:
+            continue
+        columns = enumerate(zip(*picture, strict=True), 1)
+        if all(
+            Line("column", x) not in lines or shows(cells, puzzle.columns[x - 1])
+            for x, cells in columns
+        ):
+            return True
+    return False
+
+
+@settings(max_examples=40)
+@given(puzzles(max_side=3, given=True), st.data())
+def test_brute_force(posed: Puzzle, data: st.DataObject) -> None:
+    """The set is enough, and no smaller one is: all are tried on all pictures."""
+    cells = st.tuples(st.integers(1, posed.width), st.integers(1, posed.height))
+    cell = data.draw(st.none() | cells)
+    found = _last(posed, cell)
+    every = frozenset(line for line, _, _ in posed.lines())
+    if isinstance(found, NotForced):
+        assert all(satisfies(picture, posed) for picture in found.pictures)
+        if cell:
+            x, y = cell
+            colors = {picture.rows[y - 1][x - 1] for picture in found.pictures}
+            assert len(colors) == len(found.pictures) != 1
+        else:
+            assert len(found.pictures) == 1
+        if not found.pictures:
+            assert not _pictures(posed, every, None, None)
+        return
+    assert (found.minimal, found.smallest) == (True, True)
+    assert not _pictures(posed, frozenset(found.lines), cell, found.color)
+    for lines in combinations(every, len(found.lines) - 1) if found.lines else []:
+        assert _pictures(posed, frozenset(lines), cell, found.color)
+
+
+@pytest.mark.parametrize("puzzle", [CROSS, SEARCHED])
+def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
+    """For every cell of a picture; clingo is asked once more, with one line less."""
+    for cell in product(range(1, puzzle.width + 1), range(1, puzzle.height + 1)):
+        found = _last(puzzle, cell)
+        assert isinstance(found, ClueSet)
+        assert found.smallest
+        assert found.color is not None
+        clues = Switched(puzzle)
+        clues.suppose_other(cell, found.color)
+        lines = frozenset(found.lines)
+        assert not isinstance(clues.ask(lines), Grid)
+        assert all(isinstance(clues.ask(lines - {line}), Grid) for line in lines)
+
+
+@pytest.mark.parametrize("file", NONE, ids=lambda path: path.stem)
+def test_clash(file: Path) -> None:
+    """The clues that are named have no picture, and with any one less they have."""
+    (puzzle,) = read(file)
+    found = _last(puzzle)
+    assert isinstance(found, ClueSet)
+    assert (found.smallest, found.color) == (True, None)
+    clues, lines = Switched(puzzle), frozenset(found.lines)
+    assert not isinstance(clues.ask(lines), Grid)
+    assert all(isinstance(clues.ask(lines - {line}), Grid) for line in lines)
+
+
+def test_not_forced() -> None:
+    """A cell with a choice, clues without a clash, a puzzle without solution."""
+    choice = _last(ONES, (1, 1))
+    assert isinstance(choice, NotForced)
+    assert len(choice.pictures) == 2
+    fine = _last(CROSS)
+    assert isinstance(fine, NotForced)
+    assert fine.pictures == (CROSS.goal,)
+    assert _last(NONE_BY_LINE, (1, 1)) == NotForced(())
+    with pytest.raises(PuzzleError, match="no cell in column 4 and row 1; there are 3 columns"):
+        _last(CROSS, (4, 1))
+
+
+def test_steps_on_these_lines() -> None:
+    """With the clues named and no others, single lines lead to the cell, where they are enough."""
+    found = _last(CROSS, (1, 1))
+    assert isinstance(found, ClueSet)
+    lines = frozenset(found.lines)
+    steps = line_steps(CROSS, lines, (1, 1))
+    assert {step.line for step in steps} <= lines
+    known = Known(CROSS)
+    for step in steps:
+        check_step(known, step)
+        for change in step.changes:
+            known.lose(change)
+    assert known.at((1, 1)) == 1 << (found.color or 0)
+    clash = _last(NONE_BY_SEARCH)
+    assert isinstance(clash, ClueSet)
+    assert line_steps(NONE_BY_SEARCH, frozenset(clash.lines), None) == []
+    assert check(NONE_BY_SEARCH).verdict is Verdict.NONE

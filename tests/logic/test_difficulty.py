@@ -1,0 +1,132 @@
+"""Difficulty: the same for a puzzle that is turned, mirrored or recoloured."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+
+from asp_nono.clue import Block, Clue
+from asp_nono.files import read
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line import SOLVERS
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.logic.difficulty import Difficulty, Technique, difficulty, measures
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.verdict import Verdict, check
+from tests.conftest import ROOT
+from tests.solving.puzzles import CROSS, ONES, SEARCHED
+from tests.strategies import puzzles
+
+INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
+
+
+def _bare(puzzle: Puzzle, rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> Puzzle:
+    return replace(puzzle, rows=rows, columns=columns, goal=None, given=None, saved=())
+
+
+def turned(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with rows for columns."""
+    made = _bare(puzzle, puzzle.columns, puzzle.rows)
+    known = puzzle.given
+    return replace(made, given=known and PartialGrid(tuple(zip(*known.rows, strict=True))))
+
+
+def mirrored(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with left and right exchanged."""
+    rows = tuple(clue[::-1] for clue in puzzle.rows)
+    known = puzzle.given
+    made = _bare(puzzle, rows, puzzle.columns[::-1])
+    return replace(made, given=known and PartialGrid(tuple(row[::-1] for row in known.rows)))
+
+
+def recolored(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with each block colour exchanged for the next."""
+    most = len(puzzle.colors) - 1
+
+    def shift(color: int) -> int:
+        return color % most + 1 if color else 0
+
+    def side(clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+        return tuple(tuple(Block(b.length, shift(b.color)) for b in clue) for clue in clues)
+
+    def cell(colors: int) -> int:
+        return sum(1 << shift(color) for color in range(most + 1) if colors >> color & 1)
+
+    known = puzzle.given
+    made = _bare(puzzle, side(puzzle.rows), side(puzzle.columns))
+    sets = known and PartialGrid(tuple(tuple(map(cell, row)) for row in known.rows))
+    return replace(made, given=sets)
+
+
+def _measure(puzzle: Puzzle) -> Difficulty | Verdict:
+    (found,) = measures(puzzle)
+    return found
+
+
+def _check_symmetries(puzzle: Puzzle) -> None:
+    found = _measure(puzzle)
+    for other in (turned(puzzle), mirrored(puzzle), turned(mirrored(puzzle)), recolored(puzzle)):
+        assert _measure(other) == found
+
+
+@pytest.mark.parametrize("file", INSTANCES, ids=lambda path: path.stem)
+def test_instances(file: Path) -> None:
+    """Every puzzle that is shipped is graded alike however it is turned."""
+    (puzzle,) = read(file)
+    if check(puzzle).verdict is Verdict.UNIQUE:
+        _check_symmetries(puzzle)
+
+
+@given(puzzles(max_side=6, given=True))
+def test_symmetries(posed: Puzzle) -> None:
+    """So are random ones, in colours, with blots and given cells."""
+    assume(len(posed.colors) > 1)
+    _check_symmetries(posed)
+
+
+@given(puzzles(max_side=6))
+def test_technique(posed: Puzzle) -> None:
+    """It is the weakest that decides the puzzle alone, and no share is lost."""
+    result = check(posed)
+    assume(result.verdict is Verdict.UNIQUE and len(posed.colors) > 1)
+    found = difficulty(posed, result.solutions[0])
+    assert found.technique is _weakest(posed)
+    assert sum(found.shares.values()) == pytest.approx(1)
+    assert 1 <= found.grade <= 10
+    assert 1 <= found.tedium <= 10
+    assert (found.trials > 0) == (found.technique in ("depth-1", "depth-2"))
+
+
+def _weakest(puzzle: Puzzle) -> Technique:
+    for name in ("fast", "olsak", "complete"):
+        board = Board(puzzle)
+        board.sweep(SOLVERS[name])
+        if board.decided:
+            return Technique(name)
+    for depth in (1, 2):
+        if look_ahead(board, depth, Effort()) or board.decided:
+            return Technique(f"depth-{depth}")
+    return Technique.SEARCH
+
+
+def test_drawn() -> None:
+    """A cross is easy; what needs trials is not; what has several solutions has no grade."""
+    cross, searched = _measure(CROSS), _measure(SEARCHED)
+    assert isinstance(cross, Difficulty)
+    assert isinstance(searched, Difficulty)
+    assert (cross.technique, cross.grade, cross.trials) == (Technique.FAST, 1, 0)
+    assert searched.technique is Technique.DEPTH_1
+    assert searched.grade >= 5
+    assert _measure(ONES) is Verdict.MULTIPLE
+
+
+def test_given_cells_are_no_work() -> None:
+    """Shares are those of the cells that are open at first; with none there is nothing to do."""
+    assert CROSS.goal
+    known = replace(CROSS, given=PartialGrid.of(CROSS.goal))
+    found = difficulty(known, Grid(CROSS.goal.rows))
+    assert (found.steps, found.grade, found.tedium, sum(found.shares.values())) == (0, 1, 1, 0)

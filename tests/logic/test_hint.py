@@ -1,0 +1,85 @@
+"""Hints: the next step from a grid, and errors found in it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.logic.hint import Hint, State, hint, mistakes
+from asp_nono.logic.rules import Rule
+from asp_nono.logic.steps import after
+from asp_nono.puzzle import Puzzle
+from tests.asp.boards import brute_force
+from tests.cases import partial
+from tests.logic.checker import Known, check_step
+from tests.solving.puzzles import CROSS, NONE_BY_LINE, ONES, SEARCHED
+from tests.strategies import grids, partial_grids
+
+
+def test_next_step() -> None:
+    """The easiest rule that tells something new."""
+    found = hint(CROSS, partial("?#?|###|???"))
+    assert (found.state, found.wrong) == (State.STEP, ())
+    assert found.step
+    assert (str(found.step.line), found.step.rule) == ("column 2", Rule.FIT)
+
+
+def test_trial() -> None:
+    """Where single lines tell nothing, the step is a trial."""
+    stuck = SEARCHED
+    grid = PartialGrid.unknown(5, 5, 2)
+    for _ in range(40):
+        found = hint(stuck, grid)
+        assert found.step
+        if found.step.trials:
+            return
+        grid = after(grid, found.step)
+    pytest.fail("no trial was needed")
+
+
+def test_errors() -> None:
+    """The wrong cells, and nothing of the right ones."""
+    assert hint(CROSS, partial("##?|???|???")) == Hint(State.ERROR, wrong=((1, 1),))
+    assert hint(CROSS, partial("##?|?.?|???")) == Hint(State.ERROR, wrong=((1, 1), (2, 2)))
+
+
+def test_errors_where_there_is_a_choice() -> None:
+    """Of several solutions the nearest one counts: one of two painted cells in a row is wrong."""
+    found = hint(ONES, partial("##?|??#|???"))
+    assert found.state is State.ERROR
+    assert found.wrong in (((1, 1),), ((2, 1),))
+
+
+def test_ends() -> None:
+    """A grid that is solved, a puzzle without solution, a choice that no deduction makes."""
+    assert CROSS.goal
+    assert hint(CROSS, PartialGrid.of(CROSS.goal)) == Hint(State.SOLVED)
+    assert hint(NONE_BY_LINE) == Hint(State.NONE)
+    assert hint(NONE_BY_LINE, partial("???|???|???")) == Hint(State.NONE)
+    assert hint(ONES) == Hint(State.STUCK)
+    with pytest.raises(PuzzleError, match="a start of 1x1 cells; expected 3x3"):
+        hint(CROSS, partial("?"))
+
+
+@given(grids(max_side=4), st.data())
+def test_random(grid: Grid, data: st.DataObject) -> None:
+    """An error is told exactly if no solution agrees; the fewest cells are wrong; steps hold."""
+    puzzle = Puzzle.of(grid)
+    start = data.draw(partial_grids(grid.width, grid.height, 2))
+    found = hint(puzzle, start)
+    solutions = brute_force(puzzle)
+    assert (found.state is State.ERROR) == (not any(map(start.admits, solutions)))
+    off = [
+        sum(
+            not cell >> color & 1
+            for cells, colors in zip(start.rows, solution.rows, strict=True)
+            for cell, color in zip(cells, colors, strict=True)
+        )
+        for solution in solutions
+    ]
+    assert len(found.wrong) == len(mistakes(puzzle, start)) == min(off)
+    if found.step:
+        check_step(Known(puzzle, start), found.step)
