@@ -25,6 +25,7 @@ FLOORS = [
     {"asp"},
     {"files"},
     {"solving"},
+    {"lab"},
     {"__init__"},
     {"cli"},
     {"__main__"},

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import click
 
 from asp_nono.cli import BAD_INPUT, INTERRUPTED, UNDECIDED
-from asp_nono.cli.inputs import Item, items, paths
+from asp_nono.cli.inputs import Item, items
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError
+from asp_nono.files import paths
 from asp_nono.solving.limits import Limits
 
 if TYPE_CHECKING:

@@ -1,0 +1,162 @@
+"""`asp-nono lab`: experiments planned, run, reported, compared and exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from asp_nono.cli import INTERRUPTED, Group
+from asp_nono.cli.lab_options import planned, results_file
+from asp_nono.cli.progress import Progress
+from asp_nono.cli.say import say
+
+if TYPE_CHECKING:
+    from asp_nono.lab.plan import Plan
+    from asp_nono.lab.session import Progress as Reached
+
+WRONG = 1
+"""Exit status if something cannot be true, or has become worse."""
+
+
+@click.group("lab", cls=Group)
+def command() -> None:
+    """Compare encodings and other solvers, with limits that hold and nothing dropped.
+
+    \b
+      asp-nono lab plan hints.toml
+      asp-nono lab run hints.toml
+      asp-nono lab report hints.db --html hints.html
+    """
+
+
+@command.command("plan")
+@planned
+@click.option("--toml", is_flag=True, help="Print the plan as TOML, flags included.")
+def plan_(plan: Plan, toml: bool) -> None:
+    """Show what would run, and run nothing.
+
+    \b
+      asp-nono lab plan hints.toml
+      asp-nono lab plan --recipe order --recipe starts --instances shipped --toml
+    """
+    from asp_nono.lab.jobs import programme
+    from asp_nono.lab.preview import preview
+    from asp_nono.lab.session import plan_text
+
+    found = programme(plan)
+    if toml:
+        click.echo(plan_text(plan), nl=False)
+        return
+    for fault in found.chosen.faults:
+        say(f"asp-nono: left out: {fault}", err=True)
+    for line in preview(found):
+        say(line)
+
+
+@command.command("run")
+@planned
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The file of results (default: the plan's name with the ending .db, in this folder).",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    default=1,
+    metavar="N",
+    help="So many runs at once; they disturb each other unless there are more cores.",
+)
+def run(plan: Plan, into: Path | None, jobs: int) -> int:
+    """Carry out a plan; what is recorded already is not run again.
+
+    Each run is a process of its own under limits that cover grounding. After Ctrl-C, a crash or a
+    power cut the same command goes on where it stopped. A report follows.
+
+    Exit status: 0 done, 1 some answer cannot be true, 2 bad input, 130 interrupted.
+
+    \b
+      asp-nono lab run hints.toml
+      asp-nono lab run hints.toml --into results.db --jobs 2
+    """
+    from asp_nono.lab.crews import LocalCrew
+    from asp_nono.lab.jobs import programme
+    from asp_nono.lab.session import carry_out
+    from asp_nono.lab.store import Store
+
+    found = programme(plan)
+    for fault in found.chosen.faults:
+        say(f"asp-nono: left out: {fault}", err=True)
+    path = into or Path(f"{plan.name}.db")
+    bar = Progress()
+    with Store(path, write=True) as store:
+        try:
+            reached = carry_out(found, store, LocalCrew(jobs), lambda now: bar.show(_words(now)))
+        except KeyboardInterrupt:
+            bar.clear()
+            say(f"Interrupted; the same command goes on from here. Results: {path}", err=True)
+            return INTERRUPTED
+        finally:
+            bar.clear()
+    say(_done(reached, path), err=True)
+    return _report(path, "cpu")
+
+
+@command.command("report")
+@results_file
+@click.option(
+    "--clock",
+    type=click.Choice(["cpu", "wall"]),
+    default="cpu",
+    show_default=True,
+    help="Which seconds count: CPU time or those on the clock of the wall.",
+)
+def report(file: Path, clock: str) -> int:
+    """Report what a file of results holds.
+
+    Exit status: 0 done, 1 some answer cannot be true, 2 bad input.
+
+    \b
+      asp-nono lab report hints.db
+    """
+    return _report(file, clock)
+
+
+def _report(path: Path, clock: str) -> int:
+    from asp_nono.lab.agreement import disagreements
+    from asp_nono.lab.runs import load
+    from asp_nono.lab.words import report as lines
+
+    results = load(path)
+    loud = disagreements(results)
+    for line in lines(results, loud, "wall" if clock == "wall" else "cpu"):
+        say(line)
+    return WRONG if loud else 0
+
+
+def _words(now: Reached) -> str:
+    """The line of progress."""
+    share = (now.total - now.left) / now.total if now.total else 1.0
+    bar = f"[{'#' * round(20 * share):-<20}] {now.total - now.left}/{now.total} runs"
+    counts = ", ".join(f"{number} {status}" for status, number in sorted(now.counts.items()))
+    left = f"; about {_duration(now.seconds_left)} left" if now.seconds_left is not None else ""
+    loud = f"!!! {len(now.wrong)} WRONG !!! " if now.wrong else ""
+    return f"{loud}{bar}{left}{'; ' if counts else ''}{counts}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _done(now: Reached, path: Path) -> str:
+    parts = [f"{now.done} runs recorded in {path}"]
+    if now.before:
+        parts.append(f"{now.before} were recorded before")
+    if now.elsewhere:
+        parts.append(f"{now.elsewhere} were left to another program")
+    return "; ".join(parts)
