@@ -142,7 +142,9 @@ def _listen(process: Process) -> dict[str, Any]:
         elif "solution" in words:
             told["solutions"] = (*told["solutions"], words.pop("solution"))
         elif "end" in words:
-            told |= {"status": words.pop("end"), "stage": None}
+            told |= {"status": words.pop("end")}
+            if not told.get("late"):
+                told["stage"] = None
         elif "error" in words:
             told["message"] = words.pop("error")
         told |= words

@@ -92,6 +92,8 @@ def _rank(row: Row) -> tuple[int, float]:
 def report(results: Results, loud: Sequence[str], clock: Clock) -> Iterator[str]:
     """The lines of a report; `loud` is what cannot be true."""
     yield from loudly(loud)
+    if not results.runs:
+        yield "no runs are recorded"
     yield from sorted({machine_line(facts) for facts in results.machines})
     for board in boards(results.runs, clock):
         runs = sum(len(cell.runs) for row in board.rows for cell in row.cells.values())
