@@ -179,9 +179,9 @@ def test_two_at_once(desk: Path) -> None:
 
 def test_a_full_disk(desk: Path) -> None:
     """One line says so; what was recorded stays, and the rest is done once there is room."""
-    text = "recipes = ['order', 'starts']\ninstances = ['shipped:pathological']\n"
+    text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 6\n"
     path = plan(desk, text)
-    small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (75000, 75000));"
+    small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (110000, 110000));"
     small += "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     small += "os.execv(sys.argv[1], sys.argv[1:])"
     done = subprocess.run(
