@@ -13,6 +13,7 @@ from asp_nono.cli.progress import Progress
 from asp_nono.cli.say import say
 
 if TYPE_CHECKING:
+    from asp_nono.lab.board import Clock
     from asp_nono.lab.plan import Plan
     from asp_nono.lab.session import Progress as Reached
 
@@ -114,25 +115,47 @@ def run(plan: Plan, into: Path | None, jobs: int) -> int:
     show_default=True,
     help="Which seconds count: CPU time or those on the clock of the wall.",
 )
-def report(file: Path, clock: str) -> int:
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write one page with tables, plots and filters that needs nothing else.",
+)
+@click.option(
+    "--svg",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write the plots as files of their own.",
+)
+def report(file: Path, clock: str, html: Path | None, svg: Path | None) -> int:
     """Report what a file of results holds.
 
     Exit status: 0 done, 1 some answer cannot be true, 2 bad input.
 
     \b
       asp-nono lab report hints.db
+      asp-nono lab report hints.db --html hints.html --svg plots/
     """
-    return _report(file, clock)
+    return _report(file, "wall" if clock == "wall" else "cpu", html, svg)
 
 
-def _report(path: Path, clock: str) -> int:
+def _report(path: Path, clock: Clock, html: Path | None = None, svg: Path | None = None) -> int:
+    from asp_nono.files import write_whole
     from asp_nono.lab.agreement import disagreements
     from asp_nono.lab.runs import load
     from asp_nono.lab.words import report as lines
 
     results = load(path)
     loud = disagreements(results)
-    for line in lines(results, loud, "wall" if clock == "wall" else "cpu"):
+    if html:
+        from asp_nono.lab.page import page
+
+        write_whole(html, page(results, loud, clock).encode())
+    if svg:
+        from asp_nono.lab.plots_files import write_plots
+
+        write_plots(results, clock, svg)
+    for line in lines(results, loud, clock):
         say(line)
     return WRONG if loud else 0
 

@@ -116,6 +116,15 @@ class Board:
     rows: Sequence[Row]
     puzzles: Sequence[Puzzle]
 
+    def only(self, some: str) -> Board:
+        """The same for the puzzles of one set."""
+        rows = [
+            Row(row.label, cells)
+            for row in self.rows
+            if (cells := {p: cell for p, cell in row.cells.items() if p[0] == some})
+        ]
+        return Board(self.task, rows, [puzzle for puzzle in self.puzzles if puzzle[0] == some])
+
     @cached_property
     def best(self) -> dict[Puzzle, float]:
         """The virtual best: for each puzzle that somebody solved the least seconds of all."""

@@ -76,12 +76,17 @@ def cells(board: Board, row: Row) -> list[str]:
 
 def summary(board: Board) -> list[list[str]]:
     """The rows of the summary, the best first, and the virtual best at the end."""
-    body = [cells(board, row) for row in sorted(board.rows, key=_rank)]
+    body = [cells(board, row) for row in ranked(board)]
     best = [VIRTUAL, f"{len(board.best)}/{len(board.puzzles)}"]
     pars = [seconds(board.virtual_par(2)), seconds(board.virtual_par(10))]
     total = seconds(sum(board.best.values()))
     body.append([*best, *([NOTHING] * 4), *pars, NOTHING, total, NOTHING, NOTHING])
     return body
+
+
+def ranked(board: Board) -> list[Row]:
+    """The competitors, the best first: by puzzles solved, then by PAR2 or the total time."""
+    return sorted(board.rows, key=_rank)
 
 
 def _rank(row: Row) -> tuple[int, float]:
