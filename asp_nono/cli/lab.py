@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import INTERRUPTED, Group
-from asp_nono.cli.lab_options import planned, results_file
+from asp_nono.cli.lab_options import clock_option, planned, results_file
 from asp_nono.cli.progress import Progress
 from asp_nono.cli.say import say
 
@@ -108,13 +108,7 @@ def run(plan: Plan, into: Path | None, jobs: int) -> int:
 
 @command.command("report")
 @results_file
-@click.option(
-    "--clock",
-    type=click.Choice(["cpu", "wall"]),
-    default="cpu",
-    show_default=True,
-    help="Which seconds count: CPU time or those on the clock of the wall.",
-)
+@clock_option
 @click.option(
     "--html",
     type=click.Path(path_type=Path),
@@ -127,7 +121,7 @@ def run(plan: Plan, into: Path | None, jobs: int) -> int:
     metavar="FOLDER",
     help="Write the plots as files of their own.",
 )
-def report(file: Path, clock: str, html: Path | None, svg: Path | None) -> int:
+def report(file: Path, clock: Clock, html: Path | None, svg: Path | None) -> int:
     """Report what a file of results holds.
 
     Exit status: 0 done, 1 some answer cannot be true, 2 bad input.
@@ -136,7 +130,58 @@ def report(file: Path, clock: str, html: Path | None, svg: Path | None) -> int:
       asp-nono lab report hints.db
       asp-nono lab report hints.db --html hints.html --svg plots/
     """
-    return _report(file, "wall" if clock == "wall" else "cpu", html, svg)
+    return _report(file, clock, html, svg)
+
+
+@command.command("compare")
+@click.argument("old", metavar="OLD.db", type=click.Path(path_type=Path))
+@click.argument("new", metavar="NEW.db", type=click.Path(path_type=Path))
+@clock_option
+@click.option(
+    "--tolerance",
+    type=click.FloatRange(1),
+    default=1.05,
+    show_default=True,
+    metavar="FACTOR",
+    help="So much slower is no regression; it must be surely slower than that.",
+)
+def compare_(old: Path, new: Path, clock: Clock, tolerance: float) -> int:
+    """Hold two files of results against each other, over the puzzles that are in both.
+
+    A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
+    times whose whole 95 % interval lies above the tolerance.
+
+    Exit status: 0 no regression, 1 a regression, 2 bad input.
+
+    \b
+      asp-nono lab compare before.db after.db
+    """
+    from asp_nono.lab.compare import compare, lines
+    from asp_nono.lab.runs import load
+    from asp_nono.lab.words import loudly
+
+    found = compare(load(old), load(new), clock)
+    for line in (*loudly(found.loud), *lines(found, tolerance)):
+        say(line)
+    return WRONG if found.regressed(tolerance) else 0
+
+
+@command.command("export")
+@results_file
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+def export_(file: Path, path: Path) -> None:
+    """Write all runs as CSV, JSON lines or Parquet, by the ending of FILE.
+
+    \b
+      asp-nono lab export hints.db hints.csv
+      asp-nono lab export hints.db hints.jsonl
+      asp-nono lab export hints.db hints.parquet
+    """
+    from asp_nono.lab.export import export
+    from asp_nono.lab.runs import load
+
+    number = export(load(file), path)
+    say(f"{number} runs written to {path}", err=True)
 
 
 def _report(path: Path, clock: Clock, html: Path | None = None, svg: Path | None = None) -> int:

@@ -57,3 +57,13 @@ planned = bundle("plan", _plan, _PLAN | _FLAGS)
 
 results_file = click.argument("file", metavar="RESULTS.db", type=click.Path(path_type=Path))
 """A file that `lab run` has written."""
+
+clock_option = click.option(
+    "--clock",
+    type=click.Choice(["cpu", "wall", "work"]),
+    default="cpu",
+    show_default=True,
+    help="Which seconds count: CPU time, the clock of the wall, or the CPU time of line logic, "
+    "grounding and search alone, without the start of the program.",
+)
+"""--clock."""

@@ -10,7 +10,10 @@ from asp_nono.lab.runs import Puzzle, Results, Run
 
 def disagreements(results: Results) -> list[str]:
     """Everything that cannot be true, a line each: first what was tampered with."""
-    lines = [f"changed after it was recorded: {words}" for words in results.broken]
+    lines = [
+        f"changed after it was recorded: {run.label} on {named(run.puzzle)}"
+        for run in results.broken
+    ]
     lines += [
         f"wrong answer: {run.label} on {named(run.puzzle)}: {run.outcome.message}"
         for run in results.runs

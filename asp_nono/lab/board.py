@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import median
 from typing import Literal
 
 from asp_nono.lab.figures import par
+from asp_nono.lab.outcome import Outcome
 from asp_nono.lab.runs import Puzzle, Run
 
-Clock = Literal["cpu", "wall"]
-"""Which time counts: CPU seconds of the whole process, or seconds on the clock of the wall."""
+Clock = Literal["cpu", "wall", "work"]
+"""Which time counts: CPU seconds of the whole process, seconds on the clock of the wall, or CPU
+seconds of line logic, grounding and search alone.
+"""
+
+
+_TIMES: dict[Clock, Callable[[Outcome], float]] = {
+    "cpu": lambda outcome: outcome.cpu,
+    "wall": lambda outcome: outcome.wall,
+    "work": lambda outcome: outcome.work,
+}
 
 
 @dataclass(frozen=True)
@@ -30,8 +40,7 @@ class Cell:
     @cached_property
     def time(self) -> float:
         """The median of the seconds."""
-        wall = self.clock == "wall"
-        return median(run.outcome.wall if wall else run.outcome.cpu for run in self.runs)
+        return median(_TIMES[self.clock](run.outcome) for run in self.runs)
 
     @cached_property
     def solved(self) -> bool:
@@ -115,6 +124,10 @@ class Board:
     task: str
     rows: Sequence[Row]
     puzzles: Sequence[Puzzle]
+
+    def row(self, label: str) -> Row:
+        """What one competitor did; perhaps nothing."""
+        return next((row for row in self.rows if row.label == label), Row(label))
 
     def only(self, some: str) -> Board:
         """The same for the puzzles of one set."""

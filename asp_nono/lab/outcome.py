@@ -88,6 +88,13 @@ class Outcome:
         """Whether it did what was asked."""
         return self.status in SOLVED
 
+    @property
+    def work(self) -> float:
+        """CPU seconds of line logic, grounding and search alone; of another program, all."""
+        stages = (self.line_cpu, self.ground_cpu, self.solve_cpu)
+        known = [value for value in stages if value is not None]
+        return sum(known) if known else self.cpu
+
 
 FIELDS = tuple(one.name for one in fields(Outcome))
 """The names of all fields, in order."""

@@ -49,8 +49,8 @@ def page(results: Results, loud: Sequence[str], clock: Clock) -> str:
     """The page; `loud` is what cannot be true."""
     found = boards(results.runs, clock)
     sets = sorted({puzzle[0] for board in found for puzzle in board.puzzles})
-    labels = sorted({row.label for board in found for row in board.rows})
-    orders = [ranked(board) for board in found]
+    labels = list(dict.fromkeys(row.label for board in found for row in ranked(board)))
+    orders = [[board.row(label) for label in labels] for board in found]
     data = {
         "sets": sets,
         "solved": list(SOLVED),
@@ -67,13 +67,13 @@ def page(results: Results, loud: Sequence[str], clock: Clock) -> str:
         f"<h1>{escape(name)}</h1>",
         *(_note(machine_line(facts)) for facts in results.machines),
         *_loudly(loud),
-        *_filters(labels, sets, found, orders),
+        *_filters(labels, sets),
     ]
     for number, (board, order) in enumerate(zip(found, orders, strict=True)):
         parts += [f'<section data-board="{number}">', *_board(board, order, sets, clock)]
         parts.append("</section>")
     parts += [*_runs(), *_plans(results)]
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     parts += [f'<script id="data" type="application/json">{text}</script>']
     parts += [f"<script>{_own('page.js')}</script>", "</body></html>\n"]
     return "\n".join(parts)
@@ -96,15 +96,12 @@ def _loudly(loud: Sequence[str]) -> Iterator[str]:
     yield f'<div class="loud">{head}<ul>{items}</ul></div>'
 
 
-def _filters(
-    labels: Sequence[str], sets: Sequence[str], found: Sequence[Board], orders: Sequence[list[Row]]
-) -> Iterator[str]:
-    inks = {row.label: color(number) for order in orders for number, row in enumerate(order)}
+def _filters(labels: Sequence[str], sets: Sequence[str]) -> Iterator[str]:
     yield '<div class="filters"><button id="all">all / none</button>'
-    for text in labels:
-        swatch = f'<span class="swatch" style="background:{inks[text]}"></span>'
+    for number, text in enumerate(labels):
+        swatch = f'<span class="swatch" style="background:{color(number)}"></span>'
         box = f'<input type="checkbox" class="who" value="{escape(text)}" checked>'
-        yield f"<label>{box}{swatch if len(found) == 1 else ''}{escape(text)}</label>"
+        yield f"<label>{box}{swatch}{escape(text)}</label>"
     options = "".join(f'<option value="{escape(some)}">{escape(some)}</option>' for some in sets)
     yield f'<label>puzzles <select id="set"><option value="">all</option>{options}</select></label>'
     yield '<label>name <input id="text" size="12" placeholder="part of a name"></label></div>'
@@ -147,8 +144,7 @@ def _view(board: Board, order: Sequence[Row]) -> Iterator[str]:
     yield "</div>"
     yield from (_note(words) for words in incomplete(board))
     yield "<h3>Puzzles solved within a time</h3>"
-    mine = {row.label: row for row in board.rows}
-    yield survival(board, [mine.get(row.label, Row(row.label)) for row in order])
+    yield survival(board, [board.row(row.label) for row in order])
     best = ranked(board)[0]
     yield f"<h3>Compared with {escape(best.label)}</h3>"
     yield _note(

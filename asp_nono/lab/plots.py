@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from asp_nono.lab.agreement import named
@@ -28,8 +28,11 @@ from asp_nono.lab.svg import (
 )
 from asp_nono.lab.words import CLOCKS, seconds
 
-_LEAST = 0.01
+_LEAST = 0.001
 """Seconds; axes of time do not begin below."""
+
+_LEGEND, _NAME = 210, 15
+"""The width of a legend, and the height of a name in it."""
 
 _SIDE = 480
 """The height of the square plot."""
@@ -48,6 +51,25 @@ def _up(low: float, high: float, height: int = HEIGHT) -> Scale:
     return Scale(low, high, height - BOTTOM, TOP, logarithmic=True)
 
 
+def _framed(
+    title: str, scales: tuple[Scale, Scale], names: tuple[str, str], order: Sequence[Row]
+) -> Frame:
+    """A plot with a legend."""
+    frame = Frame(title, *scales, *names, WIDTH + _LEGEND, max(HEIGHT, TOP + _NAME * len(order)))
+    frame.add(*_legend(order))
+    return frame
+
+
+def _legend(order: Sequence[Row]) -> Iterator[str]:
+    """Who is drawn how, at the right."""
+    for number, row in enumerate(order):
+        if row.cells:
+            y = TOP + _NAME * number + _NAME / 2
+            sample = stairs([(WIDTH - 4, y), (WIDTH + 20, y)], number)
+            name = label((WIDTH + 26, y + 4), row.label, "start")
+            yield f'<g data-who="{number}">{sample}{name}</g>'
+
+
 def survival(board: Board, order: Sequence[Row]) -> str:
     """How many puzzles each competitor solves within how long; further right and lower is better.
 
@@ -57,7 +79,8 @@ def survival(board: Board, order: Sequence[Row]) -> str:
     across = Scale(0, max(len(board.puzzles), 1), LEFT, WIDTH - RIGHT)
     clock = CLOCKS[next(cell.clock for row in board.rows for cell in row.cells.values())]
     title = f"{board.task}: puzzles solved within a time"
-    frame = Frame(title, across, _up(low, high), "puzzles solved", f"{clock} for each")
+    names = ("puzzles solved", f"{clock} for each")
+    frame = _framed(title, (across, _up(low, high)), names, order)
     for number, row in enumerate(order):
         times = sorted(row.cells[puzzle].time for puzzle in row.solved)
         if not times:
@@ -135,7 +158,7 @@ def growth(board: Board, order: Sequence[Row], sets: Sequence[str]) -> str:
     across = Scale(*sizes, LEFT, WIDTH - RIGHT, logarithmic=True)
     clock = CLOCKS[next(cell.clock for row in board.rows for cell in row.cells.values())]
     title = f"{board.task}: size of the ground program against time"
-    frame = Frame(title, across, _up(low, high), "ground rules", clock)
+    frame = _framed(title, (across, _up(low, high)), ("ground rules", clock), order)
     for number, puzzle, cell, rules in points:
         more = f' data-who="{number}" data-set="{sets.index(puzzle[0])}"'
         hint = f"{order[number].label} on {named(puzzle)}: {rules} rules, {told(cell)}"

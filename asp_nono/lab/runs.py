@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from sqlite3 import Row
+from typing import Any
 
 from asp_nono.lab.known import UNKNOWN, VERDICTS, Range
 from asp_nono.lab.outcome import Outcome
-from asp_nono.lab.store import ABOUT, RUNS, Store, from_row, seal
+from asp_nono.lab.store import ABOUT, COLUMNS, RUNS, Store, from_row, seal
 
 Puzzle = tuple[str, str]
 """A puzzle as reports know it: its set and its name there."""
+
+
+DESCRIPTION = {
+    "key": "key",
+    "competitor": "label",
+    "recipe": "recipe",
+    "hints": "hints",
+    "options": "options",
+    "encoding_hash": "encoding_hash",
+    "set": "set_name",
+    "puzzle": "instance_name",
+    "puzzle_hash": "instance_hash",
+    "width": "width",
+    "height": "height",
+    "colors": "colors",
+    "known_low": "known_low",
+    "known_high": "known_high",
+    "task": "task",
+    "repetition": "repetition",
+    "seed": "seed",
+    "time_limit": "time_limit",
+    "cpu_limit": "cpu_limit",
+    "memory_limit": "memory_limit",
+    "machine": "machine",
+}
+"""What says what was run, and the columns of the file that it stands in."""
 
 
 @dataclass(frozen=True)
@@ -20,28 +48,24 @@ class Run:
     """A recorded run.
 
     Attributes:
-        key: Its key in the file.
         label: Who.
         puzzle: On what.
         task: What was to be found out.
         repetition: Which time it was, from 1.
-        seed: For clingo.
         limit: Seconds that it was given, on the clock or of CPU time; None for no limit.
-        cells: How many cells the puzzle has.
         known: How many solutions the puzzle is known to have.
         outcome: What came of it.
+        about: All else that is recorded of it, see `DESCRIPTION`.
     """
 
-    key: str
     label: str
     puzzle: Puzzle
     task: str
     repetition: int
-    seed: int
     limit: float | None
-    cells: int
     known: Range
     outcome: Outcome
+    about: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def claims(self) -> Range:
@@ -64,16 +88,16 @@ class Results:
     Attributes:
         path: The file.
         runs: Its sound runs, in the order of recording.
-        broken: The runs that were changed after they had been recorded: who, on what.
+        broken: The runs that were changed after they had been recorded.
         machines: The facts of every machine, as JSON.
         plans: The plans, as TOML, with their names.
     """
 
     path: Path
     runs: Sequence[Run]
-    broken: Sequence[str]
-    machines: Sequence[str]
-    plans: Sequence[tuple[str, str]]
+    broken: Sequence[Run] = ()
+    machines: Sequence[str] = ()
+    plans: Sequence[tuple[str, str]] = ()
 
 
 def load(path: Path) -> Results:
@@ -82,21 +106,26 @@ def load(path: Path) -> Results:
     Raises:
         PuzzleError: If it is none.
     """
-    runs, broken = [], []
+    sound: list[Run] = []
+    broken: list[Run] = []
     with Store(path) as store:
         for row in store.rows(RUNS):
-            columns = dict(row)
-            about = [columns.pop(name) for name in ABOUT]
-            size = [columns.pop(name) for name in ("width", "height", "colors")]
-            if seal(columns, about) != row["seal"]:
-                broken.append(f"{row['label']} on {row['set_name']}/{row['instance_name']}")
-                continue
-            puzzle = (row["set_name"], row["instance_name"])
-            known = Range(row["known_low"], row["known_high"])
-            limit = row["time_limit"] or row["cpu_limit"]
-            which = (row["task"], row["repetition"], row["seed"], limit)
-            cells = size[0] * size[1]
-            runs.append(Run(row["key"], row["label"], puzzle, *which, cells, known, from_row(row)))
+            sealed = {name: row[name] for name in COLUMNS}
+            whole = seal(sealed, [row[name] for name in ABOUT]) == row["seal"]
+            (sound if whole else broken).append(_run(row))
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
-    return Results(path, runs, broken, machines, plans)
+    return Results(path, sound, broken, machines, plans)
+
+
+def _run(row: Row) -> Run:
+    return Run(
+        label=row["label"],
+        puzzle=(row["set_name"], row["instance_name"]),
+        task=row["task"],
+        repetition=row["repetition"],
+        limit=row["time_limit"] or row["cpu_limit"],
+        known=Range(row["known_low"], row["known_high"]),
+        outcome=from_row(row),
+        about={name: row[column] for name, column in DESCRIPTION.items()},
+    )

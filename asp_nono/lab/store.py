@@ -244,9 +244,17 @@ ABOUT = (
 )
 """The same as columns of `RUNS`."""
 
+COLUMNS = (
+    *("key", "competitor", "instance", "plan", "machine", "task", "repetition", "seed"),
+    *("time_limit", "cpu_limit", "memory_limit"),
+    *FIELDS,
+)
+"""The columns of a run that are sealed."""
+
 RUNS = """
-SELECT run.*, label, identity, set_name, instance.name AS instance_name,
-    instance.hash AS instance_hash, number, width, height, colors, known_low, known_high
+SELECT run.*, label, identity, recipe, hints, options, encoding_hash, set_name,
+    instance.name AS instance_name, instance.hash AS instance_hash,
+    number, width, height, colors, known_low, known_high
 FROM run JOIN competitor ON competitor.id = competitor JOIN instance ON instance.id = instance
 ORDER BY run.rowid
 """

@@ -22,8 +22,12 @@ HEAD = (
 VIRTUAL = "virtual best"
 """The solver that would always choose the fastest competitor."""
 
-CLOCKS = {"cpu": "CPU seconds", "wall": "seconds on the clock of the wall"}
-"""What the two clocks are called."""
+CLOCKS: dict[Clock, str] = {
+    "cpu": "CPU seconds",
+    "wall": "seconds on the clock of the wall",
+    "work": "CPU seconds of line logic, grounding and search",
+}
+"""What the clocks are called."""
 
 _LOUD = 40
 """So many lines of what cannot be true are shown on a terminal."""
