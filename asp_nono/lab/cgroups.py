@@ -81,16 +81,20 @@ class Group:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Kill whoever is left in the group, also if it has left the process group."""
+        """Take the group down."""
         deadline = monotonic() + _PATIENCE
         while monotonic() < deadline:
-            for process in self.inside.read_text().split():
-                with suppress(ProcessLookupError):
-                    os.kill(int(process), signal.SIGKILL)
+            self.clear()
             with suppress(OSError):
                 self._folder.rmdir()
                 return
             sleep(0.01)
+
+    def clear(self) -> None:
+        """Kill whoever is in the group, also those who have left their process group."""
+        for process in self.inside.read_text().split():
+            with suppress(ProcessLookupError):
+                os.kill(int(process), signal.SIGKILL)
 
     @property
     def starved(self) -> bool:

@@ -13,7 +13,8 @@ from shutil import which
 
 from asp_nono.asp import encodings
 from asp_nono.asp.recipes import Hints, Recipe
-from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
+from asp_nono.files import formats
 from asp_nono.formats.source import quoted
 
 FILE = "{file}"
@@ -165,6 +166,7 @@ def external(
 
     Raises:
         PuzzleError: If its command lacks `{file}` or cannot be run, or an expression is faulty.
+        UnknownNameError: If nobody can write files of its format.
     """
     try:
         words = shlex.split(command)
@@ -174,6 +176,9 @@ def external(
         raise PuzzleError(f"command {quoted(command)}; expected a command with {FILE} in it")
     if which(words[0]) is None:
         raise PuzzleError(f"command: there is no program {quoted(words[0])} that can be run")
+    able = [one.name for one in formats() if one.write]
+    if form is not None and form not in able:
+        raise UnknownNameError("format", form, able)
     for key, told in (*verdicts.items(), *([("count", count)] if count else [])):
         if isinstance(told, str):
             _compiled(key, told)

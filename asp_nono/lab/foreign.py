@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -67,7 +68,9 @@ def laid_down(instance: Instance, form: str | None, folder: Path) -> Path:
         return path
     puzzle = puzzle_of(instance, folder)
     path = folder / f"puzzle.{form or 'xml'}"
-    write([puzzle], path, form=form)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a title or a goal that is lost makes no other puzzle
+        write([puzzle], path, form=form, lossy=True)
     return path
 
 

@@ -106,6 +106,7 @@ class Process:
         self._usage: Usage | None = None
         self._lock = Lock()
         self._over = False
+        self._group = group
         self._report, channel = os.pipe()
         control, self._control = os.pipe()
         bounds = [limits.seconds or 0, cpu_seconds or 0, limits.megabytes or 0]
@@ -201,6 +202,8 @@ class Process:
         self._over = True
         deadline = monotonic() + _PATIENCE
         self._launcher.wait()
+        if self._group:
+            self._group.clear()  # whoever is left there may hold the pipes
         for reader in self._readers:
             reader.join(max(0.0, deadline - monotonic()))
         for pipe in (self._launcher.stdout, self._launcher.stderr):
