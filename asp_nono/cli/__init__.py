@@ -24,6 +24,7 @@ COMMANDS = {
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",
+    "ground": "Show which rules of an encoding take the time of grounding.",
     "lab": "Compare encodings and other solvers by experiment.",
 }
 """The commands and what they are for, in the order of the help."""

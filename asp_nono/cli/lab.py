@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import INTERRUPTED, Group
+from asp_nono.cli import INTERRUPTED, Group, options
 from asp_nono.cli.lab_options import clock_option, planned, results_file
 from asp_nono.cli.progress import Progress
 from asp_nono.cli.say import say
 
 if TYPE_CHECKING:
     from asp_nono.lab.board import Clock
+    from asp_nono.lab.crews import Crew
     from asp_nono.lab.plan import Plan
     from asp_nono.lab.session import Progress as Reached
 
@@ -71,7 +74,8 @@ def plan_(plan: Plan, toml: bool) -> None:
     metavar="N",
     help="So many runs at once; they disturb each other unless there are more cores.",
 )
-def run(plan: Plan, into: Path | None, jobs: int) -> int:
+@options.cluster
+def run(plan: Plan, into: Path | None, jobs: int, cluster: str | None) -> int:
     """Carry out a plan; what is recorded already is not run again.
 
     Each run is a process of its own under limits that cover grounding. After Ctrl-C, a crash or a
@@ -82,8 +86,8 @@ def run(plan: Plan, into: Path | None, jobs: int) -> int:
     \b
       asp-nono lab run hints.toml
       asp-nono lab run hints.toml --into results.db --jobs 2
+      asp-nono lab run hints.toml --cluster local:4
     """
-    from asp_nono.lab.crews import LocalCrew
     from asp_nono.lab.jobs import programme
     from asp_nono.lab.session import carry_out
     from asp_nono.lab.store import Store
@@ -93,9 +97,9 @@ def run(plan: Plan, into: Path | None, jobs: int) -> int:
         say(f"asp-nono: left out: {fault}", err=True)
     path = into or Path(f"{plan.name}.db")
     bar = Progress()
-    with Store(path, write=True) as store:
+    with _crew(jobs, cluster) as crew, Store(path, write=True) as store:
         try:
-            reached = carry_out(found, store, LocalCrew(jobs), lambda now: bar.show(_words(now)))
+            reached = carry_out(found, store, crew, lambda now: bar.show(_words(now)))
         except KeyboardInterrupt:
             bar.clear()
             say(f"Interrupted; the same command goes on from here. Results: {path}", err=True)
@@ -104,6 +108,20 @@ def run(plan: Plan, into: Path | None, jobs: int) -> int:
             bar.clear()
     say(_done(reached, path), err=True)
     return _report(path, "cpu")
+
+
+@contextmanager
+def _crew(jobs: int, address: str | None) -> Iterator[Crew]:
+    """Those who carry out the runs."""
+    if address is None:
+        from asp_nono.lab.crews import LocalCrew
+
+        yield LocalCrew(jobs)
+        return
+    from asp_nono.lab.cluster import Cluster, ClusterCrew
+
+    with Cluster(address) as cluster:
+        yield ClusterCrew(cluster)
 
 
 @command.command("report")

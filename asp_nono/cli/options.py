@@ -156,13 +156,17 @@ def _search(
     megabytes: int | None,
     saved: int | None,
 ) -> Search:
+    limits = _limits(seconds, megabytes)
+    return Search(_recipe(recipe_name, encodings, hints), limits, saved)
+
+
+def _limits(seconds: float | None, megabytes: int | None) -> Limits:
     if seconds is not None and isnan(seconds):
         raise PuzzleError("--time-limit nan; expected a number of seconds")
-    limits = Limits(
+    return Limits(
         None if seconds is None or seconds > _LONGEST else seconds,
         None if megabytes is None or megabytes > _LARGEST else megabytes,
     )
-    return Search(_recipe(recipe_name, encodings, hints), limits, saved)
 
 
 which = bundle("which", Which, _WHICH)
@@ -170,6 +174,9 @@ which = bundle("which", Which, _WHICH)
 
 told = bundle("told", _recipe, _RECIPE)
 """--recipe, --encoding and --hints, as a `Recipe`."""
+
+limits = bundle("limits", _limits, _LIMITS)
+"""--time-limit and --memory-limit, as `Limits`."""
 
 search = bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
 """The same, limits and --from-saved, as a `Search`."""
@@ -183,3 +190,10 @@ json = click.option(
     is_flag=True,
     help="Print one JSON object per puzzle and line; see docs/json.md.",
 )
+
+cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on a Dask cluster: HOST:PORT of its scheduler, local:N or slurm:N for a new one.",
+)
+"""--cluster."""
