@@ -10,6 +10,7 @@ they exchange pickled values.
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -32,11 +33,8 @@ Value = TypeVar("Value")
 _AHEAD = 2
 """So many pieces of work for each worker wait at the scheduler."""
 
-_PATIENCE = 30.0
-"""Seconds in which a scheduler must answer."""
-
-_MOST = 4096
-"""No cluster is started with more workers."""
+_PATIENCE = 60.0
+"""Seconds in which a scheduler must answer, and have a worker."""
 
 _OWN = re.compile(r"(local|slurm):([1-9][0-9]{0,3})")
 _ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}")
@@ -51,13 +49,14 @@ class Cluster:
 
     Args:
         address: `local:N`, `slurm:N`, or the address of a scheduler.
+        patience: Seconds in which it must answer, and have a worker.
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
         AspNonoError: If nobody answers there.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, patience: float = _PATIENCE) -> None:
         own = _OWN.fullmatch(address)
         if not own and (
             address.startswith(("local:", "slurm:")) or not _ADDRESS.fullmatch(address)
@@ -70,7 +69,7 @@ class Cluster:
                 where = self._stack.enter_context(_local(int(own[2])))
             else:
                 where = self._stack.enter_context(_slurm(int(own[2]))) if own else address
-            self._client: Client = self._stack.enter_context(_client(where))
+            self._client: Client = self._stack.enter_context(_client(where, patience))
 
     def __enter__(self) -> Self:
         return self
@@ -78,6 +77,10 @@ class Cluster:
     def __exit__(self, *error: object) -> None:
         with suppress(TimeoutError, OSError):
             self._stack.close()
+
+    def workers(self) -> list[int]:
+        """The numbers of the workers' processes, wherever they run."""
+        return sorted(self._client.run(os.getpid).values())
 
     def run(
         self, function: Callable[[Item], Value], items: Iterator[Item]
@@ -189,9 +192,9 @@ def _slurm(number: int) -> Iterator[object]:
 
 
 @contextmanager
-def _client(where: object) -> Iterator[Client]:
+def _client(where: object, patience: float) -> Iterator[Client]:
     from distributed import Client
 
-    with Client(where, timeout=_PATIENCE, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+    with Client(where, timeout=patience, set_as_default=False) as client:
+        client.wait_for_workers(1, timeout=patience)
         yield client
