@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
+    from asp_nono.counting.count import Count, count
+    from asp_nono.counting.space import SolutionSpace, explore
     from asp_nono.draw.document import draw_pdf
     from asp_nono.draw.pictures import Difference
     from asp_nono.draw.png import draw_png
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
         EncodingError,
         PuzzleError,
         PuzzleWarning,
+        UncountedError,
         UnknownNameError,
         UnwritableError,
         WrongSolutionError,
@@ -42,8 +45,9 @@ if TYPE_CHECKING:
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.line.patterns import count_patterns, patterns
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
+    from asp_nono.shares import Shares
     from asp_nono.solving.limits import Limits
-    from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
+    from asp_nono.solving.verdict import Result, Verdict, check, solutions, solve
     from asp_nono.solving.worker import Worker
 
 __version__ = "0.1.0"
@@ -51,23 +55,26 @@ __version__ = "0.1.0"
 _HOME = {
     "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
+    "asp_nono.counting.count": "Count count",
+    "asp_nono.counting.space": "SolutionSpace explore",
     "asp_nono.draw.document": "draw_pdf",
     "asp_nono.draw.pictures": "Difference",
     "asp_nono.draw.png": "draw_png",
     "asp_nono.draw.svg": "draw_svg",
     "asp_nono.draw.text": "draw",
     "asp_nono.errors": (
-        "AspNonoError EncodingError PuzzleError PuzzleWarning UnknownNameError UnwritableError "
-        "WrongSolutionError"
+        "AspNonoError EncodingError PuzzleError PuzzleWarning UncountedError UnknownNameError "
+        "UnwritableError WrongSolutionError"
     ),
     "asp_nono.files": "formats read read_text write write_text",
     "asp_nono.formats.picture_read": "PictureSettings",
     "asp_nono.grid": "Grid PartialGrid",
     "asp_nono.line": "Board Step line_solver",
     "asp_nono.line.patterns": "count_patterns patterns",
+    "asp_nono.shares": "Shares",
     "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
     "asp_nono.solving.limits": "Limits",
-    "asp_nono.solving.verdict": "Count Result Verdict check count solutions solve",
+    "asp_nono.solving.verdict": "Result Verdict check solutions solve",
     "asp_nono.solving.worker": "Worker",
 }
 _OTHER = {"draw": "draw_text", "formats": "file_formats"}
@@ -99,7 +106,10 @@ __all__ = [
     "Recipe",
     "Result",
     "Saved",
+    "Shares",
+    "SolutionSpace",
     "Step",
+    "UncountedError",
     "UnknownNameError",
     "UnwritableError",
     "Verdict",
@@ -113,6 +123,7 @@ __all__ = [
     "draw_png",
     "draw_svg",
     "draw_text",
+    "explore",
     "file_formats",
     "line_solver",
     "mismatch",

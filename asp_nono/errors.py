@@ -98,6 +98,10 @@ class UnknownNameError(AspNonoError):
         super().__init__(f"unknown {kind} {name!r}{hint}; choose from {', '.join(self.choices)}")
 
 
+class UncountedError(AspNonoError):
+    """The solutions of a puzzle could not all be counted, or there is none to speak of."""
+
+
 class WrongSolutionError(AspNonoError):
     """An encoding gave a picture that the independent checker refuses: the encoding is wrong."""
 

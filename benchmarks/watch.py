@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from asp_nono.solving.events import Asked, Certain, Ended, Event, Grounded, Task
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.search import search
 
 if TYPE_CHECKING:
     from benchmarks.stages import Clock
@@ -27,11 +27,14 @@ class Watch:
         self._clock = clock
         self.asked: Task | None = None
 
-    def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]:
-        """The events of the search."""
+    def run(
+        self, work: partial[Generator[Event, None, None]], limits: Limits
+    ) -> Generator[Event | Stopped, None, None]:
+        """The events of a search, which is `work`."""
         del limits
+        task: Task = work.args[0]
         stage = "line logic"
-        for event in search(task):
+        for event in work(interruptible=True):
             match event:
                 case Certain() if stage == "line logic":
                     self._clock.lap(stage)

@@ -20,11 +20,13 @@ FLOORS = [
     {"errors", "display"},
     {"clue"},
     {"grid"},
+    {"shares"},
     {"puzzle"},
     {"formats", "line", "draw"},
     {"asp"},
     {"files"},
     {"solving"},
+    {"counting"},
     {"lab"},
     {"__init__"},
     {"cli"},
@@ -32,7 +34,7 @@ FLOORS = [
 ]
 """From the ground up; a floor imports only from floors below it, and from within one part."""
 
-CLINGO = {"asp", "solving"}
+CLINGO = {"asp", "solving", "counting"}
 CLICK = {"cli"}
 LXML = {"formats"}
 PILLOW = {"draw", "formats"}

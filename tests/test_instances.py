@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.recipes import recipes
+from asp_nono.counting.count import count
 from asp_nono.files import read
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.verdict import Verdict, count, solve
+from asp_nono.solving.verdict import Verdict, solve
 
 FOLDER = Path(__file__).parents[1] / "instances"
 MOST = 20_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,9 +11,15 @@ from asp_nono.cli.inputs import Item
 from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Count, Result, Verdict
+from asp_nono.solving.verdict import Result, Verdict
+
+if TYPE_CHECKING:
+    from asp_nono.counting.count import Count
 
 _SHOWN_CELLS = 12
+
+_LONG = 10**15
+"""Bounds from here on are told by their power of ten."""
 
 
 def error(item: Item, problem: AspNonoError, as_json: bool) -> None:
@@ -78,12 +85,36 @@ def count_json(item: Item, count: Count) -> dict[str, object]:
     return {
         **head(item),
         "verdict": str(count.verdict),
-        "technique": count.technique,
         "seconds": round(count.seconds, 6),
         "reason": count.reason,
         "count": str(count.number),
         "exact": count.exact,
+        "at_most": None if count.most is None else str(count.most),
+        "tried": [
+            {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
+            for method, seconds, outcome in count.tried
+        ],
     }
+
+
+def count_text(count: Count) -> str:
+    """A count and what it took, on one line; what was tried below it if it is not exact."""
+    above = "" if count.exact or count.most is None else f", at most {_about(count.most)}"
+    why = f": {count.reason}" if count.reason else ""
+    took = ", ".join([*count.methods, f"{count.seconds:.3f} s"])
+    tried = (
+        ""
+        if count.exact
+        else "".join(
+            f"\n  {method} {seconds:.3f} s: {outcome}" for method, seconds, outcome in count.tried
+        )
+    )
+    return f"{count}{above} ({took}){why}{tried}"
+
+
+def _about(number: int) -> str:
+    """A bound from above, rounded up if it is long."""
+    return str(number) if number < _LONG else f"10^{len(str(number))}"
 
 
 def goal_json(result: Result) -> dict[str, object]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from asp_nono.draw.colors import ink_on
+from asp_nono.clue import BACKGROUND
+from asp_nono.draw.colors import ink_on, mixed
 from asp_nono.draw.layout import Area, Layout
 from asp_nono.draw.pictures import UNDECIDED, Difference, Picture
 from asp_nono.draw.shapes import Box, Label, Polygon, Shape
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.shares import Shares
 
 UNDECIDED_FILL = "e2e2e2"
 _UNDECIDED_INK = "555555"
 _MARK_SIZE = 0.6
+_PERCENT_SIZE = 0.45
 
 _OUTLINE = "d55e00"
 """Around cells that differ: the vermilion of Okabe and Ito's palette. It only helps to find them;
@@ -44,6 +47,10 @@ def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
                 for cell in sets
             ]
         return
+    if isinstance(picture, Shares):
+        for shares in picture.rows:
+            yield [mixed(colors, cell) for cell in shares]
+        return
     grid = picture.first if isinstance(picture, Difference) else picture
     for row in grid.rows:
         yield [colors[color] for color in row]
@@ -58,11 +65,32 @@ def marks(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str = "") -
             for x, char in enumerate(row, 1):
                 if char == UNDECIDED:
                     yield undecided(layout.cell(x, y))
+    elif isinstance(picture, Shares):
+        yield from _percentages(puzzle, picture, layout)
     elif isinstance(picture, Difference):
         for x, y in picture.first.differences(picture.second):
             one, other = (grid.rows[y - 1][x - 1] for grid in (picture.first, picture.second))
             fills = puzzle.colors[one].rgb, puzzle.colors[other].rgb
             yield from divided(layout.cell(x, y), *fills)
+
+
+def _percentages(puzzle: Puzzle, shares: Shares, layout: Layout) -> Iterator[Label]:
+    """In how many percent of the pictures a cell is in a block, where they do not agree."""
+    colors = [color.rgb for color in puzzle.colors]
+    for y, row in enumerate(shares.rows, 1):
+        for x, cell in enumerate(row, 1):
+            if shares.total not in cell:
+                left, top = layout.cell(x, y).center
+                ink = ink_on(mixed(colors, cell))
+                yield Label(left, top, _percent(cell, shares.total), _PERCENT_SIZE, 0.9, ink)
+
+
+def _percent(cell: tuple[int, ...], total: int) -> str:
+    """A share in percent, rounded; what is neither none nor all is told from both."""
+    percent = (200 * (total - cell[BACKGROUND]) + total) // (2 * total)
+    if not percent and cell[BACKGROUND] < total:
+        return "<1"
+    return ">99" if percent == 100 and cell[BACKGROUND] else str(percent)
 
 
 def _letters(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> Iterator[Label]:

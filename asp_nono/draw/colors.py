@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from asp_nono.draw.pictures import ONLY_FIRST, ONLY_SECOND, OTHER_COLOR
@@ -52,6 +53,20 @@ def ink_on(rgb: str) -> str:
     ('000000', 'ffffff')
     """
     return max((BLACK_INK, WHITE_INK), key=lambda ink: contrast(ink, rgb))
+
+
+def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
+    """Colours mixed in proportion to their weights, of which some is above 0.
+
+    >>> mixed(["ffffff", "000000"], [3, 1])
+    'bfbfbf'
+    """
+    total = sum(weights)
+    levels = (
+        sum(weight * part for weight, part in zip(weights, column, strict=True)) // total
+        for column in zip(*map(parts, colors), strict=True)
+    )
+    return "".join(f"{level:02x}" for level in levels)
 
 
 @cache

@@ -10,6 +10,7 @@ from asp_nono.draw.layout import NUMBER_SIZE, Area, Layout
 from asp_nono.draw.pictures import Difference, Picture
 from asp_nono.draw.shapes import Box, Label, Shape, shortened, text_width
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
+from asp_nono.shares import Shares
 
 _LINE = 1.0
 _ABOVE = 0.4
@@ -23,15 +24,21 @@ _LONGEST = 24
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A word, the one or two colours of its swatch, and what is written on that."""
+    """A word, the colours of its swatch (two at most), and what is written on that."""
 
     text: str
     fills: tuple[str, ...]
     letter: str = ""
 
     @property
+    def before(self) -> float:
+        """The room that the swatch takes."""
+        return _SWATCH + _BESIDE if self.fills else 0.0
+
+    @property
     def width(self) -> float:
-        return _SWATCH + _BESIDE + text_width(self.text, NUMBER_SIZE)
+        """The room that all of it takes."""
+        return self.before + text_width(self.text, NUMBER_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,8 @@ def _marks(picture: Picture | None) -> Iterator[_Entry]:
         white, black = WHITE.rgb, BLACK.rgb
         yield _Entry("upper left: first picture", (black, white))
         yield _Entry("lower right: second picture", (white, black))
+    elif isinstance(picture, Shares):
+        yield _Entry("number: in so many percent of the solutions the cell is coloured", ())
 
 
 def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
@@ -92,8 +101,8 @@ def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
         yield from frame(area, 0.05, "808080")
         if entry.letter:
             yield letter(area, entry.letter, entry.fills[0])
-    else:
+    elif entry.fills:
         yield from divided(area, *entry.fills)
-    left = x + _SWATCH + _BESIDE
+    left = x + entry.before
     room = text_width(entry.text, NUMBER_SIZE)
     yield Label(left, middle, entry.text, NUMBER_SIZE, room, _INK, "left")

@@ -1,4 +1,4 @@
-"""What can be drawn in the cells of a puzzle: a picture, part of one, or where two differ."""
+"""What can be drawn in the cells of a puzzle: a picture, part of one, or several compared."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.shares import Shares
 
 UNDECIDED = "?"
 """The mark of a cell that may have several colours."""
@@ -78,7 +79,7 @@ def marks_in(puzzle: Puzzle) -> list[tuple[str, str]]:
     ]
 
 
-Picture: TypeAlias = Grid | PartialGrid | Difference
+Picture: TypeAlias = Grid | PartialGrid | Difference | Shares
 """Whatever gives each cell something to show."""
 
 

@@ -6,6 +6,7 @@ from asp_nono.clue import Clue
 from asp_nono.draw.pictures import Difference, Picture
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
+from asp_nono.shares import Shares
 
 
 def title(puzzle: Puzzle) -> str:
@@ -28,6 +29,8 @@ def _state(picture: Picture | None) -> str:
         return "Complete picture"
     if isinstance(picture, Difference):
         return f"Two pictures that differ in {len(picture.first.differences(picture.second))} cells"
+    if isinstance(picture, Shares):
+        return f"What {picture.total} pictures share; {picture.partial.undecided} cells differ"
     return f"Picture with {picture.undecided} cells that are not decided"
 
 

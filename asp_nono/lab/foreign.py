@@ -21,6 +21,9 @@ from asp_nono.solving.limits import Limits
 _KEPT = 1 << 20
 """So many of the last bytes of its output are searched for a verdict."""
 
+_DIGITS = 4000
+"""Python reads no longer numbers."""
+
 _SHOWN = 200
 """So many of its last characters are told where there is none."""
 
@@ -91,7 +94,7 @@ def verdict(competitor: External, output: str, status: int) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if competitor.count and (match := re.search(competitor.count, output, re.MULTILINE)):
         digits = match[1] or ""
-        if digits.isascii() and digits.isdecimal() and len(digits) < _SHOWN:
+        if digits.isascii() and digits.isdecimal() and len(digits) < _DIGITS:
             number = int(digits)
             word = "none" if number == 0 else "unique" if number == 1 else "multiple"
             told = {"status": word, "models": number, "exhausted": True}

@@ -10,9 +10,10 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Count, Result, Verdict, count, solve
+from asp_nono.solving.verdict import Result, Verdict, solve
 
 if TYPE_CHECKING:
+    from asp_nono.counting.count import Count
     from asp_nono.solving.worker import Worker
 
 Kind = Literal["first", "unique", "count", "enumerate"]
@@ -61,7 +62,9 @@ class Task:
             As `asp_nono.solving.verdict.solve`.
         """
         if self.kind == "count":
-            return count(puzzle, recipe=recipe, worker=worker)
+            from asp_nono.counting.count import count
+
+            return count(puzzle, method="enumerate", recipe=recipe, worker=worker)
         return solve(puzzle, most=self.most, recipe=recipe, worker=worker, hand_out=lambda _: None)
 
     def status(self, answer: Result | Count) -> str:

@@ -18,6 +18,7 @@ import os  # noqa: E402
 import sys  # noqa: E402
 import warnings  # noqa: E402
 from collections.abc import Generator  # noqa: E402
+from functools import partial  # noqa: E402
 from hashlib import sha256  # noqa: E402
 from pathlib import Path  # noqa: E402
 from threading import Thread  # noqa: E402
@@ -28,16 +29,16 @@ from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noq
 from asp_nono.files import read_each  # noqa: E402
 from asp_nono.lab.tasks import Task  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
-from asp_nono.solving.events import Asked, Counted, Event, Found, Grounded  # noqa: E402
+from asp_nono.solving.events import Asked, Counted, Event, Found, Grounded, Technique  # noqa: E402
 from asp_nono.solving.events import Task as Question  # noqa: E402
 from asp_nono.solving.limits import Limits, Stopped  # noqa: E402
-from asp_nono.solving.search import search  # noqa: E402
-from asp_nono.solving.verdict import Count, Result  # noqa: E402
+from asp_nono.solving.verdict import Result  # noqa: E402
 
 if TYPE_CHECKING:
     from clingo import Control
 
     from asp_nono.asp.program import Program
+    from asp_nono.counting.count import Count
     from asp_nono.solving.worker import Worker
 
 _TICK = 0.02
@@ -48,6 +49,10 @@ _TELL = 0.25
 
 _KEPT = 2
 """So many solutions are sent home."""
+
+
+_TECHNIQUES: dict[str, Technique] = {"line": "line", "probe": "probe", "enumerate": "search"}
+"""What decided, by the names that counting gives to its methods."""
 
 
 def tell(**words: object) -> None:
@@ -81,11 +86,14 @@ class Watch:
         self._told = (0, 0.0)
         self._number = 0
 
-    def run(self, task: Question, limits: Limits) -> Generator[Event | Stopped, None, None]:
-        """The events of the search."""
+    def run(
+        self, work: partial[Generator[Event, None, None]], limits: Limits
+    ) -> Generator[Event | Stopped, None, None]:
+        """The events of a search, which is `work`."""
         del limits
+        task: Question = work.args[0]
         stage = "line"
-        for event in search(task, interruptible=False, grounded=self._grounded):
+        for event in work(grounded=self._grounded):
             match event:
                 case Asked():
                     self._laps.lap("line")
@@ -177,10 +185,13 @@ def _recipe(job: dict[str, Any]) -> Recipe:
 
 
 def _end(task: Task, answer: Result | Count) -> None:
-    exhausted = answer.exact if isinstance(answer, Count) else answer.exhausted
+    if isinstance(answer, Result):
+        exhausted, technique = answer.exhausted, answer.technique
+    else:
+        exhausted, technique = answer.exact, _TECHNIQUES.get(answer.methods[-1])
     tell(
         end=task.status(answer),
-        technique=answer.technique,
+        technique=technique,
         models=answer.number,
         exhausted=exhausted,
         message=answer.reason,

@@ -10,27 +10,29 @@ import pickle
 import queue
 import sys
 import traceback
+from collections.abc import Callable, Iterator
 from threading import Thread
-from typing import IO
+from typing import IO, TypeAlias
 
 from asp_nono.asp.messages import out_of_memory
-from asp_nono.solving.events import Task
 from asp_nono.solving.limits import Stopped
-from asp_nono.solving.search import search
 from asp_nono.solving.worker import READY
+
+Order: TypeAlias = "tuple[Callable[[], Iterator[object]], int | None]"
+"""Work whose events are wanted, and the memory it may take, in MiB."""
 
 
 def main() -> None:
     """Serve tasks until the parent closes the pipe."""
-    tasks: queue.SimpleQueue[tuple[Task, int | None]] = queue.SimpleQueue()
+    tasks: queue.SimpleQueue[Order] = queue.SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
     home = sys.stdout.buffer
     _send(home, READY)
     while True:
-        task, megabytes = tasks.get()
+        work, megabytes = tasks.get()
         try:
             _limit_memory(megabytes)
-            for event in search(task, interruptible=False):
+            for event in work():
                 _send(home, event)
             _send(home, None)
         except Exception as error:  # noqa: BLE001 - the parent raises it
@@ -42,7 +44,7 @@ def main() -> None:
                 _send(home, error)
 
 
-def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[tuple[Task, int | None]]) -> None:
+def _listen(pipe: IO[bytes], tasks: queue.SimpleQueue[Order]) -> None:
     """Pass tasks on; when the parent is gone, so are we, whatever clingo is doing."""
     try:
         while True:

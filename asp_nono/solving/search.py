@@ -79,11 +79,11 @@ def _grounded(
             program = Program.of(task.recipe, left)
         case reason:
             raise AssertionError(f"not seen before: {reason}")
-    control = program.ground(_in_thread) if interruptible else program.ground()
+    control = program.ground(in_thread) if interruptible else program.ground()
     return program, control, perf_counter() - began
 
 
-def _in_thread(job: Callable[[], None]) -> None:
+def in_thread(job: Callable[[], None]) -> None:
     """Run a job that holds up signals where Ctrl-C still reaches this thread."""
     failed: list[BaseException] = []
 

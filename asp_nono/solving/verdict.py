@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -89,34 +90,8 @@ class Result:
         return next((grid for grid in self.solutions if grid != goal), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number of solutions.
-
-    Attributes:
-        number: So many different pictures have been seen.
-        exact: Whether there are no more; if not, the number is "at least".
-        reason: What stopped an inexact count, or why there is no solution; else empty.
-        technique, interrupted, seconds: As in `Result`.
-    """
-
-    number: int
-    exact: bool
-    reason: str
-    technique: Technique | None
-    interrupted: bool
-    seconds: float
-
-    def __str__(self) -> str:
-        return str(self.number) if self.exact else f"at least {self.number}"
-
-    @property
-    def verdict(self) -> Verdict:
-        """What the count says of uniqueness."""
-        return _verdict(self.number, self.exact)
-
-
-def _verdict(number: int, exhausted: bool) -> Verdict:
+def verdict_of(number: int, exhausted: bool) -> Verdict:
+    """What so many solutions show; `exhausted` says that there are no others."""
     if number >= WITNESSES:
         return Verdict.MULTIPLE
     if not exhausted:
@@ -158,11 +133,11 @@ def solve(
     """
     task = Task(puzzle, named_recipe(recipe), start, most)
     tally = Tally(puzzle, start)
-    tally.run(_events(task, limits or Limits(), worker), hand_out)
+    tally.run(events_of(task, limits or Limits(), worker), hand_out)
     tally.require_goal(task)
     return Result(
         puzzle=puzzle,
-        verdict=_verdict(tally.number, tally.exhausted),
+        verdict=verdict_of(tally.number, tally.exhausted),
         technique=tally.ended.technique if tally.ended else None,
         solutions=tuple(tally.kept),
         number=tally.number,
@@ -206,42 +181,11 @@ def solutions(
             yield event.grid
 
 
-def count(
-    puzzle: Puzzle,
-    *,
-    most: int = 0,
-    recipe: str | Recipe = DEFAULT,
-    start: PartialGrid | None = None,
-    limits: Limits | None = None,
-    worker: Worker | None = None,
-) -> Count:
-    """Count the solutions by enumerating them; the arguments are those of `solve`.
+def events_of(task: Task, limits: Limits, worker: Worker | None) -> Events:
+    """The events of a search, in a child process if there are limits or a worker is given."""
+    if worker or limits:
+        from asp_nono.solving.worker import in_child
 
-    >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
-    >>> str(count(ones)), str(count(ones, most=4))
-    ('6', 'at least 4')
-    """
-    task = Task(puzzle, named_recipe(recipe), start, most, pictures=False)
-    tally = Tally(puzzle, start)
-    tally.run(_events(task, limits or Limits(), worker), None)
-    tally.require_goal(task)
-    return Count(
-        number=tally.number,
-        exact=tally.exhausted,
-        reason=tally.reason(most),
-        technique=tally.ended.technique if tally.ended else None,
-        interrupted=tally.stopped == INTERRUPTED,
-        seconds=perf_counter() - tally.began,
-    )
-
-
-def _events(task: Task, limits: Limits, worker: Worker | None) -> Events:
-    if worker:
-        yield from worker.run(task, limits)
-    elif limits:
-        from asp_nono.solving.worker import Worker
-
-        with Worker() as child:
-            yield from child.run(task, limits)
+        yield from in_child(partial(search, task, interruptible=False), limits, worker)
     else:
         yield from search(task)

@@ -1,7 +1,7 @@
 """The killable child process that makes limits hold.
 
 clingo's own time limit does not cover grounding, and nothing in clingo bounds memory. So limited
-work runs in a child process: the same search, its events sent home as they come. When the time is
+work runs in a child process, and its events are sent home as they come. When the time is
 up the child is killed; what it had sent is kept.
 """
 
@@ -12,7 +12,7 @@ import pickle
 import queue
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -20,11 +20,13 @@ from threading import Event as Flag
 from threading import Thread
 from time import monotonic
 from types import TracebackType
-from typing import IO, Self, cast
+from typing import IO, Self, TypeVar, cast
 
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.events import Begun, Event, Task
+from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
+
+T = TypeVar("T")
 
 READY = "ready"
 """What a child says first."""
@@ -40,7 +42,7 @@ _KILLED = (-6, -9, -11)
 
 
 class Worker:
-    """A child process that searches, one task after another, and can be killed at any time.
+    """A child process that works, on one task after another, and can be killed at any time.
 
     To be used in a `with` block, at whose end the child is gone. A child that was killed is
     replaced when the next task comes.
@@ -66,15 +68,21 @@ class Worker:
         self._closed = True
         self.kill()
 
-    def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]:
-        """The events of the search for `task`; the last one is Stopped if a limit cut it short.
+    def run(
+        self, work: Callable[[], Iterator[T]], limits: Limits
+    ) -> Generator[T | Begun | Stopped, None, None]:
+        """The events of some work; the last one is Stopped if a limit cut it short.
 
-        The time limit counts from when the child is ready to search.
+        The time limit counts from when the child is ready to work.
+
+        Args:
+            work: Gives the events; it is called in the child, and pickled for the way.
+            limits: What it may take.
 
         Raises:
-            AspNonoError: What the search raises; or if no child can be started.
+            AspNonoError: What the work raises; or if no child can be started.
         """
-        child = self._hand_over((task, limits.megabytes))
+        child = self._hand_over((work, limits.megabytes))
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
         finished = False
         try:
@@ -93,7 +101,7 @@ class Worker:
                     yield Stopped(f"time limit of {limits.seconds:g} s")
                     return
                 else:
-                    yield cast("Event | Stopped", event)
+                    yield cast("T | Stopped", event)
         finally:
             if not finished:
                 self.kill()
@@ -127,6 +135,17 @@ class Worker:
             child.end()
 
 
+def in_child(
+    work: Callable[[], Iterator[T]], limits: Limits, worker: Worker | None
+) -> Generator[T | Begun | Stopped, None, None]:
+    """The events of some work done by `worker`, or by a child of its own: see `Worker.run`."""
+    if worker:
+        yield from worker.run(work, limits)
+        return
+    with Worker() as child:
+        yield from child.run(work, limits)
+
+
 class _Gone:
     """The child has died."""
 
@@ -147,7 +166,11 @@ class _Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+                "OPENBLAS_NUM_THREADS": "1",  # else numpy sets memory aside for every core
+            },
             start_new_session=True,
         )
         self._inbox: queue.Queue[object] = queue.Queue(_AHEAD)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp.recipes import HINTS, recipes
+from asp_nono.counting.count import count
 from asp_nono.files import read
-from asp_nono.solving.verdict import count, solutions
+from asp_nono.solving.verdict import solutions
 from tests.cli.run import (
     HEART,
     INSTANCES,
@@ -42,7 +43,7 @@ def test_bare_clingo_counts_the_same(tmp_path: Path, name: str, file: Path) -> N
     facts = tmp_path / "facts.lp"
     hints = () if recipe.hints == "none" else ("--hints", "line")
     facts.write_text(call("facts", "--recipe", name, *hints, file).out)
-    (found,) = call("count", "--json", "--recipe", name, file).objects
+    (found,) = call("count", "--json", "--method", "enumerate", "--recipe", name, file).objects
     assert bare_clingo(*recipe.files, facts) == int(found["count"])
 
 

@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -13,10 +14,12 @@ import pytest
 
 from asp_nono import errors
 from asp_nono.asp.recipes import recipe
+from asp_nono.counting.count import count
 from asp_nono.errors import (
     AspNonoError,
     EncodingError,
     PuzzleError,
+    UncountedError,
     UnknownNameError,
     UnwritableError,
     WrongSolutionError,
@@ -24,7 +27,8 @@ from asp_nono.errors import (
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.solving.events import Ended, Found, Task
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.verdict import Verdict, check, count, solve
+from asp_nono.solving.search import search
+from asp_nono.solving.verdict import Verdict, check, solve
 from asp_nono.solving.worker import Worker
 from tests.cli.encodings import ENDLESS, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
@@ -39,6 +43,7 @@ EXAMPLES: dict[type[AspNonoError], AspNonoError] = {
     UnwritableError: UnwritableError(".non", ["colours", "notes"]),
     EncodingError: EncodingError("mine.lp", "syntax error", place="line 12"),
     UnknownNameError: UnknownNameError("recipe", "ordr", ["order", "starts"]),
+    UncountedError: UncountedError("not all solutions could be counted"),
     WrongSolutionError: WrongSolutionError("row 1 shows blank"),
 }
 
@@ -108,12 +113,12 @@ def test_time_limit_shorter_than_anything() -> None:
 
 def test_time_limit_on_counting() -> None:
     """A count that ran out of time is a lower bound."""
-    found = count(permutations(12), limits=Limits(seconds=2))
+    found = count(permutations(12), method="enumerate", limits=Limits(seconds=2))
     assert not found.exact
     assert found.number > 1
     assert str(found) == f"at least {found.number}"
     assert found.reason == "time limit of 2 s"
-    assert found.technique is None
+    assert found.most is None
 
 
 def test_memory_limit_on_grounding(tmp_path: Path) -> None:
@@ -206,10 +211,10 @@ def test_worker_survives_a_kill_within_a_task(worker: Worker) -> None:
 
 def test_abandoned_task(worker: Worker) -> None:
     """A task that nobody listens to any more does not get into the next one."""
-    events = worker.run(Task(permutations(12), ORDER, most=0), LONG)
+    events = worker.run(partial(search, Task(permutations(12), ORDER, most=0)), LONG)
     assert any(isinstance(event, Found) for event in events)
     del events
-    *_, ended = worker.run(Task(SEARCHED, ORDER), LONG)
+    *_, ended = worker.run(partial(search, Task(SEARCHED, ORDER)), LONG)
     assert ended == Ended(exhausted=True, technique="probe")
 
 
@@ -269,7 +274,7 @@ def test_interrupt_in_this_process() -> None:
 def test_stopped_is_the_last_event(tmp_path: Path, worker: Worker) -> None:
     """The stream ends with the limit that cut it short."""
     task = Task(ONES, own(tmp_path, ENDLESS))
-    *_, last = worker.run(task, Limits(seconds=0.5))
+    *_, last = worker.run(partial(search, task), Limits(seconds=0.5))
     assert last == Stopped("time limit of 0.5 s")
 
 

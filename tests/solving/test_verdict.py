@@ -11,6 +11,7 @@ import pytest
 
 from asp_nono.asp.recipes import HINTS, recipe, recipes
 from asp_nono.clue import Block
+from asp_nono.counting.count import Count, count
 from asp_nono.errors import (
     EncodingError,
     PuzzleError,
@@ -22,7 +23,7 @@ from asp_nono.line import Board
 from asp_nono.line.probe import probe
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Count, Result, Verdict, check, count, solutions, solve
+from asp_nono.solving.verdict import Result, Verdict, check, solutions, solve
 from asp_nono.solving.worker import Worker
 from tests.asp.boards import brute_force
 from tests.cli.encodings import SOUND
@@ -292,7 +293,7 @@ def test_verdict_of_a_count() -> None:
     assert count(NONE_BY_SEARCH).verdict is Verdict.NONE
     assert count(ONES, most=1).verdict is Verdict.UNDECIDED
     assert count(ONES, most=2).verdict is Verdict.MULTIPLE
-    stopped = Count(0, exact=False, reason="", technique=None, interrupted=False, seconds=0)
+    stopped = Count(0, exact=False, most=None, reason="", tried=(), interrupted=False, seconds=0)
     assert (stopped.verdict, str(stopped)) == (Verdict.UNDECIDED, "at least 0")
 
 

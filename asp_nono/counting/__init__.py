@@ -1,0 +1,1 @@
+"""Exact counts of solutions, beyond what can be enumerated."""

@@ -1,0 +1,212 @@
+"""Colours that no solution gives a cell, found by clingo: the backbone, and more.
+
+Line logic looks at one line at a time. Here every colour of every open cell that no known solution
+has shown is put to clingo as an assumption: either it shows a solution with it, or the colour goes.
+Colours that take long are put off, and asked again with more patience. What has been found at any
+time holds, so the work can be broken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from asp_nono.asp.leftover import Leftover, leftover
+from asp_nono.asp.program import Program, picture
+from asp_nono.asp.recipes import Recipe
+from asp_nono.clue import BACKGROUND, Line
+from asp_nono.grid import Grid
+from asp_nono.line.board import Board
+from asp_nono.solving.search import in_thread
+
+if TYPE_CHECKING:
+    from clingo import Control, Model, SolveResult
+
+_PATIENCE = 300
+"""Conflicts after which a colour is put off for the first time."""
+
+_GROWTH = 4
+"""How much more patience it is given each time."""
+
+_SAMPLE = 100
+"""So many of the solutions that are run through are checked, and their colours noted."""
+
+_POLL = 0.1
+"""Seconds after which a wait for clingo looks at the clock, and lets Python see signals."""
+
+
+class Backbone:
+    """What clingo has found out about the colours on a board.
+
+    Attributes:
+        board: The board; it loses the colours that are found impossible.
+        solution: A solution on it, if one was found.
+        none: Whether there is proved to be none.
+        complete: Whether every colour left for the cells in doubt occurs in a solution.
+    """
+
+    def __init__(self, board: Board, cells: Container[tuple[int, int]], recipe: Recipe) -> None:
+        """Facts and grounding; nothing is asked yet.
+
+        Args:
+            board: A board that has been swept, with no contradiction.
+            cells: The cells in doubt, by 0-based (column, row).
+            recipe: How the board is told to clingo.
+        """
+        self._cells = cells
+        self.board = board
+        self.solution: Grid | None = None
+        self.none = False
+        self.complete = False
+        match leftover(board.puzzle, recipe.hints, None, board):
+            case Leftover() as left:
+                program = Program.of(recipe, left)
+            case reason:
+                raise AssertionError(f"not seen before: {reason}")
+        self._name = recipe.name
+        self._control = program.ground(in_thread)
+        self._literals = _literals(self._control)
+        self._waiting: list[tuple[int, int, int]] = []
+        self._seen: set[tuple[int, int, int]] = set()
+        self._patience = _PATIENCE
+
+    def advance(self, until: float) -> bool:
+        """Go on until the moment `until` of `perf_counter`; whether all is known."""
+        found = self.solution is not None or self._first(until)
+        while found and not self.complete and perf_counter() < until:
+            self._round(until)
+        return self.complete or self.none
+
+    def enumerate(self, most: int, until: float) -> tuple[int, bool]:
+        """Run through the solutions that differ in the cells in doubt.
+
+        All other cells stay as they are in the first solution.
+
+        Args:
+            most: Stop after so many.
+            until: Stop at this moment of `perf_counter`.
+
+        Returns:
+            How many there were, and whether there are no others.
+        """
+        if self.solution is None and not self._first(until):
+            return 0, self.none
+        found = 0
+
+        def take(model: Model) -> bool:
+            nonlocal found
+            found += 1
+            if found <= _SAMPLE:
+                self._take(model)
+            return found < most
+
+        self._control.configuration.solve.models = "0"  # type: ignore[union-attr] # clingo's own
+        result = self._solve(self._others(), 0, until, take)
+        return found, bool(result.exhausted)
+
+    def _first(self, until: float) -> bool:
+        """Look for a solution; whether one was found."""
+        self.none = self._ask([], 0, until) is False
+        if self.solution is None:
+            return False
+        self._waiting = [doubt for doubt in _open(self.board) if doubt[:2] in self._cells]
+        return True
+
+    def _others(self) -> list[int]:
+        """What keeps the cells that are not in doubt as they are in the first solution."""
+        assumed = []
+        if self.solution:
+            for x, y in self._literals:
+                if (x, y) not in self._cells:
+                    assumed += self._assumed((x, y, self.solution.rows[y][x]))
+        return assumed
+
+    def _round(self, until: float) -> None:
+        """Ask for each colour that is still in doubt."""
+        late = []
+        for number, doubt in enumerate(self._waiting):
+            if doubt in self._seen or not _left(self.board, doubt):
+                continue
+            if perf_counter() > until:
+                late += self._waiting[number:]
+                break
+            possible = self._ask(self._assumed(doubt), self._patience, until)
+            if possible is None:
+                late.append(doubt)
+            elif not possible:
+                self._remove(doubt)
+        else:
+            self._patience *= _GROWTH
+        self._waiting = late
+        self.complete = not late
+
+    def _assumed(self, doubt: tuple[int, int, int]) -> list[int]:
+        x, y, color = doubt
+        literals = self._literals.get((x, y), {})
+        if color != BACKGROUND:
+            return [literals[color]]
+        return [-literal for literal in literals.values()]
+
+    def _remove(self, doubt: tuple[int, int, int]) -> None:
+        """Take a colour from its cell, and draw what follows line by line."""
+        x, y, color = doubt
+        self.board.restrict(x, y, ~(1 << color))
+        if wrong := self.board.sweep(first=[Line("row", y + 1), Line("column", x + 1)]):
+            raise AssertionError(f"there is a solution, and yet {wrong} has no arrangement")
+
+    def _ask(self, assumptions: list[int], conflicts: int, until: float) -> bool | None:
+        """Whether there is a solution with the assumptions; None if it took too long."""
+        self._control.configuration.solve.models = "1"  # type: ignore[union-attr] # clingo's own
+        return self._solve(assumptions, conflicts, until, self._take).satisfiable
+
+    def _solve(
+        self,
+        assumptions: list[int],
+        conflicts: int,
+        until: float,
+        take: Callable[[Model], bool],
+    ) -> SolveResult:
+        """Let clingo solve until the moment `until`, or for so many conflicts; 0 for any number."""
+        limit = str(conflicts or "umax")
+        self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's own
+        with self._control.solve(assumptions, on_model=take, async_=True) as handle:
+            while not handle.wait(_POLL):
+                if perf_counter() > until:
+                    handle.cancel()
+            result: SolveResult = handle.get()
+            return result
+
+    def _take(self, model: Model) -> bool:
+        """Note the colours of a solution; one is enough."""
+        puzzle = self.board.puzzle
+        grid = picture(puzzle, model.symbols(shown=True), self._name)
+        self.solution = self.solution or grid
+        for y, row in enumerate(grid.rows):
+            for x, color in enumerate(row):
+                self._seen.add((x, y, color))
+        return False
+
+
+def _literals(control: Control) -> dict[tuple[int, int], dict[int, int]]:
+    """The literals that colour cells, by 0-based (column, row) and colour."""
+    found: dict[tuple[int, int], dict[int, int]] = {}
+    for atom in control.symbolic_atoms.by_signature("fill", 3):
+        x, y, color = (argument.number for argument in atom.symbol.arguments)
+        found.setdefault((x - 1, y - 1), {})[color] = atom.literal
+    return found
+
+
+def _open(board: Board) -> Iterable[tuple[int, int, int]]:
+    """The colours of the open cells as (column, row, colour)."""
+    for y, row in enumerate(board.partial().rows):
+        for x, colors in enumerate(row):
+            if colors & (colors - 1):
+                for color in range(colors.bit_length()):
+                    if colors >> color & 1:
+                        yield x, y, color
+
+
+def _left(board: Board, doubt: tuple[int, int, int]) -> bool:
+    x, y, color = doubt
+    return bool(board.rows[y][color] >> x & 1)

@@ -1,0 +1,139 @@
+"""How many ways there are, about, to complete a segment from each of its nodes.
+
+Sum-product belief propagation (Pearl 1988; on graphs with loops an estimate only): each segment
+tells its cells how probable each colour is, given what the crossing segments tell, until the
+messages settle. The weights of the nodes follow. They guide a beam and prove nothing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from asp_nono.counting.diagram import Layers
+from asp_nono.counting.network import Network
+
+Weights: TypeAlias = npt.NDArray[np.float64]
+
+_DAMPING = 0.5
+"""The share of the old message in a new one."""
+
+_LEAST = 1e-30
+"""No weight is smaller, so that each has a logarithm."""
+
+_Message: TypeAlias = dict[int, float]
+"""The weight of each colour."""
+
+
+class Beliefs(NamedTuple):
+    """Logarithms of the weights of the nodes on every bond.
+
+    Attributes:
+        before: The ways through the segment up to the node.
+        behind: The ways from the node to the end.
+    """
+
+    before: list[Weights]
+    behind: list[Weights]
+
+
+def beliefs(network: Network, rounds: int) -> Beliefs:
+    """The weights after so many rounds of messages."""
+    told = _Messages(network)
+    nothing: Weights = np.zeros(0)
+    found = Beliefs([nothing] * len(network.widths), [nothing] * len(network.widths))
+    for number in range(rounds):
+        last = number == rounds - 1
+        sent: list[list[_Message]] = []
+        for layers, cells, bonds in network.segments:
+            heard = [told.heard(cell, len(sent)) for cell in cells]
+            before, behind = _forward(layers, heard), _backward(layers, heard)
+            sent.append(_colors(layers, before, behind))
+            if last:
+                for position, bond in enumerate(bonds, 1):
+                    found.before[bond] = np.log(np.maximum(before[position], _LEAST))
+                    found.behind[bond] = np.log(np.maximum(behind[position], _LEAST))
+        told.settle(sent)
+    return found
+
+
+class _Messages:
+    """What the segments tell the cells."""
+
+    def __init__(self, network: Network) -> None:
+        self._places: list[list[tuple[int, int]]] = [[] for _ in network.cells]
+        self._told: list[list[_Message]] = []
+        for number, (layers, cells, _) in enumerate(network.segments):
+            self._told.append([_even(layers, position) for position in range(len(cells))])
+            for position, cell in enumerate(cells):
+                self._places[cell].append((number, position))
+
+    def heard(self, cell: int, segment: int) -> _Message:
+        """What the other segment of a cell tells it."""
+        number, position = next(place for place in self._places[cell] if place[0] != segment)
+        return self._told[number][position]
+
+    def settle(self, sent: list[list[_Message]]) -> None:
+        """Mix new messages with the old ones."""
+        for told, new in zip(self._told, sent, strict=True):
+            for position, message in enumerate(new):
+                old = told[position]
+                told[position] = {
+                    color: _DAMPING * old.get(color, 0.0) + (1 - _DAMPING) * weight
+                    for color, weight in message.items()
+                }
+
+
+def _even(layers: Layers, position: int) -> _Message:
+    colors = {color for node in layers[position] for color, _ in node}
+    return {color: 1 / len(colors) for color in colors}
+
+
+def _forward(layers: Layers, heard: list[_Message]) -> list[list[float]]:
+    """The weights of the ways to each node, each layer scaled to 1."""
+    weights = [[1.0]]
+    for position, layer in enumerate(layers):
+        ahead = [0.0] * (len(layers[position + 1]) if position + 1 < len(layers) else 1)
+        message = heard[position]
+        for weight, node in zip(weights[-1], layer, strict=True):
+            for color, target in node:
+                ahead[target] += weight * message.get(color, 0.0)
+        weights.append(_scaled(ahead))
+    return weights
+
+
+def _backward(layers: Layers, heard: list[_Message]) -> list[list[float]]:
+    """The weights of the ways from each node, each layer scaled to 1."""
+    weights = [[1.0]]
+    for position in range(len(layers) - 1, -1, -1):
+        message, behind = heard[position], weights[-1]
+        weights.append(
+            _scaled(
+                [
+                    sum([message.get(color, 0.0) * behind[target] for color, target in node])
+                    for node in layers[position]
+                ]
+            )
+        )
+    return weights[::-1]
+
+
+def _colors(layers: Layers, before: list[list[float]], behind: list[list[float]]) -> list[_Message]:
+    """What a segment tells each of its cells, whatever that cell has told it."""
+    messages = []
+    for position, layer in enumerate(layers):
+        weights: dict[int, float] = {}
+        for weight, node in zip(before[position], layer, strict=True):
+            for color, target in node:
+                more = weight * behind[position + 1][target]
+                weights[color] = weights.get(color, 0.0) + more
+        whole = sum(weights.values()) or 1.0
+        messages.append({color: weight / whole for color, weight in weights.items()})
+    return messages
+
+
+def _scaled(weights: list[float]) -> list[float]:
+    whole = sum(weights) or 1.0
+    return [weight / whole for weight in weights]

@@ -1,0 +1,117 @@
+"""All solutions of a puzzle at once: any of them by its number, some at random, what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from asp_nono.asp.recipes import DEFAULT
+from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.counting.events import Total
+from asp_nono.counting.portfolio import MEMORY, Portfolio, Question
+from asp_nono.errors import UncountedError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.shares import Shares
+
+
+class SolutionSpace:
+    """All solutions of a puzzle, counted but not listed.
+
+    They stand in a fixed order: the same puzzle, counted with the same limits, has the same order
+    wherever no clock decides how it is counted.
+
+    Attributes:
+        puzzle: The puzzle.
+        number: The number of solutions.
+    """
+
+    def __init__(self, portfolio: Portfolio, number: int) -> None:
+        """The `number` solutions that a portfolio has counted, every part by itself."""
+        self.puzzle = portfolio.puzzle
+        self.number = number
+        self._known = portfolio.decided.rows if number else ()
+        self._parts = portfolio.parts
+
+    def solution(self, index: int) -> Grid:
+        """Solution `index`, counted from 0.
+
+        Raises:
+            IndexError: If there are not so many.
+            UncountedError: If there is no memory to find the way back to it.
+        """
+        if not 0 <= index < self.number:
+            raise IndexError(f"solution {index} of {self.number}, counted from 0")
+        width = self.puzzle.width
+        rows = [[cell.bit_length() - 1 for cell in row] for row in self._known]
+        for part in self._parts:
+            index, rank = divmod(index, part.total or 0)
+            for cell, color in part.solution(rank).items():
+                rows[cell // width][cell % width] = color
+        grid = Grid(tuple(map(tuple, rows)))
+        if wrong := mismatch(grid, self.puzzle):
+            raise AssertionError(f"a picture that was counted is no solution: {wrong}")
+        return grid
+
+    def sample(self, number: int, seed: int = 0) -> Iterator[Grid]:
+        """So many solutions drawn at random, each time from all of them, all alike likely.
+
+        The same seed draws the same ones. Nothing is drawn if there is no solution.
+        """
+        random = Random(seed)  # noqa: S311 - to be repeated, not to be secret
+        for _ in range(number if self.number else 0):
+            yield self.solution(random.randrange(self.number))
+
+    def shares(self) -> Shares:
+        """How many of the solutions give each cell each colour.
+
+        Raises:
+            UncountedError: If there is no solution, or no memory to find the way back to them.
+        """
+        if not self.number:
+            raise UncountedError("there is no solution whose cells could be counted")
+        colors, width = len(self.puzzle.colors), self.puzzle.width
+        rows = [
+            [tuple(self.number * (cell == 1 << k) for k in range(colors)) for cell in row]
+            for row in self._known
+        ]
+        for part in self._parts:
+            times = self.number // (part.total or 1)
+            for cell, counts in part.shares().items():
+                shares = tuple(times * counts.get(color, 0) for color in range(colors))
+                rows[cell // width][cell % width] = shares
+        return Shares(self.number, tuple(map(tuple, rows)))
+
+
+def explore(
+    puzzle: Puzzle,
+    *,
+    start: PartialGrid | None = None,
+    seconds: float | None = None,
+    memory: int = MEMORY,
+) -> SolutionSpace:
+    """Count all solutions so that any of them can be had.
+
+    Args:
+        puzzle: The puzzle.
+        start: What is known of the picture beforehand; only pictures that agree are counted.
+        seconds: Give up after so long; None for never.
+        memory: Bytes that each method of counting may take, about.
+
+    Raises:
+        UncountedError: If time or memory were not enough.
+        PuzzleError: If the start is not of the puzzle's size.
+
+    >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+    >>> space = explore(ones)
+    >>> space.number, len({space.solution(index) for index in range(6)})
+    (6, 6)
+    >>> space.shares().rows[0][0]
+    (4, 2)
+    """
+    question = Question(puzzle, named_recipe(DEFAULT), start, seconds, memory, apart=True)
+    portfolio = Portfolio(question)
+    for event in portfolio.events():
+        if isinstance(event, Total):
+            return SolutionSpace(portfolio, event.number)
+    raise UncountedError("not all solutions could be counted in the time and memory given")

@@ -1,0 +1,60 @@
+"""How many of some pictures give each cell each colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from asp_nono.display import Displayed
+from asp_nono.grid import PartialGrid
+
+
+@dataclass(frozen=True, slots=True)
+class Shares(Displayed):
+    """What many pictures of one size have in common, cell by cell.
+
+    Attributes:
+        total: The number of pictures, at least 1.
+        rows: The rows from the top; for each cell how many of the pictures give it colour 0, 1, …
+    """
+
+    total: int
+    rows: tuple[tuple[tuple[int, ...], ...], ...]
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def most_color(self) -> int:
+        """The highest colour number that a picture has."""
+        cells = [cell for row in self.rows for cell in row]
+        return max(color for cell in cells for color, number in enumerate(cell) if number)
+
+    def probability(self, x: int, y: int, color: int) -> Fraction:
+        """How probable a colour is in column x and row y (1-based), all pictures alike likely.
+
+        >>> Shares(4, (((3, 1),),)).probability(1, 1, color=1)
+        Fraction(1, 4)
+        """
+        return Fraction(self.rows[y - 1][x - 1][color], self.total)
+
+    @property
+    def partial(self) -> PartialGrid:
+        """The colours that each cell has in some of the pictures."""
+        return PartialGrid(
+            tuple(
+                tuple(sum(1 << color for color, n in enumerate(cell) if n) for cell in row)
+                for row in self.rows
+            )
+        )
+
+    def to_text(self, chars: str = ".#") -> list[str]:
+        """One string a row: `chars[k]` where all pictures have colour k, `?` elsewhere."""
+        return self.partial.to_text(chars)

@@ -1,0 +1,50 @@
+"""Puzzles to count, and brute force to count them by."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import product
+
+from asp_nono.clue import Clue, clue_of
+from asp_nono.grid import Grid
+from asp_nono.puzzle import WHITE, Color, Puzzle
+
+
+def colors(number: int) -> tuple[Color, ...]:
+    """A palette of so many colours besides the background."""
+    more = (
+        Color(f"color {i}", chr(0x100 + i), f"{i * 4099 % (1 << 24):06x}") for i in range(number)
+    )
+    return (WHITE, *more)
+
+
+def random_puzzle(width: int, height: int, share: float, seed: int, most: int = 1) -> Puzzle:
+    """The puzzle of a random picture: about `share` of its cells have one of `most` colours."""
+    dice = random.Random(seed)  # noqa: S311 - nothing secret
+    rows = tuple(
+        tuple(dice.randrange(most) + 1 if dice.random() < share else 0 for _ in range(width))
+        for _ in range(height)
+    )
+    return Puzzle.of(Grid(rows), colors(most))
+
+
+def switches(number: int) -> Puzzle:
+    """2x2 switches down the diagonal, each in a colour of its own: 2**number solutions."""
+    side = 2 * number
+    rows = [[0] * side for _ in range(side)]
+    for color in range(number):
+        rows[2 * color][2 * color] = rows[2 * color + 1][2 * color + 1] = color + 1
+    return Puzzle.of(Grid(tuple(map(tuple, rows))), colors(number))
+
+
+@cache
+def clue_sets(side: int) -> Counter[tuple[tuple[Clue, ...], tuple[Clue, ...]]]:
+    """How many black-and-white pictures of side x side cells pose each set of clues."""
+    clues = {cells: clue_of(cells) for cells in product((0, 1), repeat=side)}
+    found: Counter[tuple[tuple[Clue, ...], tuple[Clue, ...]]] = Counter()
+    for rows in product(clues, repeat=side):
+        columns = tuple([clues[column] for column in zip(*rows, strict=True)])
+        found[tuple([clues[row] for row in rows]), columns] += 1
+    return found

@@ -1,0 +1,240 @@
+"""Exact counts against brute force, against each other, and against known numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import factorial
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.clue import Block, Clue
+from asp_nono.counting.count import METHODS, Method, count
+from asp_nono.counting.events import Bounds
+from asp_nono.counting.portfolio import Portfolio, Question
+from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.verdict import Verdict
+from tests.asp.boards import brute_force, families
+from tests.cases import PALETTE
+from tests.counting.puzzles import clue_sets, random_puzzle, switches
+from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, known, permutations
+from tests.strategies import grids, partial_grids
+
+SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
+EXACT: tuple[Method, ...] = ("auto", "topdown", "frontier")
+
+every_method = pytest.mark.parametrize("method", EXACT)
+
+
+@every_method
+def test_all_boards_up_to_3x3(method: Method) -> None:
+    """On every black-and-white board up to 3x3 the number is that of brute force."""
+    for width, height in SIZES:
+        for posed, pictures in families(width, height, 2).items():
+            assert count(posed, method=method).number == len(pictures)
+
+
+@every_method
+def test_all_boards_up_to_3x3_in_two_colors(method: Method) -> None:
+    """The same with two colours of blocks: all up to 3x2, and those of 3x3 with most solutions."""
+    for width, height in [(1, 3), (3, 1), (2, 2), (3, 2), (2, 3)]:
+        for posed, pictures in families(width, height, 3).items():
+            assert count(posed, method=method).number == len(pictures)
+    largest = sorted(families(3, 3, 3).items(), key=lambda family: -len(family[1]))
+    for posed, pictures in largest[:500]:
+        assert count(posed, method=method).number == len(pictures)
+
+
+def test_all_boards_3x3_in_two_colors() -> None:
+    """Every set of clues of 3x3 in two colours, by whatever method comes first."""
+    for posed, pictures in families(3, 3, 3).items():
+        assert count(posed).number == len(pictures)
+
+
+@pytest.mark.parametrize(("side", "unique"), [(1, 2), (2, 14), (3, 384), (4, 52362)])
+def test_uniquely_solvable_boards(side: int, unique: int) -> None:
+    """The known numbers of n x n boards with one solution (OEIS A242876)."""
+    assert sum(number == 1 for number in clue_sets(side).values()) == unique
+
+
+def test_every_clue_set_of_4x4() -> None:
+    """All 58196 sets of clues have as many solutions as there are pictures that pose them."""
+    assert len(clue_sets(4)) == 58196
+    for (rows, columns), number in clue_sets(4).items():
+        assert count(Puzzle(rows, columns)).number == number
+
+
+@st.composite
+def posed(draw: st.DrawFn) -> tuple[Puzzle, PartialGrid | None]:
+    """A puzzle of up to 3x4 cells, perhaps with blots, given cells, and a start."""
+    number = draw(st.integers(2, 3))
+    grid = draw(grids(number, max_side=3))
+    cells = partial_grids(grid.width, grid.height, number)
+
+    def blotted(clues: tuple[Clue, ...]) -> tuple[Clue, ...]:
+        return tuple(
+            tuple(Block(None, b.color) if draw(st.booleans()) else b for b in clue)
+            for clue in clues
+        )
+
+    rows, columns = grid.row_clues(), grid.column_clues()
+    if draw(st.booleans()):
+        rows, columns = blotted(rows), blotted(columns)
+    fixed = draw(st.none() | cells)
+    return Puzzle(rows, columns, PALETTE[:number], given=fixed), draw(st.none() | cells)
+
+
+@every_method
+@given(posed())
+def test_blots_given_cells_and_starts(
+    method: Method, asked: tuple[Puzzle, PartialGrid | None]
+) -> None:
+    """Whatever a puzzle can hold is counted as brute force counts it."""
+    puzzle, start = asked
+    expected = [
+        grid
+        for grid in brute_force(puzzle, start)
+        if puzzle.given is None or puzzle.given.admits(grid)
+    ]
+    found = count(puzzle, start=start, method=method)
+    assert (found.number, found.exact, found.most) == (len(expected), True, len(expected))
+    assert bool(found.reason) == (not expected)
+
+
+@pytest.mark.parametrize("side", [1, 2, 5, 10, 20, 30])
+def test_permutations(side: int) -> None:
+    """A single 1 on every line: n! solutions."""
+    assert count(permutations(side)).number == factorial(side)
+
+
+@pytest.mark.parametrize("number", [1, 5, 20, 60])
+def test_switches(number: int) -> None:
+    """Switches that have nothing to do with each other double the number, each."""
+    assert count(switches(number)).number == 2**number
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "share", "seed", "colors", "number"),
+    [
+        (10, 10, 0.2, 1, 1, 5445),
+        (10, 10, 0.3, 1, 1, 1651),
+        (12, 12, 0.2, 1, 1, 562148380),
+        (12, 12, 0.3, 1, 1, 1963219),
+        (30, 8, 0.3, 1, 1, 5437738),
+        (12, 12, 0.2, 1, 2, 574746),
+        (15, 15, 0.3, 1, 2, 3767522),
+        (12, 12, 0.15, 1, 3, 19872),
+        (20, 20, 0.5, 1, 3, 124416),
+    ],
+)
+def test_known_numbers(
+    width: int, height: int, share: float, seed: int, colors: int, number: int
+) -> None:
+    """Random pictures whose numbers other programs have found, too."""
+    puzzle = random_puzzle(width, height, share, seed, colors)
+    assert count(puzzle).number == number
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("share", [0.2, 0.3, 0.4, 0.5])
+def test_methods_agree(seed: int, share: float) -> None:
+    """Two methods, and clingo where there are few: the same number of a random 9x9 puzzle."""
+    puzzle = random_puzzle(9, 9, share, seed)
+    topdown = count(puzzle, method="topdown").number
+    assert count(puzzle, method="frontier").number == topdown
+    listed = count(puzzle, most=3000)
+    assert listed.number == min(topdown, 3000)
+
+
+@given(st.data())
+def test_turned_and_mirrored(data: st.DataObject) -> None:
+    """Rotation, reflection, transposition and another order of colours change no number."""
+    grid = data.draw(grids(3, max_side=6))
+    number = count(Puzzle.of(grid, PALETTE[:3])).number
+    turned = tuple(zip(*grid.rows[::-1], strict=True))
+    mirrored = tuple(row[::-1] for row in grid.rows)
+    transposed = grid.columns
+    recolored = tuple(tuple((0, 2, 1)[color] for color in row) for row in grid.rows)
+    for rows in (turned, mirrored, transposed, recolored):
+        assert count(Puzzle.of(Grid(rows), PALETTE[:3])).number == number
+
+
+@given(st.data())
+def test_given_cells_divide(data: st.DataObject) -> None:
+    """The numbers for the colours of a cell add up to the whole, so none exceeds it."""
+    puzzle = Puzzle.of(data.draw(grids(3, max_side=6)), PALETTE[:3])
+    x, y = data.draw(st.integers(1, puzzle.width)), data.draw(st.integers(1, puzzle.height))
+    whole = count(puzzle).number
+    numbers = []
+    for color in range(3):
+        cells = [[7] * puzzle.width for _ in range(puzzle.height)]
+        cells[y - 1][x - 1] = 1 << color
+        fixed = PartialGrid(tuple(map(tuple, cells)))
+        numbers.append(count(replace(puzzle, given=fixed, goal=None)).number)
+        assert count(puzzle, start=fixed).number == numbers[-1]
+    assert sum(numbers) == whole
+
+
+def test_none_comes_with_a_reason() -> None:
+    """Why there is no solution is told, by line logic or by the search."""
+    by_line, by_search = count(NONE_BY_LINE), count(NONE_BY_SEARCH)
+    assert (by_line.number, by_search.number) == (0, 0)
+    assert by_line.reason.startswith("line logic finds no way to fill")
+    assert by_search.reason == (
+        "no way to colour the cells that line logic leaves open agrees with all clues"
+    )
+    assert by_search.verdict is Verdict.NONE
+
+
+def test_nothing_heavy_for_easy_puzzles() -> None:
+    """What line logic decides needs no other method."""
+    found = count(CROSS)
+    assert (str(found), found.methods, found.verdict) == ("1", ("line",), Verdict.UNIQUE)
+
+
+def test_start() -> None:
+    """Only the pictures that agree with the start are counted."""
+    assert count(ONES, start=known("#??", "???", "???")).number == 2
+    with pytest.raises(PuzzleError, match="cells"):
+        count(ONES, start=known("##"))
+
+
+def test_unknown_method() -> None:
+    """The choices are named."""
+    with pytest.raises(UnknownNameError, match="choose from auto, enumerate, frontier, topdown"):
+        count(ONES, method="ganak2")  # type: ignore[arg-type] # wrong on purpose
+    assert set(METHODS) > set(EXACT)
+
+
+def test_limits() -> None:
+    """A time limit that is not enough leaves proven bounds, and tells what was tried."""
+    puzzle = random_puzzle(20, 20, 0.3, 1)
+    found = count(puzzle, limits=Limits(seconds=3))
+    assert not found.exact
+    assert found.most is not None
+    assert 0 <= found.number < found.most
+    assert found.reason == "time limit of 3 s"
+    assert {"line", "topdown", "frontier", "backbone"} <= set(found.methods)
+
+
+@pytest.mark.parametrize("only", [None, "topdown", "frontier"])
+def test_no_memory(only: Literal["topdown", "frontier"] | None) -> None:
+    """Without memory there is no exact number, but no wrong one either."""
+    puzzle = random_puzzle(14, 14, 0.2, 3)
+    *_, last = Portfolio(Question(puzzle, recipe("order"), memory=1 << 20, only=only)).events()
+    assert isinstance(last, Bounds)
+    assert last.most is not None
+    assert last.least < last.most
+
+
+def test_memory_limit() -> None:
+    """The system's limit on memory is a limit like any other."""
+    found = count(random_puzzle(20, 20, 0.2, 3), method="frontier", limits=Limits(None, 130))
+    assert not found.exact
+    assert found.reason == "memory limit of 130 MiB"
