@@ -75,7 +75,7 @@ def plan_(plan: Plan, toml: bool) -> None:
     help="So many runs at once; they disturb each other unless there are more cores.",
 )
 @options.cluster
-def run(plan: Plan, into: Path | None, jobs: int, cluster: str | None) -> int:
+def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
     """Carry out a plan; what is recorded already is not run again.
 
     Each run is a process of its own under limits that cover grounding. After Ctrl-C, a crash or a
@@ -97,7 +97,7 @@ def run(plan: Plan, into: Path | None, jobs: int, cluster: str | None) -> int:
         say(f"asp-nono: left out: {fault}", err=True)
     path = into or Path(f"{plan.name}.db")
     bar = Progress()
-    with _crew(jobs, cluster) as crew, Store(path, write=True) as store:
+    with _crew(jobs, address) as crew, Store(path, write=True) as store:
         try:
             reached = carry_out(found, store, crew, lambda now: bar.show(_words(now)))
         except KeyboardInterrupt:

@@ -193,6 +193,7 @@ json = click.option(
 
 cluster = click.option(
     "--cluster",
+    "address",
     metavar="ADDRESS",
     help="Work on a Dask cluster: HOST:PORT of its scheduler, local:N or slurm:N for a new one.",
 )

@@ -87,31 +87,35 @@ class Cluster:
     ) -> Generator[tuple[Item, Value | Lost], None, None]:
         """The value of a function for each item, as it comes; items are taken as they are needed.
 
+        When the caller stops listening, what waits is not begun any more.
+
         Raises:
             What the function raises.
         """
         from distributed import as_completed
         from distributed.scheduler import KilledWorker
 
-        flying: dict[str, Item] = {}
+        flying: dict[Future, Item] = {}
         finished = as_completed(loop=self._client.loop)
-        self._fill(function, items, flying, finished)
-        while flying:
-            future = next(finished)
-            item = flying.pop(future.key)
-            try:
-                value: Value | Lost = future.result()
-            except KilledWorker:
-                value = Lost()
-            future.release()
-            yield item, value
+        try:
             self._fill(function, items, flying, finished)
+            while flying:
+                future = next(finished)
+                item = flying.pop(future)
+                try:
+                    value: Value | Lost = future.result()
+                except KilledWorker:
+                    value = Lost()
+                yield item, value
+                self._fill(function, items, flying, finished)
+        finally:
+            self._client.cancel(list(flying))
 
     def _fill(
         self,
         function: Callable[[Item], Value],
         items: Iterator[Item],
-        flying: dict[str, Item],
+        flying: dict[Future, Item],
         finished: Any,  # noqa: ANN401 - Dask has no types
     ) -> None:
         """Hand out work until every worker has some and some more waits."""
@@ -121,7 +125,7 @@ class Cluster:
             if item is None:
                 return
             future: Future = self._client.submit(function, item, pure=False)
-            flying[future.key] = item
+            flying[future] = item
             finished.add(future)
 
 

@@ -140,6 +140,17 @@ class External:
 Competitor = Ours | External
 
 
+def laid_down(texts: Sequence[Text], folder: Path) -> list[Path]:
+    """Encodings as files below a folder, in their order."""
+    files = []
+    for number, text in enumerate(texts):
+        file = folder / str(number) / text.name
+        file.parent.mkdir(parents=True)
+        file.write_bytes(text.data)
+        files.append(file)
+    return files
+
+
 def identity_text(competitor: Competitor) -> str:
     """The identity in JSON of which there is only one form."""
     return json.dumps(competitor.identity, sort_keys=True, ensure_ascii=False)

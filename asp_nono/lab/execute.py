@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from asp_nono.lab.cgroups import Group, available
-from asp_nono.lab.competitors import External, Ours
+from asp_nono.lab.competitors import External, Ours, laid_down
 from asp_nono.lab.endings import conclude
 from asp_nono.lab.foreign import foreign
 from asp_nono.lab.jobs import Job
@@ -96,19 +96,14 @@ def _ours(
 def _process(job: Job, competitor: Ours, folder: Path, group: Group | None) -> Iterator[Process]:
     puzzle = folder / job.instance.text.name
     puzzle.write_bytes(job.instance.text.data)
-    encodings = []
-    for number, text in enumerate(competitor.texts):
-        file = folder / str(number) / text.name
-        file.parent.mkdir(parents=True)
-        file.write_bytes(text.data)
-        encodings.append(str(file))
+    encodings = laid_down(competitor.texts, folder)
     words = {
         "file": str(puzzle),
         "number": job.instance.number,
         "recipe": competitor.name,
         "hints": competitor.hints,
         "options": [*competitor.options, f"--seed={job.seed}"],
-        "encodings": encodings,
+        "encodings": [str(file) for file in encodings],
         "kind": job.task.kind,
         "most": job.task.most,
         "seconds": job.bounds.seconds,

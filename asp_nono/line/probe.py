@@ -47,7 +47,7 @@ def probe(board: Board, most: int = 0) -> Probed:
         board: The board; it is left as it is.
         most: Begin no new trial after so many pictures; 0 for no limit.
     """
-    cells = _cells(board)
+    cells = ranked_cells(board)
     left, patience = _EFFORT * len(cells), int(_PATIENCE * len(cells))
     pictures: list[Grid] = []
     rest: Board | None = board
@@ -119,7 +119,7 @@ def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _
         if not colors & (colors - 1):
             continue
         one = 1 << highest(colors)
-        ways = [_tried(board, x, y, one), _tried(board, x, y, colors & ~one)]
+        ways = [tried(board, x, y, one), tried(board, x, y, colors & ~one)]
         spent += sum(way.visits for way, _ in ways)
         alive = [way for way, wrong in ways if not wrong]
         others = [way for way in alive if not way.decided]
@@ -131,7 +131,7 @@ def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _
     return None
 
 
-def _tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
+def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     """The board swept after a cell has lost all other colours, and whether a line then fails."""
     twin = board.copy()
     twin.restrict(x, y, colors)
@@ -139,7 +139,7 @@ def _tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     return twin, wrong is not None
 
 
-def _cells(board: Board) -> list[tuple[int, int]]:
+def ranked_cells(board: Board) -> list[tuple[int, int]]:
     """The open cells (column and row, 0-based), those first that are likely to tell most.
 
     These have many decided cells beside them, and lie on lines with few open cells.

@@ -10,17 +10,24 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.files import read
 from asp_nono.lab.jobs import programme
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.session import carry_out
 from asp_nono.lab.store import Store
-from tests.cli.encodings import ENDLESS, SOUND
-from tests.cli.run import vanish
-from tests.lab.experiments import ONES_3, number, own, rows
+from asp_nono.puzzle import satisfies
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.verdict import Verdict, check
+from tests.cli.encodings import ENDLESS, SOUND, encoding
+from tests.cli.run import INSTANCES, PATHOLOGICAL, call, untimed, vanish
+from tests.lab.experiments import ONES_3, own, rows
+from tests.lab.experiments import number as recorded
 
 pytest.importorskip("distributed")
 from asp_nono.lab.cluster import Cluster, ClusterCrew, Lost
+from asp_nono.lab.parcels import conquer
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
 
@@ -98,19 +105,77 @@ def test_runs_survive_a_killed_worker(cluster: Cluster, tmp_path: Path) -> None:
         killed: list[int] = []
 
         def told(_: object) -> None:
-            if number(file) == 2 and not killed:
+            if recorded(file) == 2 and not killed:
                 killed.append(min(cluster.workers()))
                 os.kill(killed[0], signal.SIGKILL)
 
         carry_out(programme(plan), store, ClusterCrew(cluster), told)
     assert killed
-    assert number(file) == 9
+    assert recorded(file) == 9
     statuses = {label.split("/")[-1]: row["status"] for label, row in rows(file).items()}
     assert statuses == {
         "order:probe": "multiple",
         "endless.lp:none": "time-out",
         "wrong.lp:none": "wrong",
     }
+
+
+def test_archives(tmp_path: Path) -> None:
+    """What `check --cluster` prints is what `check` prints, in the same order, errors too."""
+    bad = tmp_path / "bad.non"
+    bad.write_text("width 2\nheight 1\nrows\n3\ncolumns\n1\n1\n")
+    files = (INSTANCES / "random", bad, PATHOLOGICAL)
+    here = call("check", *files, "--time-limit", "60")
+    there = call("check", *files, "--cluster", "local:2")
+    assert there.status == here.status == 2
+    assert untimed(there.out) == untimed(here.out)
+    assert there.err == here.err
+
+
+@pytest.mark.parametrize("number", [1, 5, 16])
+@pytest.mark.parametrize(
+    ("name", "recipe"),
+    [
+        ("pathological/search-10x10", "order"),
+        ("pathological/ones-5", "starts"),
+        ("pathological/none-search-12x12", "order"),
+        ("pictures/bicycle", "order"),
+        ("pictures/heart", "order"),
+    ],
+)
+def test_cubes(cluster: Cluster, name: str, recipe: str, number: int) -> None:
+    """However a puzzle is split, the verdict is that of the whole."""
+    (puzzle,) = read(INSTANCES / f"{name}.xml")
+    told = recipes()[recipe].with_hints("line")
+    result = conquer(puzzle, cluster, number, recipe=told, limits=Limits())
+    whole = check(puzzle)
+    assert (result.verdict, result.exhausted) == (whole.verdict, whole.exhausted)
+    assert len(set(result.solutions)) == len(whole.solutions)
+    assert all(satisfies(grid, puzzle) for grid in result.solutions)
+
+
+def test_cubes_keep_to_the_limit(cluster: Cluster, tmp_path: Path) -> None:
+    """The time is that of the whole, however many cubes there are."""
+    (puzzle,) = read(INSTANCES / "random" / "30x30-50-c1-s1.xml")
+    recipe = recipe_of([encoding(tmp_path, ENDLESS)])
+    result = conquer(puzzle, cluster, 4, recipe=recipe, limits=Limits(seconds=2))
+    assert result.verdict is Verdict.UNDECIDED
+    assert result.reason == "time limit of 2 s"
+    assert result.stopped
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--cubes", "4"], "--cubes N and --cluster ADDRESS go together"),
+        (["--cluster", "local:1"], "--cubes N and --cluster ADDRESS go together"),
+        (["--cubes", "4", "--cluster", "local:1", "--all"], "expected neither -n nor --all"),
+    ],
+)
+def test_cubes_need_a_cluster(words: list[str], said: str) -> None:
+    """And nothing that they cannot give."""
+    with pytest.raises(PuzzleError, match=said):
+        call("solve", *words, ONES_3)
 
 
 @pytest.mark.parametrize(
