@@ -61,7 +61,7 @@ class _Job:
     def _split(self, item: Item, cubes: int, address: str) -> Result:
         """Have a puzzle decided in cubes; its solutions go out at the end."""
         from asp_nono.lab.cluster import Cluster
-        from asp_nono.lab.parcels import conquer
+        from asp_nono.lab.conquer import conquer
 
         start = start_of(item, self.search.saved)
         recipe, limits = self.search.recipe, self.search.limits

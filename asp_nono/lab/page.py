@@ -24,6 +24,7 @@ from asp_nono.lab.words import (
     HEAD,
     VIRTUAL,
     counted,
+    faults,
     incomplete,
     machine_line,
     ranked,
@@ -142,7 +143,7 @@ def _view(board: Board, order: Sequence[Row]) -> Iterator[str]:
     yield '<div class="wide">'
     yield from _table(HEAD, summary(board), numbers)
     yield "</div>"
-    yield from (_note(words) for words in incomplete(board))
+    yield from (_note(words) for words in (*incomplete(board), *faults(board)))
     yield "<h3>Puzzles solved within a time</h3>"
     yield survival(board, [board.row(row.label) for row in order])
     best = ranked(board)[0]

@@ -29,6 +29,9 @@ CLOCKS: dict[Clock, str] = {
 }
 """What the clocks are called."""
 
+_FAULTS = 10
+"""So many different errors are told."""
+
 _LOUD = 40
 """So many lines of what cannot be true are shown on a terminal."""
 
@@ -111,6 +114,7 @@ def report(results: Results, loud: Sequence[str], clock: Clock) -> Iterator[str]
         yield f"{board.task}: {done}; {CLOCKS[clock]}"
         yield from columns(HEAD, summary(board))
         yield from incomplete(board)
+        yield from faults(board)
 
 
 def loudly(loud: Sequence[str]) -> Iterator[str]:
@@ -128,6 +132,27 @@ def incomplete(board: Board) -> Iterator[str]:
     for row in board.rows:
         if missing := len(board.puzzles) - len(row.cells):
             yield f"{row.label}: {counted(missing, 'puzzle')} not run"
+
+
+def faults(board: Board) -> Iterator[str]:
+    """What was wrong where a run ended as an error: each message once, for everybody together."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for row in board.rows:
+        for cell in row.cells.values():
+            for run in cell.runs:
+                if run.outcome.status == "error":
+                    mine = found.setdefault(run.outcome.message, {})
+                    mine.setdefault(row.label, set()).add("/".join(run.puzzle))
+    for number, (message, who) in enumerate(found.items()):
+        if number == _FAULTS:
+            yield f"and {counted(len(found) - _FAULTS, 'other error')}"
+            return
+        told = ", ".join(f"{label} on {_named(puzzles)}" for label, puzzles in who.items())
+        yield f"error: {message}: {told}"
+
+
+def _named(puzzles: set[str]) -> str:
+    return min(puzzles) if len(puzzles) == 1 else counted(len(puzzles), "puzzle")
 
 
 def machine_line(facts: str) -> str:

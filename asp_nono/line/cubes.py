@@ -7,6 +7,7 @@ is split on the cell whose two ways, both swept, leave the fewest cells open.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import log2
@@ -32,8 +33,13 @@ class Cubes:
     rest: tuple[PartialGrid, ...]
 
 
-def split(board: Board, number: int) -> Cubes:
+def split(board: Board, number: int, enough: Callable[[], bool] = lambda: False) -> Cubes:
     """Split a swept board into so many cubes, or fewer if there is not so much to be split.
+
+    Args:
+        board: The board; it is left as it is.
+        number: How many.
+        enough: Asked before each split; once it says so there are no more.
 
     Post-condition: a picture solves the puzzle and agrees with the board if and only if it is one
     of the pictures, or lies in one of the cubes and solves the puzzle.
@@ -51,7 +57,7 @@ def split(board: Board, number: int) -> Cubes:
             heappush(waiting, (-part.partial().undecided, made, part))
 
     keep(board)
-    while waiting and len(waiting) < number:
+    while waiting and len(waiting) < number and not enough():
         for part in _halves(heappop(waiting)[2]):
             keep(part)
     parts = sorted(waiting, key=lambda part: part[1])

@@ -124,3 +124,12 @@ def test_who_was_not_given_all() -> None:
     """Its figures are of other puzzles, which is said."""
     some = [one for one in two() if one.label == "a" or one.puzzle == ("easy", "p0")]
     assert "b: 7 puzzles not run" in list(report(results(*some), [], "cpu"))
+
+
+def test_errors_are_told() -> None:
+    """Each message once, with everybody whom it befell, and where."""
+    runs = [run("a", f"s/p{n}", status="error") for n in range(3)] + [
+        run("b", "s/p1", status="error")
+    ]
+    told = [line for line in report(results(*runs), [], "cpu") if line.startswith("error")]
+    assert told == ["error: what went wrong: a on 3 puzzles, b on s/p1"]

@@ -27,7 +27,7 @@ from tests.lab.experiments import number as recorded
 
 pytest.importorskip("distributed")
 from asp_nono.lab.cluster import Cluster, ClusterCrew, Lost
-from asp_nono.lab.parcels import conquer
+from asp_nono.lab.conquer import conquer
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
 
