@@ -12,8 +12,11 @@ from __future__ import annotations
 import logging
 import os
 import re
+import signal
+import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
@@ -158,6 +161,9 @@ def carried_out(job: Job) -> tuple[Outcome, dict[str, object]]:
 def _told(address: str) -> Iterator[None]:
     """What keeps a cluster from starting, as one line."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What Dask warns of, ports that were taken and sockets left open, no user can do anything about.
+    warnings.filterwarnings("ignore", module="distributed")
+    warnings.simplefilter("ignore", ResourceWarning)
     try:
         yield
     except ImportError:
@@ -171,14 +177,29 @@ def _told(address: str) -> Iterator[None]:
 def _local(number: int) -> Iterator[object]:
     from distributed import LocalCluster
 
-    with LocalCluster(
-        n_workers=number,
-        threads_per_worker=1,
-        dashboard_address=None,
-        host="127.0.0.1",
-        silence_logs=logging.CRITICAL,
-    ) as cluster:
+    with _deaf():
+        cluster = LocalCluster(
+            n_workers=number,
+            threads_per_worker=1,
+            dashboard_address=":0",
+            host="127.0.0.1",
+            silence_logs=logging.CRITICAL,
+        )
+    with cluster:
         yield cluster
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started inside do not hear Ctrl-C, which is ours to hear."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

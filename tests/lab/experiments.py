@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
 import subprocess
+import time
 from contextlib import chdir
 from pathlib import Path
 from typing import Any
@@ -117,3 +119,29 @@ def pictures(row: dict[str, Any]) -> list[str]:
     """The solutions of a recorded run."""
     found: list[str] = json.loads(row["solutions"])
     return found
+
+
+def started(desk: Path, text: str, *words: object) -> subprocess.Popen[str]:
+    """A plan that is being carried out, with one run recorded."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(
+            command("lab", "run", plan(desk, text), *words),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd=desk,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    deadline = time.monotonic() + GUARD
+    while time.monotonic() < deadline:
+        with_one = desk / "plan.db"
+        try:
+            if with_one.exists() and number(with_one):
+                return process
+        except sqlite3.OperationalError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("nothing was recorded")

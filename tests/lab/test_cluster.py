@@ -21,8 +21,8 @@ from asp_nono.puzzle import satisfies
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Verdict, check
 from tests.cli.encodings import ENDLESS, SOUND, encoding
-from tests.cli.run import INSTANCES, PATHOLOGICAL, call, untimed, vanish
-from tests.lab.experiments import ONES_3, own, rows
+from tests.cli.run import GUARD, INSTANCES, PATHOLOGICAL, call, offspring, untimed, vanish
+from tests.lab.experiments import ONES_3, lab, own, rows, started
 from tests.lab.experiments import number as recorded
 
 pytest.importorskip("distributed")
@@ -118,6 +118,23 @@ def test_runs_survive_a_killed_worker(cluster: Cluster, tmp_path: Path) -> None:
         "endless.lp:none": "time-out",
         "wrong.lp:none": "wrong",
     }
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    """Ctrl-C ends everything with one line; the same command goes on without a cluster."""
+    own(tmp_path, endless=ENDLESS)
+    text = f"recipes = ['order', 'endless.lp']\ninstances = [{str(ONES_3)!r}]\n"
+    process = started(tmp_path, f"{text}repetitions = 2\ntime_limit = 4\n", "--cluster", "local:2")
+    children = offspring(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=GUARD)
+    assert (process.returncode, out) == (130, "")
+    assert err == "Interrupted; the same command goes on from here. Results: plan.db\n"
+    assert vanish(children)
+    done = recorded(tmp_path / "plan.db")
+    assert 1 <= done < 4
+    ran = lab("run", tmp_path / "plan.toml", cwd=tmp_path)
+    assert f"{4 - done} runs recorded in plan.db" in ran.err
 
 
 def test_archives(tmp_path: Path) -> None:

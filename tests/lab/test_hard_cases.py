@@ -14,7 +14,17 @@ import pytest
 
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND
 from tests.cli.run import GUARD, HEART, command, environment, offspring, vanish
-from tests.lab.experiments import ENDLESS_SEARCH, HUNGRY, ONES_3, lab, number, own, plan, rows
+from tests.lab.experiments import (
+    ENDLESS_SEARCH,
+    HUNGRY,
+    ONES_3,
+    lab,
+    number,
+    own,
+    plan,
+    rows,
+    started,
+)
 
 BROAD = f"""
 recipes = ["order", "misspelt.lp", "endless.lp", "searching.lp", "wrong.lp"]
@@ -106,32 +116,6 @@ def test_a_changed_result(desk: Path) -> None:
     assert "\norder:probe" in ran.out
 
 
-def _started(desk: Path, text: str) -> subprocess.Popen[str]:
-    """A plan that is being carried out, with one run recorded."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        process = subprocess.Popen(
-            command("lab", "run", plan(desk, text)),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(),
-            cwd=desk,
-        )
-    finally:
-        signal.signal(signal.SIGINT, before)
-    deadline = time.monotonic() + GUARD
-    while time.monotonic() < deadline:
-        with_one = desk / "plan.db"
-        try:
-            if with_one.exists() and number(with_one):
-                return process
-        except sqlite3.OperationalError:
-            pass
-        time.sleep(0.05)
-    raise AssertionError("nothing was recorded")
-
-
 LONG = f"""
 recipes = ["order", "endless.lp"]
 instances = [{str(ONES_3)!r}, {str(HEART)!r}]
@@ -143,7 +127,7 @@ time_limit = 1.5
 @pytest.mark.parametrize("number_of_signal", [signal.SIGINT, signal.SIGKILL])
 def test_broken_off(desk: Path, number_of_signal: signal.Signals) -> None:
     """After Ctrl-C, or a crash, the same command goes on; nothing runs on, nothing is lost."""
-    process = _started(desk, LONG)
+    process = started(desk, LONG)
     children = offspring(process.pid)
     process.send_signal(number_of_signal)
     process.communicate(timeout=GUARD)
@@ -220,7 +204,7 @@ def _lasting(process: int) -> int:
 
 def test_a_killed_run(desk: Path) -> None:
     """A process of a run that somebody kills is an error of that run alone."""
-    process = _started(desk, LONG.replace("time_limit = 1.5", "time_limit = 3"))
+    process = started(desk, LONG.replace("time_limit = 1.5", "time_limit = 3"))
     os.kill(_lasting(process.pid), signal.SIGKILL)
     _, said = process.communicate(timeout=4 * GUARD)
     assert process.returncode == 0, said
