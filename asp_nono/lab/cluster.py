@@ -161,7 +161,7 @@ def carried_out(job: Job) -> tuple[Outcome, dict[str, object]]:
 def _told(address: str) -> Iterator[None]:
     """What keeps a cluster from starting, as one line."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    # What Dask warns of, ports that were taken and sockets left open, no user can do anything about.
+    # Ports that were taken and sockets left open: no user can do anything about them.
     warnings.filterwarnings("ignore", module="distributed")
     warnings.simplefilter("ignore", ResourceWarning)
     try:
