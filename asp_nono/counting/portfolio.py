@@ -114,6 +114,11 @@ class Portfolio:
         return self._question.puzzle
 
     @property
+    def memory(self) -> int:
+        """Bytes that each method may take, about."""
+        return self._question.memory
+
+    @property
     def decided(self) -> PartialGrid:
         """What all solutions have in common, as far as it is known. Not to be asked if none is."""
         return self._board.partial()
