@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 from asp_nono.asp.recipes import Recipe, recipe
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import read_each
+from asp_nono.lab.launch import cpu_seconds, peak_bytes
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import check
-from benchmarks.launch import cpu_seconds, peak_bytes
 
 
 class Moment(NamedTuple):

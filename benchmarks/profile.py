@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 
 from asp_nono.errors import AspNonoError
+from asp_nono.lab.figures import extremes
+from asp_nono.lab.processes import Usage, ending
 from asp_nono.solving.limits import Limits
-from benchmarks.figures import extremes
-from benchmarks.processes import Usage, ending
 from benchmarks.records import Log
 from benchmarks.sets import Entry
 from benchmarks.tables import columns, counted

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from asp_nono.files import write
+from asp_nono.lab.figures import exponent, extremes
 from benchmarks.blobs import blobs
-from benchmarks.figures import exponent, extremes
 from benchmarks.records import Log
 from benchmarks.sets import PuzzleSet, sets_of
 from benchmarks.summary import Row, rows

@@ -11,12 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
+from asp_nono.cli.progress import Progress
 from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError, PuzzleError
-from benchmarks import machine, profile, scaling
+from asp_nono.lab import machine
+from benchmarks import profile, scaling
 from benchmarks.contest import Contest
 from benchmarks.plan import Plan
-from benchmarks.progress import Progress
 from benchmarks.records import Log
 from benchmarks.sets import PuzzleSet, sets_of
 from benchmarks.solvers import Solver
@@ -62,7 +63,9 @@ class Session:
             _print(machine.lines(known))
             commands = {solver.name: list(solver.words) for solver in solvers if not solver.recipe}
             called = shlex.join(["python", "-m", "benchmarks", *sys.argv[1:]])
-            self.log.write("header", {**known, "called": called, "others": commands})
+            self.log.write(
+                "header", {**known, **machine.now(), "called": called, "others": commands}
+            )
             yield
 
     @contextmanager

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from asp_nono.cli.inputs import items, paths
+from asp_nono.cli.inputs import items
 from asp_nono.cli.options import Which
 from asp_nono.errors import PuzzleError
+from asp_nono.files import paths
 
 
 @dataclass(frozen=True, slots=True)

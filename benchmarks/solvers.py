@@ -10,7 +10,7 @@ from shutil import which
 from typing import Literal
 
 from asp_nono.errors import PuzzleError
-from benchmarks.processes import ours
+from asp_nono.lab.processes import ours
 from benchmarks.sets import Entry
 
 Mode = Literal["one process", "each"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import resource
 
-from benchmarks.launch import cpu_seconds
+from asp_nono.lab.launch import cpu_seconds
 
 
 def spent() -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import median
 
-from benchmarks.figures import Spread, extremes, par2, quartiles
+from asp_nono.lab.figures import Spread, extremes, par2, quartiles
 from benchmarks.records import Log, Measurement, Whole
 
 Key = tuple[str, int]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from textwrap import shorten
 
+from asp_nono.lab.figures import Spread
 from asp_nono.solving.limits import Limits
-from benchmarks.figures import Spread
 from benchmarks.records import Log, Measurement
 from benchmarks.sets import PuzzleSet
 from benchmarks.solvers import Solver

@@ -6,14 +6,19 @@ import json
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from asp_nono.lab.launch import TIME_LIMIT
+from asp_nono.lab.processes import Late, Process, Usage, ending, environment, ours
 from asp_nono.solving.limits import Limits
-from benchmarks.processes import Late, Process, Usage, ending, environment, ours
 from benchmarks.records import Log, Measurement
 from benchmarks.sets import Entry, PuzzleSet
 from benchmarks.solvers import Solver
+
+HERE = Path(__file__).parents[1]
+"""Where the benchmarks lie."""
 
 _KNOWN = ("verdict", "technique", "cpu", "wall", "read_seconds", "line_seconds", "ground_seconds")
 """What an answer may hold that goes into the record as it is."""
@@ -24,13 +29,13 @@ def decider(
 ) -> Process:
     """The process that works through puzzles; see `decide`."""
     job = {"recipe": recipe, "puzzles": [(entry.file, entry.number) for entry in entries]}
-    return Process(ours(module), limits, say=json.dumps(job), environment=environment())
+    return Process(ours(module), limits, say=json.dumps(job), environment=environment(HERE))
 
 
 def single(solver: Solver, entry: Entry, limits: Limits) -> Process:
     """The process of a solver that takes one for each puzzle."""
     mine = solver.recipe is not None
-    around = environment() if mine else None
+    around = environment(HERE) if mine else None
     return Process(solver.command(entry), limits, listen=mine, environment=around)
 
 
@@ -78,7 +83,8 @@ class Trial:
         usage = process.stop() if late else process.wait()
         if waiting:
             wall = perf_counter() - began
-            ended = Usage(usage.status, usage.cpu - spent, wall, usage.peak, late)
+            how = TIME_LIMIT if late else usage.ended
+            ended = Usage(usage.status, usage.cpu - spent, wall, usage.peak, how)
             self._broken_off(waiting.popleft(), ended, process)
         return usage
 

@@ -30,6 +30,8 @@ COMMANDS = {
     "convert": "Write puzzles in another format.",
     "new-encoding": "Write an encoding to start from.",
     "grade": "Judge encodings: find a smallest mistake, measure, score.",
+    "ground": "Show which rules of an encoding take the time of grounding.",
+    "lab": "Compare encodings and other solvers by experiment.",
 }
 """The commands and what they are for, in the order of the help."""
 

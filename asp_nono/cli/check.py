@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +19,40 @@ if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker
 
 
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """A crew on a cluster.
+
+    Attributes:
+        address: Where.
+        search: How solutions are searched for.
+    """
+
+    address: str
+    search: options.Search
+
+    def run(self, items: Iterator[Item]) -> Iterator[tuple[Item, Result | AspNonoError]]:
+        """Each item in order with what came of it; see `running.Crew.run`."""
+        from asp_nono.lab.cluster import Cluster
+        from asp_nono.lab.competitors import Ours
+        from asp_nono.lab.parcels import Parcel, in_order
+
+        ours = Ours.of(self.search.recipe)
+
+        def packed() -> Iterator[tuple[Item, Parcel | AspNonoError]]:
+            for item in items:
+                try:
+                    if item.error:
+                        raise item.error
+                    start = start_of(item, self.search.saved)
+                    yield item, Parcel(item.sound, ours, self.search.limits, start)
+                except AspNonoError as error:
+                    yield item, error
+
+        with Cluster(self.address) as cluster:
+            yield from in_order(cluster, packed())
+
+
 @click.command("check")
 @options.files
 @options.which
@@ -29,6 +65,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="Work on N puzzles at once, each in a process of its own.",
 )
+@options.cluster
 @options.json
 def command(
     files: tuple[str, ...],
@@ -36,6 +73,7 @@ def command(
     search: options.Search,
     goal: bool,
     jobs: int,
+    address: str | None,
     as_json: bool,
 ) -> int:
     """Say whether puzzles have exactly one solution.
@@ -48,6 +86,7 @@ def command(
     \b
       asp-nono check instances/pictures/
       asp-nono check --goal --time-limit 10 puzzle.xml
+      asp-nono check --cluster local:4 archive/
     """
 
     def work(item: Item, worker: Worker | None) -> Result:
@@ -57,7 +96,8 @@ def command(
         )
 
     status = Status()
-    for item, result in outcomes(Crew(work, search.limits, jobs), files, which):
+    crew = Crew(work, search.limits, jobs) if address is None else _Elsewhere(address, search)
+    for item, result in outcomes(crew, files, which):
         if isinstance(result, AspNonoError):
             status.bad_input = True
             report.error(item, result, as_json)

@@ -7,9 +7,10 @@ from functools import partial
 import click
 
 from asp_nono.cli import difficulty_report, options, report
-from asp_nono.cli.inputs import items, paths
+from asp_nono.cli.inputs import items
 from asp_nono.cli.running import Status
 from asp_nono.errors import AspNonoError
+from asp_nono.files import paths
 from asp_nono.logic.difficulty import Difficulty, measures
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.verdict import Verdict

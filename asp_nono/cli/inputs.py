@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError, PuzzleError
-from asp_nono.files import formats, is_puzzle_file, read_each, suffix_of
+from asp_nono.files import read_each
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -46,32 +45,6 @@ class Item:
         if self.puzzle is None:
             raise AssertionError(f"{self.file} could not be read")
         return self.puzzle
-
-
-def paths(files: Sequence[str]) -> list[str]:
-    """The files named, with the puzzle files of each folder, sorted, in its place.
-
-    A folder without any stays, so that reading it fails. Hidden folders are not entered.
-    """
-    suffixes = {suffix for form in formats() for suffix in form.suffixes}
-    found: list[str] = []
-    for file in files:
-        if file != "-" and Path(file).is_dir():
-            found.extend(_inside(Path(file), suffixes) or [file])
-        else:
-            found.append(file)
-    return found
-
-
-def _inside(folder: Path, suffixes: set[str]) -> list[str]:
-    return sorted(
-        str(path)
-        for path in folder.rglob("*")
-        if suffix_of(path.name) in suffixes
-        and path.is_file()
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and is_puzzle_file(str(path))
-    )
 
 
 def items(

@@ -175,6 +175,9 @@ which = bundle("which", Which, _WHICH)
 told = bundle("told", _recipe, _RECIPE)
 """--recipe, --encoding and --hints, as a `Recipe`."""
 
+limits = bundle("limits", _limits, _LIMITS)
+"""--time-limit and --memory-limit, as `Limits`."""
+
 search = bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
 """The same, limits and --from-saved, as a `Search`."""
 
@@ -190,3 +193,11 @@ json = click.option(
     is_flag=True,
     help="Print one JSON object per puzzle and line; see docs/json.md.",
 )
+
+cluster = click.option(
+    "--cluster",
+    "address",
+    metavar="ADDRESS",
+    help="Work on a Dask cluster: HOST:PORT of its scheduler, local:N or slurm:N for a new one.",
+)
+"""--cluster."""

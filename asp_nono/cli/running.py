@@ -7,14 +7,15 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import click
 
 from asp_nono.cli import BAD_INPUT, INTERRUPTED, UNDECIDED
-from asp_nono.cli.inputs import Item, items, paths
+from asp_nono.cli.inputs import Item, items
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError
+from asp_nono.files import paths
 from asp_nono.solving.limits import Limits
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 _AHEAD = 4
 """How many puzzles for each job are read before they are worked on."""
@@ -150,8 +152,15 @@ def _next(waiting: deque[tuple[Item, Future[T]]]) -> tuple[Item, T]:
     return item, future.result()
 
 
+class Runner(Protocol[T_co]):
+    """Whoever can work on puzzles; see `Crew.run`."""
+
+    def run(self, items: Iterator[Item]) -> Iterator[tuple[Item, T_co | AspNonoError]]:
+        """Each item in order with what came of it, or with the error that kept it from coming."""
+
+
 def outcomes(
-    crew: Crew[T], files: Sequence[str], which: Which
+    crew: Runner[T], files: Sequence[str], which: Which
 ) -> Iterator[tuple[Item, T | AspNonoError]]:
     """What comes of every puzzle of `files`, in order, with a progress line on a terminal.
 

@@ -14,7 +14,7 @@ from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
 from asp_nono.cli.say import say
 from asp_nono.draw.pictures import Difference
-from asp_nono.errors import AspNonoError
+from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.solving.verdict import Result, Verdict, solve
 
@@ -32,6 +32,7 @@ class _Job:
         gallery: Where pictures go.
         difference: Draw where the first two solutions differ, instead of the solutions.
         as_json: Print JSON objects; pictures go to files only.
+        shared: Into how many cubes each puzzle is split, and the cluster that decides them.
     """
 
     search: options.Search
@@ -39,10 +40,13 @@ class _Job:
     gallery: Gallery
     difference: bool
     as_json: bool
+    shared: tuple[int, str] | None = None
 
     def __call__(self, item: Item, worker: Worker | None) -> Result:
         """Solve a puzzle; its solutions go out as they are found, save that JSON wants all."""
         puzzle, start = item.sound, start_of(item, self.search.saved)
+        if self.shared:
+            return self._split(item, *self.shared)
         numbers = count(1)
         return solve(
             puzzle,
@@ -53,6 +57,20 @@ class _Job:
             worker=worker,
             hand_out=None if self.as_json else lambda grid: self.put(item, next(numbers), grid),
         )
+
+    def _split(self, item: Item, cubes: int, address: str) -> Result:
+        """Have a puzzle decided in cubes; its solutions go out at the end."""
+        from asp_nono.lab.cluster import Cluster
+        from asp_nono.lab.conquer import conquer
+
+        start = start_of(item, self.search.saved)
+        recipe, limits = self.search.recipe, self.search.limits
+        with Cluster(address) as cluster:
+            result = conquer(item.sound, cluster, cubes, recipe=recipe, limits=limits, start=start)
+        if not self.as_json:
+            for number, grid in enumerate(result.solutions, 1):
+                self.put(item, number, grid)
+        return result
 
     @property
     def drawn(self) -> bool:
@@ -89,33 +107,72 @@ class _Job:
         return not result.exhausted and (not self.most or result.number < self.most)
 
 
+def _shared(parts: int | None, address: str | None) -> tuple[int, str] | None:
+    if parts is None and address is None:
+        return None
+    if parts is None or address is None:
+        raise PuzzleError("--cubes N and --cluster ADDRESS go together; expected both")
+    return parts, address
+
+
+cubes = options.bundle(
+    "shared",
+    _shared,
+    {
+        "parts": click.option(
+            "--cubes",
+            "parts",
+            type=click.IntRange(1, 100_000),
+            metavar="N",
+            help="Split one very hard puzzle into N cubes, and decide it on all workers of a "
+            "cluster.",
+        ),
+        "address": options.cluster,
+    },
+)
+"""--cubes and --cluster, as two values or None."""
+
+
+wanted = options.bundle(
+    "most",
+    lambda most, every: 0 if every else most,
+    {
+        "most": click.option(
+            "-n",
+            "most",
+            type=click.IntRange(1),
+            default=2,
+            metavar="N",
+            help="Stop after N solutions; 2, the default, tell whether there is only one.",
+        ),
+        "every": click.option(
+            "--all", "every", is_flag=True, help="Do not stop before all solutions are found."
+        ),
+    },
+)
+"""-n and --all, as a number; 0 for all."""
+
+
 @click.command("solve")
 @options.files
 @options.which
-@click.option(
-    "-n",
-    "most",
-    type=click.IntRange(1),
-    default=2,
-    metavar="N",
-    help="Stop after N solutions; 2, the default, tell whether there is only one.",
-)
-@click.option("--all", "every", is_flag=True, help="Do not stop before all solutions are found.")
+@wanted
 @click.option(
     "--difference",
     is_flag=True,
     help="Draw where the first two solutions differ, instead of the solutions.",
 )
 @options.search
+@cubes
 @looks.look
 @options.json
 def command(
     files: tuple[str, ...],
     which: options.Which,
     most: int,
-    every: bool,
     difference: bool,
     search: options.Search,
+    shared: tuple[int, str] | None,
     look: looks.Look,
     as_json: bool,
 ) -> int:
@@ -126,10 +183,13 @@ def command(
     \b
       asp-nono solve instances/pictures/heart.xml
       asp-nono solve --difference instances/pathological/ones-5.xml
+      asp-nono solve --cubes 64 --cluster local:4 hard.xml
       asp-nono solve --all --output 'solution-%d.svg' puzzle.non
     """
     gallery = Gallery(look)
-    job = _Job(search, 0 if every else most, gallery, difference, as_json)
+    if shared and most != 2:
+        raise PuzzleError("--cubes decides uniqueness; expected neither -n nor --all")
+    job = _Job(search, most, gallery, difference, as_json, shared)
     status = Status()
     for item, result in outcomes(Crew(job, search.limits), files, which):
         if isinstance(result, AspNonoError):

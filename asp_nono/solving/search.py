@@ -20,6 +20,8 @@ from asp_nono.solving.technique import weakest
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
 
+    from asp_nono.asp.program import Program
+
 _SAMPLE = 10
 """So many of the models that are only counted are checked."""
 
@@ -30,7 +32,12 @@ _POLL = 0.1
 """Seconds after which a wait for clingo lets Python look at signals and report a count."""
 
 
-def search(task: Task, *, interruptible: bool = True) -> Generator[Event, None, None]:
+def search(
+    task: Task,
+    *,
+    interruptible: bool = True,
+    grounded: Callable[[Program, Control], None] | None = None,
+) -> Generator[Event, None, None]:
     """Look for solutions.
 
     A recipe with hints begins with line logic, and clingo is not even imported when that is
@@ -39,19 +46,21 @@ def search(task: Task, *, interruptible: bool = True) -> Generator[Event, None, 
     Args:
         task: What is asked.
         interruptible: Whether Ctrl-C must be heard while clingo works, which takes a thread.
+        grounded: Shown what clingo was given and the control that has grounded it, before it
+            solves; for those who measure.
 
     Raises:
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
         WrongSolutionError: If an encoding gives a picture that is no solution.
     """
     if task.recipe.hints == "none":
-        yield from _ask_clingo(task, None, 0, interruptible)
+        yield from _ask_clingo(task, None, 0, interruptible, grounded)
         return
     found = yield from deduce(task)
     if found.ended:
         yield found.ended
         return
-    events = _ask_clingo(task, found.rest, found.number, interruptible)
+    events = _ask_clingo(task, found.rest, found.number, interruptible, grounded)
     judged = task.pictures and task.recipe.hints == "probe"
     yield from _judged(found, events) if judged else events
 
@@ -71,10 +80,25 @@ def _judged(found: Deduced, events: Generator[Event, None, None]) -> Iterator[Ev
 
 
 def _ask_clingo(
-    task: Task, board: Board | None, before: int, interruptible: bool
+    task: Task,
+    board: Board | None,
+    before: int,
+    interruptible: bool,
+    grounded: Callable[[Program, Control], None] | None,
 ) -> Generator[Event, None, None]:
     """Look for the solutions on a board, after so many others."""
     yield Asked()
+    program, control, seconds = _grounded(task, board, interruptible)
+    if grounded:
+        grounded(program, control)
+    yield Grounded(seconds)
+    yield from _models(task, control, before, interruptible)
+
+
+def _grounded(
+    task: Task, board: Board | None, interruptible: bool
+) -> tuple[Program, Control, float]:
+    """Ground what a board leaves open; what clingo was given, and the seconds that it took."""
     from asp_nono.asp.leftover import Leftover, leftover
     from asp_nono.asp.program import Program
 
@@ -85,8 +109,7 @@ def _ask_clingo(
         case reason:
             raise AssertionError(f"not seen before: {reason}")
     control = program.ground(in_thread) if interruptible else program.ground()
-    yield Grounded(perf_counter() - began)
-    yield from _models(task, control, before, interruptible)
+    return program, control, perf_counter() - began
 
 
 def in_thread(job: Callable[[], None]) -> None:

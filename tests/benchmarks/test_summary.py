@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.figures import Spread
+from asp_nono.lab.figures import Spread
 from benchmarks.summary import Row, contradictions, ratio, rows
 from tests.benchmarks.drawn import EACH, MIB, ONE, OTHER, SET, log_of, measured, three_runs, whole
 

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given
 
-from asp_nono.cli.inputs import paths
 from asp_nono.errors import PuzzleWarning, UnwritableError
-from asp_nono.files import write_text
+from asp_nono.files import paths, write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.docs.pages import blocks
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.figures import Spread, exponent, extremes, par2, quartiles
+from asp_nono.lab.figures import Spread, exponent, extremes, par2, quartiles
 
 
 def test_extremes() -> None:

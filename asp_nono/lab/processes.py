@@ -12,21 +12,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, TYPE_CHECKING, Self
 
 import asp_nono
 from asp_nono.errors import AspNonoError
+from asp_nono.lab import launch
 from asp_nono.solving.limits import Limits
-from benchmarks import launch
+
+if TYPE_CHECKING:
+    from asp_nono.lab.cgroups import Group
 
 ROOT = Path(asp_nono.__file__).parents[1]
 """Where asp-nono lies: in a checkout, or where it is installed and compiled."""
 
-_HERE = Path(__file__).parents[1]
-"""Where the benchmarks lie."""
+_LONGEST_LINE = 1 << 16
+"""Lines of output that are longer come in pieces."""
 
 _TAIL = 4096
 """So many of the last bytes of what a program says on standard error are kept."""
@@ -40,9 +43,9 @@ def ours(module: str, *words: str) -> list[str]:
     return [sys.executable, "-P", "-m", module, *words]
 
 
-def environment() -> dict[str, str]:
-    """What a Python needs to find our modules."""
-    paths = [str(ROOT), str(_HERE), os.environ.get("PYTHONPATH", "")]
+def environment(*more: Path) -> dict[str, str]:
+    """What a Python needs to find our modules, and those in other folders."""
+    paths = [str(ROOT), *map(str, more), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
@@ -55,14 +58,19 @@ class Usage:
         cpu: User and system seconds, its own and those of the children that it has waited for.
         wall: Seconds from its start to its end.
         peak: Peak resident memory in bytes, the largest of it and its children.
-        late: Whether the time limit ended it.
+        ended: How it ended, a word of `launch`: by itself, or what ended it.
     """
 
     status: int
     cpu: float
     wall: float
     peak: int
-    late: bool = False
+    ended: str = launch.BY_ITSELF
+
+    @property
+    def late(self) -> bool:
+        """Whether the time limit ended it."""
+        return self.ended == launch.TIME_LIMIT
 
 
 class Late(Exception):  # noqa: N818 - it is no error
@@ -75,7 +83,9 @@ class Process:
     Args:
         words: The program and its arguments.
         limits: Held from outside: the time is that of the whole process, the memory that of each
-            of its processes.
+            of its processes, or of all together where there is a control group.
+        cpu_seconds: The CPU time of all its processes.
+        group: The control group to start it in; its memory limit holds instead of `limits`.
         say: What it finds on standard input.
         listen: Whether its standard output is wanted.
         environment: Its environment; ours when left out.
@@ -86,21 +96,27 @@ class Process:
         words: Sequence[str],
         limits: Limits,
         *,
+        cpu_seconds: float | None = None,
+        group: Group | None = None,
         say: str = "",
         listen: bool = True,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.command = list(words)
         self._usage: Usage | None = None
+        self._lock = Lock()
         self._over = False
+        self._group = group
         self._report, channel = os.pipe()
         control, self._control = os.pipe()
-        bounds = [str(channel), str(control), str(limits.seconds or 0), str(limits.megabytes or 0)]
+        bounds = [limits.seconds or 0, cpu_seconds or 0, limits.megabytes or 0]
+        places = [group.inside, group.outside] if group else [launch.NO_GROUP] * 2
+        order = map(str, (channel, control, *bounds, *places))
         with TemporaryFile() as stdin:
             stdin.write(say.encode())
             stdin.seek(0)
             self._launcher = subprocess.Popen(
-                [sys.executable, "-I", "-S", launch.__file__, *bounds, *words],
+                [sys.executable, "-I", "-S", launch.__file__, *order, *words],
                 stdin=stdin,
                 stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -125,7 +141,7 @@ class Process:
 
     def _hear(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):  # the pipe is closed when nobody listens any more
-            for line in pipe:
+            while line := pipe.readline(_LONGEST_LINE):
                 self._lines.put(line)
         self._lines.put(b"")
 
@@ -157,11 +173,16 @@ class Process:
         except queue.Empty:
             raise Late from None
 
+    def end(self) -> None:
+        """Have what is still running killed; whoever waits for the end need wait no longer."""
+        with self._lock:
+            if self._control >= 0:
+                os.close(self._control)
+                self._control = -1
+
     def stop(self) -> Usage:
         """Kill what is still running, and wait for the end."""
-        if self._control >= 0:
-            os.close(self._control)
-            self._control = -1
+        self.end()
         return self.wait()
 
     def wait(self) -> Usage:
@@ -181,15 +202,15 @@ class Process:
         self._over = True
         deadline = monotonic() + _PATIENCE
         self._launcher.wait()
+        if self._group:
+            self._group.clear()  # whoever is left there may hold the pipes
         for reader in self._readers:
             reader.join(max(0.0, deadline - monotonic()))
         for pipe in (self._launcher.stdout, self._launcher.stderr):
             if pipe and not any(reader.is_alive() for reader in self._readers):
                 pipe.close()
         os.close(self._report)
-        if self._control >= 0:
-            os.close(self._control)
-            self._control = -1
+        self.end()
 
     def _read(self, report: Sequence[str]) -> Usage:
         if not report:
@@ -197,8 +218,7 @@ class Process:
         status, cpu, wall, peak, why = report
         if why == launch.NEVER_STARTED:
             raise AspNonoError(f"{self.command[0]} cannot be started: {os.strerror(int(status))}")
-        late = why == launch.TIME_LIMIT
-        return Usage(int(status), float(cpu), float(wall), int(peak), late)
+        return Usage(int(status), float(cpu), float(wall), int(peak), why)
 
     def last_words(self) -> str:
         """The last line that it wrote to standard error."""
@@ -212,13 +232,23 @@ def smallest_peak() -> int:
         return process.wait().peak
 
 
+def starved(last_words: str) -> bool:
+    """Whether the last words of a process are those of one that was denied memory."""
+    from asp_nono.asp.messages import out_of_memory
+
+    return "MemoryError" in last_words or out_of_memory(OSError(last_words))
+
+
+def death(usage: Usage, last_words: str) -> str:
+    """How a process ended that should not have ended so, in words."""
+    how = f"signal {-usage.status}" if usage.status < 0 else f"exit status {usage.status}"
+    return f"{how}: {last_words}"
+
+
 def ending(usage: Usage, limits: Limits, last_words: str) -> str:
     """Why a process ended before its work was done."""
     if usage.late:
         return f"time limit of {limits.seconds:g} s"
-    from asp_nono.asp.messages import out_of_memory
-
-    if limits.megabytes and ("MemoryError" in last_words or out_of_memory(OSError(last_words))):
+    if limits.megabytes and starved(last_words):
         return f"memory limit of {limits.megabytes} MiB"
-    how = f"signal {-usage.status}" if usage.status < 0 else f"exit status {usage.status}"
-    return f"{how}: {last_words}"
+    return death(usage, last_words)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from asp_nono.errors import AspNonoError
+from asp_nono.lab.launch import TIME_LIMIT
+from asp_nono.lab.processes import Late, Process, Usage, ending, smallest_peak
 from asp_nono.solving.limits import Limits
-from benchmarks.processes import Late, Process, Usage, ending, smallest_peak
 from tests.benchmarks.run import ENDLESS
 from tests.cli.run import vanish
 
@@ -93,7 +94,7 @@ def test_no_children_of_the_dead() -> None:
     """If whoever started the launcher dies, so does the program."""
     code = (
         "import sys; from asp_nono.solving.limits import Limits\n"
-        "from benchmarks.processes import Process\n"
+        "from asp_nono.lab.processes import Process\n"
         f"inner = 'import os; print(os.getpid(), flush=True)\\n{ENDLESS}'\n"
         "process = Process([sys.executable, '-S', '-c', inner], Limits())\n"
         "sys.stdout.buffer.write(process.receive()); sys.stdout.flush()\n"
@@ -141,5 +142,5 @@ def test_ending() -> None:
     usage = Usage(3, 1.0, 1.0, 1)
     assert ending(usage, Limits(), "oops") == "exit status 3: oops"
     assert ending(Usage(-9, 1.0, 1.0, 1), Limits(), "no message") == "signal 9: no message"
-    assert ending(Usage(-9, 1.0, 1.0, 1, late=True), Limits(2.5), "") == "time limit of 2.5 s"
+    assert ending(Usage(-9, 1.0, 1.0, 1, TIME_LIMIT), Limits(2.5), "") == "time limit of 2.5 s"
     assert ending(usage, Limits(None, 5), "x: std::bad_alloc") == "memory limit of 5 MiB"

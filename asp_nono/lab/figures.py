@@ -32,22 +32,28 @@ def quartiles(values: Sequence[float]) -> Spread:
     return Spread(middle, low, high)
 
 
-def par2(times: Iterable[tuple[float, bool]], limit: float | None) -> float | None:
-    """The penalised average runtime: the mean, where what is undecided counts twice the limit.
+def par(times: Iterable[tuple[float, bool]], limit: float | None, factor: int) -> float | None:
+    """The penalised average runtime: the mean, where what is undecided counts as many limits.
 
     Args:
         times: For each puzzle, of which there is one at least, seconds and whether it was decided.
         limit: The time limit in seconds.
+        factor: So many limits: 2 for PAR2, 10 for PAR10.
 
     Returns:
-        None if something is undecided and there is no limit to count twice.
+        None if something is undecided and there is no limit to count.
     """
     seconds = []
     for time, decided in times:
         if not decided and limit is None:
             return None
-        seconds.append(time if decided or limit is None else 2 * limit)
+        seconds.append(time if decided or limit is None else factor * limit)
     return fmean(seconds)
+
+
+def par2(times: Iterable[tuple[float, bool]], limit: float | None) -> float | None:
+    """See `par`."""
+    return par(times, limit, 2)
 
 
 def exponent(points: Sequence[tuple[float, float]]) -> float | None:

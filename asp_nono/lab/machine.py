@@ -7,11 +7,12 @@ import platform
 import shutil
 import subprocess
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import asp_nono
-from benchmarks.processes import ROOT, smallest_peak
+from asp_nono.lab.processes import ROOT, smallest_peak
 
 _BUSY = 0.5
 """A machine with a greater load for each of its cores is not at rest."""
@@ -19,6 +20,7 @@ _BUSY = 0.5
 _LIBRARIES = ("clingo", "click", "lxml")
 
 
+@cache
 def facts() -> dict[str, object]:
     """The machine and the versions of everything that takes part, in words of JSON."""
     return {
@@ -31,10 +33,15 @@ def facts() -> dict[str, object]:
         "cores": os.cpu_count(),
         "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "host": platform.node(),
         "smallest_peak_bytes": smallest_peak(),
-        "load": list(os.getloadavg()),
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def now() -> dict[str, object]:
+    """How busy the machine is, and the time."""
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"load": list(os.getloadavg()), "date": date}
 
 
 def lines(known: dict[str, object]) -> list[str]:

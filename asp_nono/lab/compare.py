@@ -1,0 +1,140 @@
+"""Two files of results held against each other: what became faster, slower, lost or won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from asp_nono.errors import PuzzleError
+from asp_nono.lab.agreement import disagreements, named
+from asp_nono.lab.board import Board, Clock, Row, boards
+from asp_nono.lab.ratios import Ratio, ratio
+from asp_nono.lab.runs import Puzzle, Results
+from asp_nono.lab.words import CLOCKS, columns, counted, seconds
+
+HEAD = ("competitor", "both solved", "new/old", "95 % interval", "solved anew", "lost", "")
+"""The columns of a comparison."""
+
+_NAMED = 10
+"""So many lost puzzles are named."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One competitor at one task, in both files.
+
+    Attributes:
+        task, label: Who, at what.
+        ratio: The new time as a part of the old.
+        common: How many puzzles both were given.
+        won, lost: Puzzles that only the new, or only the old run solved.
+    """
+
+    task: str
+    label: str
+    ratio: Ratio
+    common: int
+    won: Sequence[Puzzle]
+    lost: Sequence[Puzzle]
+
+    def regressed(self, tolerance: float) -> bool:
+        """Whether something was lost, or it is surely slower by more than a factor."""
+        low = self.ratio.low
+        return bool(self.lost) or (low is not None and low > tolerance)
+
+    def verdict(self, tolerance: float) -> str:
+        """In a word."""
+        if self.regressed(tolerance):
+            return "REGRESSION"
+        return "slower, but tolerated" if self.ratio.words == "slower" else self.ratio.words
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two files.
+
+    Attributes:
+        changes: Of everything that both hold.
+        loud: What cannot be true in the new file, or in both together.
+        missing: Who is only in one of them.
+        clock: Which time counts.
+    """
+
+    changes: Sequence[Change]
+    loud: Sequence[str]
+    missing: Sequence[str]
+    clock: Clock
+
+    def regressed(self, tolerance: float) -> bool:
+        """Whether anything is worse than before."""
+        return bool(self.loud) or any(change.regressed(tolerance) for change in self.changes)
+
+
+def compare(old: Results, new: Results, clock: Clock) -> Comparison:
+    """Hold two files against each other, competitor by competitor, over the puzzles in both.
+
+    Raises:
+        PuzzleError: If there is nothing that both hold.
+    """
+    before = {board.task: board for board in boards(old.runs, clock)}
+    after = {board.task: board for board in boards(new.runs, clock)}
+    changes: list[Change] = []
+    only: dict[str, list[str]] = {}
+    for task in dict.fromkeys((*before, *after)):
+        first, second = _rows(before.get(task)), _rows(after.get(task))
+        for label in dict.fromkeys((*first, *second)):
+            if label in first and label in second:
+                changes.append(_change(task, first[label], second[label]))
+            else:
+                where = "old" if label in first else "new"
+                only.setdefault(where, []).append(f"{label} ({task})")
+    if not any(change.common for change in changes):
+        reason = f"has no puzzle with the same competitor and task as {old.path}"
+        raise PuzzleError(reason, path=str(new.path))
+    missing = [f"only in the {where} file: {', '.join(names)}" for where, names in only.items()]
+    together = Results(new.path, [*old.runs, *new.runs], [*old.broken, *new.broken])
+    return Comparison(changes, disagreements(together), missing, clock)
+
+
+def _rows(board: Board | None) -> dict[str, Row]:
+    return {row.label: row for row in board.rows} if board else {}
+
+
+def _change(task: str, old: Row, new: Row) -> Change:
+    common = old.cells.keys() & new.cells.keys()
+    won = sorted((new.solved - old.solved) & common)
+    lost = sorted((old.solved - new.solved) & common)
+    return Change(task, new.label, ratio(new, old), len(common), won, lost)
+
+
+def lines(found: Comparison, tolerance: float) -> Iterator[str]:
+    """The comparison in words."""
+    by_task: dict[str, list[Change]] = {}
+    for change in found.changes:
+        by_task.setdefault(change.task, []).append(change)
+    for task, changes in by_task.items():
+        yield f"{task}; {CLOCKS[found.clock]}"
+        yield from columns(HEAD, [_cells(change, tolerance) for change in changes])
+        for change in changes:
+            if change.lost:
+                names = ", ".join(map(named, change.lost[:_NAMED]))
+                more = len(change.lost) - _NAMED
+                rest = f" and {more} more" if more > 0 else ""
+                yield f"{change.label}: no longer solved: {names}{rest}"
+        yield ""
+    yield from found.missing
+    worse = sum(change.regressed(tolerance) for change in found.changes)
+    yield f"{counted(worse, 'regression')}" if worse else "no regression"
+
+
+def _cells(change: Change, tolerance: float) -> list[str]:
+    found = change.ratio
+    return [
+        change.label,
+        str(found.pairs),
+        seconds(found.mean),
+        f"{seconds(found.low)} to {seconds(found.high)}",
+        str(len(change.won)),
+        str(len(change.lost)),
+        change.verdict(tolerance),
+    ]

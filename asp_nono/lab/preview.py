@@ -1,0 +1,49 @@
+"""A plan in words, before anything is run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from asp_nono.lab.jobs import Programme
+from asp_nono.lab.words import counted
+
+_NAMED = 8
+"""So many of a long list are named."""
+
+
+def preview(programme: Programme) -> Iterator[str]:
+    """What would run, and how long it can take at most."""
+    plan = programme.plan
+    yield f"{plan.name}: {counted(programme.size, 'run')}"
+    yield f"  {counted(len(programme.competitors), 'competitor')}"
+    for competitor in programme.competitors:
+        yield f"    {competitor.label}"
+    yield f"  {counted(len(programme.tasks), 'task')}: {', '.join(map(str, programme.tasks))}"
+    yield f"  {counted(len(programme.chosen.instances), 'puzzle')}"
+    sets = Counter(instance.some for instance in programme.chosen.instances)
+    for some, number in sets.items():
+        names = [one.name for one in programme.chosen.instances if one.some == some]
+        more = ", ..." if number > _NAMED else ""
+        yield f"    {some}: {number} ({', '.join(names[:_NAMED])}{more})"
+    known = sum(one.known.high is not None for one in programme.chosen.instances)
+    yield f"    of {known} the number of solutions is known"
+    yield f"  {counted(plan.repetitions, 'repetition')}, seed {plan.seed}"
+    yield f"  limits: {_limits(programme)}"
+    if plan.time_limit:
+        hours = programme.size * plan.time_limit / 3600
+        yield f"  at most {hours:.1f} h, one run at a time"
+
+
+def _limits(programme: Programme) -> str:
+    plan = programme.plan
+    parts = [
+        f"{value:g} {unit}"
+        for value, unit in (
+            (plan.time_limit, "s"),
+            (plan.cpu_limit, "s of CPU time"),
+            (plan.memory_limit, "MiB"),
+        )
+        if value is not None
+    ]
+    return ", ".join(parts) or "none; a run that does not end ends nothing"

@@ -1,0 +1,85 @@
+"""Is one competitor faster than another, or is it noise: paired ratios with confidence intervals.
+
+On each puzzle that both have solved the times make a ratio. The geometric mean of the ratios is
+what is told; its interval comes from the bootstrap (B. Efron, "Bootstrap Methods: Another Look at
+the Jackknife", Annals of Statistics 7, 1979): puzzles are drawn again and again, with replacement,
+and the middle 95 % of the means are kept. Pairs stay together, so that it does not matter that
+some puzzles take a thousand times as long as others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log
+from random import Random
+from statistics import fmean
+
+from asp_nono.lab.board import Row
+
+_DRAWS = 2000
+"""How often puzzles are drawn."""
+
+_LEAST = 5
+"""Fewer pairs tell nothing."""
+
+_TINY = 1e-4
+"""Seconds; less cannot be measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """One competitor's time as a part of another's.
+
+    Attributes:
+        pairs: Over how many puzzles.
+        mean: The geometric mean of the ratios; None without pairs.
+        low, high: The ends of its 95 % interval; None with too few pairs.
+        only_first, only_second: How many puzzles only one of them has solved, of those given to
+            both.
+    """
+
+    pairs: int
+    mean: float | None
+    low: float | None
+    high: float | None
+    only_first: int
+    only_second: int
+
+    @property
+    def words(self) -> str:
+        """What can be said of the first one."""
+        if self.low is None or self.high is None:
+            return "too few puzzles"
+        if self.high < 1:
+            return "faster"
+        return "slower" if self.low > 1 else "no difference shown"
+
+
+def ratio(first: Row, second: Row) -> Ratio:
+    """Compare two competitors over the puzzles given to both; the same each time it is called."""
+    common = first.cells.keys() & second.cells.keys()
+    both = sorted(first.solved & second.solved)
+    logs = [
+        log(max(first.cells[puzzle].time, _TINY) / max(second.cells[puzzle].time, _TINY))
+        for puzzle in both
+    ]
+    low, high = interval(logs)
+    return Ratio(
+        len(both),
+        exp(fmean(logs)) if logs else None,
+        low,
+        high,
+        len(first.solved & common - second.solved),
+        len(second.solved & common - first.solved),
+    )
+
+
+def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
+    """The 95 % interval of the geometric mean of ratios, given by their logarithms."""
+    if len(logs) < _LEAST:
+        return None, None
+    random = Random(1)  # noqa: S311 - the same draws each time
+    means = sorted(fmean(random.choices(logs, k=len(logs))) for _ in range(_DRAWS))
+    edge = _DRAWS // 40
+    return exp(means[edge]), exp(means[-1 - edge])

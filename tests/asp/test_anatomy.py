@@ -1,0 +1,102 @@
+"""Where grounding goes: rules taken apart, their instances counted by hand on small boards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.anatomy import Anatomy, anatomy
+from asp_nono.asp.leftover import untouched
+from asp_nono.asp.program import Program
+from asp_nono.asp.recipes import recipe, recipe_of, recipes
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.cli.encodings import ENDLESS, encoding
+from tests.cli.run import INSTANCES, call, refused
+
+BOARD = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+
+OWN = """\
+% Purpose:
+%   An encoding for tests.
+%
+% Input:
+%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
+%
+% Output:
+%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%
+% Inner:
+%   pair(X, X') - X and X' are columns.
+
+#const far = 2.
+#defined at/3.
+{ fill(X, Y, 1) } :- at(row(Y), X, (X, Y)).
+pair(X, X') :- fill(X, Y, 1), fill(X', Y, 1), X < X'.
+:- pair(X, X+far).
+:- not fill(1, 1, 1).
+#show fill/3.
+"""
+
+
+def _taken_apart(files: list[Path]) -> Anatomy:
+    return anatomy(Program.of(recipe_of(files), untouched(BOARD)))
+
+
+def test_instances(tmp_path: Path) -> None:
+    """A 3x3 board has nine cells, three pairs of columns in each row, and one far pair."""
+    found = _taken_apart([encoding(tmp_path, OWN)])
+    by_line = {rule.line: rule for rule in found.rules}
+    lines = OWN.splitlines()
+    sizes = {lines[line - 1]: rule.instances for line, rule in by_line.items()}
+    assert sizes == {
+        "{ fill(X, Y, 1) } :- at(row(Y), X, (X, Y)).": 9,
+        "pair(X, X') :- fill(X, Y, 1), fill(X', Y, 1), X < X'.": 9,
+        ":- pair(X, X+far).": 1,
+        ":- not fill(1, 1, 1).": 1,
+    }
+    facts = 18  # at/3 for rows and columns
+    assert found.instances == sum(sizes.values()) + facts
+    assert found.atoms == facts + 9 + 3
+    assert [rule.seconds for rule in found.rules] == sorted(
+        (rule.seconds for rule in found.rules), reverse=True
+    )
+
+
+@pytest.mark.parametrize("name", recipes())
+def test_the_parts_make_up_the_whole(name: str) -> None:
+    """All ground rules come from some rule or are facts; what is shared is never lost."""
+    program = Program.of(recipe(name), untouched(BOARD))
+    found = anatomy(program)
+    assert {rule.file for rule in found.rules} == set(recipe(name).files)
+    facts = anatomy(Program(replace(recipe(name), files=()), program.facts)).instances
+    assert sum(rule.instances for rule in found.rules) + facts >= found.instances
+
+
+def test_the_command() -> None:
+    """The greatest share stands first; the rule is named by file and line."""
+    file = INSTANCES / "random" / "20x20-50-c1-s1.xml"
+    ran = call("ground", "--recipe", "classic", file)
+    _, head, first, *_ = ran.out.splitlines()
+    assert head.split()[:4] == ["share", "ms", "instances", "literals"]
+    assert "classic.lp:" in first
+    assert "start(L,B,S)" in first
+    (found,) = call("ground", "--recipe", "classic", "--json", file).objects
+    assert found["rules"][0]["instances"] == max(rule["instances"] for rule in found["rules"])
+
+
+def test_nothing_to_ground() -> None:
+    """Line logic has found that there is no solution."""
+    ran = call("ground", INSTANCES / "pathological" / "none-line.xml")
+    assert ran.out.startswith("nothing to ground: ")
+
+
+def test_endless_grounding(tmp_path: Path) -> None:
+    """A limit ends it."""
+    endless = encoding(tmp_path, ENDLESS)
+    said = refused(
+        "ground", "--time-limit", "1", "--encoding", endless, INSTANCES / "pictures" / "heart.xml"
+    )
+    assert said == "asp-nono: time limit of 1 s"

@@ -1,0 +1,147 @@
+"""Small experiments for tests: plans written and carried out, and the rows that they leave."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asp_nono.errors import AspNonoError
+from tests.cli.encodings import encoding
+from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, environment
+
+ONES_3 = PATHOLOGICAL / "ones-3.xml"
+
+RIGHT = "count.lp"
+
+HUNGRY = """\
+% Purpose:
+%   An encoding for tests that eats memory.
+%
+% Input:
+%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
+%
+% Output:
+%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%
+% Inner:
+%   much(A, B, C) - A, B and C are three numbers.
+
+#defined at/3.
+much(A, B, C) :- A = 1..3000, B = 1..3000, C = 1..3000.
+{ fill(1, 1, 1) } :- at(_, _, _).
+#show fill/3.
+"""
+
+ENDLESS_SEARCH = """\
+% Purpose:
+%   An encoding for tests that searches long: pigeons and holes.
+%
+% Input:
+%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
+%
+% Output:
+%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%
+% Inner:
+%   sits(A, B) - pigeon A sits in hole B.
+
+#defined at/3.
+{ sits(A, B) : B = 1..12 } = 1 :- A = 1..13.
+:- sits(A, B), sits(C, B), A < C.
+{ fill(1, 1, 1) } :- at(_, _, _).
+#show fill/3.
+"""
+
+
+def plan(folder: Path, text: str, name: str = "plan.toml") -> Path:
+    """A plan in a file."""
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+def own(folder: Path, **texts: str) -> None:
+    """Encodings in files of these names."""
+    for name, text in texts.items():
+        encoding(folder, text, f"{name}.lp")
+
+
+def lab(*words: object, cwd: Path = ROOT) -> Ran:
+    """Run `asp-nono lab` as a process of its own."""
+    done = subprocess.run(
+        command("lab", *words),
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=environment(),
+        timeout=6 * GUARD,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def refused(*words: object, cwd: Path = ROOT) -> str:
+    """The one line in which the lab says what is wrong with its input."""
+    with chdir(cwd), pytest.raises(AspNonoError) as caught:
+        call("lab", *words)
+    (line,) = str(caught.value).splitlines()
+    return line
+
+
+def rows(file: Path) -> dict[str, dict[str, Any]]:
+    """The recorded runs by competitor (the last one of each), or by competitor and puzzle."""
+    base = sqlite3.connect(file)
+    base.row_factory = sqlite3.Row
+    query = """SELECT run.*, label, instance.name AS puzzle FROM run
+        JOIN competitor ON competitor.id = competitor JOIN instance ON instance.id = instance"""
+    found = {row["label"]: dict(row) for row in base.execute(query)}
+    base.close()
+    return found
+
+
+def number(file: Path) -> int:
+    """How many runs are recorded."""
+    base = sqlite3.connect(file)
+    (found,) = base.execute("SELECT count(*) FROM run").fetchone()
+    base.close()
+    return int(found)
+
+
+def pictures(row: dict[str, Any]) -> list[str]:
+    """The solutions of a recorded run."""
+    found: list[str] = json.loads(row["solutions"])
+    return found
+
+
+def started(desk: Path, text: str, *words: object) -> subprocess.Popen[str]:
+    """A plan that is being carried out, with one run recorded."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(
+            command("lab", "run", plan(desk, text), *words),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd=desk,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    deadline = time.monotonic() + GUARD
+    while time.monotonic() < deadline:
+        with_one = desk / "plan.db"
+        try:
+            if with_one.exists() and number(with_one):
+                return process
+        except sqlite3.OperationalError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("nothing was recorded")

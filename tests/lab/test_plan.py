@@ -1,0 +1,115 @@
+"""Plans: what they may say, what they cross, and what is said of faulty ones."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import HEART, call
+from tests.lab.experiments import ONES_3, plan, refused
+
+BASE = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("recipes = ['ordr']", "unknown recipe 'ordr' (did you mean order?); choose from classic,"),
+        ("recipes = ['nosuch.lp']", "nosuch.lp: cannot be read: No such file or directory"),
+        ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
+        ("recipes = 'order'", "recipes = \"'order'\"; expected a list of strings"),
+        ("recipes = []", "expected a list of strings"),
+        ("hints = ['lines']\n" + BASE, "unknown level of hints 'lines' (did you mean line?);"),
+        ("tasks = ['solve']\n" + BASE, "there is no task 'solve'; expected first, unique, count"),
+        ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'"),
+        ("time_limit = 0\n" + BASE, "time_limit = '0'; expected seconds, more than 0"),
+        ("time_limit = nan\n" + BASE, "time_limit = 'nan'; expected seconds"),
+        ("time_limit = true\n" + BASE, "time_limit = 'True'; expected seconds"),
+        ("memory_limit = 1.5\n" + BASE, "memory_limit = '1.5'; expected MiB"),
+        ("repetitions = 0\n" + BASE, "repetitions = '0'; expected a number from 1 to 10000"),
+        ("seed = -1\n" + BASE, "seed = '-1'; expected a number from 0"),
+        ("name = '../x'\n" + BASE, "name = \"'../x'\"; expected a word"),
+        ("recipes = ['order'", "is not TOML: "),
+        ("recipes = ['order']", "no puzzles; expected instances"),
+        ("recipes = ['order']\ninstances = ['nosuch']", "nosuch: there is no such file or folder"),
+        ("instances = ['shipped']", "nobody to compare; expected recipes or [[external]]"),
+        (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
+        (BASE + "[[external]]\nname = 'x'", "external 1: has no command"),
+        (BASE + "[[external]]\nname = 'x'\ncommand = 'true'\nunique = 0", "with {file} in it"),
+        (
+            BASE + "[[external]]\nname = 'x'\ncommand = 'nosuch {file}'\nunique = 0",
+            "there is no program 'nosuch' that can be run",
+        ),
+        (
+            BASE + "[[external]]\nname = 'x'\ncommand = 'true {file}'\nunique = '('",
+            "unique = '(' is no regular expression",
+        ),
+        (
+            BASE + "[[external]]\nname = 'x'\ncommand = 'true {file}'",
+            "no verdict; expected one of found, unique, multiple, none or count",
+        ),
+        (
+            BASE + "[[external]]\nname = 'x'\ncommand = 'true {file}'\ncount = '[0-9]+'",
+            "expected a group (...) for the number",
+        ),
+    ],
+)
+def test_faulty_plans(tmp_path: Path, text: str, said: str) -> None:
+    """One line, exit status 2, and nothing is run or written."""
+    assert said in refused("run", plan(tmp_path, text), cwd=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["plan.toml"]
+
+
+def test_a_plan_that_is_not_there(tmp_path: Path) -> None:
+    """It is named."""
+    assert "nosuch.toml: cannot be read" in refused("plan", tmp_path / "nosuch.toml")
+
+
+def test_preview(tmp_path: Path) -> None:
+    """Everything is crossed with everything; a variant that comes up twice counts once."""
+    text = f"""
+recipes = ["order", "starts"]
+hints = ["own", "none", "line"]
+options = ["", "--configuration=trendy"]
+instances = [{str(ONES_3)!r}, {str(HEART)!r}]
+tasks = ["unique", "count"]
+repetitions = 3
+time_limit = 2
+"""
+    ran = call("lab", "plan", plan(tmp_path, text, "cross.toml"))
+    lines = [line.strip() for line in ran.out.splitlines()]
+    # order has probe, none and line; of starts, own is line
+    assert lines[0] == "cross: 120 runs"
+    assert lines[1] == "10 competitors"
+    assert "order:probe --configuration=trendy" in lines
+    assert lines.count("starts:line") == 1
+    assert "of 2 the number of solutions is known" in lines
+    assert "at most 0.1 h, one run at a time" in lines
+
+
+def test_flags_make_a_plan(tmp_path: Path) -> None:
+    """Flags alone are a plan, and count more than what a file says; the plan can be printed."""
+    flags = ("--recipe", "order", "--hints", "none", "--instances", "shipped:color")
+    ran = call("lab", "plan", *flags, "--time-limit", "2.5", "--toml")
+    assert tomllib.loads(ran.out) == {
+        "recipes": ["order"],
+        "hints": ["none"],
+        "instances": ["shipped:color"],
+        "time_limit": 2.5,
+    }
+    both = call("lab", "plan", plan(tmp_path, BASE), "--recipe", "starts", "--toml")
+    assert tomllib.loads(both.out)["recipes"] == ["starts"]
+
+
+def test_unreadable_puzzles_are_told(tmp_path: Path) -> None:
+    """A folder may hold some; they are named and left out."""
+    (tmp_path / "puzzles").mkdir()
+    (tmp_path / "puzzles" / "bad.non").write_text("width 2\nheight 1\nrows\n3\ncolumns\n1\n1\n")
+    (tmp_path / "puzzles" / "heart.xml").write_bytes(HEART.read_bytes())
+    ran = call("lab", "plan", plan(tmp_path, "recipes = ['order']\ninstances = ['puzzles']\n"))
+    assert ran.status == 0
+    assert ran.err.startswith("asp-nono: left out: ")
+    assert "bad.non" in ran.err
+    assert "1 puzzle\n" in ran.out
