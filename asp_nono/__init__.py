@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
     from asp_nono.counting.count import Count, count
+    from asp_nono.counting.programs.count import ProgramCount, count_program
+    from asp_nono.counting.programs.estimate import Estimate, approximate_program
+    from asp_nono.counting.programs.sources import program_of, puzzle_program
     from asp_nono.counting.space import SolutionSpace, explore
     from asp_nono.draw.document import draw_pdf
     from asp_nono.draw.pictures import Difference
@@ -56,6 +59,9 @@ _HOME = {
     "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
     "asp_nono.counting.count": "Count count",
+    "asp_nono.counting.programs.count": "ProgramCount count_program",
+    "asp_nono.counting.programs.estimate": "Estimate approximate_program",
+    "asp_nono.counting.programs.sources": "program_of puzzle_program",
     "asp_nono.counting.space": "SolutionSpace explore",
     "asp_nono.draw.document": "draw_pdf",
     "asp_nono.draw.pictures": "Difference",
@@ -95,11 +101,13 @@ __all__ = [
     "Count",
     "Difference",
     "EncodingError",
+    "Estimate",
     "Grid",
     "Limits",
     "Line",
     "PartialGrid",
     "PictureSettings",
+    "ProgramCount",
     "Puzzle",
     "PuzzleError",
     "PuzzleWarning",
@@ -115,10 +123,12 @@ __all__ = [
     "Verdict",
     "Worker",
     "WrongSolutionError",
+    "approximate_program",
     "check",
     "clue_of",
     "count",
     "count_patterns",
+    "count_program",
     "draw_pdf",
     "draw_png",
     "draw_svg",
@@ -128,6 +138,8 @@ __all__ = [
     "line_solver",
     "mismatch",
     "patterns",
+    "program_of",
+    "puzzle_program",
     "read",
     "read_text",
     "recipe",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from asp_nono.errors import PuzzleError
 
-BACKGROUND = 0
+BACKGROUND: Final = 0
 """The number of the colour of every cell that is in no block."""
 
 
@@ -69,7 +69,7 @@ def gap(first: Block, second: Block) -> int:
     return 1 if first.color == second.color else 0
 
 
-def least_cells(clue: Sequence[Block]) -> int:
+def least_cells(clue: Clue) -> int:
     """The length of the shortest line that `clue` fits on."""
     need = 0
     for number, block in enumerate(clue):
@@ -79,11 +79,22 @@ def least_cells(clue: Sequence[Block]) -> int:
     return need
 
 
+def total_cells(clues: Iterable[Clue], color: int) -> tuple[int, bool]:
+    """The least number of cells of a colour in several lines, and whether it is the exact one."""
+    total, exact = 0, True
+    for clue in clues:
+        for block in clue:
+            if block.color == color:
+                total += block.least
+                exact = exact and not block.blotted
+    return total, exact
+
+
 def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
     """Length and colour of each run of block cells on a finished line."""
     found: list[tuple[int, int]] = []
     length, last = 0, BACKGROUND
-    for color in cells:
+    for color in list(cells):
         if color == last:
             length += 1
             continue
@@ -100,8 +111,11 @@ def shows(cells: Iterable[int], clue: Clue) -> bool:
     found = runs(cells)
     if len(found) != len(clue):
         return False
-    for (length, color), block in zip(found, clue, strict=True):
-        if color != block.color or block.length not in (None, length):
+    for number, block in enumerate(clue):
+        length, color = found[number]
+        if color != block.color:
+            return False
+        if block.length is not None and block.length != length:
             return False
     return True
 

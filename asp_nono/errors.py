@@ -60,12 +60,12 @@ class UnwritableError(AspNonoError):
         self.form = form
         self.losses = tuple(losses)
         self.droppable = tuple(droppable)
-        parts = [f"{form} cannot hold {', '.join(self.losses or self.droppable)}"]
+        words = f"{form} cannot hold {', '.join(self.losses or self.droppable)}"
         if self.losses and self.droppable:
-            parts.append(f"and would have to drop {', '.join(self.droppable)} (lossy)")
+            words += f", and would have to drop {', '.join(self.droppable)} (lossy)"
         elif self.droppable:
-            parts.append("but can drop that if it may (lossy)")
-        super().__init__("; ".join(parts))
+            words += "; but can drop that if it may (lossy)"
+        super().__init__(words)
 
 
 class EncodingError(AspNonoError):

@@ -146,7 +146,8 @@ class PartialGrid(Displayed):
     @classmethod
     def of(cls, grid: Grid) -> PartialGrid:
         """Everything is known."""
-        return cls(tuple(tuple(1 << color for color in row) for row in grid.rows))
+        sets = [1 << color for color in range(grid.most_color + 1)]
+        return cls(tuple([tuple([sets[color] for color in row]) for row in grid.rows]))
 
     @property
     def width(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, shows
+from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, shows, total_cells
 from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_chars
@@ -189,25 +189,23 @@ def _check_palette(colors: tuple[Color, ...]) -> None:
 def _check_clues(puzzle: Puzzle) -> None:
     if not puzzle.rows or not puzzle.columns:
         raise PuzzleError(f"size {puzzle.width}x{puzzle.height}; expected at least 1x1")
-    for line, clue, length in puzzle.lines():
-        for block in clue:
-            if block.color >= len(puzzle.colors):
-                reason = f"colour {block.color}, but the palette ends at {len(puzzle.colors) - 1}"
-                raise PuzzleError(reason, where=(str(line),))
-        if (need := least_cells(clue)) > length:
-            reason = f"the clue {_numbers(clue)} needs {need} cells; the {line.axis} has {length}"
-            raise PuzzleError(reason, where=(str(line),))
+    most = len(puzzle.colors) - 1
+    sides = (("row", puzzle.rows, puzzle.width), ("column", puzzle.columns, puzzle.height))
+    for axis, clues, length in sides:
+        for number, clue in enumerate(clues, 1):
+            for block in clue:
+                if block.color > most:
+                    reason = f"colour {block.color}, but the palette ends at {most}"
+                    raise PuzzleError(reason, where=(f"{axis} {number}",))
+            if (need := least_cells(clue)) > length:
+                reason = f"the clue {_numbers(clue)} needs {need} cells; the {axis} has {length}"
+                raise PuzzleError(reason, where=(f"{axis} {number}",))
 
 
 def _check_totals(puzzle: Puzzle) -> None:
     for number, color in enumerate(puzzle.colors[1:], 1):
-        blocks = [
-            [block for clue in clues for block in clue if block.color == number]
-            for clues in (puzzle.rows, puzzle.columns)
-        ]
-        (rows, rows_exact), (columns, columns_exact) = (
-            (sum(b.least for b in side), not any(b.blotted for b in side)) for side in blocks
-        )
+        rows, rows_exact = total_cells(puzzle.rows, number)
+        columns, columns_exact = total_cells(puzzle.columns, number)
         if (rows_exact and columns > rows) or (columns_exact and rows > columns):
             words = [
                 f"{'' if exact else 'at least '}{total}"
@@ -248,10 +246,12 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
     if grid.most_color >= len(puzzle.colors):
         return f"colour {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
-    for cells, (line, clue, _) in zip((*grid.rows, *grid.columns), puzzle.lines(), strict=True):
-        if not shows(cells, clue):
-            shown = _numbers(clue_of(cells))
-            return f"{line} shows {shown}, but its clue is {_numbers(clue)}"
+    sides = (("row", grid.rows, puzzle.rows), ("column", grid.columns, puzzle.columns))
+    for axis, lines, clues in sides:
+        for number, (cells, clue) in enumerate(zip(lines, clues, strict=True), 1):
+            if not shows(cells, clue):
+                shown = _numbers(clue_of(cells))
+                return f"{axis} {number} shows {shown}, but its clue is {_numbers(clue)}"
     return _against_given(grid, puzzle, puzzle.given) if puzzle.given else None
 
 

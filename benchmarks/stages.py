@@ -55,12 +55,12 @@ def main() -> None:
     import os
     import sys
     import warnings
-    from typing import TYPE_CHECKING, cast
+    from typing import cast
 
+    from asp_nono.asp.recipes import recipe
+    from asp_nono.solving.events import Task
+    from asp_nono.solving.worker import Worker
     from benchmarks.watch import Watch
-
-    if TYPE_CHECKING:
-        from asp_nono.solving.worker import Worker
 
     warnings.simplefilter("ignore")
     job = json.load(sys.stdin)
@@ -68,8 +68,8 @@ def main() -> None:
     clock.lap("measuring")
     puzzle = read(file)[number - 1]
     clock.lap("reading")
-    watch = Watch(clock)
-    result = check(puzzle, recipe=job["recipe"], worker=cast("Worker", watch))
+    watch = Watch(clock, Task(puzzle, recipe(job["recipe"])))
+    result = check(puzzle, recipe=watch.task.recipe, worker=cast("Worker", watch))
     text = verdict_text(result)
     clock.lap("output")
     stages = clock.stages

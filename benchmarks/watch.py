@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 class Watch:
     """Stands where a `Worker` may stand, but searches in this process and knows no limits.
 
-    It is none by inheritance: importing a worker costs what a search without limits does not need.
-
     Attributes:
-        asked: What clingo was asked; None while line logic is enough.
+        task: What is asked.
+        asked: Whether clingo was; not while line logic is enough.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, task: Task) -> None:
         self._clock = clock
-        self.asked: Task | None = None
+        self.task = task
+        self.asked = False
 
-    def run(self, task: Task, limits: Limits) -> Generator[Event | Stopped, None, None]:
-        """The events of the search."""
-        del limits
+    def run(self, work: object, limits: Limits) -> Generator[Event | Stopped, None, None]:
+        """The events of the search, which is done here and now, whatever `work` would do."""
+        del work, limits
         stage = "line logic"
-        for event in search(task):
+        for event in search(self.task):
             match event:
                 case Certain() if stage == "line logic":
                     self._clock.lap(stage)
                     stage = "probing"
                 case Asked():
-                    if task.recipe.hints == "probe":
+                    if self.task.recipe.hints == "probe":
                         self._clock.lap(stage)
-                    self._prepare(task)
+                    self._prepare()
                     stage = "search"
                 case Grounded():
                     self._clock.lap("grounding")
@@ -48,23 +48,24 @@ class Watch:
             yield event
         self._clock.lap(stage)
 
-    def _prepare(self, task: Task) -> None:
+    def _prepare(self) -> None:
         """Have what the search would do at its first use done already, and timed."""
-        self.asked = task
+        self.asked = True
         import_module("asp_nono.asp.program")
         self._clock.lap("importing clingo")
-        task.recipe.inputs()
+        self.task.recipe.inputs()
         self._clock.lap("encodings")
 
     def repeat_facts(self) -> None:
         """Write the facts of what clingo was asked, if it was, once more."""
-        if self.asked is None:
+        if not self.asked:
             return
         from asp_nono.asp.leftover import Leftover, leftover
         from asp_nono.asp.program import Program
 
-        left = leftover(self.asked.puzzle, self.asked.recipe.hints, self.asked.start)
+        task = self.task
+        left = leftover(task.puzzle, task.recipe.hints, task.start)
         self._clock.lap("hints")
         if isinstance(left, Leftover):
-            Program.of(self.asked.recipe, left)
+            Program.of(task.recipe, left)
         self._clock.lap("facts")

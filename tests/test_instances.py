@@ -31,9 +31,8 @@ class Listed:
     width: int
     height: int
     colors: int
+    solutions: int
     blotted: bool = False
-    solutions: int | None = None
-    at_least: int | None = None
     line: bool = False
 
     @property
@@ -84,7 +83,6 @@ def test_as_listed(listed: Listed) -> None:
     assert puzzle.title == listed.title
     assert puzzle.blotted == listed.blotted
     assert puzzle.license == "CC0-1.0"
-    assert (listed.solutions is None) != (listed.at_least is None)
     if not listed.file.startswith("pathological/"):
         assert puzzle.goal
         assert satisfies(puzzle.goal, puzzle)
@@ -92,23 +90,18 @@ def test_as_listed(listed: Listed) -> None:
 
 @up_to_30
 def test_number_of_solutions(listed: Listed) -> None:
-    """The default recipe counts what the list says, exactly where the list is exact."""
-    found = count(listed.puzzle, most=MOST)
-    if listed.at_least is not None:
-        assert found.number >= min(listed.at_least, MOST)
-    elif listed.solutions is not None and listed.solutions < MOST:
-        assert (found.number, found.exact) == (listed.solutions, True)
-    else:
-        assert (found.number, found.exact) == (MOST, False)
+    """The list says what is counted; up to `MOST` the default recipe finds as many."""
+    found = count(listed.puzzle)
+    assert (found.number, found.exact) == (listed.solutions, True)
+    some = count(listed.puzzle, most=MOST)
+    assert some.number == min(listed.solutions, MOST)
 
 
 @up_to_30
 def test_verdict_and_technique(listed: Listed) -> None:
     """The verdict follows from the number, and `line` says whether line logic is enough."""
     result = solve(listed.puzzle)
-    expected = {0: Verdict.NONE, 1: Verdict.UNIQUE}.get(
-        2 if listed.solutions is None else listed.solutions, Verdict.MULTIPLE
-    )
+    expected = {0: Verdict.NONE, 1: Verdict.UNIQUE}.get(listed.solutions, Verdict.MULTIPLE)
     assert result.verdict is expected
     assert all(satisfies(grid, listed.puzzle) for grid in result.solutions)
     if result.verdict is Verdict.UNIQUE:
@@ -133,7 +126,7 @@ def test_verdicts_agree(name: str) -> None:
             name == "classic" and listed.file in MINUTES
         ):
             continue
-        number = 2 if listed.solutions is None else min(listed.solutions, 2)
+        number = min(listed.solutions, 2)
         expected = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[number]
         assert solve(puzzle, recipe=recipe).verdict is expected, listed.file
 
@@ -163,6 +156,4 @@ def test_recipes_agree(listed: Listed, name: str) -> None:
 def test_hints_agree(listed: Listed, hints: str) -> None:
     """The default recipe counts the same with every level of hints."""
     found = count(listed.puzzle, most=FEW, recipe=recipes()["order"].with_hints(hints))
-    known = listed.at_least if listed.solutions is None else listed.solutions
-    assert known is not None
-    assert found.number == min(known, FEW)
+    assert found.number == min(listed.solutions, FEW)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
+from asp_nono.asp.characters import read_program
 from asp_nono.asp.messages import Messages
 from asp_nono.errors import EncodingError
 
@@ -82,12 +83,7 @@ def read_header(path: Path) -> Header:
 
 
 def _parse(path: Path) -> _Rules:
-    try:
-        path.read_bytes().decode()
-    except OSError as error:
-        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise EncodingError(str(path), "is not UTF-8 text; expected an encoding (.lp)") from None
+    read_program(path)
     nodes: list[AST] = []
     with Messages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)

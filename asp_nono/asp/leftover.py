@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from asp_nono.asp.recipes import Hints
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import PartialGrid
-from asp_nono.line.bits import each, highest, lowest, span
+from asp_nono.line.bits import each, highest, lowest, repeated, span
 from asp_nono.line.board import Board
 from asp_nono.line.complete import Placement, placements
 from asp_nono.line.probe import probe, why_none
@@ -128,12 +128,8 @@ def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine:
     found = placements(clue, length, allowed)
     if found is None:
         raise AssertionError(f"{line} has no arrangement, and yet line logic is content")
-    once = twice = 0
-    for positions in allowed:
-        twice |= once & positions
-        once |= positions
     colored = span(0, length) & ~allowed[BACKGROUND]
-    return OpenLine(line, clue, length, tuple(found[0]), twice, colored)
+    return OpenLine(line, clue, length, tuple(found[0]), repeated(allowed), colored)
 
 
 def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple[Placement, ...]:
@@ -160,4 +156,4 @@ def _decided(partial: PartialGrid) -> dict[tuple[int, int], int]:
 def holes(place: Placement) -> list[int]:
     """The 0-based positions between a block's first and last start at which it cannot start."""
     inner = span(lowest(place.starts), highest(place.starts)) & ~place.starts
-    return list(each(inner))
+    return each(inner)

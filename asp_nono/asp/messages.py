@@ -60,7 +60,7 @@ class Messages:
         if self._texts and (kind is None or issubclass(kind, RuntimeError)):
             raise self._error(self._texts[0]) from None
         if kind is RuntimeError:
-            raise EncodingError(self._file, f"clingo: {error}") from None
+            raise self._error(str(error)) from None
 
     def _error(self, text: str) -> EncodingError:
         words = " ".join(text.split())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import looks, options, report
+from asp_nono.cli.estimate import estimated
 from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
@@ -26,8 +27,7 @@ class _Job:
 
     Attributes:
         search: How solutions are searched for.
-        most: Stop after so many; 0 for all.
-        method: How to count.
+        how: How to count.
         wants: What is wanted besides the number.
         gallery: Where solutions go.
         heat: Where the heat map goes, if one is wanted.
@@ -35,8 +35,7 @@ class _Job:
     """
 
     search: options.Search
-    most: int
-    method: Method
+    how: _How
     wants: Wants
     gallery: Gallery
     heat: Gallery | None
@@ -46,8 +45,8 @@ class _Job:
         """Count the solutions of a puzzle."""
         return count(
             item.sound,
-            most=self.most,
-            method=self.method,
+            most=self.how.most,
+            method=self.how.method,
             recipe=self.search.recipe,
             start=start_of(item, self.search.saved),
             limits=self.search.limits,
@@ -126,24 +125,54 @@ uses = options.bundle(
 """--nth, --sample, --seed and --heatmap, as `_Uses`."""
 
 
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How to count: stop after `most` (0: never), by which method, or estimate."""
+
+    most: int
+    method: Method
+    approximate: bool
+
+
+def _how(most: int | None, method: Method, approximate: bool) -> _How:
+    if approximate and (most or method != "auto"):
+        raise PuzzleError("--approximate goes with no other way to count")
+    return _How(most or 0, method, approximate)
+
+
+how = options.bundle(
+    "how",
+    _how,
+    {
+        "most": click.option(
+            "--up-to",
+            "most",
+            type=click.IntRange(1),
+            metavar="N",
+            help="Enumerate, and stop when N solutions have been found.",
+        ),
+        "method": click.option(
+            "--method",
+            type=click.Choice(METHODS),
+            default="auto",
+            show_default=True,
+            help="How to count; auto takes whatever gets there first.",
+        ),
+        "approximate": click.option(
+            "--approximate",
+            is_flag=True,
+            help="Estimate the number of the recipe's answers instead of counting.",
+        ),
+    },
+)
+"""--up-to, --method and --approximate, as `_How`."""
+
+
 @click.command("count")
 @options.files
 @options.which
 @options.search
-@click.option(
-    "--up-to",
-    "most",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Enumerate, and stop when N solutions have been found.",
-)
-@click.option(
-    "--method",
-    type=click.Choice(METHODS),
-    default="auto",
-    show_default=True,
-    help="How to count; auto takes whatever gets there first.",
-)
+@how
 @uses
 @looks.look
 @options.json
@@ -151,8 +180,7 @@ def command(
     files: tuple[str, ...],
     which: options.Which,
     search: options.Search,
-    most: int | None,
-    method: Method,
+    how: _How,
     uses: _Uses,
     look: looks.Look,
     as_json: bool,
@@ -166,9 +194,15 @@ def command(
       asp-nono count instances/pathological/ones-5.xml
       asp-nono count --time-limit 10 --json puzzle.xml
       asp-nono count --sample 3 --heatmap heat.svg puzzle.xml
+
+    --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
     """
+    if how.approximate:
+        if uses.wants:
+            raise PuzzleError("--approximate tells a number and no solutions")
+        return estimated(files, which, search, as_json=as_json)
     heat = Gallery(looks.Look(pattern=uses.heatmap)) if uses.heatmap else None
-    job = _Job(search, most or 0, method, uses.wants, Gallery(look), heat, as_json)
+    job = _Job(search, how, uses.wants, Gallery(look), heat, as_json)
     status = Status()
     for item, found in outcomes(Crew(job, search.limits), files, which):
         if isinstance(found, AspNonoError):
@@ -176,7 +210,7 @@ def command(
             report.error(item, found, as_json)
             continue
         job.tell(item, found)
-        status.undecided |= not found.exact and found.number != most
+        status.undecided |= not found.exact and (not how.most or found.number < how.most)
         if found.interrupted:
             status.interrupted = True
             break

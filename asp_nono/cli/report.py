@@ -15,6 +15,7 @@ from asp_nono.solving.verdict import Result, Verdict
 
 if TYPE_CHECKING:
     from asp_nono.counting.count import Count
+    from asp_nono.counting.programs.estimate import Estimate
 
 _SHOWN_CELLS = 12
 
@@ -94,6 +95,21 @@ def count_json(item: Item, count: Count) -> dict[str, object]:
             {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
             for method, seconds, outcome in count.tried
         ],
+    }
+
+
+def estimate_json(item: Item, found: Estimate) -> dict[str, object]:
+    """The JSON object of an estimate: no `count`, and so never taken for one."""
+    low, high = found.bounds or (None, None)
+    return {
+        **head(item),
+        "estimate": None if found.number is None else str(found.number),
+        "from": None if low is None else str(low),
+        "to": None if high is None else str(high),
+        "confidence": 1 - found.delta,
+        "method": found.method,
+        "seconds": round(found.seconds, 6),
+        "reason": found.reason,
     }
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from asp_nono.asp.leftover import Leftover, leftover
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
-from asp_nono.clue import BACKGROUND, Line
+from asp_nono.clue import BACKGROUND
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.solving.search import in_thread
@@ -151,8 +151,7 @@ class Backbone:
     def _remove(self, doubt: tuple[int, int, int]) -> None:
         """Take a colour from its cell, and draw what follows line by line."""
         x, y, color = doubt
-        self.board.restrict(x, y, ~(1 << color))
-        if wrong := self.board.sweep(first=[Line("row", y + 1), Line("column", x + 1)]):
+        if wrong := self.board.settle(x, y, ~(1 << color)):
             raise AssertionError(f"there is a solution, and yet {wrong} has no arrangement")
 
     def _ask(self, assumptions: list[int], conflicts: int, until: float) -> bool | None:

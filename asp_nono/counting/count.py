@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from asp_nono.counting.space import SolutionSpace
     from asp_nono.solving.worker import Worker
 
-Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate"]
-METHODS: tuple[Method, ...] = ("auto", "topdown", "frontier", "enumerate")
+Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
+METHODS: tuple[Method, ...] = ("auto", "topdown", "frontier", "enumerate", "ganak", "d4")
 
 _EARLY = 0.95
 """The share of a time limit after which a count ends by itself, with all that it knows."""
@@ -90,9 +90,10 @@ def count(
     Args:
         puzzle: The puzzle.
         most: Stop when so many have been found; 0 for all. Solutions are then enumerated.
-        method: "topdown", "frontier" or "enumerate" for this one alone; "auto" for whatever gets
-            there first. A recipe that is not the default one is always enumerated: it is the
-            recipe then whose answers are wanted.
+        method: "topdown" or "frontier" for this one alone; "enumerate" for the recipe's answers,
+            found one by one; "ganak" or "d4" for the number of the recipe's answers by one of these
+            counters. "auto" for whatever gets there first; a recipe that is not the default one is
+            then enumerated, for it is its answers that are wanted.
         recipe: A recipe or its name.
         start: What is known of the picture beforehand; only pictures that agree are counted.
         limits: Limits on time and memory. Without one on memory each method may take 2 GiB, about.
@@ -120,9 +121,13 @@ def count(
         if wants:
             raise UncountedError("solutions that are enumerated have no numbers to be had by")
         return _enumerate(Task(puzzle, told, start, most, pictures=False), limits, worker)
+    if method in ("ganak", "d4"):
+        if wants:
+            raise UncountedError(f"{method} tells a number and no solutions")
+        return _by_program(puzzle, told, start, method, limits, worker)
     memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
     seconds = None if limits.seconds is None else limits.seconds * _EARLY
-    only = None if method == "auto" else method
+    only = method if method in ("topdown", "frontier") else None
     question = Question(puzzle, told, start, seconds, memory, only, apart=bool(wants))
     return _count(question, wants or Wants(), limits, worker)
 
@@ -251,4 +256,30 @@ def _enumerate(task: Task, limits: Limits, worker: Worker | None) -> Count:
         tried=(tried,),
         interrupted=tally.stopped == INTERRUPTED,
         seconds=seconds,
+    )
+
+
+def _by_program(
+    puzzle: Puzzle,
+    recipe: Recipe,
+    start: PartialGrid | None,
+    method: Literal["ganak", "d4"],
+    limits: Limits,
+    worker: Worker | None,
+) -> Count:
+    """Count the answer sets of the puzzle's program with a counter that knows no nonograms."""
+    from asp_nono.counting.programs.count import count_program
+    from asp_nono.counting.programs.sources import puzzle_program
+
+    source = puzzle_program(puzzle, recipe=recipe, start=start)
+    found = count_program(source, method=method, limits=limits, worker=worker)
+    outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
+    return Count(
+        number=found.number,
+        exact=found.exact,
+        most=found.number if found.exact else None,
+        reason=found.reason,
+        tried=(Trial(found.method, found.seconds, outcome),),
+        interrupted=found.interrupted,
+        seconds=found.seconds,
     )

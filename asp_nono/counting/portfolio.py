@@ -43,7 +43,7 @@ _CLASH = "no way to colour the cells that line logic leaves open agrees with all
 _FEW = 1000
 """So many solutions at most are run through for each second of a round."""
 
-_KEEP, _KEEP_MORE = 4000, 4
+_KEEP, _KEEP_MORE = 1000, 4
 """The states that a beam keeps at first, and how many times as many each next time."""
 
 _RESERVE = 0.25
@@ -112,6 +112,11 @@ class Portfolio:
     def puzzle(self) -> Puzzle:
         """The puzzle."""
         return self._question.puzzle
+
+    @property
+    def memory(self) -> int:
+        """Bytes that each method may take, about."""
+        return self._question.memory
 
     @property
     def decided(self) -> PartialGrid:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
@@ -15,6 +16,18 @@ from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.shares import Shares
 
 
+class Region(NamedTuple):
+    """Cells whose colours depend on each other, and on no others.
+
+    Attributes:
+        cells: The cells (column, row), 1-based, from the top.
+        number: In how many ways they can be coloured; at least 2.
+    """
+
+    cells: tuple[tuple[int, int], ...]
+    number: int
+
+
 class SolutionSpace:
     """All solutions of a puzzle, counted but not listed.
 
@@ -24,6 +37,7 @@ class SolutionSpace:
     Attributes:
         puzzle: The puzzle.
         number: The number of solutions.
+        parts: The components that were counted.
     """
 
     def __init__(self, portfolio: Portfolio, number: int) -> None:
@@ -31,7 +45,8 @@ class SolutionSpace:
         self.puzzle = portfolio.puzzle
         self.number = number
         self._known = portfolio.decided.rows if number else ()
-        self._parts = portfolio.parts
+        self.parts = portfolio.parts
+        self._memory = portfolio.memory
 
     def solution(self, index: int) -> Grid:
         """Solution `index`, counted from 0.
@@ -44,7 +59,7 @@ class SolutionSpace:
             raise IndexError(f"solution {index} of {self.number}, counted from 0")
         width = self.puzzle.width
         rows = [[cell.bit_length() - 1 for cell in row] for row in self._known]
-        for part in self._parts:
+        for part in self.parts:
             index, rank = divmod(index, part.total or 0)
             for cell, color in part.solution(rank).items():
                 rows[cell // width][cell % width] = color
@@ -75,12 +90,31 @@ class SolutionSpace:
             [tuple(self.number * (cell == 1 << k) for k in range(colors)) for cell in row]
             for row in self._known
         ]
-        for part in self._parts:
+        for part in self.parts:
             times = self.number // (part.total or 1)
             for cell, counts in part.shares().items():
                 shares = tuple(times * counts.get(color, 0) for color in range(colors))
                 rows[cell // width][cell % width] = shares
         return Shares(self.number, tuple(map(tuple, rows)))
+
+    def regions(self) -> tuple[Region, ...]:
+        """The cells that are not alike in all solutions, in parts that do not depend on each other.
+
+        The numbers of the regions multiply to the number of solutions.
+
+        Raises:
+            UncountedError: As `shares`.
+        """
+        known = self.shares().partial
+        width = self.puzzle.width
+        found = explore(self.puzzle, start=known, memory=self._memory)
+        return tuple(
+            Region(
+                tuple((cell % width + 1, cell // width + 1) for cell in part.component.cells),
+                part.total or 0,
+            )
+            for part in found.parts
+        )
 
 
 def explore(

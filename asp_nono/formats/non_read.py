@@ -7,7 +7,7 @@ FORMAT.md of https://github.com/mikix/nonogram-db.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
@@ -16,7 +16,7 @@ from asp_nono.formats.listing import Numbered, chosen
 from asp_nono.formats.non_colors import hexadecimal, picked
 from asp_nono.formats.non_records import TEXTS, Group, Record, records
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 _ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
@@ -48,7 +48,35 @@ class _Item(NamedTuple):
     letter: str
 
 
-_Items = list[tuple[_Item, ...]]
+_BLANK = _Item(0, "")
+
+_Items = tuple[_Item, ...]
+
+
+class _Known(dict[str, _Item]):
+    """What the parts of clues say; each is read when it is first looked up."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self._source = source
+
+    def __missing__(self, part: str) -> _Item:
+        digits, letter = part.strip(), ""
+        if not digits.isdigit():
+            found = _ITEM.fullmatch(digits)
+            if not found:
+                raise PuzzleError(f"{quoted(digits)}; expected numbers with commas between them")
+            if found[3]:
+                self._source.remark(f"{quoted(digits)}: {quoted(found[3])} is ignored")
+            digits, letter = found[1], found[2]
+        length = number(digits, "a block of")
+        self[part] = item = _Item(length, letter) if length else _BLANK
+        return item
+
+    @property
+    def letters(self) -> list[str]:
+        """The colour letters in the order in which they came up."""
+        return [item.letter for item in self.values() if item is not _BLANK]
 
 
 def _puzzle(record: Record, source: Source) -> Puzzle:
@@ -60,19 +88,22 @@ def _puzzle(record: Record, source: Source) -> Puzzle:
         from asp_nono.formats import nonny
 
         return nonny.puzzle(record, texts)
-    rows = _lines(record, "rows", record.sizes["height"], source)
-    columns = _lines(record, "columns", record.sizes["width"], source)
-    colors = _palette(record, [*rows, *columns], source)
+    known = _Known(source)
+    rows = _lines(record, "rows", record.sizes["height"], known)
+    columns = _lines(record, "columns", record.sizes["width"], known)
+    colors = _palette(record, known.letters, source)
     numbers = {"" if color is BLACK else color.name: k for k, color in enumerate(colors)}
-    goal = [_picture(goal, record, colors, "goal") for goal in record.goals]
-    saved = [_picture(saved, record, colors, "saved") for saved in record.saved]
-    if len(goal) > 1:
-        source.remark(f"{len(goal)} goals; the first is kept")
+    blocks = {
+        item: Block(item.length, numbers[item.letter]) for item in known.values() if item.length
+    }
+    goals, saved = _pictures(record, colors)
+    if len(goals) > 1:
+        source.remark(f"{len(goals)} goals; the first is kept")
     return Puzzle(
-        _clues(rows, numbers),
-        _clues(columns, numbers),
+        _clues(rows, blocks),
+        _clues(columns, blocks),
         colors,
-        goal=goal[0].complete() if goal else None,
+        goal=goals[0] if goals else None,
         given=None,
         saved=tuple(map(Saved, saved)),
         notes=(),  # so that a type checker knows `texts` to hold neither these nor given cells
@@ -91,39 +122,31 @@ def _text(value: str) -> str:
     return unescape(value)
 
 
-def _lines(record: Record, group: Group, count: int, source: Source) -> _Items:
+def _lines(record: Record, group: Group, count: int, known: _Known) -> list[_Items]:
     if group not in record.groups:
         raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
     found = []
     for place, (line, text) in enumerate(chosen(record.groups[group], group, count), 1):
         try:
-            found.append(tuple(_items(text, source)))
+            found.append(_items(text, known))
         except PuzzleError as error:
             raise error.within(f"line {line}", f"{group[:-1]} {place}") from None
     return found
 
 
-def _items(text: str, source: Source) -> Iterator[_Item]:
-    parts = [part.strip() for part in text.split(",")] if "," in text else text.split()
+def _items(text: str, known: _Known) -> _Items:
+    parts = text.split(",") if "," in text else text.split()
     if len(parts) > MAX_SIDE:
         raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
-    for part in parts:
-        digits, letter = part, ""
-        if not part.isdigit():
-            found = _ITEM.fullmatch(part)
-            if not found:
-                raise PuzzleError(f"{quoted(part)}; expected numbers with commas between them")
-            digits, letter, rest = found.groups()
-            if rest:
-                source.remark(f"{quoted(part)}: {quoted(rest)} is ignored")
-        length = number(digits, "a block of")
-        if length:
-            yield _Item(length, letter)
-        elif len(parts) > 1:
-            raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
+    items = tuple([known[part] for part in parts])
+    if _BLANK not in items:
+        return items
+    if len(items) > 1:
+        raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
+    return ()
 
 
-def _palette(record: Record, clues: _Items, source: Source) -> tuple[Color, ...]:
+def _palette(record: Record, letters: list[str], source: Source) -> tuple[Color, ...]:
     """White, black if anything is black or nothing has a colour, then the letters."""
     declared: dict[str, str] = {}
     for color in record.colors:
@@ -132,7 +155,6 @@ def _palette(record: Record, clues: _Items, source: Source) -> tuple[Color, ...]
             raise PuzzleError(f"colour {letter!r} declared twice", where=(color.where,))
         declared[letter] = rgb
     drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
-    letters = [item.letter for line in clues for item in line]
     used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
     spare = picked(declared.values())
     for letter in used:
@@ -143,26 +165,31 @@ def _palette(record: Record, clues: _Items, source: Source) -> tuple[Color, ...]
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
 
 
-def _clues(lines: _Items, numbers: dict[str, int]) -> tuple[Clue, ...]:
-    distinct = {item for line in lines for item in line}
-    blocks = {item: Block(item.length, numbers[item.letter]) for item in distinct}
-    return tuple(tuple([blocks[item] for item in line]) for line in lines)
+def _clues(lines: Iterable[_Items], blocks: Mapping[_Item, Block]) -> tuple[Clue, ...]:
+    return tuple([tuple([blocks[item] for item in line]) for line in lines])
 
 
-def _picture(
-    picture: Numbered, record: Record, colors: tuple[Color, ...], keyword: str
-) -> PartialGrid:
-    sets = {"1" if color is BLACK else color.name: 1 << k for k, color in enumerate(colors)}
-    sets["0"] = sets.pop(WHITE.name)
-    if keyword == "saved":
-        sets["?"] = (1 << len(colors)) - 1
+def _pictures(record: Record, colors: tuple[Color, ...]) -> tuple[list[Grid], list[PartialGrid]]:
+    chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
+    numbers = {char: number for number, char in enumerate(chars)}
+    sets = {char: 1 << number for number, char in enumerate(chars)}
+    sets["?"] = (1 << len(chars)) - 1
+    goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
+    saved = [PartialGrid(_cells(saved, record, sets, "saved")) for saved in record.saved]
+    return goals, saved
+
+
+def _cells(
+    picture: Numbered, record: Record, values: dict[str, int], keyword: str
+) -> tuple[tuple[int, ...], ...]:
+    """The rows of a picture, with the value of each cell's character."""
     where = (picture.where, keyword)
     width, height = record.sizes["width"], record.sizes["height"]
-    if wrong := set(picture.text) - set(sets):
-        expected = "".join(sorted(sets))
+    if wrong := set(picture.text) - set(values):
+        expected = "".join(sorted(values))
         raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}", where=where)
     if len(picture.text) != width * height:
         reason = f"{len(picture.text)} cells; expected {width * height} ({width}x{height})"
         raise PuzzleError(reason, where=where)
-    cells = [sets[char] for char in picture.text]
-    return PartialGrid(tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width)))
+    cells = tuple([values[char] for char in picture.text])
+    return tuple([cells[i : i + width] for i in range(0, len(cells), width)])

@@ -6,7 +6,7 @@ operations take O(1) or O(log n) steps on whole sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 
 def reach(borders: int, cells: int) -> int:
@@ -62,12 +62,23 @@ def highest(positions: int) -> int:
     return positions.bit_length() - 1
 
 
-def each(positions: int) -> Iterator[int]:
+def each(positions: int) -> list[int]:
     """The positions in ascending order."""
+    found = []
     while positions:
         low = positions & -positions
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         positions ^= low
+    return found
+
+
+def repeated(sets: Sequence[int]) -> int:
+    """The positions that are in more than one of the sets."""
+    once = twice = 0
+    for positions in sets:
+        twice |= once & positions
+        once |= positions
+    return twice
 
 
 def mirrored(positions: int, length: int) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import complete
-from asp_nono.line.bits import each, span
+from asp_nono.line.bits import each, repeated, span
 from asp_nono.puzzle import Puzzle
 
 LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]
@@ -39,13 +38,23 @@ class Board:
 
     Attributes:
         puzzle: The puzzle.
+        clues: The clue of each line, rows before columns.
         visits: How many lines the sweeps have solved so far.
         rows: The rows from the top.
         columns: The columns from the left; they say the same as the rows.
     """
 
+    clues: list[Clue]
+    rows: list[list[int]]
+    columns: list[list[int]]
+
     def __init__(
-        self, puzzle: Puzzle, start: PartialGrid | None = None, *, given: bool = True
+        self,
+        puzzle: Puzzle,
+        start: PartialGrid | None = None,
+        *,
+        given: bool = True,
+        like: Board | None = None,
     ) -> None:
         """A board on which nothing is known but the puzzle's given cells and `start`.
 
@@ -55,13 +64,20 @@ class Board:
             puzzle: The puzzle.
             start: What else is known of the picture beforehand.
             given: Whether the given cells are known; without them all cells are open.
+            like: A board of the same puzzle, whose colours are taken instead of all that.
 
         Raises:
             PuzzleError: If `start` is not of the puzzle's size and palette.
         """
-        colors, width, height = len(puzzle.colors), puzzle.width, puzzle.height
         self.puzzle = puzzle
         self.visits = 0
+        if like is not None:
+            self.clues = like.clues
+            self.rows = [row.copy() for row in like.rows]
+            self.columns = [column.copy() for column in like.columns]
+            return
+        colors, width, height = len(puzzle.colors), puzzle.width, puzzle.height
+        self.clues = [*puzzle.rows, *puzzle.columns]
         self.rows = [[span(0, width)] * colors for _ in range(height)]
         self.columns = [[span(0, height)] * colors for _ in range(width)]
         if given and puzzle.given is not None:
@@ -77,10 +93,7 @@ class Board:
 
     def copy(self) -> Board:
         """A board of its own with the same colours left, whose visits count from 0."""
-        twin = Board(self.puzzle, given=False)
-        twin.rows = [row.copy() for row in self.rows]
-        twin.columns = [column.copy() for column in self.columns]
-        return twin
+        return Board(self.puzzle, like=self)
 
     def restrict(self, x: int, y: int, colors: int) -> None:
         """Leave the cell in column `x` and row `y` (0-based) only colours of the set `colors`."""
@@ -104,27 +117,25 @@ class Board:
 
     def partial(self) -> PartialGrid:
         """What is left for each cell. Not to be asked after a contradiction."""
-        return PartialGrid(tuple(_cells(row, self.puzzle.width) for row in self.rows))
+        return PartialGrid(tuple([_cells(row, len(self.columns)) for row in self.rows]))
 
     @property
     def decided(self) -> bool:
         """Whether every cell has one colour left. Not to be asked after a contradiction."""
-        left = sum(positions.bit_count() for row in self.rows for positions in row)
-        return left == len(self.rows) * len(self.columns)
+        return all(not repeated(row) for row in self.rows)
 
     @property
     def picture(self) -> Grid:
         """The picture on a decided board."""
-        grid = self.partial().complete()
-        if grid is None:
+        if not self.decided:
             raise ValueError("the board has open cells")
-        return grid
+        return Grid(tuple([_colors(row, len(self.columns)) for row in self.rows]))
 
     def sweep(
         self,
         solver: LineSolver = complete.solve,
         trace: Callable[[Step], None] | None = None,
-        first: Iterable[Line] | None = None,
+        first: Sequence[int] | None = None,
     ) -> Line | None:
         """Solve lines until none gives anything new.
 
@@ -135,19 +146,18 @@ class Board:
             solver: What is asked about each line.
             trace: Called with each visit that learns something or fails.
             first: The lines to begin with, when the board has been swept and only these have
-                changed since; all lines when left out.
+                changed since: their numbers from 0, rows before columns. All lines when left out.
 
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is spoilt.
         """
-        height, clues = len(self.rows), (*self.puzzle.rows, *self.puzzle.columns)
-        queue = deque(range(len(clues)) if first is None else map(self._index, first))
-        waiting = bytearray(len(clues))
+        height, clues = len(self.rows), self.clues
+        queue = list(range(len(clues)) if first is None else first)
+        waiting = [False] * len(clues)
         for index in queue:
-            waiting[index] = 1
-        while queue:
-            index = queue.popleft()
-            waiting[index] = 0
+            waiting[index] = True
+        for index in queue:  # it grows meanwhile
+            waiting[index] = False
             if index < height:
                 mine, crossing, number, offset = self.rows, self.columns, index, height
             else:
@@ -164,39 +174,53 @@ class Board:
             mine[number] = after
             for position in each(_carry(before, after, crossing, number)):
                 if not waiting[offset + position]:
-                    waiting[offset + position] = 1
+                    waiting[offset + position] = True
                     queue.append(offset + position)
         return None
+
+    def settle(self, x: int, y: int, colors: int) -> Line | None:
+        """Restrict a cell of a swept board, and sweep on from its lines.
+
+        Arguments are those of `restrict`, the result is that of `sweep`.
+        """
+        self.restrict(x, y, colors)
+        return self.sweep(first=[y, len(self.rows) + x])
 
     def _line(self, index: int) -> Line:
         height = len(self.rows)
         return Line("row", index + 1) if index < height else Line("column", index - height + 1)
-
-    def _index(self, line: Line) -> int:
-        return line.number - 1 + (0 if line.axis == "row" else len(self.rows))
 
 
 def _step(line: Line, before: list[int], after: list[int] | None, length: int) -> Step:
     return Step(line, _cells(before, length), None if after is None else _cells(after, length))
 
 
-def _carry(
-    before: Sequence[int], after: Sequence[int], crossing: list[list[int]], number: int
-) -> int:
+def _carry(before: list[int], after: list[int], crossing: list[list[int]], number: int) -> int:
     """Tell the crossing lines what line `number` (0-based) has lost; the set of those changed."""
     keep = ~(1 << number)
     changed = 0
     for color, left in enumerate(after):
         lost = before[color] & ~left
         changed |= lost
-        while lost:
-            low = lost & -lost
-            lost ^= low
-            crossing[low.bit_length() - 1][color] &= keep
+        for position in each(lost):
+            crossing[position][color] &= keep
     return changed
 
 
 def _cells(allowed: Sequence[int], length: int) -> tuple[int, ...]:
     """Position sets by colour turned into colour sets by position."""
-    digits = [f"{positions:0{length}b}" for positions in reversed(allowed)]
-    return tuple(int("".join(bits), 2) for bits in zip(*digits, strict=True))[::-1]
+    cells = [0] * length
+    for color, positions in enumerate(allowed):
+        for position in each(positions):
+            cells[position] |= 1 << color
+    return tuple(cells)
+
+
+def _colors(allowed: Sequence[int], length: int) -> tuple[int, ...]:
+    """The colour of each position, where position sets by colour leave it only one."""
+    cells = [BACKGROUND] * length
+    for color, positions in enumerate(allowed):
+        if color != BACKGROUND:
+            for position in each(positions):
+                cells[position] = color
+    return tuple(cells)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND, Clue
 from asp_nono.line.bits import each, reach, reach_back, runs, spread
@@ -54,13 +54,14 @@ def solve(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
         The same for what is left: a bit stays exactly if some arrangement of all blocks within
         `allowed` gives that cell that colour. None if there is no arrangement.
     """
-    found = _arrange(clue, length, allowed)
+    found = _arrange(clue, length, list(allowed))
     if found is None:
         return None
+    _, _, covered, background = found
     left = [0] * len(allowed)
-    for block, cells in zip(clue, found.cells, strict=True):
-        left[block.color] |= cells
-    left[BACKGROUND] = found.background
+    for number, block in enumerate(clue):
+        left[block.color] |= covered[number]
+    left[BACKGROUND] = background
     return left
 
 
@@ -71,24 +72,19 @@ def placements(
 
     The arguments are those of `solve`; None if there is no arrangement.
     """
-    found = _arrange(clue, length, allowed)
+    found = _arrange(clue, length, list(allowed))
     if found is None:
         return None
+    starts, ends, covered, background = found
     lengths = [block.length for block in clue]
-    places = map(Placement, lengths, found.starts, found.ends, found.cells)
-    return list(places), found.background
+    return list(map(Placement, lengths, starts, ends, covered)), background
 
 
-class _Arranged(NamedTuple):
-    """For each block its starts, its ends and the cells it can cover, and the background."""
-
-    starts: list[int]
-    ends: list[int]
-    cells: list[int]
-    background: int
+_Arranged: TypeAlias = tuple[list[int], list[int], list[int], int]
+"""For each block its starts, its ends and the cells it can cover; and the background."""
 
 
-def _arrange(clue: Clue, length: int, allowed: Sequence[int]) -> _Arranged | None:
+def _arrange(clue: Clue, length: int, allowed: list[int]) -> _Arranged | None:
     """The backward pass over what the forward pass found possible."""
     forward = _forward(clue, allowed)
     if forward is None or not forward[0][-1] >> length & 1:
@@ -104,33 +100,35 @@ def _arrange(clue: Clue, length: int, allowed: Sequence[int]) -> _Arranged | Non
         block = clue[number]
         if block.color == color:
             rest = (rest >> 1) & blank
-        color = block.color
-        ends[number] &= rest
-        if block.length is None:
+        color, size = block.color, block.length
+        if size is None:
             cells = allowed[color]
+            ends[number] &= rest
             before = reach_back(ends[number], cells) >> 1
-            starts[number] &= before
-            covered[number] = reach(starts[number], cells) & cells & before
+            found = starts[number] & before
+            covered[number] = reach(found, cells) & cells & before
         else:
-            starts[number] &= rest >> block.length
-            ends[number] = starts[number] << block.length
-            covered[number] = spread(starts[number], block.length)
+            found = starts[number] & (rest >> size)
+            ends[number] = found << size
+            covered[number] = spread(found, size)
+        starts[number] = found
         behind = blank & borders[number]
-        rest = reach_back(starts[number], behind)
+        rest = reach_back(found, behind)
         background |= behind & (rest >> 1)
-    return _Arranged(starts, ends, covered, background)
+    return starts, ends, covered, background
 
 
-def _forward(clue: Clue, allowed: Sequence[int]) -> tuple[list[int], list[int], list[int]] | None:
+def _forward(clue: Clue, allowed: list[int]) -> tuple[list[int], list[int], list[int]] | None:
     """The borders behind each prefix of blocks and background, and each block's starts and ends."""
     blank = allowed[BACKGROUND]
-    borders = [reach(1, blank)]
+    before = reach(1, blank)
+    borders = [before]
     starts: list[int] = []
     ends: list[int] = []
     color, end = BACKGROUND, 0
     for block in clue:
         apart = block.color == color
-        source = reach((end & blank) << 1, blank) if apart else borders[-1]
+        source = reach((end & blank) << 1, blank) if apart else before
         color, length = block.color, block.length
         cells = allowed[color]
         if length is None:
@@ -141,7 +139,8 @@ def _forward(clue: Clue, allowed: Sequence[int]) -> tuple[list[int], list[int], 
             end = source << length
         if not source:
             return None
+        before = reach(end, blank)
         starts.append(source)
         ends.append(end)
-        borders.append(reach(end, blank))
+        borders.append(before)
     return borders, starts, ends

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 
-from asp_nono.clue import Line
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.probe import open_cells, tried
@@ -97,8 +96,7 @@ def colors_at(board: Board, x: int, y: int) -> list[int]:
 def without(board: Board, x: int, y: int, color: int) -> bool:
     """Take a colour from a cell (0-based) and sweep; whether a line then has no arrangement."""
     left = sum(1 << other for other in colors_at(board, x, y) if other != color)
-    board.restrict(x, y, left)
-    return board.sweep(first=(Line("row", y + 1), Line("column", x + 1))) is not None
+    return board.settle(x, y, left) is not None
 
 
 def fails(board: Board, x: int, y: int, color: int, depth: int, effort: Effort) -> bool:

@@ -8,17 +8,18 @@ then all that is left to find lies on the other one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line.bits import each, highest
+from asp_nono.line.bits import each, highest, repeated
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-_PATIENCE = 1
+_PATIENCE: Final = 2
 """Probing gives up after so many visits of lines for each open cell that have told nothing."""
 
-_EFFORT = 12
+_EFFORT: Final = 24
 """The same for all visits together. To ground and solve what is open takes about as long."""
 
 
@@ -51,7 +52,7 @@ def probe(board: Board, most: int = 0) -> Probed:
         most: Begin no new trial after so many pictures; 0 for no limit.
     """
     cells = open_cells(board)
-    left, patience = _EFFORT * len(cells), int(_PATIENCE * len(cells))
+    left, patience = _EFFORT * len(cells), _PATIENCE * len(cells)
     pictures: list[Grid] = []
     rest: Board | None = board
     dead = None
@@ -139,9 +140,7 @@ def _first_telling(board: Board, cells: list[tuple[int, int]], visits: int) -> _
 def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     """The board swept after a cell has lost all other colours, and whether a line then fails."""
     twin = board.copy()
-    twin.restrict(x, y, colors)
-    wrong = twin.sweep(first=(Line("row", y + 1), Line("column", x + 1)))
-    return twin, wrong is not None
+    return twin, twin.settle(x, y, colors) is not None
 
 
 def open_cells(board: Board) -> list[tuple[int, int]]:
@@ -149,8 +148,8 @@ def open_cells(board: Board) -> list[tuple[int, int]]:
 
     These have many decided cells beside them, and lie on lines with few open cells.
     """
-    rows = [_open(row) for row in board.rows]
-    columns = [_open(column) for column in board.columns]
+    rows = [repeated(row) for row in board.rows]
+    columns = [repeated(column) for column in board.columns]
     row_share = [8 * row.bit_count() / len(columns) for row in rows]
     column_share = [8 * column.bit_count() / len(rows) for column in columns]
     ranked = []
@@ -160,11 +159,3 @@ def open_cells(board: Board) -> list[tuple[int, int]]:
             open_beside = sum(cells >> x & 1 for cells in beside)
             ranked.append((3 * open_beside + row_share[y] + column_share[x], x, y))
     return [(x, y) for _, x, y in sorted(ranked)]
-
-
-def _open(line: list[int]) -> int:
-    once = twice = 0
-    for positions in line:
-        twice |= once & positions
-        once |= positions
-    return twice

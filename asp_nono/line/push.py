@@ -17,37 +17,45 @@ Arrangement = list[tuple[int, int]]
 """For each block its first cell and the border behind its last cell, 0-based."""
 
 
-def leftmost(clue: Clue, length: int, allowed: Sequence[int]) -> Arrangement | None:
+def leftmost(
+    clue: Clue, length: int, allowed: Sequence[int], least: Arrangement | None = None
+) -> Arrangement | None:
     """All blocks pushed to the left; None if there is no arrangement.
 
     Args:
         clue: The blocks.
         length: Number of cells.
         allowed: For each colour the set of cells that may have it.
+        least: What is known already: the same for sets that allow more.
     """
     colored = span(0, length) & ~allowed[BACKGROUND]
-    found: Arrangement = [(0, 0)] * len(clue)
-    least_ends = [0] * len(clue)
+    found = list(least or [(0, 0)] * len(clue))
+    least_ends = [end for _, end in found]
+    all_placed = False
+    moved = 0
     while True:
-        border = 0
-        bare = colored
-        for number, block in enumerate(clue):
-            if number:
-                border += gap(clue[number - 1], block)
+        for number in range(moved, len(clue)):
+            block = clue[number]
+            border = found[number - 1][1] + gap(clue[number - 1], block) if number else 0
             first = max(border, found[number][0])
             place = _first_fit(block, allowed[block.color], first, least_ends[number])
             if place is None:
                 return None
+            if all_placed and place == found[number]:
+                break  # so the blocks behind it stay, too
             found[number] = place
-            border = place[1]
-            bare &= ~span(*place)
+        all_placed = True
+        bare = colored
+        for start, end in found:
+            bare &= ~span(start, end)
         if not bare:
             return found
         cell = lowest(bare)
         before = [number for number, (start, _) in enumerate(found) if start <= cell]
         if not before:
             return None
-        least_ends[before[-1]] = cell + 1
+        moved = before[-1]
+        least_ends[moved] = cell + 1
 
 
 def rightmost(clue: Clue, length: int, allowed: Sequence[int]) -> Arrangement | None:

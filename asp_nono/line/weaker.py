@@ -54,7 +54,7 @@ def olsak(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
             if any(cells >> cell & 1 for cells in _others(result, color)):
                 conjecture = list(result)
                 conjecture[color] &= ~(1 << cell)
-                if leftmost(clue, length, conjecture) is None:
+                if leftmost(clue, length, conjecture, extremes[0]) is None:
                     result = _decide(result, color, 1 << cell)
     return result
 

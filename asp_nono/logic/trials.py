@@ -119,7 +119,7 @@ def _try(board: Board, place: Place, reach: int) -> Tried:
 
     fails: bool | None
     try:
-        fails = twin.sweep(counting, first=own) is not None
+        fails = twin.sweep(counting, first=[y, len(twin.rows) + x]) is not None
     except _CutError:
         fails = None
     return Tried(visits, fails, frozenset(_differing(board, twin).union(own)))

@@ -1,6 +1,7 @@
 """The child process of `worker.Worker`: takes pickled tasks, sends pickled events.
 
-It ends when its parent does, and never reads anything but its parent's pipe.
+It ends when its parent does, and never reads anything but its parent's pipe. What libraries print
+goes to standard error: standard output is the way home.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def main() -> None:
     """Serve tasks until the parent closes the pipe."""
     tasks: queue.SimpleQueue[Order] = queue.SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
-    home = sys.stdout.buffer
+    home = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _send(home, READY)
     while True:
         work, megabytes = tasks.get()

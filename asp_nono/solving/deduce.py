@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.probe import probe, why_none
 from asp_nono.line.switch import switches
@@ -38,13 +38,14 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
     began = perf_counter()
     board = Board(task.puzzle, task.start)
     if wrong := board.sweep():
-        return Deduced(
-            board, board, 0, Ended(True, "line", why_none(wrong, task.puzzle, task.start))
-        )
-    yield Certain(board.partial(), perf_counter() - began)
+        reason = why_none(wrong, task.puzzle, task.start)
+        return Deduced(board, board, 0, Ended(True, "line", reason))
     if board.decided:
-        yield from _report(task, [board.picture])
+        picture = board.picture
+        yield Certain(PartialGrid.of(picture), perf_counter() - began)
+        yield from _report(task, [picture])
         return Deduced(board, board, 1, Ended(True, "line"))
+    yield Certain(board.partial(), perf_counter() - began)
     if task.recipe.hints != "probe":
         return Deduced(board, board)
     return (yield from _probe(task, board, began))

@@ -231,19 +231,23 @@ class _Child:
 
     def death(self, limits: Limits) -> str:
         """Why the child is gone: for want of memory, or what it said last."""
-        code, words = self._process.wait(), self.last_words()
-        starved = code in _KILLED or "bad_alloc" in words or "MemoryError" in words
+        code, said = self._process.wait(), self._said()
+        starved = code in _KILLED or "bad_alloc" in said or "MemoryError" in said
         if limits.megabytes is not None and starved:
             return f"memory limit of {limits.megabytes} MiB"
-        return f"the search process died with exit status {code}: {words}"
+        return f"the search process died with exit status {code}: {self.last_words()}"
 
     def last_words(self) -> str:
         """The last line that the child wrote to standard error."""
-        if self._errors.closed:
-            return "no message"
-        self._errors.seek(0)
-        lines = self._errors.read().decode(errors="replace").split("\n")
+        lines = self._said().split("\n")
         return next((line for line in reversed(lines) if line.strip()), "no message")
+
+    def _said(self) -> str:
+        """What the child wrote to standard error."""
+        if self._errors.closed:
+            return ""
+        self._errors.seek(0)
+        return self._errors.read().decode(errors="replace")
 
     def end(self) -> None:
         """Kill the process, tell whoever waits for it, and let go of everything."""

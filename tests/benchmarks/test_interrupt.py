@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.benchmarks.run import BOAT, CAT, ENDLESS, chosen, program, records, words
-from tests.cli.run import GUARD, ROOT, environment, offspring, vanish
-
-
-def _start(*given: object) -> subprocess.Popen[str]:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        return subprocess.Popen(
-            words(*given),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(),
-            cwd=ROOT,
-        )
-    finally:
-        signal.signal(signal.SIGINT, before)
+from tests.cli.run import GUARD, launch, offspring, vanish
 
 
 def _wait_for(file: Path, kind: str) -> None:
@@ -41,7 +25,7 @@ def _wait_for(file: Path, kind: str) -> None:
 def test_ctrl_c(tmp_path: Path) -> None:
     """A solver that never ends is stopped; the process before it stands in the table."""
     folder, file = chosen(tmp_path / "two", CAT, BOAT), tmp_path / "record.jsonl"
-    process = _start("--jsonl", file, "--against", program(ENDLESS), folder)
+    process = launch(words("--jsonl", file, "--against", program(ENDLESS), folder))
     _wait_for(file, "set run")
     while not (children := offspring(process.pid)):
         time.sleep(0.05)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,11 +90,16 @@ def refused(*words: object, status: int = 2, out: str = "", cwd: Path = ROOT) ->
 
 
 def start(*words: object) -> subprocess.Popen[str]:
-    """The command as a process that Ctrl-C reaches, however this one was started."""
+    """The command as a process that Ctrl-C reaches."""
+    return launch(command(*words))
+
+
+def launch(line: Sequence[str]) -> subprocess.Popen[str]:
+    """A command line as a process that Ctrl-C reaches, however this one was started."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return subprocess.Popen(
-            command(*words),
+            line,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

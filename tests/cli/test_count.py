@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from asp_nono.asp.recipes import HINTS, recipes
 from tests.cli.encodings import ENDLESS, encoding
-from tests.cli.run import HEART, ONES_3, PATHOLOGICAL, call, drawn, permutation, run, untimed
+from tests.cli.run import (
+    HEART,
+    INSTANCES,
+    ONES_3,
+    PATHOLOGICAL,
+    call,
+    drawn,
+    permutation,
+    refused,
+    run,
+    untimed,
+)
 
+HARD = "random/30x30-50-c1-s1.xml"
 ENUMERATE = ("--json", "--method", "enumerate")
 
 
@@ -89,3 +102,82 @@ def test_others_go_on() -> None:
     assert bad.keys() == {"file", "error"}
     assert heart["count"] == "1"
     assert ran.status == 2
+
+
+def test_numbered_and_random_solutions() -> None:
+    """Solutions by their number are those of enumeration; a seed draws the same ones again."""
+    words = [word for number in range(1, 7) for word in ("--nth", number)]
+    (found,) = call("count", "--json", *words, ONES_3).objects
+    (listed,) = call("solve", "--json", "--all", ONES_3).objects
+    assert sorted(found["picked"]) == sorted(listed["solutions"])
+    drawn = [call("count", "--sample", "9", "--seed", seed, ONES_3).out for seed in (1, 1, 2)]
+    assert untimed(drawn[0]) == untimed(drawn[1]) != untimed(drawn[2])
+    assert drawn[0].count("Random solution ") == 9
+
+
+def test_numbered_in_a_child() -> None:
+    """With limits the same ones come."""
+    words = ("count", "--nth", "5", "--sample", "2", ONES_3)
+    assert untimed(call(*words).out) == untimed(call(*words, "--time-limit", "600").out)
+
+
+def test_bare_pictures_go_alone() -> None:
+    """In a bare style, standard output is for pictures; the number goes to standard error."""
+    ran = call("count", "--nth", "1", "--style", "rows", ONES_3)
+    assert sorted(ran.out.split()) == ["#..", ".#.", "..#"]
+    assert ": 6 (" in ran.err
+
+
+def test_heatmap(tmp_path: Path) -> None:
+    """Each cell that differs shows in how many percent of the solutions it is coloured."""
+    heat = tmp_path / "heat.svg"
+    ran = call("count", "--heatmap", heat, ONES_3)
+    assert ": 6 (" in ran.out
+    assert heat.read_text().count(">33</text>") == 9
+    (tmp_path / "b.pdf").write_text("")
+    assert call("count", "--heatmap", tmp_path / "b.pdf", ONES_3).status == 0
+    assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--nth", "7"), "there is no solution 7; there are 6"),
+        (("--seed", "1"), "--seed is for --sample N"),
+        (("--heatmap", "x.txt"), "a heat map is drawn as .svg, .png or .pdf"),
+        (("--nth", "1", "--method", "enumerate"), "that are enumerated have no numbers"),
+        (("--nth", "1", "--method", "d4"), "d4 tells a number and no solutions"),
+        (("--approximate", "--up-to", "2"), "--approximate goes with no other way to count"),
+        (("--approximate", "--nth", "2"), "--approximate tells a number and no solutions"),
+    ],
+)
+def test_what_cannot_be_had(words: tuple[str, ...], reason: str) -> None:
+    """One line says what is wrong."""
+    assert reason in refused("count", *words, ONES_3)
+
+
+@pytest.mark.parametrize("method", ["ganak", "d4"])
+def test_other_counters(method: str) -> None:
+    """They count the recipe's answers."""
+    (found,) = run("count", "--json", "--method", method, ONES_3).objects
+    assert (found["count"], found["exact"], found["tried"][0]["method"]) == ("6", True, method)
+
+
+def test_estimates_are_no_counts() -> None:
+    """An estimate says how sure it is, and its object has no count."""
+    assert (
+        "about 6 (between 4 and 10 with a probability of at least 80 %)"
+        in run("count", "--approximate", ONES_3).out
+    )
+    (found,) = run("count", "--approximate", "--json", ONES_3).objects
+    assert "count" not in found
+    assert (found["estimate"], found["from"], found["to"]) == ("6", "4", "10")
+
+
+def test_bounds_tell_what_was_tried() -> None:
+    """What stopped, with its bounds, and below it every method that was tried."""
+    ran = run("count", "--method", "frontier", "--time-limit", "5", INSTANCES / HARD)
+    assert ran.status == 3
+    first, *tried = ran.out.splitlines()
+    assert re.search(r": at least \d+, at most 10\^\d+ \(.*\): time limit of 5 s$", first)
+    assert [line.split()[0] for line in tried][:2] == ["line", "frontier"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import prod
 
 import pytest
 from hypothesis import given, settings
@@ -152,3 +153,26 @@ def test_shares_add_up(seed: int) -> None:
         for color in (1, 2):
             cells = sum(block.least for block in clue if block.color == color)
             assert sum(cell[color] for cell in row) == cells * shares.total
+
+
+def test_regions() -> None:
+    """Switches are regions of their own; what all solutions share is in none."""
+    puzzle = switches(3)
+    found = explore(puzzle).regions()
+    assert [region.number for region in found] == [2, 2, 2]
+    assert found[0].cells == ((1, 1), (2, 1), (1, 2), (2, 2))
+    assert explore(CROSS).regions() == ()
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**31))
+def test_regions_multiply(seed: int) -> None:
+    """The numbers of the regions multiply to the whole, and the regions cover what differs."""
+    found = explore(random_puzzle(8, 8, 0.45, seed, 2))
+    regions = found.regions()
+    assert prod(region.number for region in regions) == found.number
+    assert all(region.number > 1 for region in regions)
+    partial = found.shares().partial
+    cells = [cell for region in regions for cell in region.cells]
+    assert len(cells) == len(set(cells)) == partial.undecided
+    assert all(len(partial.colors_at(x, y)) > 1 for x, y in cells)

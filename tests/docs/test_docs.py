@@ -152,7 +152,7 @@ def test_template_works(hints: str) -> None:
     assert asp_nono.check(boat, recipe=recipe).solutions == (boat.goal,)
 
 
-@pytest.mark.parametrize("name", ["library", "line-logic", "explain"])
+@pytest.mark.parametrize("name", ["library", "line-logic", "explain", "counting-programs"])
 def test_examples_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python on a page gives what the page says, from top to bottom."""
     monkeypatch.chdir(ROOT)

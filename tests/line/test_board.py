@@ -118,3 +118,19 @@ def test_sweep_ends_at_a_fixpoint(grid: Grid, name: str) -> None:
     assert _again(posed, left[name], SOLVERS[name]) == left[name]
     assert left["complete"] == left["olsak"]
     assert left["complete"].undecided <= left["fast"].undecided
+
+
+@given(grids(colors=3, max_side=5), st.data())
+def test_going_on_from_a_cell_finds_all(grid: Grid, data: st.DataObject) -> None:
+    """On a swept board, the lines of a cell are enough to begin with when it loses colours."""
+    board = Board(Puzzle.of(grid, PALETTE[:3]))
+    board.sweep()
+    x = data.draw(st.integers(0, grid.width - 1))
+    y = data.draw(st.integers(0, grid.height - 1))
+    colors = data.draw(st.integers(1, 7))
+    whole, part = board.copy(), board.copy()
+    whole.restrict(x, y, colors)
+    wrong = whole.sweep()
+    assert (part.settle(x, y, colors) is None) == (wrong is None)
+    if wrong is None:
+        assert part.partial() == whole.partial()

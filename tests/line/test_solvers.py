@@ -10,6 +10,7 @@ from asp_nono.clue import Clue
 from asp_nono.errors import UnknownNameError
 from asp_nono.line import SOLVERS, line_solver
 from asp_nono.line.complete import placements
+from asp_nono.line.push import leftmost
 from tests.cases import LINES, LineCase, by_color, by_position, cells, clue, drawn
 from tests.line.lines import Arrangements, lines
 
@@ -72,3 +73,15 @@ def test_unknown_solver() -> None:
     """The error names the choices and the nearest."""
     with pytest.raises(UnknownNameError, match=r"did you mean fast.*complete, fast, olsak"):
         line_solver("fats")
+
+
+@given(lines(), st.data())
+def test_pushing_goes_on_from_what_is_known(
+    line: tuple[Clue, int, list[int]], data: st.DataObject
+) -> None:
+    """The extreme arrangement for sets that allow more is as good a beginning as none."""
+    blocks, length, allowed = line
+    fewer = [cells & data.draw(st.integers(0, (1 << length) - 1)) for cells in allowed]
+    known = leftmost(blocks, length, allowed)
+    if known is not None:
+        assert leftmost(blocks, length, fewer, known) == leftmost(blocks, length, fewer)

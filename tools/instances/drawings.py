@@ -33,13 +33,11 @@ def read_drawing(path: Path) -> Instance:
     palette = (_color(once["background"]) if "background" in once else WHITE, *colors)
     grid = Grid.from_text(picture.splitlines(), "".join(color.char for color in palette))
     puzzle = Puzzle.of(grid, palette)
-    solutions = once.get("solutions", "1")
     return Instance(
         path.parent.name,
         path.stem,
         credited(puzzle, title=once["title"], description=once["description"]),
-        solutions=int(solutions.removeprefix("at least ")),
-        exact=not solutions.startswith("at least "),
+        solutions=int(once.get("solutions", "1")),
         line=once.get("line") == "yes",
     )
 

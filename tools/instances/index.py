@@ -27,7 +27,7 @@ def _entry(instance: Instance) -> Iterator[str]:
     yield f"colors = {instance.colors}"
     if puzzle.blotted:
         yield "blotted = true"
-    yield f"{'solutions' if instance.exact else 'at_least'} = {instance.solutions}"
+    yield f"solutions = {instance.solutions}"
     if instance.line:
         yield "line = true"
 

@@ -18,8 +18,7 @@ class Instance:
         group: The folder under `instances/`.
         name: The file name without its suffix.
         puzzle: What the file holds.
-        solutions: The number of solutions, or of those known when `exact` is false.
-        exact: Whether there are no further solutions.
+        solutions: The number of solutions.
         line: Whether line logic alone finds the only solution.
     """
 
@@ -27,7 +26,6 @@ class Instance:
     name: str
     puzzle: Puzzle
     solutions: int = 1
-    exact: bool = True
     line: bool = False
 
     @property

@@ -1,0 +1,1 @@
+"""Counting the answer sets of any clingo program, exactly or approximately."""

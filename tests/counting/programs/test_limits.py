@@ -1,0 +1,127 @@
+"""Limits hold whatever works: clingo, the translation, or a counter that hears nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from asp_nono.counting.programs.count import count_program
+from asp_nono.counting.programs.estimate import approximate_program
+from asp_nono.counting.programs.jobs import Method
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.worker import Worker
+from tests.cli.run import GUARD, environment, offspring, vanish
+from tests.counting.programs.hard import ENDLESS, tangle
+
+SLOW: list[tuple[Method, str]] = [
+    ("auto", ENDLESS),
+    ("auto", tangle(200)),
+    ("clingo", tangle(200)),
+    ("ganak", tangle(200)),
+    ("d4", tangle(200)),
+]
+
+
+@pytest.mark.parametrize(("method", "text"), SLOW)
+def test_time_limit(method: Method, text: str) -> None:
+    """The child is killed in time, and what was found is a lower bound."""
+    before = offspring(os.getpid())
+    found = count_program(text, method=method, limits=Limits(seconds=2.5))
+    assert (found.exact, found.reason) == (False, "time limit of 2.5 s")
+    assert str(found) == f"at least {found.number}"
+    assert found.seconds < GUARD
+    if text != ENDLESS and method in ("auto", "clingo"):
+        assert found.number > 1
+    assert vanish(offspring(os.getpid()) - before)
+
+
+@pytest.mark.parametrize(
+    ("method", "text", "megabytes"),
+    [
+        ("auto", ENDLESS, 150),
+        ("ganak", ENDLESS, 150),
+        ("ganak", tangle(200), 40),
+        ("d4", tangle(200), 500),
+    ],
+)
+def test_memory_limit(method: Method, text: str, megabytes: int, worker: Worker) -> None:
+    """Whatever needs too much memory ends, and the next count has a limit of its own."""
+    limits = Limits(seconds=4 * GUARD, megabytes=megabytes)
+    found = count_program(text, method=method, limits=limits, worker=worker)
+    assert (found.exact, found.reason) == (False, f"memory limit of {megabytes} MiB")
+    assert count_program("{ a }.", method="ganak", worker=worker).number == 2
+
+
+def test_little_memory_is_enough_for_ganak(worker: Worker) -> None:
+    """Where D4 cannot even begin, Ganak counts."""
+    text = "{ a(1..60) }. :- a(X), a(X+1)."
+    found = count_program(text, limits=Limits(megabytes=500), worker=worker)
+    assert (found.number, found.method) == (4052739537881, "ganak")
+
+
+def test_time_limit_on_an_estimate() -> None:
+    """There is no number then, rather than a wrong one."""
+    found = approximate_program(tangle(200), limits=Limits(seconds=2))
+    assert (found.number, found.bounds) == (None, None)
+    assert str(found) == "no estimate: time limit of 2 s"
+
+
+_INTERRUPTED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from asp_nono.counting.programs.count import count_program
+from asp_nono.counting.programs.estimate import approximate_program
+from tests.counting.programs.hard import tangle
+print("begun", flush=True)
+found = {}
+print(found.interrupted, found.reason, flush=True)
+"""
+
+_CALLS = [
+    "count_program(tangle(200))",
+    "count_program(tangle(200), method='ganak')",
+    "count_program(tangle(200), method='d4')",
+    "approximate_program(tangle(200))",
+]
+
+
+def _started(call: str) -> tuple[subprocess.Popen[str], set[int]]:
+    """A Python that makes a call which takes long, and the children that do the work."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", _INTERRUPTED.format(call)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "begun\n"
+    deadline = time.monotonic() + GUARD
+    while not (children := offspring(process.pid)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(2)  # by now the counter works; were it not so, the tests would show less
+    return process, children
+
+
+@pytest.mark.parametrize("call", _CALLS)
+def test_interrupt(call: str) -> None:
+    """Ctrl-C ends the count, not the program that asked for it."""
+    process, children = _started(call)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=GUARD)
+    assert (process.returncode, out) == (0, "True interrupted\n")
+    assert vanish(children)
+
+
+@pytest.mark.parametrize("call", _CALLS)
+def test_no_orphans(call: str) -> None:
+    """When the parent is killed the child ends too, even if its counter lets no Python run."""
+    process, children = _started(call)
+    process.kill()
+    process.communicate(timeout=GUARD)
+    assert vanish(children)

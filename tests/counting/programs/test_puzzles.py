@@ -1,0 +1,115 @@
+"""Puzzles counted as programs: every recipe and every counter against brute force."""
+
+from __future__ import annotations
+
+from math import factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asp_nono.asp.recipes import HINTS, Recipe, recipes
+from asp_nono.counting.count import count
+from asp_nono.counting.programs.count import count_program
+from asp_nono.counting.programs.jobs import Method
+from asp_nono.counting.programs.sources import puzzle_program
+from asp_nono.errors import EncodingError, UnknownNameError, UnwritableError
+from asp_nono.files import read
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.worker import Worker
+from tests.asp.boards import brute_force, families
+from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
+from tests.conftest import SHARED
+from tests.solving.puzzles import NONE_BY_LINE, NONE_BY_SEARCH, known, permutations
+from tests.strategies import grids
+
+COUNTERS: tuple[Method, ...] = ("ganak", "d4")
+
+
+@pytest.mark.parametrize("made", recipes().values(), ids=lambda made: made.name)
+@pytest.mark.parametrize("case", PUZZLES, ids=lambda case: case.name)
+def test_every_recipe(made: Recipe, case: PuzzleCase, worker: Worker) -> None:
+    """Every recipe gives the known number by every counter; where it cannot, it says so."""
+    posed = puzzle(case)
+    for method in COUNTERS:
+        program = puzzle_program(posed, recipe=made, hints="none")
+        if posed.blotted and not made.blotted:
+            with pytest.raises((EncodingError, UnwritableError), match="blotted"):
+                count_program(program, method=method, worker=worker)
+        else:
+            assert count_program(program, method=method, worker=worker).number == case.number
+
+
+@pytest.mark.parametrize("hints", HINTS)
+def test_all_boards_2x3(hints: str, worker: Worker) -> None:
+    """The default recipe at every level of hints, on every black-and-white board."""
+    for posed, expected in families(2, 3, 2).items():
+        program = puzzle_program(posed, hints=hints)
+        assert count_program(program, method="d4", worker=worker).number == len(expected)
+
+
+def test_all_boards_2x3_in_two_colors(worker: Worker) -> None:
+    """The same on every board with two colours of blocks, by the other counter."""
+    for posed, expected in families(2, 3, 3).items():
+        program = puzzle_program(posed, hints="none")
+        assert count_program(program, method="ganak", worker=worker).number == len(expected)
+
+
+@settings(max_examples=50)
+@given(st.one_of(grids(max_side=8), grids(colors=3)), st.sampled_from(COUNTERS))
+def test_random_boards(worker: Worker, grid: Grid, method: Method) -> None:
+    """As many as enumeration finds."""
+    posed = Puzzle.of(grid, PALETTE[:3])
+    found = count_program(puzzle_program(posed, hints="none"), method=method, worker=worker)
+    assert found.number == count(posed).number
+
+
+@pytest.mark.parametrize("size", range(1, 10))
+def test_ones(size: int, worker: Worker) -> None:
+    """A single 1 in every line: n! solutions."""
+    program = puzzle_program(permutations(size))
+    assert count_program(program, method="d4", worker=worker).number == factorial(size)
+    if size <= 7:
+        assert count_program(program, method="ganak", worker=worker).number == factorial(size)
+
+
+def test_a_start_is_respected(worker: Worker) -> None:
+    """Only pictures that agree with what is known count."""
+    start = known("#???", "????", "????", "????")
+    program = puzzle_program(permutations(4), start=start)
+    for method in COUNTERS:
+        assert count_program(program, method=method, worker=worker).number == 6
+    assert len(brute_force(permutations(4), start)) == 6
+
+
+def test_no_solution(worker: Worker) -> None:
+    """Whether line logic or the counter finds it."""
+    for posed in (NONE_BY_LINE, NONE_BY_SEARCH):
+        for hints in HINTS:
+            program = puzzle_program(posed, hints=hints)
+            for method in COUNTERS:
+                found = count_program(program, method=method, worker=worker)
+                assert (found.number, found.exact) == (0, True)
+
+
+def test_unknown_names() -> None:
+    """They are refused with the choices, before any process starts."""
+    with pytest.raises(UnknownNameError, match="unknown recipe 'ordr'"):
+        puzzle_program(permutations(2), recipe="ordr")
+    with pytest.raises(UnknownNameError, match="unknown level of hints 'much'"):
+        puzzle_program(permutations(2), hints="much")
+    with pytest.raises(UnknownNameError, match="unknown method 'd5'"):
+        count_program("", method="d5")  # type: ignore[arg-type]
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("method", COUNTERS)
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("Flag", 1263904), ("Center", 5222571924721419), ("Karate", 6)],
+)
+def test_survey(name: str, number: int, method: Method, worker: Worker) -> None:
+    """Large counts of other people's puzzles, as a study of many methods found them."""
+    (posed,) = read(SHARED / "survey" / f"{name}.non")
+    assert count_program(puzzle_program(posed), method=method, worker=worker).number == number
