@@ -95,7 +95,7 @@ def room_in_gap(view: View, found: Matrix, block: int, gap: int) -> tuple[int, i
     """
     here = [number for number, row in enumerate(found.rows) if row[gap] and sum(row) == 1]
     first, last = found.gaps[gap]
-    before = tuple([view.clue[number] for number in here if number <= block])
-    behind = tuple([view.clue[number] for number in here if number >= block])
+    before = tuple(view.clue[number] for number in here if number <= block)
+    behind = tuple(view.clue[number] for number in here if number >= block)
     size = view.clue[block].least
     return first - 1 + least_cells(before) - size, last - least_cells(behind) + size

@@ -38,9 +38,8 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
     began = perf_counter()
     board = Board(task.puzzle, task.start)
     if wrong := board.sweep():
-        return Deduced(
-            board, board, 0, Ended(True, "line", why_none(wrong, task.puzzle, task.start))
-        )
+        reason = why_none(wrong, task.puzzle, task.start)
+        return Deduced(board, board, 0, Ended(True, "line", reason))
     if board.decided:
         picture = board.picture
         yield Certain(PartialGrid.of(picture), perf_counter() - began)
