@@ -85,7 +85,7 @@ class States:
         places: dict[int, Place] = {}
         for bond in bonds:
             places[bond] = _room(places, self.places[bond].bits)
-        words = [np.zeros(len(self), np.uint64) for _ in range(_words(places))]
+        words = [np.zeros(len(self), np.uint64) for _ in range(max(1, _words(places)))]
         for bond, (word, shift, _) in places.items():
             words[word] |= self.node(bond) << np.uint64(shift)
         return words

@@ -23,7 +23,15 @@ from asp_nono.solving.verdict import Verdict
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE
 from tests.counting.puzzles import clue_sets, random_puzzle, switches
-from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, known, permutations
+from tests.solving.puzzles import (
+    CROSS,
+    NONE_BY_LINE,
+    NONE_BY_SEARCH,
+    ONES,
+    clues,
+    known,
+    permutations,
+)
 from tests.strategies import grids, partial_grids
 
 SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
@@ -181,6 +189,13 @@ def test_given_cells_divide(data: st.DataObject) -> None:
     assert sum(numbers) == whole
 
 
+@every_method
+def test_a_component_of_one_cell(method: Method) -> None:
+    """A cell that depends on no other: the end of a blotted block in both its lines."""
+    puzzle = Puzzle(clues("1", "1", "?"), clues("1 1", "?", ""))
+    assert count(puzzle, method=method).number == len(brute_force(puzzle)) == 2
+
+
 def test_none_comes_with_a_reason() -> None:
     """Why there is no solution is told, by line logic or by the search."""
     by_line, by_search = count(NONE_BY_LINE), count(NONE_BY_SEARCH)
@@ -207,7 +222,9 @@ def test_start() -> None:
 
 def test_unknown_method() -> None:
     """The choices are named."""
-    with pytest.raises(UnknownNameError, match="choose from auto, enumerate, frontier, topdown"):
+    with pytest.raises(
+        UnknownNameError, match="choose from auto, d4, enumerate, frontier, ganak, topdown"
+    ):
         count(ONES, method="ganak2")  # type: ignore[arg-type] # wrong on purpose
     assert set(METHODS) > set(EXACT)
 
