@@ -279,9 +279,10 @@ def test_endless_grounding(tmp_path: Path, word: str, words: list[str], limit: s
     endless = encoding(tmp_path, wrong.ENDLESS)
     ran = run(word, "--encoding", endless, *words, ONES_3)
     assert (ran.status, ran.err) == (3, "")
-    (line,) = ran.out.splitlines()
+    line, *tried = ran.out.splitlines()  # a count tells below what was tried
     assert limit in line
     assert "undecided" in line or "at least 0" in line
+    assert len(tried) == (word == "count")
 
 
 def test_closed_pipe(tmp_path: Path) -> None:

@@ -33,13 +33,15 @@ def _last(puzzle: Puzzle, cell: Cell | None = None) -> ClueSet | NotForced:
 
 
 def _pictures(puzzle: Puzzle, lines: Lines, cell: Cell | None, color: int | None) -> bool:
-    """Whether some picture has the clues of these lines, and another colour in the cell."""
+    """Whether some picture has the clues of these lines, and another colour in the cell.
+
+    A colour that no block of the puzzle has is in no picture.
+    """
+    used = {0, *(block.color for _, clue, _ in puzzle.lines() for block in clue)}
     given_ = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     rows = []
     for y, (clue, sets) in enumerate(zip(puzzle.rows, given_.rows, strict=True), 1):
-        ways = product(
-            *([k for k in range(len(puzzle.colors)) if cell_ >> k & 1] for cell_ in sets)
-        )
+        ways = product(*([k for k in sorted(used) if cell_ >> k & 1] for cell_ in sets))
         use = Line("row", y) in lines
         rows.append([way for way in ways if not use or shows(way, clue)])
     for picture in product(*rows):
