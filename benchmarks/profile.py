@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from asp_nono.errors import AspNonoError
 from asp_nono.lab.figures import extremes
 from asp_nono.lab.processes import Usage, ending
+from asp_nono.lab.words import columns, counted
 from asp_nono.solving.limits import Limits
 from benchmarks.records import Log
 from benchmarks.sets import Entry
-from benchmarks.tables import columns, counted
 from benchmarks.trial import decider
 
 STAGES = {

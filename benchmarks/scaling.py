@@ -7,11 +7,12 @@ from pathlib import Path
 
 from asp_nono.files import write
 from asp_nono.lab.figures import exponent, extremes
+from asp_nono.lab.words import columns
 from benchmarks.blobs import blobs
 from benchmarks.records import Log
 from benchmarks.sets import PuzzleSet, sets_of
 from benchmarks.summary import Row, rows
-from benchmarks.tables import NOTHING, between, columns, mebibytes, seconds
+from benchmarks.tables import NOTHING, between, mebibytes, seconds
 
 _HEAD = ("", "side", "cells", "decided", "CPU s", "min-max", "exponent", "peak MiB")
 

@@ -7,6 +7,7 @@ from math import ceil
 from textwrap import shorten
 
 from asp_nono.lab.figures import Spread
+from asp_nono.lab.words import columns, counted
 from asp_nono.solving.limits import Limits
 from benchmarks.records import Log, Measurement
 from benchmarks.sets import PuzzleSet
@@ -47,11 +48,6 @@ def _places(value: float) -> int:
     return next((n for n, least in ((0, 100), (1, 10), (2, 1), (3, 0.1)) if value >= least), 4)
 
 
-def counted(number: int, what: str) -> str:
-    """So many things of a kind."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def between(spread: Spread | None) -> str:
     """How far something reaches."""
     return NOTHING if spread is None else f"{seconds(spread.low)}-{seconds(spread.high)}"
@@ -62,21 +58,6 @@ def mebibytes(count: int, smallest: int) -> str:
     if count <= smallest * _SAME:
         return f"<{ceil(smallest * _SAME / _MIB)}"
     return f"{count / _MIB:.0f}"
-
-
-def columns(head: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table; the first column is flush left, as is the last if it ends in words."""
-    whole = [head, *body]
-    widths = [max(len(row[number]) for row in whole) for number in range(len(head))]
-    words = not any(row[-1][-1:].isdigit() for row in body)
-    lines = []
-    for row in whole:
-        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        cells[0] = row[0].ljust(widths[0])
-        if words:
-            cells[-1] = row[-1]
-        lines.append("  ".join(cells).rstrip())
-    return lines
 
 
 def set_lines(log: Log, some: PuzzleSet, solvers: Sequence[Solver], limits: Limits) -> list[str]:
