@@ -121,6 +121,11 @@ def test_permutations(side: int) -> None:
     assert count(permutations(side)).number == factorial(side)
 
 
+def test_counts_longer_than_a_limb() -> None:
+    """Along a frontier, too, counts of many more than 32 bits are exact."""
+    assert count(permutations(16), method="frontier").number == factorial(16)
+
+
 @pytest.mark.parametrize("number", [1, 5, 20, 60])
 def test_switches(number: int) -> None:
     """Switches that have nothing to do with each other double the number, each."""
