@@ -7,7 +7,7 @@ or has its block colours exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import log2, sqrt
@@ -17,6 +17,7 @@ from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board, LineSolver
 from asp_nono.line.lookahead import Effort, colors_at, fails
 from asp_nono.line.probe import open_cells
+from asp_nono.logic.together import Place, Trials, look
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Verdict, solve
 
@@ -137,7 +138,10 @@ class _Count:
     sweeps: int = 0
     steps: int = 0
     trials: int = 0
+    ahead: int = 0
+    stuck: int = 0
     technique: Technique = Technique.FAST
+    tries: Trials = field(default_factory=Trials)
     decided: dict[Technique, int] = field(default_factory=lambda: dict.fromkeys(Technique, 0))
 
     @property
@@ -161,54 +165,39 @@ class _Count:
 
     def _round(self) -> Technique:
         for technique, solver in _LINE_SOLVERS:
-            if visits := self._sweep(solver):
-                self.steps += visits
+            found = look(self.board, solver)
+            if found.fails:
+                raise AssertionError("a line cannot be filled, and yet there is a solution")
+            if found.told:
+                self.steps += found.told
+                self.tries.forget(found.changed)
                 return technique
-        if trials := self._try(0):
-            self.trials += trials
+        rounds, failed = self.tries.shortest(self.board, self.solution.rows)
+        if failed:
+            self.ahead = max(self.ahead, rounds)
+            self.stuck += 1
+            self._refute(failed)
             return Technique.DEPTH_1
-        if self.open <= MOST_DEEP and (trials := self._try(1)):
-            self.trials += trials
+        if self.open <= MOST_DEEP and (failed := self._deep()):
+            self.stuck += 1
+            self._refute(failed)
             return Technique.DEPTH_2
         return Technique.SEARCH
 
-    def _sweep(self, solver: LineSolver) -> int:
-        """Look at all lines as they are now, then take over what was found; how many told."""
-        found = []
-        for line, clue, length in self.board.puzzle.lines():
-            before = self.board.line(line)
-            after = solver(clue, length, before)
-            if after is None:
-                raise AssertionError(f"{line} cannot be filled, and yet there is a solution")
-            if after != before:
-                found.append((line, after))
-        for line, after in found:
-            for position, colors in enumerate(_sets(after, self._length(line.axis))):
-                at = (position, line.number - 1)
-                self.board.restrict(*(at if line.axis == "row" else at[::-1]), colors)
-        return len(found)
-
-    def _length(self, axis: str) -> int:
-        puzzle = self.board.puzzle
-        return puzzle.width if axis == "row" else puzzle.height
-
-    def _try(self, depth: int) -> int:
-        """Try all wrong colours of all cells, then take those away that fail; how many do."""
-        failed = [
+    def _deep(self) -> list[Place]:
+        """The wrong colours that trials with trials in them refute."""
+        return [
             (x, y, color)
             for x, y in open_cells(self.board)
             for color in colors_at(self.board, x, y)
-            if color != self.solution.rows[y][x] and fails(self.board, x, y, color, depth, Effort())
+            if color != self.solution.rows[y][x] and fails(self.board, x, y, color, 1, Effort())
         ]
+
+    def _refute(self, failed: list[Place]) -> None:
+        """Take away colours that trials have refuted."""
+        self.trials += len(failed)
         for x, y, color in failed:
             left = sum(1 << other for other in colors_at(self.board, x, y) if other != color)
             self.board.restrict(x, y, left)
-        return len(failed)
-
-
-def _sets(allowed: Sequence[int], length: int) -> list[int]:
-    """Position sets by colour turned into colour sets by position."""
-    return [
-        sum(1 << color for color, cells in enumerate(allowed) if cells >> position & 1)
-        for position in range(length)
-    ]
+        height = len(self.board.rows)
+        self.tries.forget(frozenset(line for x, y, _ in failed for line in (y, height + x)))
