@@ -1,4 +1,4 @@
-"""Who is compared: recipes of ours with hints and options, and programs of other people."""
+"""Who is compared: recipes of ours with hints and options, methods of counting, other programs."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ FILE = "{file}"
 
 VERDICTS = ("found", "unique", "multiple", "none")
 """What another program can say of a puzzle."""
+
+
+METHODS = ("auto", "topdown", "frontier")
+"""Methods of counting that need no encoding."""
 
 
 def sha256(data: bytes) -> str:
@@ -137,7 +141,44 @@ class External:
         return ()
 
 
-Competitor = Ours | External
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A method of exact counting, which knows no encodings; it takes part in the task `count`.
+
+    Attributes:
+        method: Its name, see `asp_nono.counting.count.count`.
+    """
+
+    method: str
+
+    @property
+    def label(self) -> str:
+        """What it is called in reports."""
+        return f"counting:{self.method}"
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """All that makes it what it is."""
+        return {"counting": self.method}
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """It has no encodings."""
+        return ()
+
+
+Competitor = Ours | External | Counting
+
+
+def counting(method: str) -> Counting:
+    """A method of counting.
+
+    Raises:
+        UnknownNameError: If there is none of this name that needs no encoding.
+    """
+    if method not in METHODS:
+        raise UnknownNameError("method of counting", method, METHODS)
+    return Counting(method)
 
 
 def laid_down(texts: Sequence[Text], folder: Path) -> list[Path]:
