@@ -48,6 +48,9 @@ _TICK = 0.02
 _TELL = 0.25
 """Seconds after which the number of solutions seen so far is told again."""
 
+_LENGTHS = ("", "_binary", "_ternary")
+"""clingo counts constraints of two and three literals apart from the longer ones."""
+
 _KEPT = 2
 """So many solutions are sent home."""
 
@@ -149,7 +152,7 @@ class Watch:
         return {
             **{name: int(program[name]) for name in ("atoms", "rules", "bodies")},
             "variables": int(solver["vars"]),
-            "constraints": int(solver["constraints"]),
+            "constraints": sum(int(solver[f"constraints{of}"]) for of in _LENGTHS),
             **{name: int(effort[name]) for name in ("choices", "conflicts", "restarts")},
         }
 

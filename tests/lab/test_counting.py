@@ -56,7 +56,9 @@ def test_they_only_count(tmp_path: Path) -> None:
     unique = plan(tmp_path, COUNT.replace("count", "unique"))
     assert "methods count, and there is no such task" in refused("run", unique)
     wrong = plan(tmp_path, COUNT.replace("topdown", "ganak"))
-    assert "unknown method of counting 'ganak'; choose from auto, frontier, topdown" in refused("run", wrong)
+    assert "unknown method of counting 'ganak'; choose from auto, frontier, topdown" in refused(
+        "run", wrong
+    )
 
 
 @pytest.mark.parametrize(
