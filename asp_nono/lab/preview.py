@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from asp_nono.lab.jobs import Programme
+from asp_nono.lab.plan import Bounds
+from asp_nono.lab.versions import limits
 from asp_nono.lab.words import counted
 
 _NAMED = 8
@@ -29,21 +31,13 @@ def preview(programme: Programme) -> Iterator[str]:
     known = sum(one.known.high is not None for one in programme.chosen.instances)
     yield f"    of {known} the number of solutions is known"
     yield f"  {counted(plan.repetitions, 'repetition')}, seed {plan.seed}"
-    yield f"  limits: {_limits(programme)}"
+    yield f"  limits: {_limits(plan.bounds)}"
     if plan.time_limit:
         hours = programme.size * plan.time_limit / 3600
         yield f"  at most {hours:.1f} h, one run at a time"
 
 
-def _limits(programme: Programme) -> str:
-    plan = programme.plan
-    parts = [
-        f"{value:g} {unit}"
-        for value, unit in (
-            (plan.time_limit, "s"),
-            (plan.cpu_limit, "s of CPU time"),
-            (plan.memory_limit, "MiB"),
-        )
-        if value is not None
-    ]
-    return ", ".join(parts) or "none; a run that does not end ends nothing"
+def _limits(bounds: Bounds) -> str:
+    if bounds == Bounds():
+        return "none; a run that does not end ends nothing"
+    return limits(bounds.seconds, bounds.cpu_seconds, bounds.megabytes)

@@ -69,7 +69,7 @@ def test_every_ending_is_recorded(desk: Path) -> None:
     endless, searching = found["endless.lp:none"], found["searching.lp:none"]
     assert (endless["stage"], endless["held"]) == ("ground", "clock")
     assert (searching["stage"], searching["held"]) == ("solve", "clock")
-    assert endless["ground_cpu"] > 1
+    assert endless["ground_cpu"] > endless["line_cpu"]
     assert searching["conflicts"] > 100
     assert searching["rules"] > 100
     assert ran.status == 1
