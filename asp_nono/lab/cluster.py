@@ -15,14 +15,17 @@ import re
 import signal
 import warnings
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Self, TypeVar
+from uuid import uuid4
 
 from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
 from asp_nono.formats.source import quoted
 from asp_nono.lab import machine
 from asp_nono.lab.crews import Done, Runs
+from asp_nono.lab.errands import call_off, stoppable, work_for
 from asp_nono.lab.execute import execute
 from asp_nono.lab.jobs import Job
 from asp_nono.lab.outcome import Outcome
@@ -90,7 +93,8 @@ class Cluster:
     ) -> Generator[tuple[Item, Value | Lost], None, None]:
         """The value of a function for each item, as it comes; items are taken as they are needed.
 
-        When the caller stops listening, what waits is not begun any more.
+        When the caller stops listening, what waits is not begun any more, and what has begun is
+        stopped where it can be; see `errands`.
 
         Raises:
             What the function raises.
@@ -99,9 +103,10 @@ class Cluster:
         from distributed.scheduler import KilledWorker
 
         flying: dict[Future, Item] = {}
+        work = partial(work_for, errand := uuid4().hex, function)
         finished = as_completed(loop=self._client.loop)
         try:
-            self._fill(function, items, flying, finished)
+            self._fill(work, items, flying, finished)
             while flying:
                 future = next(finished)
                 item = flying.pop(future)
@@ -110,9 +115,12 @@ class Cluster:
                 except KilledWorker:
                     value = Lost()
                 yield item, value
-                self._fill(function, items, flying, finished)
+                self._fill(work, items, flying, finished)
         finally:
-            self._client.cancel(list(flying))
+            if flying:
+                self._client.cancel(list(flying))
+                with suppress(OSError, TimeoutError):
+                    self._client.run(call_off, errand, on_error="ignore")
 
     def _fill(
         self,
@@ -145,16 +153,19 @@ class ClusterCrew:
     def run(self, jobs: Iterator[Job]) -> Runs:
         """See `crews.Crew`."""
         here = machine.facts()
-        for job, value in self._cluster.run(carried_out, jobs):
-            if isinstance(value, Lost):
-                yield Done(job, Outcome(status="error", message="its workers died"), here)
-            else:
-                yield Done(job, *value)
+        with closing(self._cluster.run(carried_out, jobs)) as results:
+            for job, value in results:
+                if isinstance(value, Lost):
+                    yield Done(job, Outcome(status="error", message="its workers died"), here)
+                else:
+                    yield Done(job, *value)
 
 
 def carried_out(job: Job) -> tuple[Outcome, dict[str, object]]:
     """Carry out a run where this is called; what came of it, and the machine."""
-    return execute(job), machine.facts()
+    with ExitStack() as stack:
+        outcome = execute(job, lambda process: stack.enter_context(stoppable(process.end)))
+    return outcome, machine.facts()
 
 
 @contextmanager

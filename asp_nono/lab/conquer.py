@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -69,16 +70,17 @@ class _Hunt:
         Raises:
             AspNonoError: If a cube cannot be searched.
         """
-        for _, result in cluster.run(opened, parcels):
-            if isinstance(result, Lost):
-                raise AspNonoError("a cube has killed all workers that it was given to")
-            if isinstance(result, AspNonoError):
-                raise result
-            self.found += result.solutions
-            if result.stopped:
-                self._stop(result.reason)
-            if self.over:
-                return
+        with closing(cluster.run(opened, parcels)) as results:
+            for _, result in results:
+                if isinstance(result, Lost):
+                    raise AspNonoError("a cube has killed all workers that it was given to")
+                if isinstance(result, AspNonoError):
+                    raise result
+                self.found += result.solutions
+                if result.stopped:
+                    self._stop(result.reason)
+                if self.over:
+                    return
 
     def _stop(self, reason: str) -> None:
         """A cube had only what was left of the time; the limit is that of the whole."""
