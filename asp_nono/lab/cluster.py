@@ -29,6 +29,7 @@ from asp_nono.lab.errands import call_off, stoppable, work_for
 from asp_nono.lab.execute import execute
 from asp_nono.lab.jobs import Job
 from asp_nono.lab.outcome import Outcome
+from asp_nono.lab.slurm import slurm
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -55,7 +56,8 @@ class Cluster:
 
     Args:
         address: `local:N`, `slurm:N`, or the address of a scheduler.
-        patience: Seconds in which it must answer, and have a worker.
+        patience: Seconds in which it must answer, and have a worker; when Slurm begins a job is up
+            to its queue.
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
@@ -69,13 +71,15 @@ class Cluster:
         ):
             expected = "local:N, slurm:N or the address of a scheduler, HOST:PORT"
             raise PuzzleError(f"--cluster {quoted(address)}; expected {expected}")
-        self._stack = ExitStack()
-        with _told(address):
+        with _told(address), ExitStack() as stack:
+            where: object = address
+            waiting: float | None = patience
             if own and own[1] == "local":
-                where = self._stack.enter_context(_local(int(own[2])))
-            else:
-                where = self._stack.enter_context(_slurm(int(own[2]))) if own else address
-            self._client: Client = self._stack.enter_context(_client(where, patience))
+                where = stack.enter_context(_local(int(own[2])))
+            elif own:
+                where, waiting = stack.enter_context(slurm(int(own[2]), patience)), None
+            self._client: Client = stack.enter_context(_client(where, patience, waiting))
+            self._stack = stack.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -171,11 +175,14 @@ def carried_out(job: Job) -> tuple[Outcome, dict[str, object]]:
 @contextmanager
 def _told(address: str) -> Iterator[None]:
     """What keeps a cluster from starting, as one line."""
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     # Ports that were taken and sockets left open: no user can do anything about them.
     warnings.filterwarnings("ignore", module="distributed")
     warnings.simplefilter("ignore", ResourceWarning)
     try:
+        import distributed  # noqa: F401 - it sets up its logs when it is imported
+
+        for name in ("distributed", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         yield
     except ImportError:
         raise missing_extra("--cluster", "cluster") from None
@@ -214,23 +221,9 @@ def _deaf() -> Iterator[None]:
 
 
 @contextmanager
-def _slurm(number: int) -> Iterator[object]:
-    """Jobs as dask-jobqueue's configuration describes them; one core each if it does not."""
-    from dask import config
-    from dask_jobqueue import SLURMCluster
-
-    known = config.get("jobqueue.slurm", {})
-    missing = {"cores": 1, "memory": "4 GB"}
-    given = {key: value for key, value in missing.items() if not known.get(key)}
-    with SLURMCluster(**given) as cluster:
-        cluster.scale(jobs=number)
-        yield cluster
-
-
-@contextmanager
-def _client(where: object, patience: float) -> Iterator[Client]:
+def _client(where: object, patience: float, waiting: float | None) -> Iterator[Client]:
     from distributed import Client
 
     with Client(where, timeout=patience, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=patience)
+        client.wait_for_workers(1, timeout=waiting)
         yield client

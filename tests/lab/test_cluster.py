@@ -276,25 +276,3 @@ def test_nobody_there() -> None:
     """One line says so."""
     with pytest.raises(AspNonoError, match="no cluster there"):
         Cluster("127.0.0.1:1", patience=1.0)
-
-
-@pytest.mark.skipif(
-    not os.environ.get("ASP_NONO_SLURM"),
-    reason="a stand-in for sbatch now and then never starts its job; ASP_NONO_SLURM=1 tries it",
-)
-def test_slurm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jobs are handed to `sbatch`, here one that runs the script on this machine."""
-    pytest.importorskip("dask_jobqueue")
-    jobs = tmp_path / "jobs"
-    for name, text in (
-        ("sbatch", f'cp "$1" job.sh; bash job.sh >/dev/null 2>&1 & echo $! >> {jobs}\necho $!'),
-        ("scancel", 'kill "$1" 2>/dev/null'),
-    ):
-        tool = tmp_path / name
-        tool.write_text(f"#!/bin/bash\n{text}\n")
-        tool.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.chdir(tmp_path)
-    with Cluster("slurm:1") as one:
-        assert list(one.run(square, iter([4]))) == [(4, 16)]
-    assert vanish(set(map(int, jobs.read_text().split())))
