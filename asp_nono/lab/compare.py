@@ -11,7 +11,7 @@ from asp_nono.lab.board import Board, Clock, Row, boards
 from asp_nono.lab.match import Matched, matched
 from asp_nono.lab.ratios import Ratio, ratio
 from asp_nono.lab.runs import Puzzle, Results
-from asp_nono.lab.words import CLOCKS, columns, counted, seconds
+from asp_nono.lab.words import CLOCKS, columns, counted, seconds, spread
 
 HEAD = ("competitor", "both solved", "new/old", "95 % interval", "solved anew", "lost", "")
 """The columns of a comparison."""
@@ -148,7 +148,7 @@ def _cells(change: Change, tolerance: float) -> list[str]:
         change.label,
         str(found.pairs),
         seconds(found.mean),
-        f"{seconds(found.low)} to {seconds(found.high)}",
+        spread(found.low, found.high),
         str(len(change.won)),
         str(len(change.lost)),
         change.verdict(tolerance),

@@ -16,6 +16,7 @@ from asp_nono.asp.recipes import Hints, Recipe
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
+from asp_nono.lab.tasks import Kind
 
 FILE = "{file}"
 """What stands for the puzzle's file in the command of somebody else's solver."""
@@ -95,6 +96,11 @@ class Ours:
             "encodings": [[text.name, text.hash] for text in self.texts],
         }
 
+    def takes(self, kind: Kind) -> bool:
+        """Whether it has a turn in tasks of this kind: in all."""
+        del kind
+        return True
+
     @property
     def encoding_hash(self) -> str:
         """The hash of all its encodings together."""
@@ -135,6 +141,14 @@ class External:
             "count": self.count,
         }
 
+    def takes(self, kind: Kind) -> bool:
+        """Whether what it says can be the answer to tasks of this kind."""
+        if kind == "count":
+            return self.count is not None
+        if kind == "unique":
+            return self.count is not None or "unique" in self.verdicts
+        return kind == "first"
+
     @property
     def texts(self) -> tuple[Text, ...]:
         """It has no encodings that we know of."""
@@ -160,6 +174,10 @@ class Counting:
     def identity(self) -> dict[str, object]:
         """All that makes it what it is."""
         return {"counting": self.method}
+
+    def takes(self, kind: Kind) -> bool:
+        """Whether it has a turn in tasks of this kind: it counts, and does nothing else."""
+        return kind == "count"
 
     @property
     def texts(self) -> tuple[Text, ...]:

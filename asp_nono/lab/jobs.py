@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 
 from asp_nono.errors import PuzzleError
-from asp_nono.lab.competitors import Competitor, Counting
+from asp_nono.formats.source import quoted
+from asp_nono.lab.competitors import Competitor
 from asp_nono.lab.instances import Chosen, Instance, choose
 from asp_nono.lab.known import Range, read_known
 from asp_nono.lab.plan import Bounds, Plan
@@ -83,7 +84,7 @@ class Programme:
             (competitor, task)
             for task in self.tasks
             for competitor in self.competitors
-            if task.kind == "count" or not isinstance(competitor, Counting)
+            if competitor.takes(task.kind)
         ]
 
     def jobs(self) -> Iterator[Job]:
@@ -110,8 +111,10 @@ def programme(plan: Plan) -> Programme:
         AspNonoError: If something is not there, or there is nothing to do or too much.
     """
     competitors, tasks = plan.competitors(), plan.wanted()
-    if plan.methods and all(task.kind != "count" for task in tasks):
-        raise PuzzleError("methods count, and there is no such task; expected tasks with count")
+    for competitor in competitors:
+        if not any(competitor.takes(task.kind) for task in tasks):
+            told = ", ".join(map(str, tasks))
+            raise PuzzleError(f"{quoted(competitor.label)} has no turn in the tasks: {told}")
     if not plan.instances:
         raise PuzzleError("no puzzles; expected instances: files, folders or shipped")
     known: dict[str, Range] = {}

@@ -54,7 +54,7 @@ def test_they_only_count(tmp_path: Path) -> None:
     ran = call("lab", "plan", plan(tmp_path, f"recipes = ['order']\n{both}"))
     assert ran.out.startswith("plan: 5 runs\n")
     unique = plan(tmp_path, COUNT.replace("count", "unique"))
-    assert "methods count, and there is no such task" in refused("run", unique)
+    assert "'counting:auto' has no turn in the tasks: unique" in refused("run", unique)
     wrong = plan(tmp_path, COUNT.replace("topdown", "ganak"))
     assert "unknown method of counting 'ganak'; choose from auto, frontier, topdown" in refused(
         "run", wrong
