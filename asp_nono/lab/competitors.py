@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
@@ -208,6 +209,11 @@ def laid_down(texts: Sequence[Text], folder: Path) -> list[Path]:
         file.write_bytes(text.data)
         files.append(file)
     return files
+
+
+def as_named(message: str, folder: Path) -> str:
+    """A message in which files that were laid down in a folder are called by their own names."""
+    return re.sub(rf"{re.escape(f'{folder}{os.sep}')}([0-9]+{os.sep})?", "", message)
 
 
 def identity_text(competitor: Competitor) -> str:

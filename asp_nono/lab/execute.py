@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -17,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from asp_nono.lab.cgroups import Group, available
-from asp_nono.lab.competitors import Counting, External, Ours, laid_down
+from asp_nono.lab.competitors import Counting, External, Ours, as_named, laid_down
 from asp_nono.lab.endings import conclude
 from asp_nono.lab.foreign import foreign
 from asp_nono.lab.jobs import Job
@@ -63,9 +62,7 @@ def execute(job: Job, running: Cancel = lambda _: None) -> Outcome:
         told |= where | {"wall": usage.wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
         killed = group is not None and group.starved
         told |= conclude(job.bounds, told, usage, words, killed=killed)
-        told["message"] = re.sub(
-            rf"{re.escape(f'{folder}{os.sep}')}([0-9]+{os.sep})?", "", told.get("message", "")
-        )
+        told["message"] = as_named(told.get("message", ""), folder)
         return Outcome(**told)
 
 

@@ -60,14 +60,20 @@ def test_facts_that_there_are_none_of(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", FAULTY)
 def test_faulty_files(tmp_path: Path, name: str) -> None:
-    """Each is an error of its own runs, in one line; the others are not harmed."""
+    """Each is an error of its own runs, in one line; the others are not harmed.
+
+    What can be seen without a puzzle is told beforehand.
+    """
     text, said = FAULTY[name]
-    assert lab("run", _desk(tmp_path, **{name: text}), cwd=tmp_path).status == 0
+    path = _desk(tmp_path, **{name: text})
+    assert lab("run", path, cwd=tmp_path).status == 0
     found = rows(tmp_path / "plan.db")
     assert found["order:probe"]["status"] == "multiple"
     assert found[f"{name}.lp:none"]["status"] == "error"
     assert said in found[f"{name}.lp:none"]["message"]
     assert found[f"{name}.lp:none"]["message"].startswith(f"{name}.lp: ")
+    (line,) = (line for line in call("lab", "plan", path).out.splitlines() if f"{name}.lp" in line)
+    assert ("every run will be an error" in line) == (name != "unsafe")
 
 
 def test_grounding_of_bare_files(tmp_path: Path) -> None:
