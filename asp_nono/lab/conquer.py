@@ -122,6 +122,13 @@ def conquer(
     hunt.found += cubes.pictures
     if not hunt.over:
         hunt.search(cluster, hunt.parcels(puzzle, recipe, cubes.rest))
+    return _result(hunt, puzzle, certain, line_seconds, len(cubes.rest))
+
+
+def _result(
+    hunt: _Hunt, puzzle: Puzzle, certain: PartialGrid, line_seconds: float, cubes: int
+) -> Result:
+    """What the search in so many cubes comes to."""
     exhausted = not hunt.over and not hunt.stopped
     return Result(
         puzzle=puzzle,
@@ -130,7 +137,7 @@ def conquer(
         solutions=tuple(hunt.found[:WITNESSES]),
         number=min(len(hunt.found), WITNESSES),
         exhausted=exhausted,
-        reason=_reason(hunt, len(cubes.rest)),
+        reason=_reason(hunt, cubes),
         certain=certain,
         stopped=bool(hunt.stopped) and not hunt.over,
         interrupted=False,
