@@ -8,6 +8,7 @@ complete it that belief propagation expects.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from operator import itemgetter
 from time import perf_counter
 
@@ -66,9 +67,8 @@ class Beams:
         Returns:
             Whether there was one: when time or memory is too small for wider beams, there is none.
         """
-        keep = self.keep * _GROWTH or _KEEP
-        if self._pace:
-            keep = min(keep, int(_SAFE * (until - perf_counter()) / self._pace))
+        affordable = _SAFE * (until - perf_counter()) / self._pace if self._pace else inf
+        keep = int(min(self.keep * _GROWTH or _KEEP, affordable))
         if keep < _WORTH * self.keep:
             return False
         self.keep = keep
