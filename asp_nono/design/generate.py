@@ -146,7 +146,7 @@ def generate(
     source: Motif | Sequence[Drawing],
     demands: Demands | None = None,
     *,
-    count: int = 1,
+    count: int | None = None,
     seed: int = 0,
     tries: int = TRIES,
     limits: Limits | None = None,
@@ -161,7 +161,8 @@ def generate(
     Args:
         source: What random pictures look like; or pictures, each of which gives one puzzle.
         demands: What is demanded; a unique puzzle when left out.
-        count: How many puzzles; of given pictures, so many at most.
+        count: How many puzzles, at most as many as there are given pictures; when left out, one
+            random one, or one of each picture.
         seed: Another number gives other puzzles.
         tries: How many pictures, or ways to change a given one, are tried for each puzzle.
         limits: What the work on each puzzle may take.
@@ -173,7 +174,7 @@ def generate(
     ('Random 5x5, seed 3, number 1', 5)
     """
     sources: Iterable[Motif | Drawing] = (
-        repeat(source, count) if isinstance(source, Motif) else source[:count]
+        repeat(source, count or 1) if isinstance(source, Motif) else source[:count]
     )
     wanted = demands or Demands()
     orders = (_Order(number, one, wanted, seed, tries) for number, one in enumerate(sources, 1))

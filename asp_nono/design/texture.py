@@ -110,7 +110,8 @@ def _noise(motif: Motif, cells: list[Orbit], dice: Dice) -> list[list[int]]:
     order = list(cells)
     dice.shuffle(order)
     for orbit in sorted(order, key=len, reverse=True):  # the small ones can make up for the large
-        color = dice.weighted([max(0, quota) for quota in quotas])
+        room = [max(0, quota // len(orbit)) for quota in quotas]
+        color = dice.weighted(room) if any(room) else quotas.index(max(quotas))
         quotas[color] -= len(orbit)
         paint(rows, orbit, color)
     return rows
