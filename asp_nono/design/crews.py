@@ -1,4 +1,4 @@
-"""Those who work for a design: this process, or several children of it that can be killed."""
+"""Those who work for a design: this process, children of it that can be killed, or a cluster."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from contextlib import ExitStack, closing
 from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import Worker
+
+if TYPE_CHECKING:
+    from asp_nono.lab.cluster import Cluster
 
 Item = TypeVar("Item")
 Event = TypeVar("Event")
@@ -118,6 +121,40 @@ def _labour(
     except Exception as error:  # noqa: BLE001 - it is raised where somebody listens
         told.put(error)
     told.put(None)
+
+
+class Elsewhere:
+    """The workers of a cluster, without limits; what they tell of an item comes all at once.
+
+    Args:
+        cluster: The cluster.
+    """
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+
+    def run(
+        self, work: Work[Item, Event], items: Iterator[Item]
+    ) -> Generator[tuple[Item, Event | Stopped], None, None]:
+        """See `Crew`.
+
+        Raises:
+            AspNonoError: What the work raises; or if an item has killed all its workers.
+        """
+        from asp_nono.lab.cluster import Lost
+
+        with closing(self._cluster.run(partial(_told, work), items)) as found:
+            for item, events in found:
+                if isinstance(events, Lost):
+                    raise AspNonoError(
+                        "a piece of work has killed all workers that it was given to"
+                    )
+                for event in events:
+                    yield item, event
+
+
+def _told(work: Work[Item, Event], item: Item) -> list[Event]:
+    return list(work(item))
 
 
 def crew(jobs: int, limits: Limits) -> Crew:
