@@ -27,6 +27,8 @@ COMMANDS = {
     "why": "Name the fewest clues that force a cell, or that clash.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
+    "generate": "Make puzzles: random ones, or of text and pictures.",
+    "census": "Count all boards of a size by the solutions of their clues.",
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",
