@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from clingo import Control
 
     from asp_nono.asp.program import Program
-    from asp_nono.counting.count import Count
+    from asp_nono.counting.book import Count
     from asp_nono.solving.worker import Worker
 
 _TICK = 0.02
