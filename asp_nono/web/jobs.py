@@ -16,12 +16,13 @@ from asp_nono.web.bodies import (
     HintBody,
     JobBody,
     PuzzleBody,
+    RepairBody,
     RunBody,
     SolutionsBody,
     StartBody,
     WhyBody,
 )
-from asp_nono.web.kinds import programs, reasons, solving, verdicts
+from asp_nono.web.kinds import designs, programs, reasons, solving, verdicts
 from asp_nono.web.quick import Page
 from asp_nono.web.replies import Stream
 from asp_nono.web.studio import Kind, Studio
@@ -67,7 +68,7 @@ async def solutions(request: Request, body: SolutionsBody, page: Page = "") -> R
 @router.post("/ambiguity")
 async def ambiguity(request: Request, body: PuzzleBody, page: Page = "") -> Response:
     """Where its solutions differ."""
-    return _stream(request, verdicts.ambiguity, body, page)
+    return _stream(request, designs.ambiguity, body, page)
 
 
 @router.post("/solve")
@@ -122,3 +123,9 @@ async def run(request: Request, body: RunBody, page: Page = "") -> Response:
 async def grade(request: Request, body: GradeBody, page: Page = "") -> Response:
     """A program judged on all small boards."""
     return _stream(request, programs.grade, body, page)
+
+
+@router.post("/repair")
+async def repair(request: Request, body: RepairBody, page: Page = "") -> Response:
+    """The smallest changes after which the picture is the only solution."""
+    return _stream(request, designs.repair, body, page)
