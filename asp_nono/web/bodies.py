@@ -18,6 +18,9 @@ _CODED: dict[str, JsonValue] = {"contentEncoding": "base64"}
 Text = Annotated[str, Field(max_length=1000)]
 """A name or the like."""
 
+Program = Annotated[str, Field(max_length=1 << 18)]
+"""An encoding."""
+
 Side = Annotated[int, Field(ge=0, le=1000)]
 Picture = Annotated[PictureValue, Field(max_length=_MOST_ROWS)]
 Puzzles = Annotated[list[PuzzleValue], Field(min_length=1, max_length=MOST_PUZZLES)]
@@ -117,3 +120,58 @@ class CheckBody(StartBody):
     """Whether it is unique."""
 
     recipe: Text | None = None
+
+
+class SolutionsBody(PuzzleBody):
+    """Which solutions."""
+
+    first: Annotated[str, Field(pattern=r"^[0-9]{1,1000}$")] = "0"
+    most: Annotated[int, Field(ge=1, le=100)] = 1
+
+
+class ExplainBody(StartBody):
+    """How it is explained."""
+
+    order: Text = "easiest"
+    depth: Annotated[int, Field(ge=0, le=2)] = 2
+    search: bool = True
+
+
+class HintBody(PuzzleBody):
+    """A grid that somebody works on, and how much of the next step is told."""
+
+    grid: Picture | None = None
+    tell: Literal["where", "rule", "cells"] = "where"
+
+
+class ErrorsBody(PuzzleBody):
+    """A grid that somebody works on, and how much of its errors is told."""
+
+    grid: Picture
+    tell: Literal["whether", "cells"] = "whether"
+
+
+class WhyBody(PuzzleBody):
+    """The cell that is asked about: column and row."""
+
+    cell: Annotated[list[Annotated[int, Field(ge=1, le=1000)]], Field(min_length=2, max_length=2)]
+
+
+class RunBody(PuzzleBody):
+    """A program to be run on the puzzle, or a recipe."""
+
+    program: Program | None = None
+    recipe: Text | None = None
+    hints: Text = "none"
+    most: Annotated[int, Field(ge=1, le=100)] = 10
+    dialect: Text | None = None
+    sizes: bool = False
+
+
+class GradeBody(JobBody):
+    """A program to be judged."""
+
+    program: Program
+    dialect: Text | None = None
+    colors: Annotated[int, Field(ge=1, le=2)] | None = None
+    ladder: bool = True

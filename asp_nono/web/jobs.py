@@ -8,8 +8,18 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from asp_nono.web import answers
-from asp_nono.web.bodies import CheckBody, JobBody, StartBody
-from asp_nono.web.kinds import verdicts
+from asp_nono.web.bodies import (
+    CheckBody,
+    ErrorsBody,
+    ExplainBody,
+    HintBody,
+    JobBody,
+    PuzzleBody,
+    SolutionsBody,
+    StartBody,
+    WhyBody,
+)
+from asp_nono.web.kinds import reasons, solving, verdicts
 from asp_nono.web.quick import Page
 from asp_nono.web.replies import Stream
 from asp_nono.web.studio import Kind, Studio
@@ -44,3 +54,57 @@ async def check(request: Request, body: CheckBody, page: Page = "") -> Response:
 async def count(request: Request, body: StartBody, page: Page = "") -> Response:
     """How many solutions a puzzle has."""
     return _stream(request, verdicts.count, body, page)
+
+
+@router.post("/solutions")
+async def solutions(request: Request, body: SolutionsBody, page: Page = "") -> Response:
+    """Some of its solutions, by number."""
+    return _stream(request, verdicts.solutions, body, page)
+
+
+@router.post("/ambiguity")
+async def ambiguity(request: Request, body: PuzzleBody, page: Page = "") -> Response:
+    """Where its solutions differ."""
+    return _stream(request, verdicts.ambiguity, body, page)
+
+
+@router.post("/solve")
+async def solve(request: Request, body: StartBody, page: Page = "") -> Response:
+    """What lines tell, visit by visit, and the solution."""
+    return _stream(request, solving.solve, body, page)
+
+
+@router.post("/explain")
+async def explain(request: Request, body: ExplainBody, page: Page = "") -> Response:
+    """How a person could solve it, step by step."""
+    return _stream(request, solving.explain, body, page)
+
+
+@router.post("/difficulty")
+async def difficulty(request: Request, body: PuzzleBody, page: Page = "") -> Response:
+    """How difficult and how tedious it is."""
+    return _stream(request, solving.difficulty, body, page)
+
+
+@router.post("/hint")
+async def hint(request: Request, body: HintBody, page: Page = "") -> Response:
+    """The easiest next step from a grid."""
+    return _stream(request, reasons.hint, body, page)
+
+
+@router.post("/errors")
+async def errors(request: Request, body: ErrorsBody, page: Page = "") -> Response:
+    """Whether a grid has an error."""
+    return _stream(request, reasons.errors, body, page)
+
+
+@router.post("/why")
+async def why(request: Request, body: WhyBody, page: Page = "") -> Response:
+    """The fewest clues that force the colour of a cell."""
+    return _stream(request, reasons.why, body, page)
+
+
+@router.post("/clash")
+async def clash(request: Request, body: PuzzleBody, page: Page = "") -> Response:
+    """The fewest clues that clash."""
+    return _stream(request, reasons.clash, body, page)

@@ -50,6 +50,11 @@ def pictured(picture: Grid | PartialGrid | None, puzzle: Puzzle) -> list[str] | 
     return None if picture is None else picture_data(picture, puzzle)
 
 
+def chars(puzzle: Puzzle) -> str:
+    """The character of each colour, as pictures have it here."""
+    return "".join(color.char for color in puzzle.colors)
+
+
 def cells(places: Iterable[tuple[int, int]]) -> list[list[int]]:
     """Cells as arrays of column and row."""
     return [list(cell) for cell in places]

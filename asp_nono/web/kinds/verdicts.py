@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.counting.book import Count
+from asp_nono.errors import UncountedError
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Result
 from asp_nono.web.values import Event, cells, pictured, progress, result, started
+
+_COUNTING = 0.5
+"""The share of its time in which a job tries to count all solutions before it runs through them."""
 
 
 def check(limits: Limits, puzzle: object, start: object, recipe: str | None) -> Iterator[Event]:
@@ -63,3 +68,51 @@ def _number(found: Count) -> Event:
         ],
         "seconds": round(found.seconds, 6),
     }
+
+
+def solutions(limits: Limits, puzzle: object, first: str, most: int) -> Iterator[Event]:
+    """Some solutions by number, where all can be counted; else as they are found one by one."""
+    from asp_nono.counting.portfolio import MEMORY
+    from asp_nono.counting.space import explore
+    from asp_nono.solving.verdict import solutions as enumerated
+
+    sound, _ = started(puzzle, None)
+    begin = int(first)
+    seconds = None if limits.seconds is None else limits.seconds * _COUNTING
+    memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
+    try:
+        space = explore(sound, seconds=seconds, memory=memory)
+    except UncountedError:
+        yield progress(number=None, exact=False)
+        end = begin
+        for index, grid in enumerate(islice(enumerated(sound), begin + most)):
+            end = index + 1
+            if index >= begin:
+                yield progress(index=str(index), picture=pictured(grid, sound))
+        exact = end < begin + most
+        yield result(number=str(end) if exact else None, exact=exact)
+        return
+    yield progress(number=str(space.number), exact=True)
+    for index in range(begin, min(begin + most, space.number)):
+        yield progress(index=str(index), picture=pictured(space.solution(index), sound))
+    yield result(number=str(space.number), exact=True)
+
+
+def ambiguity(limits: Limits, puzzle: object) -> Iterator[Event]:
+    """Where the solutions differ: the cells, and the regions that do not depend on each other."""
+    from asp_nono.counting.portfolio import MEMORY
+    from asp_nono.counting.space import explore
+
+    sound, _ = started(puzzle, None)
+    memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
+    space = explore(sound, seconds=limits.seconds, memory=memory)
+    regions = space.regions() if space.number else ()
+    yield result(
+        number=str(space.number),
+        exact=True,
+        cells=cells(sorted(cell for region in regions for cell in region.cells)),
+        regions=[
+            {"cells": cells(region.cells), "number": str(region.number)} for region in regions
+        ],
+        certain=pictured(space.shares().partial, sound) if space.number else None,
+    )
