@@ -111,6 +111,7 @@ export const t = {
     noLonger: 'The server allows no longer check.',
     showCertain: 'Show what is certain',
     certain: 'The cells that are the same in every solution, as far as is known',
+    take: 'Make the solution a picture',
     grade: (grade, tedium) => `Difficulty ${grade} of 10, tedium ${tedium} of 10.`,
   },
   count: {

@@ -9,9 +9,12 @@ import { Keeper } from './keeper.js';
 import { Settings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { Stage } from './stage.js';
+import { ClueMode } from './clue_mode.js';
 import { PaintMode } from './paint.js';
+import { PlayMode } from './play.js';
 import { listenToDrops } from './import.js';
 import { arrivals } from './arrivals.js';
+import { toast } from './parts.js';
 
 class App {
   constructor() {
@@ -19,7 +22,7 @@ class App {
     this.store = new Store(blankWork(10, 10));
     this.keeper = new Keeper(this.store);
     this.stage = new Stage(this);
-    this.modes = [PaintMode].map((Mode) => new Mode(this));
+    this.modes = [PaintMode, ClueMode, PlayMode].map((Mode) => new Mode(this));
     this.header = new Header(this);
     this.tools = h('aside', { class: 'tools', 'aria-label': t.tools });
     this.panel = h('aside', { class: 'panel', 'aria-label': t.panel });
@@ -52,6 +55,7 @@ class App {
       this.mode?.settled?.(detail);
     });
     this.settings.addEventListener('change', () => stage.refresh());
+    this.keeper.addEventListener('full', () => toast(t.keeper.full));
     listenToShortcuts(this);
     listenToDrops(this);
   }
@@ -61,6 +65,8 @@ class App {
     if (!mode || mode === this.mode) return;
     this.mode?.leave?.();
     this.mode = mode;
+    this.keeper.mode = id;
+    this.stage.pointer.hand = mode.tool === 'hand';
     document.body.dataset.mode = id;
     this.tools.replaceChildren(...mode.tools);
     this.panel.replaceChildren(...mode.panels);

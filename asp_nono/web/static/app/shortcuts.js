@@ -16,6 +16,8 @@ export const SHORTCUTS = [
   { keys: ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4'], text: t.shortcuts.modes, run: (app, number) => app.choose(app.modes[number]?.id) },
   ...Object.entries(t.toolKeys).map(([name, key]) => ({ keys: [key.toUpperCase()], modes: ['paint'], text: t.toolNames[name], run: chooseTool(name) })),
   { keys: Array.from('0123456789'), modes: ['paint', 'clues', 'play'], text: t.shortcuts.colors, run: (app, number) => chooseColor(number)(app) },
+  { keys: ['N'], modes: ['play'], text: t.play.step, run: (app) => app.mode.solve.takeStep() },
+  { keys: ['G'], modes: ['play'], text: t.play.hintTitle, run: (app) => app.mode.hints.hint('where') },
   { keys: ['+', '='], text: t.zoomIn, run: (app) => app.stage.zoomIn() },
   { keys: ['-'], text: t.zoomOut, run: (app) => app.stage.zoomOut() },
   { keys: ['*'], text: t.zoomFit, run: (app) => app.stage.fit() },
@@ -58,7 +60,7 @@ export function showHelp() {
     h('div', { class: 'columns' },
       table(t.help.board, t.help.boardKeys),
       table(t.help.everywhere, listed((modes) => !modes || modes.length > 1)),
-      table(t.help.painting, listed((modes) => modes?.length === 1)),
+      table(t.help.painting, listed((modes) => modes?.join() === 'paint')),
       table(t.help.playing, t.help.playKeys)),
     h('p', { class: 'hint', text: t.help.pointing }),
   ], { wide: true });

@@ -58,7 +58,7 @@ export class Stage {
     const { work, clues } = store;
     const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols(work), roomy: false, playing: false, done: null };
     this.scene = { ...base, ...mode.scene(), notes: this.notes.cells, lineNotes: this.notes.lines };
-    if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, playing: false, done: null });
+    if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, playing: Boolean(this.preview.playing), done: null });
     this.cursor = [Math.min(this.cursor[0], work.width - 1), Math.min(this.cursor[1], work.height - 1)];
     this.board.show(this.scene);
     this.spoken.describe(this.scene, t.spoken.board(work.width, work.height, mode.label));

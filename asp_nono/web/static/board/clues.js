@@ -58,7 +58,7 @@ const ground = ({ theme, active }, side, number, note) => {
 };
 
 const styleOf = (scene, side, number, block, note) => ({
-  done: scene.done?.[side][number]?.[block],
+  done: scene.done?.of(side, number)[block],
   strong: note?.blocks?.includes(block + 1),
 });
 

@@ -2,7 +2,7 @@
 
 import { debounced, fill, h, icon } from '../core/dom.js';
 import { cellsOf, toPuzzle } from '../core/codec.js';
-import { isEmpty } from '../core/model.js';
+import { isEmpty, isPicture } from '../core/model.js';
 import { t } from '../strings.js';
 import { icons } from '../app/icons.js';
 import { button, checkbox, problem, section, working } from '../app/parts.js';
@@ -129,9 +129,15 @@ export class CheckPanel {
 
   // --- what each verdict offers --------------------------------------------------------------
 
-  async _unique() {
+  async _unique(end) {
+    const { store } = this.app;
     const line = h('p', { class: 'hint' });
-    fill(this.more, line);
+    const take = () => store.set({ clues: null, cells: cellsOf(end.solutions[0], store.work) });
+    fill(this.more, line, isPicture(store.work) ? null : button(t.check.take, take, { kind: 'small' }));
+    await this.#grade(line);
+  }
+
+  async #grade(line) {
     const end = await this.grading.run('difficulty', { puzzle: this.puzzle });
     if (end?.event === 'result' && end.grade !== null) line.textContent = t.check.grade(end.grade, end.tedium);
   }

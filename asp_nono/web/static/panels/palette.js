@@ -1,7 +1,7 @@
 // The palette: choose a colour, add, name and recolour.
 
 import { fill, h } from '../core/dom.js';
-import { MAX_COLORS, withoutColor } from '../core/model.js';
+import { MAX_COLORS, UNKNOWN, withoutColor } from '../core/model.js';
 import { freeChar, inkOn, newColor } from '../core/palette.js';
 import { t } from '../strings.js';
 import { button, dialog, field } from '../app/parts.js';
@@ -9,53 +9,56 @@ import { button, dialog, field } from '../app/parts.js';
 export class PalettePanel {
   color = 1;
 
-  constructor(app) {
+  /** `edit`: colours can be added and changed; `unknown`: unknown can be chosen, too. */
+  constructor(app, { title = t.palette.title, edit = true, unknown = false } = {}) {
     this.app = app;
-    this.list = h('div', { class: 'swatches', role: 'radiogroup', 'aria-label': t.palette.title });
-    const edit = button(t.palette.edit, () => this.edit(this.color), { glyph: 'pencil', bare: true, kind: 'quiet' });
+    this.unknown = unknown;
+    this.list = h('div', { class: 'swatches', role: 'radiogroup', 'aria-label': title });
+    const change = button(t.palette.edit, () => this.edit(this.color), { glyph: 'pencil', bare: true, kind: 'quiet' });
     const add = button(t.palette.add, () => this.add(), { glyph: 'add', bare: true, kind: 'quiet' });
+    this.editable = edit;
     this.element = h('div', { class: 'palette' },
-      h('div', { class: 'row-head' }, h('h2', { text: t.palette.title }), edit, add), this.list);
+      h('div', { class: 'row-head' }, h('h2', { text: title }), edit ? [change, add] : []), this.list);
     this.refresh();
   }
 
   refresh() {
     const { colors } = this.app.store.work;
-    this.color = Math.min(this.color, colors.length - 1);
-    fill(this.list, colors.map((color, number) => this.#swatch(color, number)));
+    if (this.color !== UNKNOWN) this.color = Math.min(this.color, colors.length - 1);
+    fill(this.list, colors.map((color, number) => this.#swatch(color, number)), this.unknown ? this.#swatch({ name: t.play.unknown, char: '?' }, UNKNOWN) : null);
   }
 
   #swatch(color, number) {
     const chosen = number === this.color;
     const chip = h('span', { class: 'chip', text: number ? color.char : '' });
-    chip.style.backgroundColor = `#${color.rgb}`;
-    chip.style.color = `#${inkOn(color.rgb)}`;
+    if (color.rgb) Object.assign(chip.style, { backgroundColor: `#${color.rgb}`, color: `#${inkOn(color.rgb)}` });
     return h('button', {
       type: 'button', role: 'radio', class: 'swatch', 'aria-checked': String(chosen), tabindex: chosen ? '0' : '-1',
       'data-color': number, title: t.palette.choose(color.name, number),
       on: {
         click: () => this.choose(number),
-        dblclick: () => this.edit(number),
-        keydown: (event) => this.#step(event, number),
+        dblclick: () => this.editable && this.edit(number),
+        keydown: (event) => this.#step(event),
       },
     }, chip, h('span', { class: 'swatch-name', text: color.name }), number < 10 ? h('kbd', { text: String(number) }) : null);
   }
 
-  #step(event, number) {
+  #step(event) {
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const count = this.app.store.work.colors.length;
-    if (by) {
-      event.preventDefault();
-      this.choose((number + by + count) % count);
-      this.list.children[this.color].focus();
-    }
+    if (!by) return;
+    event.preventDefault();
+    const all = [...this.list.children];
+    const next = all[(all.indexOf(event.currentTarget) + by + all.length) % all.length];
+    this.choose(Number(next.dataset.color));
+    this.list.querySelector('[aria-checked="true"]').focus();
   }
 
   choose(number) {
-    if (number >= this.app.store.work.colors.length) return;
+    const color = this.app.store.work.colors[number];
+    if (!color && !(this.unknown && number === UNKNOWN)) return;
     this.color = number;
     this.refresh();
-    this.app.say(t.palette.chosen(this.app.store.work.colors[number].name));
+    this.app.say(t.palette.chosen(color?.name ?? t.play.unknown));
   }
 
   add() {
