@@ -162,7 +162,7 @@ class RunBody(PuzzleBody):
 
     program: Program | None = None
     recipe: Text | None = None
-    hints: Text = "none"
+    hints: Text | None = None
     most: Annotated[int, Field(ge=1, le=100)] = 10
     dialect: Text | None = None
     sizes: bool = False

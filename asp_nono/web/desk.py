@@ -14,7 +14,7 @@ from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import Worker
 from asp_nono.web.turns import Ticket, Turns
-from asp_nono.web.values import Event, problem
+from asp_nono.web.values import Event, problem, stopped
 
 Work: TypeAlias = Callable[[], Iterator[Event]]
 """What a child process is given to do; its events are `progress`, and at last `result`."""
@@ -139,9 +139,7 @@ def _told(event: Event | Begun | Stopped, known: Event) -> Event:
         case Begun():
             return {"event": "started"}
         case Stopped(reason):
-            kind = reason.partition(" limit of ")[0]
-            limit = kind if kind in ("time", "memory") else "other"
-            return {**known, "event": "stopped", "limit": limit, "message": reason}
+            return stopped(reason, known)
         case _:
             return event
 

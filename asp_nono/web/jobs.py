@@ -12,14 +12,16 @@ from asp_nono.web.bodies import (
     CheckBody,
     ErrorsBody,
     ExplainBody,
+    GradeBody,
     HintBody,
     JobBody,
     PuzzleBody,
+    RunBody,
     SolutionsBody,
     StartBody,
     WhyBody,
 )
-from asp_nono.web.kinds import reasons, solving, verdicts
+from asp_nono.web.kinds import programs, reasons, solving, verdicts
 from asp_nono.web.quick import Page
 from asp_nono.web.replies import Stream
 from asp_nono.web.studio import Kind, Studio
@@ -108,3 +110,15 @@ async def why(request: Request, body: WhyBody, page: Page = "") -> Response:
 async def clash(request: Request, body: PuzzleBody, page: Page = "") -> Response:
     """The fewest clues that clash."""
     return _stream(request, reasons.clash, body, page)
+
+
+@router.post("/run")
+async def run(request: Request, body: RunBody, page: Page = "") -> Response:
+    """The answer sets of a program or a recipe, as pictures and as atoms."""
+    return _stream(request, programs.run, body, page)
+
+
+@router.post("/grade")
+async def grade(request: Request, body: GradeBody, page: Page = "") -> Response:
+    """A program judged on all small boards."""
+    return _stream(request, programs.grade, body, page)

@@ -28,6 +28,13 @@ def progress(**values: object) -> Event:
     return {"event": "progress", **values}
 
 
+def stopped(reason: str, known: Event) -> Event:
+    """The end of a job at a limit, with what was known by then."""
+    kind = reason.partition(" limit of ")[0]
+    limit = kind if kind in ("time", "memory") else "other"
+    return {**known, "event": "stopped", "limit": limit, "message": reason}
+
+
 def started(
     puzzle: object, start: object, name: str = "start"
 ) -> tuple[Puzzle, PartialGrid | None]:
