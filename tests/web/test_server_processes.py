@@ -13,6 +13,9 @@ from asp_nono.web.studio import MOST_WAITING
 from tests.web.serving import ENDLESS, ONES, Server, alive, posed, until
 
 PUZZLE = posed(*ONES)
+HARD = {"rows": [[3, 2, 4]] * 60, "columns": [[3, 2, 4]] * 60}
+"""Nobody knows whether it has a solution."""
+
 HOPELESS: dict[str, Any] = {"puzzle": PUZZLE, "program": ENDLESS, "seconds": 600}
 
 
@@ -37,13 +40,14 @@ def test_cancel_kills() -> None:
 
 
 def test_cancel_a_check() -> None:
-    """A search that would go on for hours is ended by the next stroke."""
-    clues = [[3, 2, 4]] * 60
+    """A check that would go on for hours is ended by the next stroke."""
     with Server("--jobs", 1) as server:
         idle = _settled(server, 3)
-        with server.job("solutions", puzzle={"rows": clues, "columns": clues}, most=100) as events:
+        with server.job("check", puzzle=HARD, seconds=600) as events:
             assert next(events)["event"] == "started"
-        until(lambda: bool(idle - server.children), "the job's process gone")
+            assert next(events)["event"] == "progress"
+        until(lambda: len(idle - server.children) == 1, "the job's process gone")
+        assert server.last("check", puzzle=PUZZLE)["verdict"] == "multiple"
 
 
 def test_cancel_in_the_queue() -> None:
@@ -98,14 +102,11 @@ def test_quick_while_jobs_run(server: Server) -> None:
 
 def test_time_limit_keeps_what_is_known(server: Server) -> None:
     """The end says which limit, and what was known by then."""
-    clues = [[4, 3, 5, 2]] * 45
-    body = {"puzzle": {"rows": clues, "columns": clues}, "seconds": 2}
-    last = server.last("check", **body)
-    if last["event"] == "stopped":
-        assert (last["limit"], last["message"]) == ("time", "time limit of 2 s")
-        assert last["verdict"] in ("undecided", "multiple")
-    else:
-        assert last["verdict"] in ("unique", "multiple", "none")
+    last = server.last("check", puzzle=HARD, seconds=2)
+    assert (last["event"], last["limit"]) == ("stopped", "time")
+    assert last["message"] == "time limit of 2 s"
+    assert last["verdict"] == "undecided"
+    assert len(last["certain"]) == 60
 
 
 def test_limits_of_the_server() -> None:
