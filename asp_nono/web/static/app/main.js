@@ -9,6 +9,7 @@ import { Keeper } from './keeper.js';
 import { Settings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { Stage } from './stage.js';
+import { BenchMode } from './bench.js';
 import { ClueMode } from './clue_mode.js';
 import { PaintMode } from './paint.js';
 import { PlayMode } from './play.js';
@@ -22,7 +23,7 @@ class App {
     this.store = new Store(blankWork(10, 10));
     this.keeper = new Keeper(this.store);
     this.stage = new Stage(this);
-    this.modes = [PaintMode, ClueMode, PlayMode].map((Mode) => new Mode(this));
+    this.modes = [PaintMode, ClueMode, PlayMode, BenchMode].map((Mode) => new Mode(this));
     this.header = new Header(this);
     this.tools = h('aside', { class: 'tools', 'aria-label': t.tools });
     this.panel = h('aside', { class: 'panel', 'aria-label': t.panel });

@@ -50,7 +50,7 @@ export class SolvePanel {
     this.mode.left.clear();
     this.app.stage.show(null);
     this.app.stage.mark();
-    store.paint('marks', store.work.marks.keys(), UNKNOWN);
+    store.paint('marks', this.mode.free(store.work.marks.keys()), UNKNOWN);
     fill(this.card, h('p', { class: 'hint', text: t.play.resetDone }));
   }
 
