@@ -18,6 +18,7 @@ from asp_nono.errors import AspNonoError, UnknownNameError
 COMMANDS = {
     "solve": "Print or draw the solutions of puzzles.",
     "check": "Say whether puzzles have exactly one solution.",
+    "repair": "Find the smallest change that makes a puzzle unique.",
     "difficulty": "Grade puzzles: how difficult and how tedious they are.",
     "count": "Count the solutions of puzzles.",
     "explain": "Tell how a person could solve a puzzle, step by step.",

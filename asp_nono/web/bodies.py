@@ -22,6 +22,10 @@ Program = Annotated[str, Field(max_length=1 << 18)]
 """An encoding."""
 
 Side = Annotated[int, Field(ge=0, le=1000)]
+Rectangle = Annotated[
+    list[Annotated[int, Field(ge=1, le=1000)]],
+    Field(min_length=4, max_length=4, description="Left, top, right and bottom, counted from 1."),
+]
 Picture = Annotated[PictureValue, Field(max_length=_MOST_ROWS)]
 Puzzles = Annotated[list[PuzzleValue], Field(min_length=1, max_length=MOST_PUZZLES)]
 
@@ -175,3 +179,14 @@ class GradeBody(JobBody):
     dialect: Text | None = None
     colors: Annotated[int, Field(ge=1, le=2)] | None = None
     ladder: bool = True
+
+
+class RepairBody(PuzzleBody):
+    """What a repair may change, and what it is to reach."""
+
+    aim: Literal["unique", "line"] = "unique"
+    most: Annotated[int, Field(ge=1, le=20)] = 3
+    up_to: Annotated[int, Field(ge=1, le=1000)] = 8
+    region: Annotated[list[Rectangle], Field(max_length=1000)] = []
+    outline: bool = False
+    symmetric: bool = False

@@ -12,10 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from tempfile import TemporaryDirectory
 
-import uvicorn
-
 from asp_nono.errors import PuzzleError
-from asp_nono.web.app import application
 from asp_nono.web.studio import Settings
 
 _GRACE = 1
@@ -41,23 +38,30 @@ def serve(host: str, settings: Settings, *, browser: bool, tell: Callable[[str],
         port: int = listening.getsockname()[1]
         name = "[::1]" if listening.family == socket.AF_INET6 else "127.0.0.1"
         address = f"http://{name}:{port}/"
-        app = application(replace(settings, port=port))
-        config = uvicorn.Config(
-            app,
-            log_level="critical",
-            access_log=False,
-            server_header=False,
-            ws="none",
-            timeout_graceful_shutdown=_GRACE,
-        )
-        server = uvicorn.Server(config)
         listening.listen()
         tell(address)
-        if browser:
+        if browser:  # it waits at the socket until the server is there
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with TemporaryDirectory(prefix="asp-nono-") as folder:
             os.environ["TMPDIR"] = folder  # what killed children leave behind goes with it
-            asyncio.run(server.serve(sockets=[listening]))
+            _run(replace(settings, port=port), listening)
+
+
+def _run(settings: Settings, listening: socket.socket) -> None:
+    """Serve at a socket; what that takes is imported while the browser starts."""
+    import uvicorn
+
+    from asp_nono.web.app import application
+
+    config = uvicorn.Config(
+        application(settings),
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=_GRACE,
+    )
+    asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -12,8 +12,8 @@ from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
 from asp_nono.solving.limits import Limits
 from asp_nono.web.bodies import JobBody
 from asp_nono.web.desk import Desk, Work
+from asp_nono.web.kinds import perform
 from asp_nono.web.replies import Json, Stream
-from asp_nono.web.values import Event
 
 MOST_WAITING = 32
 """No more jobs wait."""
@@ -25,9 +25,6 @@ _QUICK_AT_ONCE = 2
 
 BODY = 2 * MAX_BYTES
 """Bytes of the largest body: a file in base64 and what is said of it."""
-
-Kind = Callable[..., Iterator[Event]]
-"""A function of `kinds`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +66,14 @@ class Studio:
             "side": MAX_SIDE,
         }
 
-    def stream(self, kind: Kind, body: JobBody, page: str) -> Stream:
+    def stream(self, kind: str, body: JobBody, page: str) -> Stream:
         """The events of a job.
 
         Raises:
             Busy: If too many wait already.
         """
         limits = self._within(body)
-        work = partial(kind, limits, **body.arguments())
+        work = partial(perform, kind, limits, **body.arguments())
         return Stream(self._jobs.events(self._jobs.enter(page), work, limits))
 
     async def reply(self, work: Work, page: str) -> Json:

@@ -96,23 +96,3 @@ def solutions(limits: Limits, puzzle: object, first: str, most: int) -> Iterator
     for index in range(begin, min(begin + most, space.number)):
         yield progress(index=str(index), picture=pictured(space.solution(index), sound))
     yield result(number=str(space.number), exact=True)
-
-
-def ambiguity(limits: Limits, puzzle: object) -> Iterator[Event]:
-    """Where the solutions differ: the cells, and the regions that do not depend on each other."""
-    from asp_nono.counting.portfolio import MEMORY
-    from asp_nono.counting.space import explore
-
-    sound, _ = started(puzzle, None)
-    memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
-    space = explore(sound, seconds=limits.seconds, memory=memory)
-    regions = space.regions() if space.number else ()
-    yield result(
-        number=str(space.number),
-        exact=True,
-        cells=cells(sorted(cell for region in regions for cell in region.cells)),
-        regions=[
-            {"cells": cells(region.cells), "number": str(region.number)} for region in regions
-        ],
-        certain=pictured(space.shares().partial, sound) if space.number else None,
-    )

@@ -1,0 +1,1 @@
+"""Designing puzzles: repair to uniqueness, where a puzzle is ambiguous, and making new ones."""
