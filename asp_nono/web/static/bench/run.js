@@ -61,6 +61,7 @@ export class RunPanel {
       this.answers.push(event);
       this.#listAnswers();
       if (this.answers.length === 1) this.show(1);
+      else this.#tell();
     } else if (event.stage === 'sizes') this.#showSizes(event.sizes);
   }
 
@@ -91,13 +92,18 @@ export class RunPanel {
     const { stage, store } = this.app;
     this.number = number;
     this.#listAnswers();
-    const said = answer.right ? t.bench.right : answer.picture ? t.bench.wrong(answer.wrong) : t.bench.noPicture;
-    this.told.textContent = `${t.bench.answer(number, this.answers.length)}: ${said}`;
+    this.#tell();
     const cells = answer.picture ? cellsOf(answer.picture, store.work) : new Uint8Array(store.work.cells.length).fill(UNKNOWN);
     const line = /^(row|column) \d+/.exec(answer.wrong ?? '')?.[0];
     stage.notes = { cells: new Map(), lines: new Map(line ? [[line, { kind: 'clash' }]] : []) };
     stage.show({ cells, bar: null });
     this.atoms.show(answer);
+  }
+
+  #tell() {
+    const { right, picture, wrong } = this.answers[this.number - 1];
+    const said = right ? t.bench.right : picture ? t.bench.wrong(wrong) : t.bench.noPicture;
+    this.told.textContent = `${t.bench.answer(this.number, this.answers.length)}: ${said}`;
   }
 
   #showSizes(sizes) {
