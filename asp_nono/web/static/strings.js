@@ -228,7 +228,7 @@ export const t = {
   },
 
   spoken: {
-    board: (width, height, mode) => `${mode}: board of ${width} columns and ${height} rows. Arrow keys move, Space paints.`,
+    board: (width, height, mode) => `${mode}: board of ${width} columns and ${height} rows. The arrow keys move a cursor.`,
     place: (row, column) => `Row ${row}, column ${column}`,
     unknown: 'unknown',
     given: 'given',

@@ -23,6 +23,7 @@ export class BenchMode {
   constructor(app) {
     this.app = app;
     this.editor = new Editor();
+    this.editor.readOnly = true; // until there is something to begin with
     this.editor.addEventListener('input', () => this.#keep());
     this.run = new RunPanel(this);
     this.grade = new GradePanel(this);
@@ -55,7 +56,6 @@ export class BenchMode {
       this.template = encodings.template;
       this.about = about;
       this.#showChoice();
-      this.editor.value = localStorage.getItem(KEY) ?? this.template;
     } catch (error) {
       fill(this.choice, problem(error.message));
     }
