@@ -18,6 +18,9 @@ from asp_nono.grading.vocabulary import Board, OurFacts, Patterns, Vocabulary
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Stopped
 
+_THREADS = ("--parallel-mode", "-t")
+"""Options that ask for threads, which the sandbox does not grant."""
+
 _READING = 10.0
 """Seconds for parsing a program."""
 
@@ -57,10 +60,12 @@ def of_recipe(puzzle: Puzzle, name: str, hints: str | None) -> Asked:
     chosen = recipe(name).with_hints(hints)
     own = _joined(chosen)
     words = OurFacts(chosen.inputs())
+    alone = tuple(word for word in chosen.options if not word.startswith(_THREADS))
+    notes = () if alone == chosen.options else ("it has one thread only here",)
     match leftover(puzzle, chosen.hints):
         case Leftover() as left:
             facts = Grounding.of(chosen, left).facts
-            return Asked(puzzle, own, words, facts, chosen.options)
+            return Asked(puzzle, own, words, facts, alone, notes)
         case reason:
             return Asked(puzzle, own, words, "", nothing=reason)
 

@@ -110,9 +110,9 @@ def submission_of(text: str, name: str) -> Submission:
     if included:
         reason = "#include: there are no files here; expected all rules in one text"
         raise EncodingError(name, reason, place=f"line {included[0][0]}")
-    lines = plain.split("\n")
-    places = tuple((name, number) for number in range(1, len(lines) + 1))
-    return Submission(name, Path(name), plain + "\n", places)
+    last = plain.count("\n") + 1
+    numbers = [*range(1, last + 1), last]  # an end that comes too early is on the last line
+    return Submission(name, Path(name), plain + "\n", tuple((name, number) for number in numbers))
 
 
 def _raw(file: Path, shown: str, home: Path, room: int) -> bytes:

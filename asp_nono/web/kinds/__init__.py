@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 
-def perform(kind: str, *given: object, **named: object) -> Iterator[dict[str, Any]]:
+def perform(kind: str, /, *given: object, **named: object) -> Iterator[dict[str, Any]]:
     """The events of some work; the server itself never imports what does it.
 
     Args:

@@ -1,0 +1,16 @@
+"""One server for all tests that do not end it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.serving import Server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A studio with two jobs at once, opened with a file."""
+    with Server("--jobs", 2, "instances/pictures/heart.xml") as running:
+        yield running
