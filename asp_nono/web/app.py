@@ -81,7 +81,9 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 async def _refused(request: Request, error: Exception) -> Json:
     del request
     refusal = cast("HTTPException", error)
-    return Json({"message": str(refusal.detail), "where": []}, refusal.status_code)
+    reply = Json({"message": str(refusal.detail), "where": []}, refusal.status_code)
+    reply.headers.update(refusal.headers or {})
+    return reply
 
 
 async def _invalid(request: Request, error: Exception) -> Json:

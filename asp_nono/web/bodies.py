@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 
 from asp_nono.web.schema import PictureValue, PuzzleValue
 
@@ -12,6 +12,14 @@ MOST_PUZZLES = 1000
 """No more puzzles are written or printed at once."""
 
 _MOST_ROWS = 1000
+
+
+def _whole(value: object) -> object:
+    """Write 2.0 as 2: to JSON they are the same."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
 
 _CODED: dict[str, JsonValue] = {"contentEncoding": "base64"}
 
@@ -21,9 +29,9 @@ Text = Annotated[str, Field(max_length=1000)]
 Program = Annotated[str, Field(max_length=1 << 18)]
 """An encoding."""
 
-Side = Annotated[int, Field(ge=0, le=1000)]
+Side = Annotated[Whole, Field(ge=0, le=1000)]
 Rectangle = Annotated[
-    list[Annotated[int, Field(ge=1, le=1000)]],
+    list[Annotated[Whole, Field(ge=1, le=1000)]],
     Field(min_length=4, max_length=4, description="Left, top, right and bottom, counted from 1."),
 ]
 Picture = Annotated[PictureValue, Field(max_length=_MOST_ROWS)]
@@ -57,9 +65,9 @@ class PictureBody(Body):
     data: Base64
     name: Text = ""
     size: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = None
-    cell: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    colors: Annotated[int, Field(ge=1, le=31)] | None = None
-    threshold: Annotated[int, Field(ge=0, le=255)] | None = None
+    cell: Annotated[Whole, Field(ge=1, le=10_000)] | None = None
+    colors: Annotated[Whole, Field(ge=1, le=31)] | None = None
+    threshold: Annotated[Whole, Field(ge=0, le=255)] | None = None
     background: Text | None = None
 
 
@@ -81,7 +89,7 @@ class DrawBody(Body):
     other: Picture | None = None
     clues: bool = True
     letters: bool = False
-    cell: Annotated[int, Field(ge=1, le=100)] = 20
+    cell: Annotated[Whole, Field(ge=1, le=100)] = 20
     kind: Annotated[Literal["svg", "png"], Field(alias="type")] = "svg"
 
 
@@ -92,7 +100,7 @@ class PrintBody(Body):
     solution: bool = False
     booklet: bool = False
     paper: Text = "a4"
-    per_page: Annotated[int, Field(ge=1, le=100)] = 1
+    per_page: Annotated[Whole, Field(ge=1, le=100)] = 1
     letters: bool = False
 
 
@@ -100,7 +108,7 @@ class JobBody(Body):
     """What every job takes: its limits."""
 
     seconds: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] = 10.0
-    megabytes: Annotated[int, Field(ge=64, le=1 << 20)] | None = None
+    megabytes: Annotated[Whole, Field(ge=64, le=1 << 20)] | None = None
 
     def arguments(self) -> dict[str, Any]:
         """What the work is called with, besides its limits."""
@@ -130,14 +138,14 @@ class SolutionsBody(PuzzleBody):
     """Which solutions."""
 
     first: Annotated[str, Field(pattern=r"^[0-9]{1,1000}$")] = "0"
-    most: Annotated[int, Field(ge=1, le=100)] = 1
+    most: Annotated[Whole, Field(ge=1, le=100)] = 1
 
 
 class ExplainBody(StartBody):
     """How it is explained."""
 
     order: Text = "easiest"
-    depth: Annotated[int, Field(ge=0, le=2)] = 2
+    depth: Annotated[Whole, Field(ge=0, le=2)] = 2
     search: bool = True
 
 
@@ -158,7 +166,7 @@ class ErrorsBody(PuzzleBody):
 class WhyBody(PuzzleBody):
     """The cell that is asked about: column and row."""
 
-    cell: Annotated[list[Annotated[int, Field(ge=1, le=1000)]], Field(min_length=2, max_length=2)]
+    cell: Annotated[list[Annotated[Whole, Field(ge=1, le=1000)]], Field(min_length=2, max_length=2)]
 
 
 class RunBody(PuzzleBody):
@@ -167,7 +175,7 @@ class RunBody(PuzzleBody):
     program: Program | None = None
     recipe: Text | None = None
     hints: Text | None = None
-    most: Annotated[int, Field(ge=1, le=100)] = 10
+    most: Annotated[Whole, Field(ge=1, le=100)] = 10
     dialect: Text | None = None
     sizes: bool = False
 
@@ -177,7 +185,7 @@ class GradeBody(JobBody):
 
     program: Program
     dialect: Text | None = None
-    colors: Annotated[int, Field(ge=1, le=2)] | None = None
+    colors: Annotated[Whole, Field(ge=1, le=2)] | None = None
     ladder: bool = True
 
 
@@ -185,8 +193,8 @@ class RepairBody(PuzzleBody):
     """What a repair may change, and what it is to reach."""
 
     aim: Literal["unique", "line"] = "unique"
-    most: Annotated[int, Field(ge=1, le=20)] = 3
-    up_to: Annotated[int, Field(ge=1, le=1000)] = 8
+    most: Annotated[Whole, Field(ge=1, le=20)] = 3
+    up_to: Annotated[Whole, Field(ge=1, le=1000)] = 8
     region: Annotated[list[Rectangle], Field(max_length=1000)] = []
     outline: bool = False
     symmetric: bool = False

@@ -17,7 +17,7 @@ from asp_nono.web.turns import Ticket, Turns
 from asp_nono.web.values import Event, problem, stopped
 
 Work: TypeAlias = Callable[[], Iterator[Event]]
-"""What a child process is given to do; its events are `progress`, and at last `result`."""
+"""What a child process is given to do; its events are those of docs/studio-api.md."""
 
 _PATIENCE = 0.05
 """Seconds after which a child that was just being started is killed once more."""
@@ -104,7 +104,9 @@ class Desk:
                 event = await asyncio.shield(step)
                 if event is None:
                     return
-                told = _told(event, known)
+                if isinstance(event, Begun):
+                    continue
+                told = stopped(event.reason, known) if isinstance(event, Stopped) else event
                 yield told
                 known = told if told["event"] == "progress" else {}
         except Exception as error:  # noqa: BLE001 - whatever it is, the page must hear of it
@@ -131,17 +133,6 @@ class Desk:
             await asyncio.to_thread(worker.start)
         self._idle.append(worker)
         self._turns.leave(ticket)
-
-
-def _told(event: Event | Begun | Stopped, known: Event) -> Event:
-    """An event as the page is told it; a limit leaves what was known."""
-    match event:
-        case Begun():
-            return {"event": "started"}
-        case Stopped(reason):
-            return stopped(reason, known)
-        case _:
-            return event
 
 
 def _failed(error: Exception) -> Event:

@@ -22,7 +22,7 @@ from asp_nono.web.bodies import (
     StartBody,
     WhyBody,
 )
-from asp_nono.web.quick import Page
+from asp_nono.web.quick import DECLARED, KEY, Page
 from asp_nono.web.replies import Stream
 from asp_nono.web.studio import Studio
 
@@ -38,6 +38,7 @@ router = APIRouter(
     tags=["jobs"],
     default_response_class=Response,
     responses=_STREAM | answers.ERRORS,
+    dependencies=[KEY, DECLARED],
 )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Depends, Header, HTTPException, Request, Security
+from fastapi.security import APIKeyHeader
 from starlette.responses import Response
 
 from asp_nono.web import answers
@@ -16,7 +17,23 @@ from asp_nono.web.studio import Studio
 Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]
 """Which page asks: a name of its own choice."""
 
-router = APIRouter(prefix="/api", tags=["quick"], responses=answers.ERRORS)
+KEY = Security(APIKeyHeader(name="X-Studio-Token", auto_error=False))
+"""Says that the token is needed; the guard has looked at it."""
+
+
+def _declared(request: Request) -> None:
+    """Refuse a body that is not declared as JSON."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if request.method == "POST" and kind != "application/json":
+        reason = "the body is not declared as JSON; expected application/json"
+        raise HTTPException(415, reason)
+
+
+DECLARED = Depends(_declared)
+
+router = APIRouter(
+    prefix="/api", tags=["quick"], responses=answers.ERRORS, dependencies=[KEY, DECLARED]
+)
 
 
 @router.get("/about", response_model=answers.About)

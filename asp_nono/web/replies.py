@@ -35,6 +35,8 @@ class Json(Response):
 class Stream(Response):
     """Events, one a line, each sent at once; when the caller goes, the job is ended.
 
+    A question that is not understood is answered by its status instead.
+
     Whatever the server's version of ASGI, the caller's going is waited for: a job may have nothing
     to say for long, and must not go on for nobody.
     """
@@ -48,8 +50,7 @@ class Stream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events until they end or the caller goes."""
-        del scope
-        telling = asyncio.ensure_future(self._tell(send))
+        telling = asyncio.ensure_future(self._tell(scope, receive, send))
         leaving = asyncio.ensure_future(_gone(receive))
         try:
             await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -59,20 +60,28 @@ class Stream(Response):
             with suppress(asyncio.CancelledError, OSError):
                 await telling
 
-    async def _tell(self, send: Send) -> None:
+    async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with aclosing(self._events) as events:  # first of all: what never began cannot end
-            head: Message | None = {
-                "type": "http.response.start",
-                "status": self.status_code,
-                "headers": self.raw_headers,
-            }
+            first = await anext(events)
+            if first["event"] == "error":
+                await problem_reply(first)(scope, receive, send)
+                return
+            head = {"status": self.status_code, "headers": self.raw_headers}
+            await send({"type": "http.response.start", **head})
+            await send(_line(first))
             async for event in events:
-                if head:
-                    await send(head)
-                    head = None
-                line = dumped(event) + b"\n"
-                await send({"type": "http.response.body", "body": line, "more_body": True})
+                await send(_line(event))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def problem_reply(event: Event) -> Json:
+    """The answer to a question that is wrong, or that has shown a mistake of ours."""
+    told = {name: value for name, value in event.items() if name != "event"}
+    return Json(told, 422 if "line" in told else 500)
+
+
+def _line(event: Event) -> Message:
+    return {"type": "http.response.body", "body": dumped(event) + b"\n", "more_body": True}
 
 
 async def _gone(receive: Receive) -> None:

@@ -13,7 +13,7 @@ from asp_nono.solving.limits import Limits
 from asp_nono.web.bodies import JobBody
 from asp_nono.web.desk import Desk, Work
 from asp_nono.web.kinds import perform
-from asp_nono.web.replies import Json, Stream
+from asp_nono.web.replies import Json, Stream, problem_reply
 
 MOST_WAITING = 32
 """No more jobs wait."""
@@ -83,12 +83,11 @@ class Studio:
             Busy: If too many wait already.
         """
         event = await self._quick.answer(work, _QUICK, page)
-        ending = event.pop("event")
-        if ending == "result":
-            return Json(event)
-        if ending == "stopped":
+        if event["event"] == "stopped":
             return Json({"message": f"given up: {event['message']}", "where": []}, 503)
-        return Json(event, 422 if "line" in event else 500)
+        if event["event"] == "error":
+            return problem_reply(event)
+        return Json({name: value for name, value in event.items() if name != "event"})
 
     async def warm(self) -> None:
         """Start the processes in which work is done."""

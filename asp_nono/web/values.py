@@ -18,6 +18,10 @@ Event: TypeAlias = dict[str, Any]
 _LINE = re.compile(r"line (\d+)")
 
 
+STARTED: Event = {"event": "started"}
+"""What every job tells when it has understood its question."""
+
+
 def result(**values: object) -> Event:
     """The end of a job."""
     return {"event": "result", **values}

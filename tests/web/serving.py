@@ -130,6 +130,13 @@ class Server:
         """How a job ends."""
         return self.events(kind, **body)[-1]
 
+    def refused(self, kind: str, **body: object) -> dict[str, Any]:
+        """Why a job is refused before it begins."""
+        reply = self.ask(f"/api/jobs/{kind}", body)
+        assert reply.status == 422, reply.body
+        told: dict[str, Any] = reply.json
+        return told
+
     def _sent(
         self,
         path: str,

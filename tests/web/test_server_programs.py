@@ -124,8 +124,8 @@ def test_run_nothing(server: Server) -> None:
     """Either a program or a recipe."""
     puzzle = posed("#")
     for body in ({}, {"program": "a.", "recipe": "order"}):
-        last = server.last("run", puzzle=puzzle, **body)
-        assert last["message"] == "expected either a program or a recipe"
+        told = server.refused("run", puzzle=puzzle, **body)
+        assert told["message"] == "expected either a program or a recipe"
 
 
 def test_grade(server: Server) -> None:

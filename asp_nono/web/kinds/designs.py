@@ -12,13 +12,14 @@ from asp_nono.design.repairs import Chosen, Looked, Progress, Repair, RepairTask
 from asp_nono.formats.json_read import puzzle_of
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
-from asp_nono.web.values import Event, cells, chars, pictured, progress, result
+from asp_nono.web.values import STARTED, Event, cells, chars, pictured, progress, result
 
 
 def ambiguity(limits: Limits, puzzle: object) -> Iterator[Event]:
     """Where the solutions differ: the cells, and the regions that do not depend on each other."""
     del limits  # the process has them
     sound = puzzle_of(puzzle)
+    yield STARTED
     known: Event = {"number": "0", "exact": False, "complete": False, "cells": [], "regions": []}
     known |= {"certain": None, "reason": ""}
     for found in ambiguities(sound):
@@ -60,6 +61,7 @@ def repair(
     """The smallest changes after which the picture is the only solution."""
     del limits
     sound = puzzle_of(puzzle)
+    yield STARTED
     areas = tuple(Area(*sides) for sides in region)
     terms = Terms(up_to, areas, None, outline, symmetric)
     known: Event = {"repairs": [], "least": 0, "complete": False, "proposed": 0, "smallest": False}

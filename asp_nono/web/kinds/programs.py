@@ -18,7 +18,7 @@ from asp_nono.grading.questions import Asked, of_program, of_recipe
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.web.values import Event, pictured, progress, result, stopped
+from asp_nono.web.values import STARTED, Event, pictured, progress, result, stopped
 
 _MEGABYTES = 1024
 _SECONDS = 60.0
@@ -43,6 +43,7 @@ def run(
     sound = puzzle_of(puzzle)
     if (program is None) == (recipe is None):
         raise PuzzleError("expected either a program or a recipe")
+    yield STARTED
     seconds = (limits.seconds or _SECONDS) * _EARLY
     with Sandbox(limits.megabytes or _MEGABYTES) as sandbox:
         if recipe is not None:
@@ -118,6 +119,7 @@ def grade(
         seconds=(limits.seconds or _SECONDS) * _EARLY,
         megabytes=limits.megabytes or _MEGABYTES,
     )
+    yield STARTED
     found = grade_text(program, "the program", settings)
     told = as_json(found)
     board = told["counterexample"]

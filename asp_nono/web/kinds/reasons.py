@@ -14,13 +14,14 @@ from asp_nono.logic.steps import Cell
 from asp_nono.logic.why_words import known_text, why_text
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
-from asp_nono.web.values import Event, cells, chars, pictured, progress, result, started
+from asp_nono.web.values import STARTED, Event, cells, chars, pictured, progress, result, started
 
 
 def hint(limits: Limits, puzzle: object, grid: object, tell: str) -> Iterator[Event]:
     """The easiest next step, told as strongly as is wished."""
     del limits  # the process has them
     sound, known = started(puzzle, grid, "grid")
+    yield STARTED
     found = next_hint(sound, known)
     told: Event = {"state": str(found.state), "text": hint_text(sound, found, tell), "line": None}
     if found.step:
@@ -37,6 +38,7 @@ def errors(limits: Limits, puzzle: object, grid: object, tell: str) -> Iterator[
     """Whether a grid has an error, and if wished in which cells."""
     del limits
     sound, known = started(puzzle, grid, "grid")
+    yield STARTED
     found: Hint = judge(sound, known)
     yield result(
         state=str(found.state),
@@ -59,6 +61,7 @@ def clash(limits: Limits, puzzle: object) -> Iterator[Event]:
 
 def _sets(puzzle: object, cell: Cell | None) -> Iterator[Event]:
     sound, _ = started(puzzle, None)
+    yield STARTED
     last: ClueSet | NotForced | None = None
     for last in clue_sets(sound, cell):
         yield progress(**_told(sound, cell, last))

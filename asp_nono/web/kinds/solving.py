@@ -11,12 +11,13 @@ from asp_nono.line.board import Board, Step
 from asp_nono.logic.data import step_data
 from asp_nono.logic.difficulty import measures
 from asp_nono.logic.explain import Options, tellings
+from asp_nono.logic.orders import order_named
 from asp_nono.logic.steps import Step as Deduction
 from asp_nono.logic.words import summary
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Verdict, results
-from asp_nono.web.values import Event, chars, pictured, progress, result, started
+from asp_nono.web.values import STARTED, Event, chars, pictured, progress, result, started
 
 _Frame = list[tuple[int, int, int]]
 """Column, row and colours left of the cells that have changed."""
@@ -26,6 +27,7 @@ def solve(limits: Limits, puzzle: object, start: object) -> Iterator[Event]:
     """What lines tell, visit by visit, and what the solver finds in the end."""
     del limits  # the process has them
     sound, known = started(puzzle, start)
+    yield STARTED
     board = Board(sound, known)
     visits: list[Step] = []
     torn = board.sweep(trace=visits.append)
@@ -81,6 +83,8 @@ def explain(
     """How a person could solve it, each step as soon as it is found."""
     del limits
     sound, known = started(puzzle, start)
+    order_named(order)  # it is told at once if there is none
+    yield STARTED
     options = Options(start=known, order=order, depth=depth, search=search)
     for found in tellings(sound, options):
         if isinstance(found, Deduction):
@@ -98,7 +102,9 @@ def explain(
 def difficulty(limits: Limits, puzzle: object) -> Iterator[Event]:
     """How difficult and how tedious it is."""
     del limits
-    (found,) = measures(puzzle_of(puzzle))
+    sound = puzzle_of(puzzle)
+    yield STARTED
+    (found,) = measures(sound)
     if isinstance(found, Verdict):
         names = ("technique", "sweeps", "steps", "trials", "shares", "grade", "tedium")
         yield result(verdict=str(found), **dict.fromkeys(names))

@@ -10,7 +10,7 @@ from asp_nono.counting.book import Count
 from asp_nono.errors import UncountedError
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Result
-from asp_nono.web.values import Event, cells, pictured, progress, result, started
+from asp_nono.web.values import STARTED, Event, cells, pictured, progress, result, started
 
 _COUNTING = 0.5
 """The share of its time in which a job tries to count all solutions before it runs through them."""
@@ -22,6 +22,7 @@ def check(limits: Limits, puzzle: object, start: object, recipe: str | None) -> 
 
     del limits  # the process has them
     sound, known = started(puzzle, start)
+    yield STARTED
     last: Event = {}
     for found in results(sound, recipe=recipe or DEFAULT, start=known):
         last = _verdict(found)
@@ -49,6 +50,7 @@ def count(limits: Limits, puzzle: object, start: object) -> Iterator[Event]:
     from asp_nono.counting.count import counts
 
     sound, known = started(puzzle, start)
+    yield STARTED
     last: Event = {}
     for found in counts(sound, start=known, limits=limits):
         last = _number(found)
@@ -77,6 +79,7 @@ def solutions(limits: Limits, puzzle: object, first: str, most: int) -> Iterator
     from asp_nono.solving.verdict import solutions as enumerated
 
     sound, _ = started(puzzle, None)
+    yield STARTED
     begin = int(first)
     seconds = None if limits.seconds is None else limits.seconds * _COUNTING
     memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
