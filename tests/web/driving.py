@@ -166,7 +166,7 @@ class Desk:
         """Begin a new puzzle, with an empty canvas."""
         self.press("New")
         self.press("Begin")
-        self.page.wait_for_function("!studio.store.work.cells.some((color) => color)")
+        self.page.wait_for_function("() => !studio.store.work.cells.some((color) => color)")
 
     def puzzle(self) -> dict[str, Any]:
         """The puzzle as the page would send it."""
