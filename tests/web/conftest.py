@@ -1,4 +1,4 @@
-"""One server for all tests that do not end it."""
+"""One server for all tests that do not end it, and one browser."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.driving import browser, desk, studio
 from tests.web.serving import Server
+
+__all__ = ["browser", "desk", "server", "studio"]
 
 
 @pytest.fixture(scope="session")

@@ -147,6 +147,14 @@ export const t = {
     working: 'Looking for small changes that leave one solution …',
     found: (count) => `${many(count, 'change makes', 'changes make')} it unique. A square in a cell shows its new colour.`,
     none: 'No small change that makes it unique was found.',
+    smallest: 'No smaller change does.',
+    wishes: 'What should a repair keep?',
+    aim: 'After it, the puzzle',
+    aims: { unique: 'has exactly one solution', line: 'can be solved line by line' },
+    symmetric: 'Keep symmetries',
+    outline: 'Keep the outline',
+    again: 'Search again',
+    about: ({ technique, grade, broken }) => [technique === 'line' ? 'then solvable line by line' : '', grade ? `difficulty ${grade}` : '', broken ? 'breaks a symmetry' : ''].filter(Boolean).join(' · '),
     limit: (limit) => `The search was stopped by its ${limit}.`,
     one: (cells, count) => `Change ${count === 1 ? 'the cell in' : many(count, 'cell', 'cells')}${count === 1 ? ' ' : ': '}${cells.join('; ')}${count > cells.length ? '; …' : ''}`,
     accept: 'Accept',
@@ -220,7 +228,7 @@ export const t = {
   },
 
   spoken: {
-    board: (width, height, mode) => `${mode}: board of ${width} columns and ${height} rows. Arrow keys move, Space paints.`,
+    board: (width, height, mode) => `${mode}: board of ${width} columns and ${height} rows. The arrow keys move a cursor.`,
     place: (row, column) => `Row ${row}, column ${column}`,
     unknown: 'unknown',
     given: 'given',

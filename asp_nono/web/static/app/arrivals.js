@@ -16,7 +16,7 @@ export async function arrivals(app) {
   }, (error) => toast(error.message));
   const linked = await fromLink(app);
   if (!linked) await app.keeper.restore();
-  app.choose(app.keeper.mode);
+  await app.choose(app.mode?.id ?? app.keeper.mode);
   if (!linked) await fromCommandLine(app);
   addEventListener('hashchange', () => fromLink(app));
 }

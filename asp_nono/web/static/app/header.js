@@ -5,8 +5,6 @@ import { blankWork } from '../core/model.js';
 import { t } from '../strings.js';
 import { openDialog } from './import.js';
 import { button } from './parts.js';
-import { saveDialog } from './save.js';
-import { newDialog } from './new.js';
 import { showHelp } from './shortcuts.js';
 
 export class Header {
@@ -54,21 +52,23 @@ export class Header {
   }
 
   async begin() {
+    const { newDialog } = await import('./new.js');
     const size = await newDialog();
     if (!size) return;
     await this.app.keeper.begin(blankWork(size.width, size.height, size.colors));
     if (size.clues) {
       const blank = (side) => Array.from({ length: side }, () => []);
       this.app.store.set({ clues: { rows: blank(size.height), columns: blank(size.width) } });
-      this.app.choose('clues');
-    } else this.app.choose('paint');
+      await this.app.choose('clues');
+    } else await this.app.choose('paint');
   }
 
   open() {
     return openDialog(this.app);
   }
 
-  save() {
+  async save() {
+    const { saveDialog } = await import('./save.js');
     return saveDialog(this.app);
   }
 

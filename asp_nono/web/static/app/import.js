@@ -4,7 +4,6 @@ import { h } from '../core/dom.js';
 import { fromPuzzle } from '../core/codec.js';
 import { t } from '../strings.js';
 import { base64, call, sentence } from './api.js';
-import { importPicture } from './import_picture.js';
 import { button, dialog, problem, toast } from './parts.js';
 import { thumbnail } from './thumb.js';
 
@@ -13,6 +12,7 @@ const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test
 /** Opens what a person gave: a picture is converted, everything else is read as puzzles. */
 export async function openFile(app, file) {
   if (isPhoto(file)) {
+    const { importPicture } = await import('./import_picture.js');
     const work = await importPicture(app, file);
     if (work) await place(app, work);
     return;
@@ -63,7 +63,7 @@ function gallery(puzzles, close) {
 export async function place(app, work) {
   await app.keeper.begin(work);
   const blank = work.clues !== null;
-  if (app.mode.id === 'paint' && blank) app.choose('play');
+  if (blank && (!app.mode || app.mode.id === 'paint')) await app.choose('play');
   app.say(t.open.opened(work.texts.title ?? '', work.width, work.height));
 }
 
@@ -84,7 +84,7 @@ export async function openDialog(app) {
 
 async function reopen(app, id) {
   if (id === app.store.id) return;
-  if (await app.keeper.openWork(id)) app.choose(app.keeper.mode);
+  if (await app.keeper.openWork(id)) await app.choose(app.keeper.mode);
   else toast(t.open.elsewhere);
 }
 

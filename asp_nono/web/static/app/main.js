@@ -9,37 +9,44 @@ import { Keeper } from './keeper.js';
 import { Settings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { Stage } from './stage.js';
-import { ClueMode } from './clue_mode.js';
-import { PaintMode } from './paint.js';
-import { PlayMode } from './play.js';
 import { listenToDrops } from './import.js';
 import { arrivals } from './arrivals.js';
 import { toast } from './parts.js';
 
+/** What one can do, each loaded when it is first chosen. */
+const MODES = [
+  { id: 'paint', label: t.modes.paint, load: async () => (await import('./paint.js')).PaintMode },
+  { id: 'clues', label: t.modes.clues, load: async () => (await import('./clue_mode.js')).ClueMode },
+  { id: 'play', label: t.modes.play, load: async () => (await import('./play.js')).PlayMode },
+  { id: 'bench', label: t.modes.bench, load: async () => (await import('./bench.js')).BenchMode },
+];
+
 class App {
+  modes = MODES;
+  #made = new Map();
+  #wanted = null;
+
   constructor() {
     this.settings = new Settings();
     this.store = new Store(blankWork(10, 10));
     this.keeper = new Keeper(this.store);
     this.stage = new Stage(this);
-    this.modes = [PaintMode, ClueMode, PlayMode].map((Mode) => new Mode(this));
     this.header = new Header(this);
     this.tools = h('aside', { class: 'tools', 'aria-label': t.tools });
     this.panel = h('aside', { class: 'panel', 'aria-label': t.panel });
-    document.body.append(
+    document.body.replaceChildren(
       h('a', { class: 'skip', href: '#board', text: t.skip }),
       this.header.element,
       h('div', { class: 'page' }, this.tools, this.stage.element, this.panel),
     );
     this.#listen();
-    this.choose('paint');
   }
 
   #listen() {
     const { store, stage } = this;
     store.addEventListener('cells', ({ detail }) => {
       if (detail.layer === 'cells') stage.mark();
-      const lines = this.mode.touched?.(detail) ?? detail;
+      const lines = this.mode?.touched?.(detail) ?? detail;
       stage.touch(detail.at, lines);
     });
     store.addEventListener('work', () => {
@@ -60,9 +67,11 @@ class App {
     listenToDrops(this);
   }
 
-  choose(id) {
-    const mode = this.modes.find((one) => one.id === id);
-    if (!mode || mode === this.mode) return;
+  /** Goes to another mode; of two that are chosen shortly after each other, to the later one. */
+  async choose(id) {
+    this.#wanted = id;
+    const mode = await this.#modeOf(id);
+    if (!mode || mode === this.mode || this.#wanted !== id) return;
     this.mode?.leave?.();
     this.mode = mode;
     this.keeper.mode = id;
@@ -77,6 +86,15 @@ class App {
     this.stage.refresh();
   }
 
+  async #modeOf(id) {
+    const row = MODES.find((one) => one.id === id);
+    if (row && !this.#made.has(id)) {
+      const Mode = await row.load();
+      if (!this.#made.has(id)) this.#made.set(id, new Mode(this));
+    }
+    return this.#made.get(id);
+  }
+
   say(text) {
     this.stage.say(text);
   }
@@ -86,3 +104,6 @@ const app = new App();
 await arrivals(app);
 globalThis.studio = app; // for whoever looks under the hood, and for the tests
 document.body.dataset.ready = 'true';
+// The rest is fetched while nobody waits, so that all works when the server is gone.
+for (const { load } of MODES) await load();
+await Promise.all([import('./save.js'), import('./new.js'), import('./import_picture.js')]);

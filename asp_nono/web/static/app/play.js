@@ -1,7 +1,7 @@
 // Playing: the cells as far as the player knows them.
 
 import { h } from '../core/dom.js';
-import { cellsOf, rowsOf, toPuzzle } from '../core/codec.js';
+import { cellsOf, givenOf, rowsOf, toPuzzle } from '../core/codec.js';
 import { UNKNOWN } from '../core/model.js';
 import { DoneClues, isSolved } from '../core/solved.js';
 import { t } from '../strings.js';
@@ -39,7 +39,22 @@ export class PlayMode {
 
   enter() {
     this.refresh();
-    this.#celebrate();
+  }
+
+  /** Given cells are known from the beginning, and nothing changes them. */
+  #putGiven() {
+    const { work } = this.app.store;
+    this.fixed = new Set();
+    for (const [at, colors] of givenOf(work)) {
+      if (colors.length !== 1) continue;
+      this.fixed.add(at);
+      [work.marks[at]] = colors;
+    }
+  }
+
+  /** Those of some cells that the player may change. */
+  free(at) {
+    return this.fixed.size ? [...at].filter((cell) => !this.fixed.has(cell)) : at;
   }
 
   leave() {
@@ -48,6 +63,7 @@ export class PlayMode {
 
   refresh() {
     this.left.clear();
+    this.#putGiven();
     this.interrupt();
     this.palette.refresh();
     this.states.refresh();
@@ -134,7 +150,7 @@ export class PlayMode {
     const wanted = erase ? 0 : this.palette.color;
     this.#stroke = { from, to: from === wanted ? UNKNOWN : wanted };
     store.begin('marks');
-    store.put([at], this.#stroke.to);
+    store.put(this.free([at]), this.#stroke.to);
   }
 
   /** A drag changes only cells that are as the first one was, so that nothing known is lost. */
@@ -142,7 +158,7 @@ export class PlayMode {
     if (!this.#stroke) return;
     const { from, to } = this.#stroke;
     const { store } = this.app;
-    store.put(passed.filter((at) => store.work.marks[at] === from), to);
+    store.put(this.free(passed).filter((at) => store.work.marks[at] === from), to);
   }
 
   release() {
@@ -161,7 +177,7 @@ export class PlayMode {
 
   key(event, [x, y]) {
     const { store } = this.app;
-    const set = (color) => store.paint('marks', [y * store.work.width + x], color);
+    const set = (color) => store.paint('marks', this.free([y * store.work.width + x]), color);
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === ' ' || event.key === 'Enter') {
       this.press([x, y]);
@@ -177,6 +193,6 @@ export class PlayMode {
     if (!shift) return;
     const { store } = this.app;
     this.interrupt();
-    store.paint('marks', [y0 * store.work.width + x0, y * store.work.width + x], this.palette.color);
+    store.paint('marks', this.free([y0 * store.work.width + x0, y * store.work.width + x]), this.palette.color);
   }
 }

@@ -107,22 +107,22 @@ export class Stage {
 
   #listener() {
     const { app } = this;
-    const free = () => !this.preview;
+    const free = () => app.mode && !this.preview;
     return {
       press: (cell, how) => {
         this.cursor = cell;
         this.board.point(cell, null);
         if (free()) app.mode.press(cell, how);
-        else app.mode.pressPreview?.(cell);
+        else app.mode?.pressPreview?.(cell);
       },
       drag: (cell, passed) => free() && app.mode.drag(cell, passed),
       release: () => free() && app.mode.release(),
       abandon: () => free() && app.mode.abandon(),
-      line: (line) => app.mode.line?.(line),
+      line: (line) => app.mode?.line?.(line),
       hover: (cell) => {
         this.board.point(cell);
         this.#tellPlace(cell);
-        app.mode.hover?.(cell);
+        app.mode?.hover?.(cell);
       },
     };
   }

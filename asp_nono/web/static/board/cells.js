@@ -7,7 +7,7 @@ import { drawNote } from './notes.js';
 /** Draws the cells of columns x0..x1 and rows y0..y1 with the lines around them. */
 export function drawCells(ctx, view, scene, [x0, y0, x1, y1]) {
   drawGround(ctx, view, scene, x0, y0, x1, y1);
-  drawRules(ctx, view, scene.theme, x0, y0, x1, y1);
+  drawRules(ctx, view, rulesOf(scene), x0, y0, x1, y1);
   if (view.cell < 6 * view.ratio && !scene.notes.size) return;
   for (let y = y0; y <= y1; y += 1) {
     for (let x = x0; x <= x1; x += 1) drawSigns(ctx, view, scene, x, y);
@@ -29,14 +29,18 @@ function drawGround(ctx, view, { cells, width, colors, theme }, x0, y0, x1, y1) 
   }
 }
 
+/** The colours of lines; a board of unknown cells is no sheet of paper. */
+const rulesOf = ({ theme, playing }) =>
+  playing ? { thin: theme.rulePlay, strong: theme.rulePlayStrong } : { thin: theme.rule, strong: theme.ruleStrong };
+
 /** Thin lines between cells, thick ones every five; they lie on the left and upper edge of a cell. */
-function drawRules(ctx, view, theme, x0, y0, x1, y1) {
+function drawRules(ctx, view, rules, x0, y0, x1, y1) {
   const [left, top] = [view.left(x0), view.top(y0)];
   const [wide, high] = [(x1 - x0 + 1) * view.cell, (y1 - y0 + 1) * view.cell];
   const thin = view.cell >= 5 * view.ratio;
   for (const thick of [false, true]) {
     if (!thick && !thin) continue;
-    ctx.fillStyle = thick ? theme.ruleStrong : theme.rule;
+    ctx.fillStyle = thick ? rules.strong : rules.thin;
     for (let x = x0; x <= x1 + 1; x += 1) {
       if (isThick(x, view.width) === thick) {
         const [at, size] = strip(view.left(x), thick, view);

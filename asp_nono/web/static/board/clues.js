@@ -78,8 +78,8 @@ function blockText({ length, color }, { symbols, colors }) {
 /** One number: in colour on a chip where the puzzle has colours, struck through when it is done. */
 function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
   const { theme, colors } = scene;
-  const letters = view.letters();
   const text = blockText(block, scene);
+  const letters = Math.min(view.letters(), (view.cell * 0.94) / (text.length * 0.6 + 0.15)); // no wider than a column
   const chip = block.color && (colors.length > 2 || colors[1].rgb !== '000000');
   const rgb = colors[block.color]?.rgb;
   let ink = block.color ? theme.ink : theme.faint;

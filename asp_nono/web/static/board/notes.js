@@ -8,7 +8,7 @@
 
 const SHAPES = {
   differs(ctx, { x, y, size }) {
-    const [cx, cy, r] = [x + size / 2, y + size / 2, size * 0.27];
+    const [cx, cy, r] = [x + size / 2, y + size / 2, size * 0.22];
     ctx.moveTo(cx, cy - r);
     ctx.lineTo(cx + r, cy);
     ctx.lineTo(cx, cy + r);
@@ -48,7 +48,7 @@ export function drawNote(ctx, box, note, scene) {
 function drawShape(ctx, box, kind, theme) {
   const thin = Math.max(box.unit, box.size * 0.08);
   ctx.lineJoin = 'miter';
-  for (const [width, color] of [[thin * 2.4, '#ffffff'], [thin, theme.note[kind]]]) {
+  for (const [width, color] of [[thin + 2 * box.unit, '#ffffff'], [thin, theme.note[kind]]]) {
     ctx.beginPath();
     SHAPES[kind](ctx, box);
     ctx.lineWidth = width;

@@ -2,7 +2,7 @@
 
 const NAMES = {
   ground: '--ground', gutter: '--gutter', activeGround: '--gutter-active', noteGround: '--gutter-note',
-  unknown: '--unknown', rule: '--rule', ruleStrong: '--rule-strong', edge: '--edge', edgeStrong: '--edge-strong',
+  unknown: '--unknown', rule: '--rule', ruleStrong: '--rule-strong', rulePlay: '--rule-play', rulePlayStrong: '--rule-play-strong', edge: '--edge', edgeStrong: '--edge-strong',
   ink: '--ink', faint: '--faint', accent: '--accent', bad: '--bad', hover: '--hover',
 };
 

@@ -1,16 +1,18 @@
 // Suggestions that make a picture unique, each to see on the board and to accept with one click.
 
 import { fill, h } from '../core/dom.js';
-import { cellsOf } from '../core/codec.js';
 import { isPicture } from '../core/model.js';
 import { t } from '../strings.js';
-import { button, toast, working } from '../app/parts.js';
+import { button, checkbox, field, select, toast, working } from '../app/parts.js';
 import { Extra } from './extra.js';
+
+const SECONDS = 60;
+const NAMED = 3; // cells of a change that are told; the board shows all
 
 export class Repairs extends Extra {
   constructor(panel) {
     super(panel, t.repairs.ask);
-    this.found = [];
+    this.wishes = { aim: 'unique', symmetric: false, outline: false };
   }
 
   reset() {
@@ -21,53 +23,70 @@ export class Repairs extends Extra {
 
   async run() {
     this.found = [];
-    const end = await this.ask('repair', {}, t.repairs.working, (event) => {
-      if (event.repair) this.#add(event.repair);
+    const end = await this.ask('repair', { seconds: SECONDS, ...this.wishes }, t.repairs.working, (event) => {
+      if (event.repairs) this.#list(event, working(t.repairs.working, () => this.#enough()));
     });
-    if (!end) return;
-    for (const repair of end.repairs ?? []) this.#add(repair);
-    this.#list(null, end.event === 'stopped' ? end.message : '');
-    if (this.found.length) this.point(this.found[0]);
+    if (end) this.#list(end, null);
   }
 
-  #add({ picture, text }) {
-    const { work } = this.app.store;
-    const cells = cellsOf(picture, work);
-    const changed = [...cells.keys()].filter((cell) => cells[cell] !== work.cells[cell]);
-    if (this.found.some((one) => one.cells.every((color, cell) => color === cells[cell]))) return;
-    this.found.push({ cells, changed, text });
-    this.#list(working(t.repairs.working, () => this.#list(null, '')), '');
+  /** What was found so far is good enough. */
+  #enough() {
+    this.stop();
+    this.#list({ repairs: this.found }, null);
   }
 
-  #list(sign, limit) {
-    if (!sign) this.stop();
-    const items = this.found.map((repair) =>
-      h('li', {},
-        button(this.describe(repair), () => this.point(repair), { kind: 'line', on: { click: () => this.point(repair), mouseenter: () => this.point(repair), focus: () => this.point(repair) } }),
-        button(t.repairs.accept, () => this.accept(repair), { kind: 'small main' })));
+  #list(told, sign) {
+    const first = !this.found.length;
+    this.found = (told.repairs ?? []).filter(({ changes }) => changes.length);
+    const proven = told.smallest ? t.repairs.smallest : '';
+    const text = this.found.length ? `${t.repairs.found(this.found.length)} ${proven}` : sign ? '' : t.repairs.none;
     fill(this.element,
-      h('p', { class: 'figure', text: this.found.length ? t.repairs.found(this.found.length) : sign ? '' : t.repairs.none }),
-      limit ? h('p', { class: 'hint', text: t.repairs.limit(limit) }) : null,
-      h('ol', { class: 'plain repairs' }, items), sign);
+      text ? h('p', { class: 'figure', text }) : null,
+      told.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(told.message) }) : null,
+      h('ol', { class: 'plain repairs' }, this.found.map((repair) => this.#item(repair))),
+      sign ?? this.#again());
+    if (first && this.found.length) this.point(this.found[0]);
   }
 
-  describe({ changed, text }) {
-    const { width } = this.app.store.work;
-    return text ?? t.repairs.one(changed.slice(0, 4).map((cell) => t.cell((cell % width) + 1, Math.floor(cell / width) + 1)), changed.length);
+  #item(repair) {
+    const show = () => this.point(repair);
+    const line = h('button', { type: 'button', class: 'button line', on: { click: show, mouseenter: show, focus: show } },
+      h('span', { text: t.repairs.one(repair.changes.slice(0, NAMED).map(([x, y]) => t.cell(x, y)), repair.changes.length) }),
+      h('small', { text: t.repairs.about(repair) }));
+    return h('li', {}, line, button(t.repairs.accept, () => this.accept(repair), { kind: 'small main', 'data-action': 'accept' }));
+  }
+
+  /** What a repair should keep, and another search with it. */
+  #again() {
+    const { wishes } = this;
+    const wish = (key) => checkbox(t.repairs[key], wishes[key], (on) => {
+      wishes[key] = on;
+    });
+    return h('details', {}, h('summary', { text: t.repairs.wishes }),
+      field(t.repairs.aim, select(Object.entries(t.repairs.aims), wishes.aim, (aim) => {
+        wishes.aim = aim;
+      })), wish('symmetric'), wish('outline'), button(t.repairs.again, () => this.run(), { kind: 'small' }));
+  }
+
+  /** The cells that a repair changes, with the number of the colour that each gets. */
+  #changes({ changes }) {
+    const numbers = new Map(this.app.store.work.colors.map(({ char }, number) => [char, number]));
+    return new Map(changes.map(([x, y, , after]) => [this.cellNumber([x, y]), numbers.get(after)]));
   }
 
   /** Shows what a repair would change: each cell with the colour that it would get. */
-  point({ cells, changed }) {
-    const notes = changed.map((cell) => [cell, { kind: 'change', color: cells[cell] }]);
+  point(repair) {
+    const notes = [...this.#changes(repair)].map(([cell, color]) => [cell, { kind: 'change', color }]);
     this.app.stage.show(null);
     this.app.stage.mark({ cells: new Map(notes), lines: new Map() });
   }
 
-  accept({ cells, changed }) {
+  accept(repair) {
     const { store } = this.app;
+    const changes = this.#changes(repair);
     this.stop();
     store.begin('cells');
-    store.putEach(changed, (cell) => cells[cell]);
+    store.putEach(changes.keys(), (cell) => changes.get(cell));
     store.end();
     toast(t.repairs.accepted, { label: t.undo, run: () => store.undo('cells') });
   }

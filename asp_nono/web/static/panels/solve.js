@@ -26,13 +26,18 @@ export class SolvePanel {
 
   #speed() {
     const { settings } = this.app;
-    const shown = h('output', { text: t.play.speedText(settings.get('speed')) });
-    const range = h('input', { type: 'range', min: '1', max: '60', value: settings.get('speed') });
+    const shown = h('span', { 'aria-hidden': 'true' });
+    const range = h('input', { type: 'range', min: '1', max: '60', value: settings.get('speed'), 'aria-label': t.play.speed });
+    const tell = () => {
+      shown.textContent = t.play.speedText(Number(range.value));
+      range.setAttribute('aria-valuetext', shown.textContent);
+    };
     range.addEventListener('input', () => {
       settings.set('speed', Number(range.value));
-      shown.textContent = t.play.speedText(Number(range.value));
+      tell();
     });
-    return h('label', { class: 'field' }, h('span', { class: 'row spread label' }, h('span', { text: t.play.speed }), shown), range);
+    tell();
+    return h('div', { class: 'field' }, h('div', { class: 'row spread label' }, h('span', { 'aria-hidden': 'true', text: t.play.speed }), shown), range);
   }
 
   stop() {
@@ -50,7 +55,7 @@ export class SolvePanel {
     this.mode.left.clear();
     this.app.stage.show(null);
     this.app.stage.mark();
-    store.paint('marks', store.work.marks.keys(), UNKNOWN);
+    store.paint('marks', this.mode.free(store.work.marks.keys()), UNKNOWN);
     fill(this.card, h('p', { class: 'hint', text: t.play.resetDone }));
   }
 
