@@ -107,6 +107,28 @@ def test_repair(server: Server) -> None:
         assert again["verdict"] == "unique"
 
 
+def test_generate(server: Server) -> None:
+    """What is made is what was demanded, and the same again for the same seed."""
+    body = {"width": 8, "height": 6, "verdict": "line-solvable", "count": 2, "seed": 5}
+    made = [event["puzzle"] for event in server.events("generate", **body) if "puzzle" in event]
+    assert [(len(one["columns"]), len(one["rows"])) for one in made] == [(8, 6), (8, 6)]
+    for one in made:
+        checked = server.last("check", puzzle=one)
+        assert (checked["verdict"], checked["technique"]) == ("unique", "line")
+    again = server.events("generate", **body)
+    assert [event["puzzle"] for event in again if "puzzle" in event] == made
+    assert again[-1]["found"] == 2
+
+
+def test_generate_what_cannot_be(server: Server) -> None:
+    """Nothing but one cell cannot have two solutions: it is given up with the reason."""
+    events = server.events("generate", width=1, height=1, verdict="multiple", tries=3)
+    assert events[-1]["found"] == 0
+    assert "3 pictures tried" in events[-2]["reason"]
+    told = server.refused("generate", width=3, height=2, symmetry="diagonal")
+    assert told["message"]
+
+
 def test_solve(server: Server) -> None:
     """The frames, laid over each other, are the picture."""
     events = server.events("solve", puzzle=posed(*HEART))
