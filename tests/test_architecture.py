@@ -36,7 +36,7 @@ FLOORS = [
 ]
 """From the ground up; a floor imports only from floors below it, and from within one part."""
 
-CLINGO = {"asp", "solving", "counting", "grading", "logic", "lab", "design"}
+CLINGO = {"asp", "solving", "counting", "design", "grading", "logic", "lab"}
 CLICK = {"cli"}
 LXML = {"formats"}
 PILLOW = {"draw", "formats"}

@@ -18,6 +18,7 @@ from asp_nono.errors import AspNonoError, UnknownNameError
 COMMANDS = {
     "solve": "Print or draw the solutions of puzzles.",
     "check": "Say whether puzzles have exactly one solution.",
+    "ambiguity": "Show where puzzles have several solutions.",
     "repair": "Find the smallest change that makes a puzzle unique.",
     "difficulty": "Grade puzzles: how difficult and how tedious they are.",
     "count": "Count the solutions of puzzles.",
@@ -26,6 +27,8 @@ COMMANDS = {
     "why": "Name the fewest clues that force a cell, or that clash.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
+    "generate": "Make puzzles: random ones, or of text and pictures.",
+    "census": "Count all boards of a size by the solutions of their clues.",
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import click
 
-from asp_nono.cli import INTERRUPTED, UNDECIDED, options, repair_options, repair_report
+from asp_nono.cli import (
+    INTERRUPTED,
+    UNDECIDED,
+    help_report,
+    options,
+    repair_options,
+    repair_report,
+)
 from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, only_item
 from asp_nono.cli.looks import Look
 from asp_nono.cli.progress import Progress
 from asp_nono.cli.repair_options import Asked, Target
 from asp_nono.design.edit import Terms
+from asp_nono.design.help import reveal, unblot
 from asp_nono.design.repair import repair
-from asp_nono.draw.pictures import Difference
+from asp_nono.draw.pictures import Difference, Picture
 from asp_nono.files import write
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
@@ -52,6 +62,8 @@ def command(
     item = only_item(file, which)
     if limits.seconds is None:
         limits = Limits(_PATIENCE, limits.megabytes)
+    if asked.means != "picture":
+        return _by_help(item, asked.means, target, limits, as_json)
     return _by_picture(item, asked, terms, target, limits, as_json)
 
 
@@ -81,13 +93,34 @@ def _by_picture(
     return 0 if found.smallest or found.complete else UNDECIDED
 
 
+def _by_help(
+    item: Item, means: Literal["reveal", "unblot"], target: Target, limits: Limits, as_json: bool
+) -> int:
+    """Leave the picture; give cells or show numbers."""
+    progress = Progress()
+    look = reveal if means == "reveal" else unblot
+    found = look(
+        item.sound,
+        limits=limits,
+        tell=lambda event: progress.show(help_report.progress(event)),
+    )
+    progress.clear()
+    (help_report.emit if as_json else help_report.text)(item, means, found)
+    if found.help:
+        _write(target.output, found.help.puzzle, 1)
+        _draw(target.drawing, found.help.puzzle, found.help.puzzle.given, 1)
+    if found.interrupted:
+        return INTERRUPTED
+    return 0 if found.smallest or found.hopeless else UNDECIDED
+
+
 def _write(name: str | None, puzzle: Puzzle, number: int) -> None:
     if name is not None:
         write([puzzle], name.replace("%d", str(number)))
 
 
-def _draw(name: str | None, puzzle: Puzzle, difference: Difference, number: int) -> None:
+def _draw(name: str | None, puzzle: Puzzle, picture: Picture | None, number: int) -> None:
     if name is not None:
         gallery = Gallery(Look(pattern=name.replace("%d", str(number))))
-        gallery.put(puzzle, difference)
+        gallery.put(puzzle, picture)
         gallery.finish()

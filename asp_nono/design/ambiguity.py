@@ -141,9 +141,9 @@ def ambiguity(
         worker: The child process to work in; without it the work gets one of its own.
         tell: Called with every event as it comes.
 
-    >>> found = ambiguity(Puzzle.of(Grid.from_text(["#.#", ".##"])))
+    >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))
     >>> [(region.cells, region.least) for region in found.regions], found.exact
-    ([(((1, 1), (2, 1), (1, 2), (2, 2)), 2)], True)
+    ([(((1, 1), (3, 1), (1, 2), (3, 2)), 2)], True)
     """
     book = _Book(puzzle, tell)
     ending = keep(partial(ambiguities, puzzle), book.take, limits or Limits(), worker)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -21,7 +21,7 @@ Aim: TypeAlias = Literal["unique", "line"]
 """What is wanted of a puzzle: exactly one solution, or also that line logic alone finds it."""
 
 _SWITCHES = 200
-"""No more lessons are taken from switches of one picture."""
+"""No more switches of one picture are looked at."""
 
 
 def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Lesson]:
@@ -44,28 +44,35 @@ def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Lesson]:
     if board.decided:
         return "line"
     if aim == "line":
-        return [lesson for lesson, _ in doubts(goal, board)] + list(_switched(puzzle, goal))
-    return _searched(puzzle, goal)
+        near = _lessons(goal, _switched(puzzle, goal))
+        return [*(lesson for lesson, _ in doubts(goal, board)), *near]
+    others = rivals(puzzle, goal)
+    return others if isinstance(others, str) else _lessons(goal, others)
 
 
-def _searched(puzzle: Puzzle, goal: Grid) -> Technique | list[Lesson]:
-    """The technique of a puzzle with one solution, or lessons from others.
+def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
+    """Solutions other than the goal, or the technique that solves a puzzle with no others.
 
     Switches are easy to find. Where there is none, the first solution that is not the goal is
-    enough: its parts teach as much as several solutions.
+    taken: its parts tell as much as several solutions do.
     """
-    if lessons := list(dict.fromkeys(_switched(puzzle, goal))):
-        return lessons
+    if near := list(_switched(puzzle, goal)):
+        return near
     with closing(search(Task(puzzle, named_recipe(DEFAULT)), interruptible=False)) as events:
         for event in events:
             if isinstance(event, Found) and event.grid != goal:
-                return [lesson for lesson, _ in differences(goal, event.grid)]
+                return [event.grid]
             if isinstance(event, Ended):
                 return event.technique
     raise AssertionError("a search has not ended")
 
 
-def _switched(puzzle: Puzzle, goal: Grid) -> Iterator[Lesson]:
-    """Lessons from the smallest differences that there are."""
-    for other in islice(switches(puzzle, goal), _SWITCHES):
-        yield from (lesson for lesson, _ in differences(goal, other))
+def _switched(puzzle: Puzzle, goal: Grid) -> Iterator[Grid]:
+    """The solutions next to the goal, though not too many."""
+    return islice(switches(puzzle, goal), _SWITCHES)
+
+
+def _lessons(goal: Grid, others: Iterable[Grid]) -> list[Lesson]:
+    """What other solutions teach, each lesson once."""
+    found = [lesson for other in others for lesson, _ in differences(goal, other)]
+    return list(dict.fromkeys(found))
