@@ -133,15 +133,19 @@ class Desk:
 
     def mode(self, name: str) -> None:
         """Choose Paint, Clues, Play or Bench."""
-        self.page.locator(".tab", has_text=name).click()
+        tab = self.page.locator(".tab", has_text=name)
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "page")
 
     def press(self, name: str) -> None:
         """Press the first button with a name."""
         self.button(name).click()
 
     def button(self, name: str) -> Locator:
-        """The first button with a name."""
-        return self.page.get_by_role("button", name=name, exact=True).first
+        """The first button with a name, in a dialog if one is open."""
+        dialog = self.page.locator("dialog[open]")
+        place = dialog if dialog.count() else self.page
+        return place.get_by_role("button", name=name, exact=True).first
 
     def verdict(self, words: str) -> None:
         """Wait until the check says so."""
@@ -158,6 +162,12 @@ class Desk:
             list(arguments),
         )
 
+    def new(self) -> None:
+        """Begin a new puzzle, with an empty canvas."""
+        self.press("New")
+        self.press("Begin")
+        self.page.wait_for_function("() => !studio.store.work.cells.some((color) => color)")
+
     def puzzle(self) -> dict[str, Any]:
         """The puzzle as the page would send it."""
         found: dict[str, Any] = self.page.evaluate(
@@ -170,7 +180,7 @@ class Desk:
 
     def give(self, *files: Path) -> None:
         """Open files by the dialog."""
-        self.press("Open")
+        self.page.locator("[data-action=open]").click()
         self.page.locator("dialog input[type=file]").set_input_files([str(file) for file in files])
 
 

@@ -77,9 +77,7 @@ def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: 
     assert b"<puzzleset" in file.read_bytes()
     desk.press("Close")
 
-    desk.press("New")
-    desk.press("Begin")
-    assert not any("#" in row for row in desk.picture)
+    desk.new()
     desk.give(file)
     expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Two hearts")
     assert desk.picture == repaired
@@ -132,9 +130,7 @@ def test_a_hopeless_check_is_cancelled(desk: Desk, tmp_path: Path) -> None:
     desk.says("Looking for a second solution")
     desk.page.locator(".panel .verdict").get_by_role("button", name="Cancel").click()
     desk.says("The check was cancelled.")
-    desk.press("New")
-    desk.press("Begin")
-    desk.mode("Paint")
+    desk.new()
     desk.paint("###")
     desk.verdict("Exactly one solution")
 

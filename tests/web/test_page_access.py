@@ -1,0 +1,195 @@
+"""The page is for everybody: names, roles, contrast, narrow and wide screens, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.conftest import ROOT
+from tests.web.driving import Desk
+from tests.web.serving import Server
+
+BALLOON = ROOT / "instances" / "color" / "balloon.xml"
+
+MODES = ["Paint", "Clues", "Play", "Bench"]
+
+NAMELESS = """() => {
+    const named = (one) =>
+        one.getAttribute('aria-label') || one.innerText?.trim() || one.labels?.[0]?.textContent.trim()
+        || (one.getAttribute('aria-labelledby') && document.getElementById(one.getAttribute('aria-labelledby')));
+    return [...document.querySelectorAll('button, input, select, textarea, a, dialog, [role]')]
+        .filter((one) => one.offsetParent && !one.closest('[aria-hidden=true]'))
+        .filter((one) => !['row', 'rowgroup', 'status', 'alert'].includes(one.getAttribute('role')))
+        .filter((one) => !named(one))
+        .map((one) => one.outerHTML.slice(0, 160));
+}"""
+
+MISPLACED = """() => {
+    const inside = { gridcell: 'row', row: 'rowgroup', rowgroup: 'grid', radio: 'radiogroup' };
+    const wrong = Object.entries(inside).flatMap(([role, parent]) =>
+        [...document.querySelectorAll(`[role=${role}]`)].filter((one) => !one.parentElement.closest(`[role=${parent}]`)));
+    const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+    const active = document.querySelector('[aria-activedescendant]')?.getAttribute('aria-activedescendant');
+    const named = ['aria-describedby', 'aria-controls'].flatMap((key) => [...document.querySelectorAll(`[${key}]`)].map((one) => one.getAttribute(key)));
+    return [...wrong.map((one) => one.outerHTML.slice(0, 120)), ...twice,
+        ...[active, ...named].filter((id) => id && !document.getElementById(id)),
+        ...[...document.querySelectorAll('h1')].length === 1 ? [] : ['not one h1'],
+        ...[...document.querySelectorAll('main')].length === 1 ? [] : ['not one main']];
+}"""
+
+PALE = """() => {
+    const channel = (part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+    const rgba = (text) => (text.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
+    const ground = (one) => {
+        for (let at = one; at; at = at.parentElement) {
+            const color = rgba(getComputedStyle(at).backgroundColor);
+            if ((color[3] ?? 1) > 0.99) return color;
+        }
+        return [255, 255, 255];
+    };
+    const found = [];
+    for (const one of document.querySelectorAll('body *')) {
+        const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+        if (!own || !one.offsetParent || one.closest('.unseen, :disabled, .skip, .code-text')) continue;
+        const style = getComputedStyle(one);
+        const [a, b] = [light(rgba(style.color)), light(ground(one))].sort((x, y) => x - y);
+        const ratio = (b + 0.05) / (a + 0.05);
+        const large = parseFloat(style.fontSize) >= 24;
+        if (ratio < (large ? 3 : 4.5)) found.push(`${ratio.toFixed(2)} ${one.className} ${one.textContent.slice(0, 40)}`);
+    }
+    return found;
+}"""
+
+WIDE = """() => {
+    const most = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= most) return [];
+    return [...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().right > most + 1 && !one.closest('.toolbox, .swatches, .wide-table, .code, .unseen'))
+        .map((one) => one.outerHTML.slice(0, 120));
+}"""
+
+SMALL = """() => [...document.querySelectorAll('button, select, input')]
+    .filter((one) => one.offsetParent && !one.closest('.unseen'))
+    .filter((one) => {
+        const box = (one.closest('label') ?? one).getBoundingClientRect();
+        return box.width < 24 || box.height < 24;
+    })
+    .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def colored() -> Iterator[Server]:
+    """A studio with a puzzle of several colours."""
+    with Server(BALLOON) as running:
+        yield running
+
+
+@pytest.fixture(params=["light", "dark"])
+def looks(request: pytest.FixtureRequest, browser: Browser, colored: Server) -> Iterator[Desk]:
+    """The page as the system wants it: light or dark."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=request.param
+    )
+    desk = Desk(context.new_page(), colored)
+    yield desk
+    context.close()
+    assert not desk.faults
+
+
+def test_everything_has_a_name_and_can_be_read(looks: Desk) -> None:
+    """Names, places of roles, and a contrast of AA, in every mode, light and dark."""
+    for mode in MODES:
+        looks.mode(mode)
+        _settled(looks, mode)
+        for fault in (NAMELESS, MISPLACED, PALE):
+            assert looks.page.evaluate(fault) == [], mode
+
+
+def _settled(desk: Desk, mode: str) -> None:
+    """Wait for what a mode shows by itself."""
+    if mode in {"Paint", "Clues"}:
+        desk.verdict("Exactly one solution")
+        desk.says("Difficulty")
+    elif mode == "Play":
+        desk.press("Which cells")
+        desk.says("Look at")
+    else:
+        desk.page.locator("[data-action=run]").click()
+        desk.says("Ground size of each rule")
+
+
+def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
+    """The same of every dialog; its focus is inside."""
+    for dialog in ("New", "Open", "Save", "Keys and gestures", "Change this colour"):
+        looks.press(dialog)
+        looks.page.wait_for_selector("dialog[open]")
+        assert looks.page.evaluate("document.activeElement.closest('dialog') !== null")
+        for fault in (NAMELESS, PALE):
+            assert looks.page.evaluate(fault) == [], dialog
+        looks.page.keyboard.press("Escape")
+        looks.page.wait_for_selector("dialog", state="detached")
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440, 3840])
+def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> None:
+    """From a phone to 4K nothing has to be scrolled sideways, and everything is large enough to touch."""
+    context = browser.new_context(
+        viewport={"width": width, "height": max(560, width * 9 // 16)}, has_touch=width < 800
+    )
+    desk = Desk(context.new_page(), colored)
+    for mode in MODES:
+        desk.mode(mode)
+        assert desk.page.evaluate(WIDE) == [], mode
+        assert desk.page.evaluate(SMALL) == [], mode
+        board = desk.page.locator("#board").bounding_box()
+        assert board
+        assert board["width"] >= 0.24 * width
+        assert board["height"] >= 240
+    context.close()
+
+
+def test_a_finger_paints_and_two_fingers_do_not(browser: Browser, colored: Server) -> None:
+    """A touch paints; a second finger turns the stroke into a movement of the board."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    desk = Desk(context.new_page(), colored)
+    before = desk.picture
+    desk.page.touchscreen.tap(*desk.at(1, 1))
+    assert desk.picture != before
+    desk.press("Undo")
+    x, y = desk.at(3, 3)
+    session = context.new_cdp_session(desk.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": a, "y": b, "id": number} for number, (a, b) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    cell = desk.page.evaluate("studio.stage.board.view.cell")
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 40, y + 40))
+    for step in range(1, 9):
+        touch("touchMove", (x, y), (x + 40 + 12 * step, y + 40 + 12 * step))
+    touch("touchEnd")
+    assert desk.picture == before
+    assert desk.page.evaluate("studio.stage.board.view.cell") > cell
+    context.close()
+
+
+def test_colours_have_letters(looks: Desk) -> None:
+    """Where a puzzle has several colours they are shown with letters, which can be switched off."""
+    assert looks.page.evaluate("studio.stage.scene.symbols") is True
+    looks.press("Letters on colours")
+    assert looks.page.evaluate("studio.stage.scene.symbols") is False
+
+
+def test_the_theme_can_be_chosen(looks: Desk) -> None:
+    """A button turns light into dark and back; the choice outlives a reload."""
+    before = looks.page.evaluate("document.documentElement.dataset.theme")
+    looks.press("Light or dark")
+    after = looks.page.evaluate("document.documentElement.dataset.theme")
+    assert {before, after} == {"light", "dark"}
+    looks.reload()
+    assert looks.page.evaluate("document.documentElement.dataset.theme") == after
