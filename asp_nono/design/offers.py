@@ -18,7 +18,7 @@ from asp_nono.asp.messages import Messages
 
 ENCODING = Path(__file__).parent / "changes.lp"
 
-_OPTIONS = ("--opt-mode=opt", "--opt-strategy=usc,oll")
+_OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")
 """From below, core by core: things that must be touched often have nothing in common."""
 
 
@@ -37,17 +37,11 @@ class Offer(NamedTuple):
 class Offers:
     """All offers, grounded once, and what has been learnt so far."""
 
-    def __init__(self, offers: list[Offer], budget: int | None = None) -> None:
-        """Nothing is learnt yet.
-
-        Args:
-            offers: The offers; their numbers are their places in the list.
-            budget: What the offers taken may cost together; None for any sum.
-        """
+    def __init__(self, offers: list[Offer]) -> None:
+        """Nothing is learnt yet; the numbers of offers are their places in the list."""
         facts = [f"cost({number},{offer.cost})." for number, offer in enumerate(offers)]
         for number, offer in enumerate(offers):
             facts += [f"offer({number},{thing})." for thing in offer.things]
-        facts += [f"budget({budget})."] if budget is not None else []
         with Messages(ENCODING.name) as messages:
             self._control = Control([*_OPTIONS], messages.logger)
             self._control.load(str(ENCODING))
@@ -74,7 +68,7 @@ class Offers:
             backend.add_rule([], [*(-literal for literal in wanted), *unwanted])
 
     def cheapest(self) -> frozenset[int] | None:
-        """The cheapest choice that heeds everything; None if there is none within the budget."""
+        """The cheapest choice that heeds everything; None if there is none."""
         best: frozenset[int] | None = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:

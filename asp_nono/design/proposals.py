@@ -37,7 +37,7 @@ class Proposals:
         self.groups = list(_groups(changes, moved, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
         offers = [Offer(tuple(map(self._thing, g)), self.cost(g)) for g in self.groups]
-        self._offers = Offers(offers, terms.up_to)
+        self._offers = Offers(offers)
         self._seen: set[tuple[frozenset[int], frozenset[int]]] = set()
 
     @property
@@ -66,7 +66,7 @@ class Proposals:
             self._offers.learn(touched, untaken)
 
     def cheapest(self) -> Changes | None:
-        """The cheapest edit that is not known to fail; None if there is none within the terms."""
+        """The cheapest edit that is not known to fail; None if there is none."""
         taken = self._offers.cheapest()
         return None if taken is None else frozenset().union(*(self.groups[i] for i in taken))
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.design.descent import descend
+from asp_nono.design.descent import Descent
 from asp_nono.design.edit import Change, Changes, Terms, edited, posed
 from asp_nono.design.judge import Aim, judge
 from asp_nono.design.look import isolated, symmetries
@@ -29,7 +29,7 @@ from asp_nono.solving.search import search
 _CHOICE = 4
 """So many times as many repairs as are wanted are looked for among those of one cost."""
 
-_PATIENCE = 50
+_PATIENCE = 20
 """When so many edits have failed, another way to a first repair is tried."""
 
 _TECHNIQUES: tuple[Technique, ...] = ("line", "depth-1", "depth-2", "search")
@@ -177,27 +177,26 @@ class _Hunt:
         """The cheapest repairs, one after the other."""
         while True:
             edit = self._proposals.cheapest()
-            if edit is None:
-                if not self.found or min(r.cost for r in self.found.values()) > self._least:
-                    self._least = self._task.terms.up_to + 1
-                yield self._progress
-                yield Looked()
-                return
-            cost = self._proposals.cost(edit)
-            if self._enough(cost):
+            cost = None if edit is None else self._proposals.cost(edit)
+            if cost is not None and self._enough(cost):
                 return
             if not any(repair.cost <= self._least for repair in self.found.values()):
-                self._least = cost
-            if self._proposed == _PATIENCE and not self.found:
-                yield from self._downhill()
+                self._least = self._task.terms.up_to + 1 if cost is None else cost
             yield self._progress
+            if edit is None or self._least > self._task.terms.up_to:
+                break
+            if self._proposed == _PATIENCE and not self.found:
+                yield from self._downhill(edit)
             yield from self._judged(edit)
+        yield Looked()
+        if not self.found and edit is not None:
+            yield from self._downhill(edit)
 
-    def _downhill(self) -> Iterator[Event]:
+    def _downhill(self, edit: Changes) -> Iterator[Event]:
         """Another way to a repair, which need not be the cheapest."""
-        edit = descend(self._task.puzzle, self._grid, self._proposals, self._task.aim)
-        if edit is not None:
-            yield from self._judged(edit)
+        descent = Descent(self._task.puzzle, self._grid, self._proposals, self._task.aim, edit)
+        if descent.run():
+            yield from self._judged(descent.edit)
 
     @property
     def _progress(self) -> Progress:
