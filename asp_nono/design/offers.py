@@ -34,6 +34,10 @@ class Offer(NamedTuple):
     cost: int
 
 
+class Late:
+    """Nothing was found so soon."""
+
+
 class Offers:
     """All offers, grounded once, and what has been learnt so far."""
 
@@ -67,11 +71,17 @@ class Offers:
         with self._control.backend() as backend:
             backend.add_rule([], [*(-literal for literal in wanted), *unwanted])
 
-    def cheapest(self) -> frozenset[int] | None:
-        """The cheapest choice that heeds everything; None if there is none."""
+    def cheapest(self, conflicts: int = 0) -> frozenset[int] | Late | None:
+        """The cheapest choice that heeds everything; None if there is none.
+
+        Args:
+            conflicts: Give up after so many of clingo's conflicts; 0 for never.
+        """
+        limit = str(conflicts or "umax")
+        self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's own
         best: frozenset[int] | None = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 atoms = model.symbols(shown=True)
                 best = frozenset(atom.arguments[0].number for atom in atoms)
-        return best
+            return best if handle.get().exhausted else Late()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from asp_nono.design.edit import NEVER, Change, Changes, Terms
 from asp_nono.design.lessons import Lesson
 from asp_nono.design.look import SYMMETRIES, symmetries
-from asp_nono.design.offers import Offer, Offers
+from asp_nono.design.offers import Late, Offer, Offers
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -65,10 +65,16 @@ class Proposals:
             self._seen.add((touched, untaken))
             self._offers.learn(touched, untaken)
 
-    def cheapest(self) -> Changes | None:
-        """The cheapest edit that is not known to fail; None if there is none."""
-        taken = self._offers.cheapest()
-        return None if taken is None else frozenset().union(*(self.groups[i] for i in taken))
+    def cheapest(self, conflicts: int = 0) -> Changes | Late | None:
+        """The cheapest edit that is not known to fail; None if there is none.
+
+        Args:
+            conflicts: Give up after so many of clingo's conflicts; 0 for never.
+        """
+        taken = self._offers.cheapest(conflicts)
+        if taken is None or isinstance(taken, Late):
+            return taken
+        return frozenset().union(*(self.groups[number] for number in taken))
 
     def cost(self, edit: Iterable[Change]) -> int:
         """What an edit costs."""
