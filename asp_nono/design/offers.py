@@ -78,7 +78,8 @@ class Offers:
             conflicts: Give up after so many of clingo's conflicts; 0 for never.
         """
         limit = str(conflicts or "umax")
-        self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's own
+        settings = self._control.configuration.solve
+        settings.solve_limit, settings.models = limit, "0"  # type: ignore[union-attr] # clingo's own
         best: frozenset[int] | None = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:
