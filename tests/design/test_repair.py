@@ -192,6 +192,17 @@ def test_smallest_of_shipped_pictures() -> None:
             assert check(changed, recipe="states").verdict is Verdict.MULTIPLE
 
 
+def test_interrupted() -> None:
+    """Ctrl-C in the moment of the first repair keeps it."""
+
+    def press(event: object) -> None:
+        if isinstance(event, Repair):
+            raise KeyboardInterrupt
+
+    found = repair(THREE, tell=press)
+    assert (found.interrupted, found.reason, len(found.repairs)) == (True, "interrupted", 1)
+
+
 @pytest.mark.parametrize(
     ("puzzle", "says"),
     [
