@@ -27,12 +27,15 @@ COMMANDS = {
     "why": "Name the fewest clues that force a cell, or that clash.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
+    "generate": "Make puzzles: random ones, or of text and pictures.",
+    "census": "Count all boards of a size by the solutions of their clues.",
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",
     "new-encoding": "Write an encoding to start from.",
     "grade": "Judge encodings: find a smallest mistake, measure, score.",
     "ground": "Show which rules of an encoding take the time of grounding.",
+    "studio": "Paint, check, solve and learn in the browser.",
     "lab": "Compare encodings and other solvers by experiment.",
 }
 """The commands and what they are for, in the order of the help."""

@@ -1,1 +1,1 @@
-"""Designing puzzles: repair to uniqueness, where a puzzle is ambiguous, and making new ones."""
+"""Designing puzzles: repair, ambiguity, generation, blotting, census."""

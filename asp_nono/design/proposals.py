@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms
 from asp_nono.design.lessons import Lesson
-from asp_nono.design.look import SYMMETRIES, symmetries
 from asp_nono.design.offers import Late, Offer, Offers
+from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -94,17 +94,21 @@ def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Cha
 
 def _groups(changes: set[Change], moved: tuple[str, ...], grid: Grid) -> Iterator[Changes]:
     """The changes that symmetries bind together, each group once and only if it is whole."""
+    bound = [
+        {cell: orbit for orbit in orbits(grid.width, grid.height, name) for cell in orbit}
+        for name in moved
+    ]
     seen: set[Change] = set()
     for change in sorted(changes):
         if change in seen:
             continue
         group = [change]
         for one in group:  # it grows meanwhile
-            for name in moved:
-                x, y = SYMMETRIES[name](one.x - 1, one.y - 1, grid.width, grid.height)
-                image = Change(x + 1, y + 1, one.before, one.after)
-                if image not in group:
-                    group.append(image)
+            for orbit_of in bound:
+                for x, y in orbit_of[one.x - 1, one.y - 1]:
+                    image = Change(x + 1, y + 1, one.before, one.after)
+                    if image not in group:
+                        group.append(image)
         seen.update(group)
         if changes.issuperset(group):
             yield frozenset(group)

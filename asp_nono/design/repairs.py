@@ -17,9 +17,10 @@ from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.design.descent import Descent
 from asp_nono.design.edit import Change, Changes, Terms, edited, posed
 from asp_nono.design.judge import Aim, judge
-from asp_nono.design.look import isolated, symmetries
+from asp_nono.design.look import isolated
 from asp_nono.design.offers import Late
 from asp_nono.design.proposals import Proposals
+from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty

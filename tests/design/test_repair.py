@@ -12,9 +12,10 @@ from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block
 from asp_nono.design.edit import Area, Terms
 from asp_nono.design.judge import Aim
-from asp_nono.design.look import isolated, outline, symmetries
+from asp_nono.design.look import isolated, outline
 from asp_nono.design.repair import repair
 from asp_nono.design.repairs import Looked, Repair, RepairTask, best, repairs
+from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
@@ -101,7 +102,7 @@ def test_cheapest_by_brute_force(case: tuple[Grid, int], data: st.DataObject) ->
 def test_symmetry_is_kept() -> None:
     """Changes come in groups that leave all symmetries."""
     before = symmetries(THREE.goal) if THREE.goal else ()
-    assert set(before) == {"half-turn", "diagonal", "other-diagonal"}
+    assert set(before) == {"point", "diagonal", "other-diagonal"}
     found = _now(THREE, symmetric=True)
     assert found
     assert all(one.broken == 0 for one in found)
