@@ -19,6 +19,7 @@ from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, write
 from asp_nono.formats.losses import Options
 from asp_nono.formats.table import find, writer
+from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
 
@@ -81,15 +82,16 @@ class Shelf:
             return False
         return True
 
-    def put(self, puzzle: Puzzle, name: str) -> None:
+    def put(self, puzzle: Puzzle, name: str, picture: Grid | None = None) -> None:
         """Show a puzzle, write it into the folder, or keep it for the file.
 
         Args:
             puzzle: The puzzle.
             name: What its file is called in a folder, without the ending.
+            picture: What its cells show where it is only shown.
         """
         if self.target is None:
-            self._gallery.put(puzzle, puzzle.goal, puzzle.title)
+            self._gallery.put(puzzle, picture, puzzle.title)
             return
         puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
         if self._folder:
@@ -104,10 +106,10 @@ class Shelf:
             write(self._kept, self.target, form=self.form, lossy=self.lossy)
 
 
-def _shelf(target: str | None, form: str | None, lossy: bool) -> Shelf:
-    if target is None and form is None and lossy:
+def _shelf(target: str | None, target_form: str | None, lossy: bool) -> Shelf:
+    if target is None and target_form is None and lossy:
         raise PuzzleError("--lossy is for puzzles that are written; name a file with --output")
-    return Shelf("-" if target is None and form else target, form, lossy)
+    return Shelf("-" if target is None and target_form else target, target_form, lossy)
 
 
 shelf = bundle(
@@ -120,9 +122,9 @@ shelf = bundle(
             metavar="FILE",
             help="Write the puzzles to FILE, or each to a file in a folder, FOLDER/.",
         ),
-        "form": click.option(
+        "target_form": click.option(
             "--to",
-            "form",
+            "target_form",
             metavar="FORMAT",
             help="Write this format, as `asp-nono convert --help` lists them.",
         ),
