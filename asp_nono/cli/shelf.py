@@ -6,7 +6,10 @@ Their notes, which tell how they were made, are left out where the format has no
 from __future__ import annotations
 
 import os
+import signal
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
@@ -96,14 +99,29 @@ class Shelf:
         puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
         if self._folder:
             file = Path(self.target, name + find(self.form or "").suffixes[0])
-            write([puzzle], file, form=self.form, lossy=self.lossy)
+            with _unbroken():
+                write([puzzle], file, form=self.form, lossy=self.lossy)
         else:
             self._kept.append(puzzle)
 
     def finish(self) -> None:
         """Write the puzzles that go to one file."""
         if self._kept and self.target is not None:
-            write(self._kept, self.target, form=self.form, lossy=self.lossy)
+            with _unbroken():
+                write(self._kept, self.target, form=self.form, lossy=self.lossy)
+
+
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Ctrl-C is heard at the end of the block only, so that no half of a file is left behind."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _shelf(target: str | None, target_form: str | None, lossy: bool) -> Shelf:
