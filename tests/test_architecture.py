@@ -29,6 +29,7 @@ FLOORS = [
     {"counting", "grading", "logic"},
     {"lab"},
     {"design"},
+    {"web"},
     {"__init__"},
     {"cli"},
     {"__main__"},
@@ -41,6 +42,7 @@ LXML = {"formats"}
 PILLOW = {"draw", "formats"}
 REPORTLAB = {"draw"}
 LAB = {"lab"}
+WEB = {"web"}
 
 
 def _part(module: Path) -> str:
@@ -82,6 +84,7 @@ def test_libraries_stay_in_their_place(module: Path) -> None:
         ("lxml", LXML),
         ("PIL", PILLOW),
         ("reportlab", REPORTLAB),
+        *((library, WEB) for library in ("fastapi", "starlette", "pydantic", "uvicorn")),
         *((library, LAB) for library in ("dask", "distributed", "dask_jobqueue", "pyarrow")),
     )
     for library, parts in allowed:

@@ -21,12 +21,17 @@ class Encoding:
         name: Its path below the folder of encodings without the suffix ("redundant/totals"), or
             the path that the user gave.
         path: The file.
-        header: What it says of itself; it has passed the check.
+        header: What it says of itself; it has passed the check. Without words if it is bare.
     """
 
     name: str
     path: Path
     header: Header
+
+    @property
+    def bare(self) -> bool:
+        """Whether it has no header of its own."""
+        return not self.header.purpose
 
     @property
     def inputs(self) -> frozenset[str]:
@@ -65,8 +70,8 @@ def encoding(name: str) -> Encoding:
     return load(folder() / f"{name}.lp")
 
 
-def load(path: Path) -> Encoding:
-    """The encoding in the file `path`, as it is now.
+def load(path: Path, *, bare: bool = False) -> Encoding:
+    """The encoding in the file `path`, as it is now; if it may be bare, a header is not needed.
 
     Raises:
         EncodingError: If it cannot be read or does not pass the check.
@@ -74,17 +79,17 @@ def load(path: Path) -> Encoding:
     try:
         state = path.stat()
     except OSError:
-        return _load(path, 0, 0)
-    return _load(path, state.st_mtime_ns, state.st_size)
+        return _load(path, bare, 0, 0)
+    return _load(path, bare, state.st_mtime_ns, state.st_size)
 
 
 @cache
-def _load(path: Path, changed: int, size: int) -> Encoding:
+def _load(path: Path, bare: bool, changed: int, size: int) -> Encoding:
     """The check takes its time, so it is made once for each state of a file."""
     del changed, size
     from asp_nono.asp.headers import read_header
 
-    return Encoding(_name(path), path, read_header(path))
+    return Encoding(_name(path), path, read_header(path, bare=bare))
 
 
 def _name(path: Path) -> str:

@@ -69,14 +69,21 @@ class _Rules:
     comments: list[str]
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path, *, bare: bool = False) -> Header:
     """The header of the encoding in `path`, after it has passed the check.
+
+    Args:
+        path: The file.
+        bare: Whether a file without any header will do; what it would say is then read off the
+            rules, without words: no purpose, no arguments, no sentences.
 
     Raises:
         EncodingError: If the file cannot be read or parsed, uses what no encoding may use (a
             script, a program part), or its header is missing, incomplete or untrue.
     """
     rules = _parse(path)
+    if bare and not any(map(_SECTION.fullmatch, rules.comments)):
+        return _read_off(rules)
     header = _header(path, rules.comments)
     _check(path, header, rules)
     return header
@@ -111,6 +118,12 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
         words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
         reason = f"{words[:40]}: expected rules, #show name/arity, #defined or #const only"
         raise EncodingError(str(path), reason, place=place)
+
+
+def _read_off(rules: _Rules) -> Header:
+    """What rules without a header read, show and derive."""
+    true = (rules.used - rules.derived, rules.shown, rules.derived - rules.shown)
+    return Header("", "", *(tuple(Entry(one, (), "") for one in sorted(some)) for some in true))
 
 
 def _header(path: Path, comments: list[str]) -> Header:

@@ -43,7 +43,8 @@ class Program:
             EncodingError: If an encoding does not pass its check, wants facts that nobody can
                 supply, or cannot handle the puzzle's blotted blocks.
         """
-        return cls(recipe, facts_text(left, wanted(recipe, left.puzzle)))
+        facts = facts_text(left, wanted(recipe, left.puzzle))
+        return cls(recipe, facts + _declared(recipe))
 
     def ground(self, run: Callable[[Callable[[], None]], None] = lambda job: job()) -> Control:
         """A control that has grounded the program and is ready to solve it.
@@ -61,6 +62,12 @@ class Program:
             control.add("base", [], self.facts)
             run(lambda: control.ground([("base", [])]))
         return control
+
+
+def _declared(recipe: Recipe) -> str:
+    """That there may be no facts of what bare encodings read; the others say so themselves."""
+    bare = (part.inputs for part in recipe.encodings() if part.bare)
+    return "".join(f"#defined {name}.\n" for name in sorted(set[str]().union(*bare)))
 
 
 def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding") -> Grid:

@@ -34,6 +34,8 @@ class Recipe:
         files: The encodings.
         hints: What line logic may tell them.
         options: Command-line options for clingo.
+        bare: Whether encodings without any header will do; what they read is then read off their
+            rules.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Recipe:
     files: tuple[Path, ...]
     hints: Hints = "line"
     options: tuple[str, ...] = ()
+    bare: bool = False
 
     def with_hints(self, hints: str | None) -> Recipe:
         """The recipe with other hints; unchanged for None.
@@ -56,7 +59,7 @@ class Recipe:
         Raises:
             EncodingError: If one cannot be read or does not pass.
         """
-        return [encodings.load(path) for path in self.files]
+        return [encodings.load(path, bare=self.bare) for path in self.files]
 
     def inputs(self) -> frozenset[str]:
         """The signatures that facts must supply: what some file reads and none derives."""
@@ -105,9 +108,10 @@ def recipe(name: str | Recipe = DEFAULT) -> Recipe:
     return known[name]
 
 
-def recipe_of(files: Sequence[Path]) -> Recipe:
+def recipe_of(files: Sequence[Path], *, bare: bool = False) -> Recipe:
     """A recipe of the user's own encodings, without hints: they are left alone with the clues."""
-    return Recipe(", ".join(map(str, files)), "encodings of your own", tuple(files), "none")
+    name = ", ".join(map(str, files))
+    return Recipe(name, "encodings of your own", tuple(files), "none", bare=bare)
 
 
 def _hints(name: str) -> Hints:

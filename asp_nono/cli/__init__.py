@@ -36,6 +36,7 @@ COMMANDS = {
     "new-encoding": "Write an encoding to start from.",
     "grade": "Judge encodings: find a smallest mistake, measure, score.",
     "ground": "Show which rules of an encoding take the time of grounding.",
+    "studio": "Paint, check, solve and learn in the browser.",
     "lab": "Compare encodings and other solvers by experiment.",
 }
 """The commands and what they are for, in the order of the help."""

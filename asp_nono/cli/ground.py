@@ -24,14 +24,14 @@ HEAD = ("share", "ms", "instances", "literals", "rule", "")
 @click.command("ground")
 @click.argument("file", metavar="FILE")
 @options.which
-@options.told
+@options.told_bare
 @options.limits
 @options.json
 def command(file: str, which: options.Which, told: Recipe, limits: Limits, as_json: bool) -> None:
     """Show where grounding goes: how many instances each rule has, and what share of the time.
 
     The slowest rule comes first. Each rule is grounded by itself over all atoms of the puzzle;
-    docs/lab.md says how. --encoding takes rules of your own.
+    docs/lab.md says how. --encoding takes rules of your own, with or without a header.
 
     \b
       asp-nono ground --recipe classic instances/random/20x20-50-c1-s1.xml

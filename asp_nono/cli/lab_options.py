@@ -18,6 +18,7 @@ _FLAGS: dict[str, Decorator] = {
     "name": click.option("--name", metavar="WORD", help="What the experiment is called."),
     "recipes": _list("--recipe", "recipes", "NAME", "A recipe, or your own encoding FILE.lp."),
     "hints": _list("--hints", "hints", "LEVEL", "none, bounds, line, probe, or the recipe's own."),
+    "methods": _list("--method", "methods", "NAME", "auto, topdown or frontier, for count."),
     "options": _list("--options", "options", "WORDS", "Options for clingo; one variant each time."),
     "instances": _list("--instances", "instances", "PATH", "Puzzles: a file, a folder, shipped."),
     "known": _list("--known", "known", "FILE", "A list of what is known of the puzzles."),

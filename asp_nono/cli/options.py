@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial, wraps
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ def bundle(name: str, make: Callable[..., object], parts: dict[str, Decorator]) 
     """Declare options, and hand what `make` makes of them to the command as `name`."""
 
     def decorate(command: Command) -> Command:
-        @functools.wraps(command)
+        @wraps(command)
         def gather(**values: object) -> object:
             values[name] = make(**{part: values.pop(part) for part in parts})
             return command(**values)
@@ -138,12 +138,14 @@ _LIMITS: dict[str, Decorator] = {
 }
 
 
-def _recipe(recipe_name: str | None, encodings: tuple[Path, ...], hints: str | None) -> Recipe:
+def _recipe(
+    recipe_name: str | None, encodings: tuple[Path, ...], hints: str | None, *, bare: bool = False
+) -> Recipe:
     if recipe_name and encodings:
         raise PuzzleError("--recipe and --encoding exclude each other; choose one")
     if not encodings:
         return recipe(recipe_name or DEFAULT).with_hints(hints)
-    found = recipe_of(encodings).with_hints(hints)
+    found = recipe_of(encodings, bare=bare).with_hints(hints)
     found.encodings()  # a faulty header is told even where line logic would be enough
     return found
 
@@ -175,8 +177,8 @@ which = bundle("which", Which, _WHICH)
 told = bundle("told", _recipe, _RECIPE)
 """--recipe, --encoding and --hints, as a `Recipe`."""
 
-limits = bundle("limits", _limits, _LIMITS)
-"""--time-limit and --memory-limit, as `Limits`."""
+told_bare = bundle("told", partial(_recipe, bare=True), _RECIPE)
+"""The same; encodings need no header."""
 
 search = bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
 """The same, limits and --from-saved, as a `Search`."""

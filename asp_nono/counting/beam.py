@@ -7,13 +7,86 @@ complete it that belief propagation expects.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import inf
+from operator import itemgetter
+from time import perf_counter
+
 import numpy as np
 
 from asp_nono.counting.belief import Beliefs, Weights
-from asp_nono.counting.frontier import Half, meet
-from asp_nono.counting.limbs import logs
+from asp_nono.counting.frontier import Half
+from asp_nono.counting.limbs import logs, value
 from asp_nono.counting.network import Network
-from asp_nono.counting.states import States
+from asp_nono.counting.states import Full, States
+
+_KEEP, _GROWTH = 1000, 4
+"""The states that a beam keeps in the first round, and how many times as many in the next ones.
+
+So much smaller is the number of orders that are left for the next one, too.
+"""
+
+_SAFE, _WORTH = 0.8, 1.3
+"""The share of the time left that is planned for, and the growth that makes a round worthwhile."""
+
+
+class Beams:
+    """Beams along many orders, from either end: from round to round fewer of them, and wider ones.
+
+    How good an order is for a beam shows only when it is tried: of orders that should cost the same
+    one finds a thousand times as many solutions as another. So all are tried with few states, and
+    the best of them with more.
+
+    Attributes:
+        least: At least so many solutions the component has.
+        keep: How many states the beams of the last round kept.
+    """
+
+    def __init__(
+        self, network: Network, orders: Iterable[list[int]], guess: Beliefs, room: int
+    ) -> None:
+        """Nothing is tried yet.
+
+        Args:
+            network: The component.
+            orders: Its cells in the orders in which they may be taken in, the most promising first.
+            guess: The weights of the nodes, see `belief.beliefs`.
+            room: Bytes that one step may take.
+        """
+        self.least = 0
+        self.keep = 0
+        self._network = network
+        self._guess = guess
+        self._room = room
+        self._orders = [one for order in orders for one in (order, order[::-1])]
+        self._pace = 0.0
+
+    def advance(self, until: float) -> bool:
+        """One more round, to the moment `until` of `perf_counter` at most.
+
+        Returns:
+            Whether there was one: when time or memory is too small for wider beams, there is none.
+        """
+        affordable = _SAFE * (until - perf_counter()) / self._pace if self._pace else inf
+        keep = int(min(self.keep * _GROWTH or _KEEP, affordable))
+        if keep < _WORTH * self.keep:
+            return False
+        self.keep = keep
+        found: list[tuple[int, list[int]]] = []
+        for order in self._orders:
+            began = perf_counter()
+            if found and began + self._pace * keep > until:
+                break
+            try:
+                number = beam(self._network, order, self._guess, keep, self._room)
+            except Full:
+                return False
+            self._pace = (perf_counter() - began) / keep
+            self.least = max(self.least, number)
+            found.append((number, order))
+        found.sort(key=itemgetter(0), reverse=True)
+        self._orders = [order for _, order in found[: -(-len(found) // _GROWTH)]]
+        return True
 
 
 def beam(network: Network, order: list[int], guess: Beliefs, keep: int, room: int) -> int:
@@ -23,23 +96,20 @@ def beam(network: Network, order: list[int], guess: Beliefs, keep: int, room: in
         network: The component.
         order: Its cells in the order in which to take them in.
         guess: The weights of the nodes, see `belief.beliefs`.
-        keep: The number of states kept on either half.
+        keep: The number of states kept.
         room: Bytes that one step may take.
 
     Raises:
         Full: If a step needs more.
     """
     ahead = _open_sides(network, order, guess)
-    behind = _open_sides(network, order[::-1], guess)
-    halves = (Half(network, order), Half(network, order[::-1]))
-    while halves[0].taken + halves[1].taken < len(order):
-        number = 0 if len(halves[0].states) <= len(halves[1].states) else 1
-        half = halves[number]
+    half = Half(network, order)
+    while half.taken < len(order):
         half.take(room)
         if not len(half.states):
             return 0
-        half.states = _best(half.states, keep, (ahead, behind)[number])
-    return meet(halves[0].states, halves[1].states)
+        half.states = _best(half.states, keep, ahead)
+    return value(half.states.counts, 0)
 
 
 def _open_sides(network: Network, order: list[int], guess: Beliefs) -> list[Weights]:

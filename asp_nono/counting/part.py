@@ -15,7 +15,7 @@ from asp_nono.counting.topdown import TopDown
 from asp_nono.errors import UncountedError
 
 if TYPE_CHECKING:
-    from asp_nono.counting.belief import Beliefs
+    from asp_nono.counting.beam import Beams
     from asp_nono.counting.frontier import Frontier
     from asp_nono.counting.frontier_solutions import FrontierSolutions
 
@@ -26,6 +26,9 @@ _ROUNDS = 20
 
 _STARTS = 5
 """How many cells greedy orders begin with."""
+
+_BEAM_STARTS, _BEAM_ORDERS = 20, 8
+"""The same where a beam has to choose among orders, and how many of them it tries."""
 
 
 class Part:
@@ -89,12 +92,6 @@ class Part:
 
         return Frontier(self.network, self.order, self._memory)
 
-    @cached_property
-    def _guess(self) -> Beliefs:
-        from asp_nono.counting.belief import beliefs
-
-        return beliefs(self.network, _ROUNDS)
-
     def advance(self, method: Method, until: float) -> bool:
         """Go on with a method until the moment `until`; whether the total is known."""
         counter = self.topdown if method == "topdown" else self.frontier
@@ -106,17 +103,22 @@ class Part:
         """Whether a method cannot go on with the memory given."""
         return (self.topdown if method == "topdown" else self.frontier).full
 
-    def widen(self, keep: int) -> bool:
-        """Raise the lower bound with a beam of `keep` states; False if memory is too small."""
-        from asp_nono.counting.beam import beam
-        from asp_nono.counting.states import Full
+    @cached_property
+    def beams(self) -> Beams:
+        """Lower bounds along a frontier."""
+        from asp_nono.counting.beam import Beams
+        from asp_nono.counting.belief import beliefs
 
-        try:
-            found = beam(self.network, self.order, self._guess, keep, self._memory)
-        except Full:
-            return False
-        self.least = max(self.least, found)
-        return True
+        tried = [
+            order for _, order in orders(self.network, self._width, _BEAM_STARTS)[:_BEAM_ORDERS]
+        ]
+        return Beams(self.network, tried, beliefs(self.network, _ROUNDS), self._memory)
+
+    def widen(self, until: float) -> bool:
+        """Raise the lower bound until the moment `until`; False if that goes no further."""
+        more = self.beams.advance(until)
+        self.least = max(self.least, self.beams.least)
+        return more
 
     def solution(self, index: int) -> dict[int, int]:
         """The colours of the cells in solution `index`, counted from 0, when all are counted.

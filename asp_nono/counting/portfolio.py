@@ -43,10 +43,7 @@ _CLASH = "no way to colour the cells that line logic leaves open agrees with all
 _FEW = 1000
 """So many solutions at most are run through for each second of a round."""
 
-_KEEP, _KEEP_MORE = 1000, 4
-"""The states that a beam keeps at first, and how many times as many each next time."""
-
-_RESERVE = 0.25
+_RESERVE = 0.33
 """The share of a limited time that is kept for the lower bound."""
 
 
@@ -105,8 +102,7 @@ class Portfolio:
             yield from self._round(number, _FIRST * _GROWTH**number)
             yield self._known
             number += 1
-        for part in self._open:
-            yield from self._beam(part)
+        yield from self._beams()
 
     @property
     def puzzle(self) -> Puzzle:
@@ -216,17 +212,19 @@ class Portfolio:
         known = "all" if self._backbone.complete else "some"
         yield Trial("backbone", perf_counter() - began, f"{known} of it known, {cells} cells left")
 
-    def _beam(self, part: Part) -> Iterator[Event]:
-        """Count with ever more states kept, as long as there is time and memory."""
-        keep = _KEEP
+    def _beams(self) -> Iterator[Event]:
+        """Count with ever more states kept, all parts in turn, while there is time and memory."""
+        parts = self._open
         if self._backbone and self._backbone.solution:
-            part.least = 1
-        while (now := perf_counter()) < self._end:
-            if not part.widen(keep):
-                break
-            outcome = f"{len(part.component.cells)} cells: {keep} states kept"
-            yield Trial("beam", perf_counter() - now, outcome)
-            yield self._known
-            if perf_counter() + _KEEP_MORE * (perf_counter() - now) > self._end:
-                break
-            keep *= _KEEP_MORE
+            for part in parts:
+                part.least = 1
+        while parts and perf_counter() < self._end:
+            for part in list(parts):
+                began = perf_counter()
+                until = began + (self._end - began) / len(parts)
+                if not part.widen(until):
+                    parts.remove(part)
+                    continue
+                outcome = f"{len(part.component.cells)} cells: {part.beams.keep} states kept"
+                yield Trial("beam", perf_counter() - began, outcome)
+                yield self._known

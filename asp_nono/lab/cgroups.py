@@ -1,9 +1,9 @@
 """Control groups: the kernel's own bound on the memory of a program and all that it starts.
 
 They are there on Linux for whoever may make folders below /sys/fs/cgroup: root, most containers,
-and users to whom a part of the tree was delegated. Both versions are used, see cgroups(7); for
-version 2 the memory controller must be on in the group that we are in. Whether the kernel really
-holds the limit is tried out once with a small program, since in some containers it does not.
+and users to whom a part of the tree was delegated. Both versions are used, see cgroups(7). Whether
+the kernel really holds the limit is tried out once with a small program, since in some containers
+it does not.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from asp_nono.solving.limits import Limits
 
@@ -34,7 +35,7 @@ _PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Version:
+class Version:
     """The names of the files of one version.
 
     Attributes:
@@ -46,8 +47,8 @@ class _Version:
     events: str
 
 
-_ONE = _Version(("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"), "memory.oom_control")
-_TWO = _Version(("memory.max",), "memory.events")
+ONE = Version(("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"), "memory.oom_control")
+TWO = Version(("memory.max",), "memory.events")
 
 
 class Group:
@@ -59,8 +60,9 @@ class Group:
     """
 
     def __init__(self, megabytes: int) -> None:
-        home, self._version = _home()
-        self.outside = home / _PROCESSES
+        home, place = _home()
+        self._version = place.version
+        self.outside = place.own / _PROCESSES
         self._folder = home / f"asp-nono-{os.getpid()}-{next(_NUMBERS)}"
         self.inside = self._folder / _PROCESSES
         self._folder.mkdir()
@@ -99,35 +101,67 @@ class Group:
     @property
     def starved(self) -> bool:
         """Whether the kernel has killed some process of the group for want of memory."""
-        for line in (self._folder / self._version.events).read_text().splitlines():
-            name, _, number = line.partition(" ")
-            if name == "oom_kill":
-                return int(number) > 0
-        return False
+        return killed((self._folder / self._version.events).read_text())
+
+
+class Place(NamedTuple):
+    """Where groups may be made.
+
+    Attributes:
+        own: The group that this process is in.
+        folders: It and those above it, nearest first.
+        version: Of control groups.
+    """
+
+    own: Path
+    folders: Sequence[Path]
+    version: Version
+
+
+def places(text: str, root: Path) -> Iterator[Place]:
+    """The places that bound memory, as /proc/self/cgroup tells them.
+
+    With version 2 a group that holds processes holds no groups that bound memory, save the topmost
+    one; so those above are asked, too. A container may not see its own path; then it is at the top.
+    """
+    for line in text.splitlines():
+        number, controllers, path = line.split(":", 2)
+        if number == "0" and not controllers:
+            top, version = root, TWO
+        elif "memory" in controllers.split(","):
+            top, version = root / "memory", ONE
+        else:
+            continue
+        own = top / path.lstrip("/")
+        if not (own / _PROCESSES).exists():
+            own = top
+        below = own.relative_to(top).parts
+        folders = [top.joinpath(*below[:depth]) for depth in range(len(below), -1, -1)]
+        yield Place(own, folders, version)
 
 
 @cache
-def _home() -> tuple[Path, _Version]:
-    """The folder of the group that this process is in.
+def _home() -> tuple[Path, Place]:
+    """The folder in which groups can be made.
 
     Raises:
-        OSError: If there is none in which others can be made.
+        OSError: If there is none.
     """
-    for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
-        number, controllers, path = line.split(":", 2)
-        if number == "0" and not controllers:
-            root, version = _ROOT, _TWO
-        elif "memory" in controllers.split(","):
-            root, version = _ROOT / "memory", _ONE
-        else:
-            continue
-        for folder in (root / path.lstrip("/"), root):  # a container may not see its own path
-            if (folder / _PROCESSES).exists() and _bounds(folder, version):
-                return folder, version
+    text = Path("/proc/self/cgroup").read_text(encoding="utf-8")
+    for place in places(text, _ROOT):
+        for folder in place.folders:
+            if _bounds(folder, place.version):
+                return folder, place
     raise OSError("no control group that bounds memory")
 
 
-def _bounds(folder: Path, version: _Version) -> bool:
+def killed(events: str) -> bool:
+    """Whether a file of events tells of a process that the kernel has killed."""
+    counts = (line.split() for line in events.splitlines())
+    return any(words[0] == "oom_kill" and int(words[1]) > 0 for words in counts if len(words) > 1)
+
+
+def _bounds(folder: Path, version: Version) -> bool:
     """Whether a group made in this folder could bound memory."""
     probe = folder / f"asp-nono-{os.getpid()}-probe"
     try:

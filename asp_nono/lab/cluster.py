@@ -15,17 +15,21 @@ import re
 import signal
 import warnings
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Self, TypeVar
+from uuid import uuid4
 
 from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
 from asp_nono.formats.source import quoted
 from asp_nono.lab import machine
 from asp_nono.lab.crews import Done, Runs
+from asp_nono.lab.errands import call_off, stoppable, work_for
 from asp_nono.lab.execute import execute
 from asp_nono.lab.jobs import Job
 from asp_nono.lab.outcome import Outcome
+from asp_nono.lab.slurm import slurm
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -52,7 +56,8 @@ class Cluster:
 
     Args:
         address: `local:N`, `slurm:N`, or the address of a scheduler.
-        patience: Seconds in which it must answer, and have a worker.
+        patience: Seconds in which it must answer, and have a worker; when Slurm begins a job is up
+            to its queue.
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
@@ -66,13 +71,15 @@ class Cluster:
         ):
             expected = "local:N, slurm:N or the address of a scheduler, HOST:PORT"
             raise PuzzleError(f"--cluster {quoted(address)}; expected {expected}")
-        self._stack = ExitStack()
-        with _told(address):
+        with _told(address), ExitStack() as stack:
+            where: object = address
+            waiting: float | None = patience
             if own and own[1] == "local":
-                where = self._stack.enter_context(_local(int(own[2])))
-            else:
-                where = self._stack.enter_context(_slurm(int(own[2]))) if own else address
-            self._client: Client = self._stack.enter_context(_client(where, patience))
+                where = stack.enter_context(_local(int(own[2])))
+            elif own:
+                where, waiting = stack.enter_context(slurm(int(own[2]), patience)), None
+            self._client: Client = stack.enter_context(_client(where, patience, waiting))
+            self._stack = stack.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -90,7 +97,8 @@ class Cluster:
     ) -> Generator[tuple[Item, Value | Lost], None, None]:
         """The value of a function for each item, as it comes; items are taken as they are needed.
 
-        When the caller stops listening, what waits is not begun any more.
+        When the caller stops listening, what waits is not begun any more, and what has begun is
+        stopped where it can be; see `errands`.
 
         Raises:
             What the function raises.
@@ -99,9 +107,10 @@ class Cluster:
         from distributed.scheduler import KilledWorker
 
         flying: dict[Future, Item] = {}
+        work = partial(work_for, errand := uuid4().hex, function)
         finished = as_completed(loop=self._client.loop)
         try:
-            self._fill(function, items, flying, finished)
+            self._fill(work, items, flying, finished)
             while flying:
                 future = next(finished)
                 item = flying.pop(future)
@@ -110,9 +119,12 @@ class Cluster:
                 except KilledWorker:
                     value = Lost()
                 yield item, value
-                self._fill(function, items, flying, finished)
+                self._fill(work, items, flying, finished)
         finally:
-            self._client.cancel(list(flying))
+            if flying:
+                self._client.cancel(list(flying))
+                with suppress(OSError, TimeoutError):
+                    self._client.run(call_off, errand, on_error="ignore")
 
     def _fill(
         self,
@@ -145,26 +157,32 @@ class ClusterCrew:
     def run(self, jobs: Iterator[Job]) -> Runs:
         """See `crews.Crew`."""
         here = machine.facts()
-        for job, value in self._cluster.run(carried_out, jobs):
-            if isinstance(value, Lost):
-                yield Done(job, Outcome(status="error", message="its workers died"), here)
-            else:
-                yield Done(job, *value)
+        with closing(self._cluster.run(carried_out, jobs)) as results:
+            for job, value in results:
+                if isinstance(value, Lost):
+                    yield Done(job, Outcome(status="error", message="its workers died"), here)
+                else:
+                    yield Done(job, *value)
 
 
 def carried_out(job: Job) -> tuple[Outcome, dict[str, object]]:
     """Carry out a run where this is called; what came of it, and the machine."""
-    return execute(job), machine.facts()
+    with ExitStack() as stack:
+        outcome = execute(job, lambda process: stack.enter_context(stoppable(process.end)))
+    return outcome, machine.facts()
 
 
 @contextmanager
 def _told(address: str) -> Iterator[None]:
     """What keeps a cluster from starting, as one line."""
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     # Ports that were taken and sockets left open: no user can do anything about them.
     warnings.filterwarnings("ignore", module="distributed")
     warnings.simplefilter("ignore", ResourceWarning)
     try:
+        import distributed  # noqa: F401 - it sets up its logs when it is imported
+
+        for name in ("distributed", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         yield
     except ImportError:
         raise missing_extra("--cluster", "cluster") from None
@@ -203,23 +221,9 @@ def _deaf() -> Iterator[None]:
 
 
 @contextmanager
-def _slurm(number: int) -> Iterator[object]:
-    """Jobs as dask-jobqueue's configuration describes them; one core each if it does not."""
-    from dask import config
-    from dask_jobqueue import SLURMCluster
-
-    known = config.get("jobqueue.slurm", {})
-    missing = {"cores": 1, "memory": "4 GB"}
-    given = {key: value for key, value in missing.items() if not known.get(key)}
-    with SLURMCluster(**given) as cluster:
-        cluster.scale(jobs=number)
-        yield cluster
-
-
-@contextmanager
-def _client(where: object, patience: float) -> Iterator[Client]:
+def _client(where: object, patience: float, waiting: float | None) -> Iterator[Client]:
     from distributed import Client
 
     with Client(where, timeout=patience, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=patience)
+        client.wait_for_workers(1, timeout=waiting)
         yield client

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from asp_nono.errors import PuzzleError
 from asp_nono.lab.agreement import disagreements, named
 from asp_nono.lab.board import Board, Clock, Row, boards
+from asp_nono.lab.match import Matched, matched
 from asp_nono.lab.ratios import Ratio, ratio
 from asp_nono.lab.runs import Puzzle, Results
-from asp_nono.lab.words import CLOCKS, columns, counted, seconds
+from asp_nono.lab.words import CLOCKS, columns, counted, seconds, spread
 
 HEAD = ("competitor", "both solved", "new/old", "95 % interval", "solved anew", "lost", "")
 """The columns of a comparison."""
 
 _NAMED = 10
-"""So many lost puzzles are named."""
+"""So many puzzles are named."""
 
 
 @dataclass(frozen=True)
@@ -56,13 +57,13 @@ class Comparison:
     Attributes:
         changes: Of everything that both hold.
         loud: What cannot be true in the new file, or in both together.
-        missing: Who is only in one of them.
+        notes: Who is only in one of them, and which puzzles were renamed or changed.
         clock: Which time counts.
     """
 
     changes: Sequence[Change]
     loud: Sequence[str]
-    missing: Sequence[str]
+    notes: Sequence[str]
     clock: Clock
 
     def regressed(self, tolerance: float) -> bool:
@@ -73,9 +74,13 @@ class Comparison:
 def compare(old: Results, new: Results, clock: Clock) -> Comparison:
     """Hold two files against each other, competitor by competitor, over the puzzles in both.
 
+    Puzzles are the same if their contents are, whatever they are called.
+
     Raises:
         PuzzleError: If there is nothing that both hold.
     """
+    match = matched(old, new)
+    old = match.old
     before = {board.task: board for board in boards(old.runs, clock)}
     after = {board.task: board for board in boards(new.runs, clock)}
     changes: list[Change] = []
@@ -91,9 +96,16 @@ def compare(old: Results, new: Results, clock: Clock) -> Comparison:
     if not any(change.common for change in changes):
         reason = f"has no puzzle with the same competitor and task as {old.path}"
         raise PuzzleError(reason, path=str(new.path))
-    missing = [f"only in the {where} file: {', '.join(names)}" for where, names in only.items()]
+    notes = [f"only in the {where} file: {', '.join(names)}" for where, names in only.items()]
     together = Results(new.path, [*old.runs, *new.runs], [*old.broken, *new.broken])
-    return Comparison(changes, disagreements(together), missing, clock)
+    return Comparison(changes, disagreements(together), [*notes, *_of_puzzles(match)], clock)
+
+
+def _of_puzzles(match: Matched) -> Iterator[str]:
+    if match.renamed:
+        yield f"matched by content under other names: {counted(match.renamed, 'puzzle')}"
+    if match.changed:
+        yield f"changed, and so left out: {_several(match.changed)}"
 
 
 def _rows(board: Board | None) -> dict[str, Row]:
@@ -117,14 +129,17 @@ def lines(found: Comparison, tolerance: float) -> Iterator[str]:
         yield from columns(HEAD, [_cells(change, tolerance) for change in changes])
         for change in changes:
             if change.lost:
-                names = ", ".join(map(named, change.lost[:_NAMED]))
-                more = len(change.lost) - _NAMED
-                rest = f" and {more} more" if more > 0 else ""
-                yield f"{change.label}: no longer solved: {names}{rest}"
+                yield f"{change.label}: no longer solved: {_several(change.lost)}"
         yield ""
-    yield from found.missing
+    yield from found.notes
     worse = sum(change.regressed(tolerance) for change in found.changes)
     yield f"{counted(worse, 'regression')}" if worse else "no regression"
+
+
+def _several(puzzles: Sequence[Puzzle]) -> str:
+    """Puzzles by name; only the first of many."""
+    more = len(puzzles) - _NAMED
+    return ", ".join(map(named, puzzles[:_NAMED])) + (f" and {more} more" if more > 0 else "")
 
 
 def _cells(change: Change, tolerance: float) -> list[str]:
@@ -133,7 +148,7 @@ def _cells(change: Change, tolerance: float) -> list[str]:
         change.label,
         str(found.pairs),
         seconds(found.mean),
-        f"{seconds(found.low)} to {seconds(found.high)}",
+        spread(found.low, found.high),
         str(len(change.won)),
         str(len(change.lost)),
         change.verdict(tolerance),

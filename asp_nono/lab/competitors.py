@@ -1,9 +1,10 @@
-"""Who is compared: recipes of ours with hints and options, and programs of other people."""
+"""Who is compared: recipes of ours with hints and options, methods of counting, other programs."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
@@ -16,12 +17,17 @@ from asp_nono.asp.recipes import Hints, Recipe
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
+from asp_nono.lab.tasks import Kind
 
 FILE = "{file}"
 """What stands for the puzzle's file in the command of somebody else's solver."""
 
 VERDICTS = ("found", "unique", "multiple", "none")
 """What another program can say of a puzzle."""
+
+
+METHODS = ("auto", "topdown", "frontier")
+"""Methods of counting that need no encoding."""
 
 
 def sha256(data: bytes) -> str:
@@ -91,6 +97,11 @@ class Ours:
             "encodings": [[text.name, text.hash] for text in self.texts],
         }
 
+    def takes(self, kind: Kind) -> bool:
+        """Whether it has a turn in tasks of this kind: in all."""
+        del kind
+        return True
+
     @property
     def encoding_hash(self) -> str:
         """The hash of all its encodings together."""
@@ -131,13 +142,62 @@ class External:
             "count": self.count,
         }
 
+    def takes(self, kind: Kind) -> bool:
+        """Whether what it says can be the answer to tasks of this kind."""
+        if kind == "count":
+            return self.count is not None
+        if kind == "unique":
+            return self.count is not None or "unique" in self.verdicts
+        return kind == "first"
+
     @property
     def texts(self) -> tuple[Text, ...]:
         """It has no encodings that we know of."""
         return ()
 
 
-Competitor = Ours | External
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A method of exact counting, which knows no encodings; it takes part in the task `count`.
+
+    Attributes:
+        method: Its name, see `asp_nono.counting.count.count`.
+    """
+
+    method: str
+
+    @property
+    def label(self) -> str:
+        """What it is called in reports."""
+        return f"counting:{self.method}"
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """All that makes it what it is."""
+        return {"counting": self.method}
+
+    def takes(self, kind: Kind) -> bool:
+        """Whether it has a turn in tasks of this kind: it counts, and does nothing else."""
+        return kind == "count"
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """It has no encodings."""
+        return ()
+
+
+Competitor = Ours | External | Counting
+
+
+def counting(method: str) -> Counting:
+    """A method of counting.
+
+    Raises:
+        UnknownNameError: If there is none of this name that needs no encoding.
+    """
+    if method not in METHODS:
+        raise UnknownNameError("method of counting", method, METHODS)
+    return Counting(method)
 
 
 def laid_down(texts: Sequence[Text], folder: Path) -> list[Path]:
@@ -149,6 +209,11 @@ def laid_down(texts: Sequence[Text], folder: Path) -> list[Path]:
         file.write_bytes(text.data)
         files.append(file)
     return files
+
+
+def as_named(message: str, folder: Path) -> str:
+    """A message in which files that were laid down in a folder are called by their own names."""
+    return re.sub(rf"{re.escape(f'{folder}{os.sep}')}([0-9]+{os.sep})?", "", message)
 
 
 def identity_text(competitor: Competitor) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -69,16 +70,17 @@ class _Hunt:
         Raises:
             AspNonoError: If a cube cannot be searched.
         """
-        for _, result in cluster.run(opened, parcels):
-            if isinstance(result, Lost):
-                raise AspNonoError("a cube has killed all workers that it was given to")
-            if isinstance(result, AspNonoError):
-                raise result
-            self.found += result.solutions
-            if result.stopped:
-                self._stop(result.reason)
-            if self.over:
-                return
+        with closing(cluster.run(opened, parcels)) as results:
+            for _, result in results:
+                if isinstance(result, Lost):
+                    raise AspNonoError("a cube has killed all workers that it was given to")
+                if isinstance(result, AspNonoError):
+                    raise result
+                self.found += result.solutions
+                if result.stopped:
+                    self._stop(result.reason)
+                if self.over:
+                    return
 
     def _stop(self, reason: str) -> None:
         """A cube had only what was left of the time; the limit is that of the whole."""
@@ -120,6 +122,13 @@ def conquer(
     hunt.found += cubes.pictures
     if not hunt.over:
         hunt.search(cluster, hunt.parcels(puzzle, recipe, cubes.rest))
+    return _result(hunt, puzzle, certain, line_seconds, len(cubes.rest))
+
+
+def _result(
+    hunt: _Hunt, puzzle: Puzzle, certain: PartialGrid, line_seconds: float, cubes: int
+) -> Result:
+    """What the search in so many cubes comes to."""
     exhausted = not hunt.over and not hunt.stopped
     return Result(
         puzzle=puzzle,
@@ -128,7 +137,7 @@ def conquer(
         solutions=tuple(hunt.found[:WITNESSES]),
         number=min(len(hunt.found), WITNESSES),
         exhausted=exhausted,
-        reason=_reason(hunt, len(cubes.rest)),
+        reason=_reason(hunt, cubes),
         certain=certain,
         stopped=bool(hunt.stopped) and not hunt.over,
         interrupted=False,

@@ -53,7 +53,7 @@ def main() -> None:
     job = json.load(sys.stdin)
     (puzzle,) = read_text(job["puzzle"], form="json")
     files = tuple(map(Path, job["files"]))
-    recipe = Recipe(job["recipe"], "", files, job["hints"], tuple(job["options"]))
+    recipe = Recipe(job["recipe"], "", files, job["hints"], tuple(job["options"]), bare=True)
     try:
         found = _found(puzzle, recipe)
     except AspNonoError as error:

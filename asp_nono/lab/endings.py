@@ -23,7 +23,8 @@ def conclude(
 
     Args:
         bounds: The limits.
-        told: What the program told: "status" and "late", which are taken out, and "message".
+        told: What the program told: "status", "late" and "full", which are taken out, and
+            "message".
         usage: What the process took.
         words: Its last words.
         killed: Whether the kernel killed a process of its control group for want of memory.
@@ -31,13 +32,14 @@ def conclude(
     Raises:
         BrokenOffError: If it was ended from outside.
     """
-    late, status = told.pop("late", False), told.pop("status", None)
+    late, full = told.pop("late", False), told.pop("full", "")
+    status = told.pop("status", None)
     if usage.ended == launch.ASKED:
         raise BrokenOffError("the run was ended from outside")
     if status == "wrong":
         return {"status": status}
-    if held := _memory(bounds, usage, words, status, killed=killed):
-        limit = f"memory limit of {bounds.megabytes} MiB"
+    if held := full or _memory(bounds, usage, words, status, killed=killed):
+        limit = told["message"] if full else f"memory limit of {bounds.megabytes} MiB"
         return {"status": "memory-out", "held": held, "message": limit}
     if bounds.seconds is not None and usage.wall > bounds.seconds:
         message = f"time limit of {bounds.seconds:g} s"

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from asp_nono.lab.cgroups import Group, available
-from asp_nono.lab.competitors import External, Ours, laid_down
+from asp_nono.lab.competitors import Counting, External, Ours, as_named, laid_down
 from asp_nono.lab.endings import conclude
 from asp_nono.lab.foreign import foreign
 from asp_nono.lab.jobs import Job
@@ -28,6 +28,9 @@ GRACE = 0.5
 """Seconds beyond its time limit in which a run may hand in statistics before it is killed."""
 
 _GROUP, _WATCHED, _NOTHING = "control group", "rlimit and watchdog", "nothing"
+
+_ONE_CORE = {"OPENBLAS_NUM_THREADS": "1"}
+"""Else numpy sets memory aside for every core."""
 
 Cancel = Callable[[Process], None]
 
@@ -59,7 +62,7 @@ def execute(job: Job, running: Cancel = lambda _: None) -> Outcome:
         told |= where | {"wall": usage.wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
         killed = group is not None and group.starved
         told |= conclude(job.bounds, told, usage, words, killed=killed)
-        told["message"] = told.get("message", "").replace(f"{folder}{os.sep}", "")
+        told["message"] = as_named(told.get("message", ""), folder)
         return Outcome(**told)
 
 
@@ -82,9 +85,9 @@ def limits_of(job: Job) -> Limits:
 
 
 def _ours(
-    job: Job, competitor: Ours, folder: Path, group: Group | None, running: Cancel
+    job: Job, competitor: Ours | Counting, folder: Path, group: Group | None, running: Cancel
 ) -> tuple[dict[str, Any], Usage, str]:
-    """Run a recipe; what it told, what it took, and its last words."""
+    """Run a recipe or a method of ours; what it told, what it took, and its last words."""
     with _process(job, competitor, folder, group) as process:
         running(process)
         told = _listen(process)
@@ -93,21 +96,20 @@ def _ours(
 
 
 @contextmanager
-def _process(job: Job, competitor: Ours, folder: Path, group: Group | None) -> Iterator[Process]:
+def _process(
+    job: Job, competitor: Ours | Counting, folder: Path, group: Group | None
+) -> Iterator[Process]:
     puzzle = folder / job.instance.text.name
     puzzle.write_bytes(job.instance.text.data)
-    encodings = laid_down(competitor.texts, folder)
     words = {
         "file": str(puzzle),
         "number": job.instance.number,
-        "recipe": competitor.name,
-        "hints": competitor.hints,
-        "options": [*competitor.options, f"--seed={job.seed}"],
-        "encodings": [str(file) for file in encodings],
         "kind": job.task.kind,
         "most": job.task.most,
         "seconds": job.bounds.seconds,
         "cpu": job.bounds.cpu_seconds,
+        "megabytes": job.bounds.megabytes,
+        **_method(job, competitor, folder),
     }
     cpu = job.bounds.cpu_seconds
     with Process(
@@ -116,9 +118,22 @@ def _process(job: Job, competitor: Ours, folder: Path, group: Group | None) -> I
         cpu_seconds=None if cpu is None else cpu + GRACE,
         group=group,
         say=json.dumps(words),
-        environment=environment(),
+        environment={**environment(), **_ONE_CORE},
     ) as process:
         yield process
+
+
+def _method(job: Job, competitor: Ours | Counting, folder: Path) -> dict[str, Any]:
+    """How the process is to go about it."""
+    if isinstance(competitor, Counting):
+        return {"method": competitor.method}
+    return {
+        "method": "",
+        "recipe": competitor.name,
+        "hints": competitor.hints,
+        "options": [*competitor.options, f"--seed={job.seed}"],
+        "encodings": [str(file) for file in laid_down(competitor.texts, folder)],
+    }
 
 
 def _listen(process: Process) -> dict[str, Any]:

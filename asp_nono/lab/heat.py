@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from math import log10
+from math import ceil, cos, log10, radians, sin
 
 from asp_nono.lab.agreement import named
 from asp_nono.lab.board import Board, Cell, Row
-from asp_nono.lab.plots import told
+from asp_nono.lab.plots import told, whose
 from asp_nono.lab.svg import label, opening
 
 ROW, COLUMN = 15, 44
 """The size of a cell in pixels."""
 
-_NAMES, _HEAD = 220, 150
-"""Room for the names of puzzles on the left, and of competitors at the top."""
+_NAMES = 220
+"""Room for the names of puzzles on the left."""
+
+_TURN = 50
+"""Degrees by which the names of competitors are turned at the top."""
+
+_LETTER = 6.5
+"""About the width of a letter in pixels."""
 
 _LIGHT, _DARK = (232, 243, 250), (8, 48, 107)
 """From the fastest to the slowest."""
@@ -29,22 +35,24 @@ def heat(board: Board, order: Sequence[Row], sets: Sequence[str]) -> str:
     """The map as SVG."""
     times = [cell.time for row in order for cell in row.cells.values() if cell.solved]
     low, high = min(times, default=0.01), max(times, default=1.0)
-    width = _NAMES + COLUMN * len(order) + 20
-    height = _HEAD + ROW * len(board.puzzles) + 10
+    longest = _LETTER * max((len(row.label) for row in order), default=0)
+    head = 30 + ceil(longest * sin(radians(_TURN)))
+    width = _NAMES + COLUMN * len(order) + ceil(longest * cos(radians(_TURN)))
+    height = head + ROW * len(board.puzzles) + 10
     parts = [
         opening(width, height, 'class="heat" role="img" font-size="11"'),
         f"<title>{escape(board.task)}: seconds by puzzle and competitor</title>",
     ]
     for number, row in enumerate(order):
         x = _NAMES + COLUMN * number + COLUMN // 2
-        turn = f'transform="translate({x} {_HEAD - 6}) rotate(-50)"'
-        parts.append(f"<text {turn}>{escape(row.label)}</text>")
+        turn = f'transform="translate({x} {head - 6}) rotate(-{_TURN})"'
+        parts.append(f'<text data-who="{number}" {turn}>{escape(row.label)}</text>')
     for number, puzzle in enumerate(board.puzzles):
         mine = [(n, row.cells[puzzle]) for n, row in enumerate(order) if puzzle in row.cells]
         cells = [_cell(n, cell, order[n].label, low, high) for n, cell in mine]
         name = label((_NAMES - 6, ROW - 4), named(puzzle), "end")
-        place = f'transform="translate(0 {_HEAD + ROW * number})"'
-        data = f'data-set="{sets.index(puzzle[0])}" data-name="{escape(named(puzzle))}"'
+        place = f'transform="translate(0 {head + ROW * number})"'
+        data = whose(puzzle, sets)
         parts.append(f'<g class="line" {data} {place}>{name}{"".join(cells)}</g>')
     return "\n".join([*parts, "</svg>\n"])
 

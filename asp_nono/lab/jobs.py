@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import quoted
 from asp_nono.lab.competitors import Competitor
 from asp_nono.lab.instances import Chosen, Instance, choose
 from asp_nono.lab.known import Range, read_known
@@ -74,8 +75,17 @@ class Programme:
     @property
     def size(self) -> int:
         """The number of runs."""
-        instances = len(self.chosen.instances)
-        return len(self.competitors) * len(self.tasks) * instances * self.plan.repetitions
+        return len(self.turns) * len(self.chosen.instances) * self.plan.repetitions
+
+    @property
+    def turns(self) -> list[tuple[Competitor, Task]]:
+        """Who does what on each puzzle."""
+        return [
+            (competitor, task)
+            for task in self.tasks
+            for competitor in self.competitors
+            if competitor.takes(task.kind)
+        ]
 
     def jobs(self) -> Iterator[Job]:
         """All runs: one repetition after the other, puzzle by puzzle.
@@ -85,7 +95,7 @@ class Programme:
         """
         plan = self.plan
         random = Random(plan.seed)  # noqa: S311 - an order, not a secret
-        turns = [(competitor, task) for task in self.tasks for competitor in self.competitors]
+        turns = self.turns
         for repetition in range(1, plan.repetitions + 1):
             seed = plan.seed + repetition - 1
             for instance in self.chosen.instances:
@@ -101,6 +111,10 @@ def programme(plan: Plan) -> Programme:
         AspNonoError: If something is not there, or there is nothing to do or too much.
     """
     competitors, tasks = plan.competitors(), plan.wanted()
+    for competitor in competitors:
+        if not any(competitor.takes(task.kind) for task in tasks):
+            told = ", ".join(map(str, tasks))
+            raise PuzzleError(f"{quoted(competitor.label)} has no turn in the tasks: {told}")
     if not plan.instances:
         raise PuzzleError("no puzzles; expected instances: files, folders or shipped")
     known: dict[str, Range] = {}

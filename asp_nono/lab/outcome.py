@@ -24,12 +24,14 @@ class Outcome:
     Attributes:
         status: How it ended.
         message: What there is to say of an error, a wrong answer or a limit.
-        technique: What decided: "line", "depth-1", "depth-2" or "search"; None for other programs.
+        technique: What decided: "line", "depth-1", "depth-2" or "search", or the method of
+            counting; None for other programs.
         models: So many solutions were seen, or counted.
         exhausted: Whether there are no others.
         stage: The stage that a limit or an error ended; None if the run came to its end.
         guard: What bounds memory: "control group", "rlimit and watchdog" or "nothing".
-        held: What ended the run: "clock", "CPU watchdog", "control group", "rlimit" or "watchdog".
+        held: What ended the run: "clock", "CPU watchdog", "control group", "rlimit", "watchdog"
+            or "itself", if a method of counting gave up for want of memory.
         wall, cpu: Of the whole process, from its start to its end.
         start_wall, start_cpu, read_wall, read_cpu, line_wall, line_cpu, load_wall, load_cpu,
         ground_wall, ground_cpu, solve_wall, solve_cpu: Of each stage.

@@ -29,6 +29,7 @@ from asp_nono.lab.words import (
     machine_line,
     ranked,
     seconds,
+    spread,
     summary,
 )
 
@@ -128,7 +129,7 @@ def _board(board: Board, order: Sequence[Row], sets: Sequence[str], clock: Clock
     second = order[1] if len(order) > 1 else order[0]
     yield f'<div class="scatter">{against(board, second, order[0], sets)}</div>'
     yield "<h3>Size of the ground program against time</h3>"
-    yield growth(board, order, sets)
+    yield f'<div class="wide">{growth(board, order, sets)}</div>'
     yield "<h3>Puzzle by puzzle</h3>"
     yield _note("The darker, the slower. T: time-out, M: memory-out, E: error, !: wrong answer.")
     yield f'<div class="wide">{heat(board, order, sets)}</div>'
@@ -145,14 +146,16 @@ def _view(board: Board, order: Sequence[Row]) -> Iterator[str]:
     yield "</div>"
     yield from (_note(words) for words in (*incomplete(board), *faults(board)))
     yield "<h3>Puzzles solved within a time</h3>"
-    yield survival(board, [board.row(row.label) for row in order])
+    yield f'<div class="wide">{survival(board, [board.row(row.label) for row in order])}</div>'
     best = ranked(board)[0]
     yield f"<h3>Compared with {escape(best.label)}</h3>"
     yield _note(
         "Geometric mean of the ratios of times over puzzles that both solved (above 1: slower), "
         "with the 95 % interval of a paired bootstrap. One that holds 1 shows no difference."
     )
+    yield '<div class="wide">'
     yield from _table(RATIO_HEAD, ratios(board, best), numbers)
+    yield "</div>"
 
 
 def ratios(board: Board, best: Row) -> list[list[str]]:
@@ -162,9 +165,9 @@ def ratios(board: Board, best: Row) -> list[list[str]]:
         if row is best:
             continue
         found = ratio(row, best)
-        spread = f"{seconds(found.low)} to {seconds(found.high)}"
+        means = [seconds(found.mean), spread(found.low, found.high), found.words]
         only = [str(found.only_first), str(found.only_second)]
-        body.append([row.label, str(found.pairs), seconds(found.mean), spread, found.words, *only])
+        body.append([row.label, str(found.pairs), *means, *only])
     return body
 
 

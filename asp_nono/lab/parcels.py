@@ -15,6 +15,7 @@ from asp_nono.errors import AspNonoError
 from asp_nono.grid import PartialGrid
 from asp_nono.lab.cluster import Cluster, Lost
 from asp_nono.lab.competitors import Ours, laid_down
+from asp_nono.lab.errands import stoppable
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Result, solve
@@ -50,22 +51,24 @@ class Parcel:
 
 def opened(parcel: Parcel) -> Result | AspNonoError:
     """Solve the puzzle here; what went wrong otherwise."""
+    worker = _worker()
     try:
-        return solve(
-            parcel.puzzle,
-            most=parcel.most,
-            recipe=_recipe(parcel.ours),
-            start=parcel.start,
-            limits=parcel.limits,
-            worker=_worker(),
-        )
+        with stoppable(worker.close):
+            return solve(
+                parcel.puzzle,
+                most=parcel.most,
+                recipe=_recipe(parcel.ours),
+                start=parcel.start,
+                limits=parcel.limits,
+                worker=worker,
+            )
     except AspNonoError as error:
         return error
 
 
 def _worker() -> Worker:
     """A child process that ends with this one, and can be killed when a limit is reached."""
-    if not hasattr(_MINE, "worker"):
+    if not hasattr(_MINE, "worker") or _MINE.worker.closed:
         _MINE.worker = Worker()
     worker: Worker = _MINE.worker
     return worker

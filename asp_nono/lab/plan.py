@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, cast
@@ -12,7 +12,7 @@ from typing import Any, cast
 from asp_nono.asp.recipes import HINTS, Recipe, recipe, recipe_of
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
-from asp_nono.lab.competitors import VERDICTS, Competitor, External, Ours, external
+from asp_nono.lab.competitors import VERDICTS, Competitor, External, Ours, counting, external
 from asp_nono.lab.tasks import Task
 
 OWN = "own"
@@ -56,6 +56,7 @@ class Plan:
         name: What the experiment is called.
         recipes: Recipes by name, or files `.lp` (several with commas between them).
         hints: Levels of hints; `own` is the recipe's.
+        methods: Methods of exact counting, which compete with the recipes in the task `count`.
         options: Options for clingo, several in one string; each is one more variant.
         instances: Files, folders, `shipped`, `shipped:FOLDER`.
         known: Lists of what is known of puzzles.
@@ -72,6 +73,7 @@ class Plan:
     recipes: tuple[str, ...] = ()
     hints: tuple[str, ...] = (OWN,)
     options: tuple[str, ...] = ("",)
+    methods: tuple[str, ...] = ()
     instances: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
     tasks: tuple[str, ...] = ("unique",)
@@ -101,25 +103,29 @@ class Plan:
 
         Raises:
             PuzzleError: If there is nobody, or another program is not told of as it must be.
-            UnknownNameError: If there is no such recipe or level of hints.
+            UnknownNameError: If there is no such recipe, level of hints or method.
             EncodingError: If an encoding cannot be read.
         """
         found: dict[str, Competitor] = {}
-        for name in self.recipes:
-            chosen = _recipe(name, self.base)
-            for level in self.hints:
-                hinted = chosen if level == OWN else chosen.with_hints(_level(level))
-                for words in self.options:
-                    ours = Ours.of(hinted, words.split())
-                    found.setdefault(ours.label, ours)
+        own: list[Competitor] = [*self._recipes(), *map(counting, self.methods)]
+        for one in own:
+            found.setdefault(one.label, one)
         for number, table in enumerate(self.external, 1):
             theirs = _external(table, number)
             if theirs.label in found:
                 raise PuzzleError(f"two competitors are called {quoted(theirs.label)}")
             found[theirs.label] = theirs
         if not found:
-            raise PuzzleError("nobody to compare; expected recipes or [[external]]")
+            raise PuzzleError("nobody to compare; expected recipes, methods or [[external]]")
         return list(found.values())
+
+    def _recipes(self) -> Iterator[Ours]:
+        for name in self.recipes:
+            chosen = _recipe(name, self.base)
+            for level in self.hints:
+                hinted = chosen if level == OWN else chosen.with_hints(_level(level))
+                for words in self.options:
+                    yield Ours.of(hinted, words.split())
 
 
 _FIELDS = {one.name: one for one in fields(Plan) if one.name != "base"}

@@ -114,13 +114,18 @@ def against(board: Board, first: Row, second: Row, sets: Sequence[str]) -> str:
         frame.add(line(begin, stop, FAINT, ' stroke-dasharray="4 4"'))
     for number, puzzle in enumerate(board.puzzles):
         one, other = first.cells.get(puzzle), second.cells.get(puzzle)
-        more = f' data-puzzle="{number}" data-set="{sets.index(puzzle[0])}"'
+        more = f' data-puzzle="{number}" {whose(puzzle, sets)}'
         if one is None or other is None:
             frame.add(dot((-9, -9), color(0), named(puzzle), more))
             continue
         place = (across(shown(one, end)), up(shown(other, end)))
         frame.add(dot(place, color(0), _pair(puzzle, one, other), more))
     return frame.text()
+
+
+def whose(puzzle: Puzzle, sets: Sequence[str]) -> str:
+    """What the filters of a page go by."""
+    return f'data-set="{sets.index(puzzle[0])}" data-name="{escape(named(puzzle))}"'
 
 
 def pair_scales(board: Board) -> tuple[Scale, Scale]:
@@ -160,7 +165,7 @@ def growth(board: Board, order: Sequence[Row], sets: Sequence[str]) -> str:
     title = f"{board.task}: size of the ground program against time"
     frame = _framed(title, (across, _up(low, high)), ("ground rules", clock), order)
     for number, puzzle, cell, rules in points:
-        more = f' data-who="{number}" data-set="{sets.index(puzzle[0])}"'
+        more = f' data-who="{number}" {whose(puzzle, sets)}'
         hint = f"{order[number].label} on {named(puzzle)}: {rules} rules, {told(cell)}"
         frame.add(dot((across(rules), frame.up(cell.time)), color(number), hint, more))
     if not points:

@@ -111,19 +111,8 @@ class Process:
         control, self._control = os.pipe()
         bounds = [limits.seconds or 0, cpu_seconds or 0, limits.megabytes or 0]
         places = [group.inside, group.outside] if group else [launch.NO_GROUP] * 2
-        order = map(str, (channel, control, *bounds, *places))
-        with TemporaryFile() as stdin:
-            stdin.write(say.encode())
-            stdin.seek(0)
-            self._launcher = subprocess.Popen(
-                [sys.executable, "-I", "-S", launch.__file__, *order, *words],
-                stdin=stdin,
-                stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                pass_fds=(channel, control),
-                env=environment,
-                start_new_session=True,
-            )
+        order = [*map(str, (channel, control, *bounds, *places)), *words]
+        self._launcher = _launcher(order, (channel, control), say, environment, listen=listen)
         os.close(channel)
         os.close(control)
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -224,6 +213,29 @@ class Process:
         """The last line that it wrote to standard error."""
         lines = bytes(self._tail).decode(errors="replace").splitlines()
         return next((line.strip() for line in reversed(lines) if line.strip()), "no message")
+
+
+def _launcher(
+    order: Sequence[str],
+    ends: tuple[int, int],
+    say: str,
+    environment: Mapping[str, str] | None,
+    *,
+    listen: bool,
+) -> subprocess.Popen[bytes]:
+    """The launcher on its way, with an order and its ends of the two pipes."""
+    with TemporaryFile() as stdin:
+        stdin.write(say.encode())
+        stdin.seek(0)
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", launch.__file__, *order],
+            stdin=stdin,
+            stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            pass_fds=ends,
+            env=environment,
+            start_new_session=True,
+        )
 
 
 def smallest_peak() -> int:

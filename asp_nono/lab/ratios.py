@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
-from random import Random
 from statistics import fmean
 
 from asp_nono.lab.board import Row
 
 _DRAWS = 2000
 """How often puzzles are drawn."""
+
+_AT_ONCE = 1_000_000
+"""So many puzzles at most are drawn at once."""
 
 _LEAST = 5
 """Fewer pairs tell nothing."""
@@ -79,7 +81,19 @@ def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
     """The 95 % interval of the geometric mean of ratios, given by their logarithms."""
     if len(logs) < _LEAST:
         return None, None
-    random = Random(1)  # noqa: S311 - the same draws each time
-    means = sorted(fmean(random.choices(logs, k=len(logs))) for _ in range(_DRAWS))
+    import numpy as np
+
+    random, values = np.random.default_rng(1), np.array(logs)  # the same draws each time
+    means = sorted(
+        float(mean)
+        for part in _parts(len(logs))
+        for mean in values[random.integers(0, len(logs), (part, len(logs)))].mean(axis=1)
+    )
     edge = _DRAWS // 40
     return exp(means[edge]), exp(means[-1 - edge])
+
+
+def _parts(length: int) -> list[int]:
+    """All draws in parts that are not too large to be made at once."""
+    most = max(1, _AT_ONCE // length)
+    return [min(most, _DRAWS - done) for done in range(0, _DRAWS, most)]

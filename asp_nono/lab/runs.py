@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,7 @@ from typing import Any
 from asp_nono.lab.known import UNKNOWN, VERDICTS, Range
 from asp_nono.lab.outcome import Outcome
 from asp_nono.lab.store import ABOUT, COLUMNS, RUNS, Store, from_row, seal
+from asp_nono.lab.versions import limits, versions
 
 Puzzle = tuple[str, str]
 """A puzzle as reports know it: its set and its name there."""
@@ -27,6 +29,7 @@ DESCRIPTION = {
     "set": "set_name",
     "puzzle": "instance_name",
     "puzzle_hash": "instance_hash",
+    "number": "number",
     "width": "width",
     "height": "height",
     "colors": "colors",
@@ -109,20 +112,54 @@ def load(path: Path) -> Results:
     sound: list[Run] = []
     broken: list[Run] = []
     with Store(path) as store:
-        for row in store.rows(RUNS):
+        rows = list(store.rows(RUNS))
+        names = _Names(rows)
+        for row in rows:
             sealed = {name: row[name] for name in COLUMNS}
             whole = seal(sealed, [row[name] for name in ABOUT]) == row["seal"]
-            (sound if whole else broken).append(_run(row))
+            (sound if whole else broken).append(_run(row, names))
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
     return Results(path, sound, broken, machines, plans)
 
 
-def _run(row: Row) -> Run:
+class _Names:
+    """The names of competitors, puzzles and tasks, which stay apart if one was changed."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._labels = versions((row["label"], row["identity"]) for row in rows)
+        self._puzzles = versions(map(_puzzle, rows))
+        several = Counter(task for task, _ in {(row["task"], _limits(row)) for row in rows})
+        self._limited = {task for task, number in several.items() if number > 1}
+
+    def label(self, row: Row) -> str:
+        """The competitor."""
+        return self._labels[row["label"], row["identity"]]
+
+    def puzzle(self, row: Row) -> Puzzle:
+        """The set, and the puzzle in it."""
+        some = row["set_name"]
+        return some, self._puzzles[_puzzle(row)].removeprefix(f"{some}/")
+
+    def task(self, row: Row) -> str:
+        """The task, with its limits if the file holds runs of it with others, too."""
+        task = str(row["task"])
+        return f"{task} within {limits(*_limits(row))}" if task in self._limited else task
+
+
+def _puzzle(row: Row) -> tuple[str, str]:
+    return f"{row['set_name']}/{row['instance_name']}", row["instance_hash"]
+
+
+def _limits(row: Row) -> tuple[float | None, float | None, int | None]:
+    return row["time_limit"], row["cpu_limit"], row["memory_limit"]
+
+
+def _run(row: Row, names: _Names) -> Run:
     return Run(
-        label=row["label"],
-        puzzle=(row["set_name"], row["instance_name"]),
-        task=row["task"],
+        label=names.label(row),
+        puzzle=names.puzzle(row),
+        task=names.task(row),
         repetition=row["repetition"],
         limit=row["time_limit"] or row["cpu_limit"],
         known=Range(row["known_low"], row["known_high"]),

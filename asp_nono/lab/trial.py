@@ -17,7 +17,7 @@ import json  # noqa: E402 - the clock runs from the first line
 import os  # noqa: E402
 import sys  # noqa: E402
 import warnings  # noqa: E402
-from collections.abc import Generator  # noqa: E402
+from collections.abc import Callable, Generator, Iterator  # noqa: E402
 from functools import partial  # noqa: E402
 from hashlib import sha256  # noqa: E402
 from pathlib import Path  # noqa: E402
@@ -29,7 +29,7 @@ from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noq
 from asp_nono.files import read_each  # noqa: E402
 from asp_nono.lab.tasks import Task  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
-from asp_nono.solving.events import Asked, Counted, Event, Found, Grounded, Technique  # noqa: E402
+from asp_nono.solving.events import Asked, Counted, Event, Found, Grounded  # noqa: E402
 from asp_nono.solving.events import Task as Question  # noqa: E402
 from asp_nono.solving.limits import Limits, Stopped  # noqa: E402
 from asp_nono.solving.verdict import Result  # noqa: E402
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from clingo import Control
 
     from asp_nono.asp.program import Program
-    from asp_nono.counting.count import Count
+    from asp_nono.counting.book import Count
+    from asp_nono.counting.count import Method
+    from asp_nono.counting.events import Event as Step
     from asp_nono.solving.worker import Worker
 
 _TICK = 0.02
@@ -47,17 +49,11 @@ _TICK = 0.02
 _TELL = 0.25
 """Seconds after which the number of solutions seen so far is told again."""
 
+_LENGTHS = ("", "_binary", "_ternary")
+"""clingo counts constraints of two and three literals apart from the longer ones."""
+
 _KEPT = 2
 """So many solutions are sent home."""
-
-
-_TECHNIQUES: dict[str, Technique] = {
-    "line": "line",
-    "depth-1": "depth-1",
-    "depth-2": "depth-2",
-    "enumerate": "search",
-}
-"""What decided, by the names that counting gives to its methods."""
 
 
 def tell(**words: object) -> None:
@@ -130,9 +126,8 @@ class Watch:
     def _grounded(self, program: Program, control: Control) -> None:
         self._control = control
         facts = program.facts
-        number = sum(line.endswith(".") for line in _facts(facts))
         digest = sha256(facts.encode()).hexdigest()
-        self._known = {"facts": number, "facts_hash": digest}
+        self._known = {"facts": _number(facts), "facts_hash": digest}
         if self._deadline is not None or self._cpu is not None:
             Thread(target=self._watch, daemon=True).start()
 
@@ -158,14 +153,41 @@ class Watch:
         return {
             **{name: int(program[name]) for name in ("atoms", "rules", "bodies")},
             "variables": int(solver["vars"]),
-            "constraints": int(solver["constraints"]),
+            "constraints": sum(int(solver[f"constraints{of}"]) for of in _LENGTHS),
             **{name: int(effort[name]) for name in ("choices", "conflicts", "restarts")},
         }
 
 
-def _facts(text: str) -> list[str]:
-    """The lines that are not comments."""
-    return [line for line in text.splitlines() if line and not line.startswith("%")]
+class CountWatch:
+    """The same for counts by other methods than enumeration."""
+
+    def __init__(self, laps: Laps) -> None:
+        self._laps = laps
+
+    def run(
+        self, work: Callable[[], Iterator[Step]], limits: Limits
+    ) -> Generator[Step, None, None]:
+        """The events of a count, which is `work`."""
+        from asp_nono.counting.events import Bounds, Total, Trial
+
+        del limits
+        stage = "line"
+        for event in work():
+            match event:
+                case Trial(method="line"):
+                    self._laps.lap(stage)
+                    stage = "solve"
+                    tell(begun=stage)
+                case Bounds(least, _) | Total(least, _):
+                    tell(models=least)
+            yield event
+        self._laps.lap(stage)
+
+
+def _number(text: str) -> int:
+    """How many facts are in a text; several may stand on a line."""
+    other = ("%", "#", ":-")
+    return sum(line.count(").") for line in text.splitlines() if not line.startswith(other))
 
 
 def _load(recipe: Recipe) -> None:
@@ -186,21 +208,49 @@ def _read(job: dict[str, Any]) -> Puzzle:
 
 def _recipe(job: dict[str, Any]) -> Recipe:
     files = tuple(map(Path, job["encodings"]))
-    return Recipe(job["recipe"], "", files, job["hints"], tuple(job["options"]))
+    return Recipe(job["recipe"], "", files, job["hints"], tuple(job["options"]), bare=True)
 
 
-def _end(task: Task, answer: Result | Count) -> None:
-    if isinstance(answer, Result):
-        exhausted, technique = answer.exhausted, answer.technique
+def _perform(job: dict[str, Any], laps: Laps) -> None:
+    """Read the puzzle, do what is to be done, and tell of the end."""
+    tell(begun="read")
+    puzzle = _read(job)
+    laps.lap("read")
+    task = Task(job["kind"], job["most"])
+    if method := job["method"]:
+        answer: Result | Count = _count(method, puzzle, job["megabytes"], laps)
     else:
-        exhausted, technique = answer.exact, _TECHNIQUES.get(answer.methods[-1])
+        tell(begun="line")
+        watch = Watch(laps, job["seconds"], job["cpu"])
+        answer = task.perform(puzzle, _recipe(job), cast("Worker", watch))
     tell(
         end=task.status(answer),
-        technique=technique,
+        technique=_technique(answer, method),
         models=answer.number,
-        exhausted=exhausted,
+        exhausted=answer.exhausted if isinstance(answer, Result) else answer.exact,
         message=answer.reason,
+        full="itself" if method and answer.reason.startswith("memory limit") else "",
     )
+
+
+def _count(method: Method, puzzle: Puzzle, megabytes: int | None, laps: Laps) -> Count:
+    tell(begun="load")
+    import asp_nono.counting.frontier  # noqa: F401 - it imports numpy
+    from asp_nono.counting.count import count
+
+    laps.lap("load")
+    tell(begun="line")
+    watch = cast("Worker", CountWatch(laps))
+    return count(puzzle, method=method, limits=Limits(megabytes=megabytes), worker=watch)
+
+
+def _technique(answer: Result | Count, method: str) -> str | None:
+    """What decided; of several methods, the name that they have together."""
+    if isinstance(answer, Result):
+        return answer.technique
+    if len(answer.methods) > 1:
+        return method
+    return "search" if answer.methods[0] == "enumerate" else answer.methods[0]
 
 
 def main() -> None:
@@ -209,13 +259,7 @@ def main() -> None:
     laps = Laps()
     laps.lap("start")
     try:
-        tell(begun="read")
-        puzzle = _read(job)
-        laps.lap("read")
-        tell(begun="line")
-        watch = Watch(laps, job["seconds"], job["cpu"])
-        task = Task(job["kind"], job["most"])
-        _end(task, task.perform(puzzle, _recipe(job), cast("Worker", watch)))
+        _perform(job, laps)
     except WrongSolutionError as error:
         tell(error=str(error), status="wrong")
     except AspNonoError as error:

@@ -41,6 +41,11 @@ def seconds(value: float | None) -> str:
     return NOTHING if value is None else f"{value:.{_places(value)}f}"
 
 
+def spread(low: float | None, high: float | None) -> str:
+    """An interval of ratios, if there is one."""
+    return NOTHING if low is None or high is None else f"{seconds(low)} to {seconds(high)}"
+
+
 def _places(value: float) -> int:
     return next((n for n, least in ((0, 100), (1, 10), (2, 1), (3, 0.1)) if value >= least), 4)
 

@@ -63,6 +63,19 @@ class Worker:
     ) -> None:
         self.close()
 
+    @property
+    def closed(self) -> bool:
+        """Whether it takes no more tasks."""
+        return self._closed
+
+    def start(self) -> None:
+        """Start the child if none lives, so that the next task does not wait for that.
+
+        Raises:
+            AspNonoError: If none can be started, or no more tasks are taken.
+        """
+        self._living()
+
     def close(self) -> None:
         """End the child at once and take no more tasks."""
         self._closed = True
@@ -120,13 +133,17 @@ class Worker:
     def _living(self) -> _Child:
         if self._closed:
             raise AspNonoError("the work was stopped")
-        if self._child is None:
-            self._child = _Child()
-            if self._child.receive(monotonic() + _START) != READY:
-                words = self._child.last_words()
+        child = self._child
+        if child is None:
+            child = self._child = _Child()
+            if child.receive(monotonic() + _START) != READY:
+                words = child.last_words()
                 self.kill()
                 raise AspNonoError(f"the search process does not start: {words}")
-        return self._child
+        if self._closed:  # meanwhile, by another thread
+            child.end()
+            raise AspNonoError("the work was stopped")
+        return child
 
     def kill(self) -> None:
         """End the child at once; the next task gets another."""

@@ -13,6 +13,7 @@ import pytest
 from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import read
+from asp_nono.lab.competitors import Ours
 from asp_nono.lab.jobs import programme
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.session import carry_out
@@ -21,13 +22,14 @@ from asp_nono.puzzle import satisfies
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Verdict, check
 from tests.cli.encodings import ENDLESS, SOUND, encoding
-from tests.cli.run import GUARD, INSTANCES, PATHOLOGICAL, call, offspring, untimed, vanish
+from tests.cli.run import GUARD, HEART, INSTANCES, PATHOLOGICAL, call, offspring, untimed, vanish
 from tests.lab.experiments import ONES_3, lab, own, rows, started
 from tests.lab.experiments import number as recorded
 
 pytest.importorskip("distributed")
 from asp_nono.lab.cluster import Cluster, ClusterCrew, Lost
 from asp_nono.lab.conquer import conquer
+from asp_nono.lab.parcels import Parcel, opened
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
 
@@ -137,6 +139,72 @@ def test_interrupted(tmp_path: Path) -> None:
     assert f"{4 - done} runs recorded in plan.db" in ran.err
 
 
+@pytest.fixture
+def foreign() -> Iterator[str]:
+    """The address of a cluster that somebody else has started, and that stays."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1"
+    ) as others:
+        yield others.scheduler_address
+
+
+def _endless(folder: Path) -> Parcel:
+    """A puzzle with an encoding that grounds for ever, and no limit."""
+    (puzzle,) = read(HEART)
+    ours = Ours.of(recipe_of([encoding(folder, ENDLESS)]))
+    return Parcel(puzzle, ours, Limits())
+
+
+def _searching(workers: list[int]) -> set[int]:
+    """The processes in which workers search."""
+    return {child for worker in workers for child in offspring(worker)}
+
+
+def test_what_is_not_wanted_is_stopped(foreign: str, tmp_path: Path) -> None:
+    """Somebody else's workers search on for nobody; and they can be used again."""
+    (puzzle,) = read(HEART)
+    easy = Parcel(puzzle, Ours.of(recipes()["order"].with_hints("none")), Limits())
+    with Cluster(foreign) as cluster:
+        workers = cluster.workers()
+        results = cluster.run(opened, iter([easy, _endless(tmp_path), _endless(tmp_path)]))
+        assert getattr(next(results)[1], "verdict", None) is Verdict.UNIQUE
+        at_it = _searching(workers)
+        assert at_it
+        results.close()
+        assert vanish(at_it)
+        assert cluster.workers() == workers
+        ((_, again),) = cluster.run(opened, iter([easy]))
+        assert getattr(again, "verdict", None) is Verdict.UNIQUE
+
+
+def test_runs_that_are_not_wanted_are_stopped(foreign: str, tmp_path: Path) -> None:
+    """After Ctrl-C nothing of an experiment goes on at somebody else's workers."""
+    own(tmp_path, endless=ENDLESS)
+    text = f"recipes = ['order', 'endless.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 2\n"
+    with Cluster(foreign) as cluster:
+        workers = cluster.workers()
+        before = _searching(workers)
+        process = started(tmp_path, text, "--cluster", foreign)
+        at_it = _wait_for_more(workers, before)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=GUARD)
+        assert process.returncode == 130
+        assert vanish(at_it)
+        assert cluster.workers() == workers
+
+
+def _wait_for_more(workers: list[int], before: set[int]) -> set[int]:
+    """The processes of workers as soon as there are others than before."""
+    deadline = time.monotonic() + GUARD
+    while time.monotonic() < deadline:
+        if more := _searching(workers) - before:
+            return more
+        time.sleep(0.05)
+    raise AssertionError("nothing is begun")
+
+
 def test_archives(tmp_path: Path) -> None:
     """What `check --cluster` prints is what `check` prints, in the same order, errors too."""
     bad = tmp_path / "bad.non"
@@ -208,25 +276,3 @@ def test_nobody_there() -> None:
     """One line says so."""
     with pytest.raises(AspNonoError, match="no cluster there"):
         Cluster("127.0.0.1:1", patience=1.0)
-
-
-@pytest.mark.skipif(
-    not os.environ.get("ASP_NONO_SLURM"),
-    reason="a stand-in for sbatch now and then never starts its job; ASP_NONO_SLURM=1 tries it",
-)
-def test_slurm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Jobs are handed to `sbatch`, here one that runs the script on this machine."""
-    pytest.importorskip("dask_jobqueue")
-    jobs = tmp_path / "jobs"
-    for name, text in (
-        ("sbatch", f'cp "$1" job.sh; bash job.sh >/dev/null 2>&1 & echo $! >> {jobs}\necho $!'),
-        ("scancel", 'kill "$1" 2>/dev/null'),
-    ):
-        tool = tmp_path / name
-        tool.write_text(f"#!/bin/bash\n{text}\n")
-        tool.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.chdir(tmp_path)
-    with Cluster("slurm:1") as one:
-        assert list(one.run(square, iter([4]))) == [(4, 16)]
-    assert vanish(set(map(int, jobs.read_text().split())))

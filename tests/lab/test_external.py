@@ -11,7 +11,7 @@ import pytest
 from asp_nono.lab.competitors import External
 from asp_nono.lab.foreign import verdict
 from tests.cli.run import HEART, call
-from tests.lab.experiments import ONES_3, lab, plan, rows
+from tests.lab.experiments import ONES_3, lab, plan, refused, rows
 
 READS = "import sys\ntext = open(sys.argv[1]).read()\n"
 
@@ -61,6 +61,29 @@ def test_programs_that_fail(tmp_path: Path, code: str, status: str, message: str
         status,
         message.replace("5", "2"),
     )
+
+
+@pytest.mark.parametrize(
+    ("more", "tasks", "turns"),
+    [
+        ("unique = '^UNIQUE'", "'first', 'unique', 'count', 'enumerate 3'", 2),
+        ("found = '^FOUND'", "'first', 'unique', 'count'", 1),
+        ("count = '([0-9]+)'", "'first', 'unique', 'count', 'enumerate 3'", 3),
+    ],
+)
+def test_turns(tmp_path: Path, more: str, tasks: str, turns: int) -> None:
+    """A program has no part in tasks that it cannot answer: "multiple" is no count."""
+    path = _plan(tmp_path, "", more)
+    path.write_text(f"tasks = [{tasks}]\n{path.read_text()}")
+    ours = 2 * len(tasks.split(","))
+    assert call("lab", "plan", path).out.startswith(f"plan: {ours + 2 * turns} runs\n")
+
+
+def test_no_turn_at_all(tmp_path: Path) -> None:
+    """That is a mistake in the plan."""
+    path = _plan(tmp_path, "", "unique = '^UNIQUE'")
+    path.write_text(f"tasks = ['count']\n{path.read_text()}")
+    assert "'other' has no turn in the tasks: count" in refused("run", path)
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.lab import execute as execution
 from asp_nono.lab import launch
 from asp_nono.lab.cgroups import Group, available
+from asp_nono.lab.jobs import programme
+from asp_nono.lab.plan import plan_of
 from asp_nono.lab.processes import Process, Usage
 from asp_nono.solving.limits import Limits
 from tests.cli.run import vanish
+from tests.lab.experiments import HUNGRY, ONES_3, own
 
 MIB = 1 << 20
 
@@ -72,3 +76,22 @@ def test_nobody_leaves_a_control_group(tmp_path: Path) -> None:
         _run(code, Limits(60, 100), group=group)
     assert vanish({int(file.read_text())})
     assert not group.inside.exists()
+
+
+def test_a_machine_without_control_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system and the watchdog bound the memory of runs instead, and that is recorded."""
+    monkeypatch.setattr(execution, "available", lambda: False)
+    own(tmp_path, hungry=HUNGRY)
+    recipes = ["order", str(tmp_path / "hungry.lp")]
+    plan = plan_of({"recipes": recipes, "instances": [str(ONES_3)], "memory_limit": 100})
+    sound, hungry = (
+        execution.execute(job)
+        for job in sorted(
+            programme(plan).jobs(), key=lambda job: job.competitor.label, reverse=True
+        )
+    )
+    assert {sound.guard, hungry.guard} == {"rlimit and watchdog"}
+    assert (sound.status, sound.held) == ("multiple", None)
+    assert (hungry.status, hungry.stage) == ("memory-out", "ground")
+    assert hungry.held in ("rlimit", "watchdog")
+    assert hungry.message == "memory limit of 100 MiB"

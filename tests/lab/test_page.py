@@ -15,7 +15,7 @@ from asp_nono.lab.page import page
 from asp_nono.lab.plots import against, growth, survival
 from asp_nono.lab.plots_files import write_plots
 from asp_nono.lab.svg import Scale
-from asp_nono.lab.words import ranked
+from asp_nono.lab.words import ranked, report
 from tests.lab.drawn import results, run, two
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,3 +105,18 @@ def test_ticks(scale: Scale, ticks: list[float]) -> None:
     assert scale.ticks() == pytest.approx(ticks)
     assert scale(scale.low) == 0
     assert scale(scale.high * 10) == 100
+
+
+def test_ten_thousand_runs() -> None:
+    """All of them are in the page and in the report."""
+    who, puzzles = [f"c{n}" for n in range(10)], [f"s{n % 3}/p{n}" for n in range(250)]
+    runs = [
+        run(label, puzzle, 1 + (n * m) % 97 / 10, repetition=repetition)
+        for n, label in enumerate(who, 1)
+        for m, puzzle in enumerate(puzzles, 1)
+        for repetition in range(1, 5)
+    ]
+    some = results(*runs)
+    data = json.loads(re.findall(r'json">(.*?)</script>', page(some, [], "cpu"))[0])
+    assert len(data["runs"]) == 10_000
+    assert "unique: 250 puzzles, 10000 runs; CPU seconds" in report(some, [], "cpu")

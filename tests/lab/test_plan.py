@@ -34,7 +34,7 @@ BASE = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\n"
         ("recipes = ['order'", "is not TOML: "),
         ("recipes = ['order']", "no puzzles; expected instances"),
         ("recipes = ['order']\ninstances = ['nosuch']", "nosuch: there is no such file or folder"),
-        ("instances = ['shipped']", "nobody to compare; expected recipes or [[external]]"),
+        ("instances = ['shipped']", "nobody to compare; expected recipes, methods or [[external]]"),
         (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
         (BASE + "[[external]]\nname = 'x'", "external 1: has no command"),
         (BASE + "[[external]]\nname = 'x'\ncommand = 'true'\nunique = 0", "with {file} in it"),
