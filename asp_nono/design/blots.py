@@ -96,7 +96,7 @@ def blot(
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
     >>> found = blot(cross).blots
     >>> found and (len(found.hidden), found.shown, found.largest)
-    (5, 1, True)
+    (3, 3, True)
     """
     found: list[Blots] = []
 
