@@ -53,7 +53,8 @@ CLUES = """async () => {
     return [one, (performance.now() - again) / 10];
 }"""
 
-PAINTS = """() => performance.getEntriesByType('paint').map(({ name, startTime }) => [name, startTime])"""
+PAINTS = """() =>
+    performance.getEntriesByType('paint').map(({ name, startTime }) => [name, startTime])"""
 
 
 def _strokes(desk: Desk) -> list[float]:
@@ -74,7 +75,8 @@ def _say(text: str) -> None:
 
 def _told(name: str, frames: list[float]) -> None:
     middle, late = frames[len(frames) // 2], frames[int(len(frames) * 0.99)]
-    _say(f"{name}: {len(frames)} frames, median {middle:.1f} ms, 99 % {late:.1f} ms, longest {frames[-1]:.1f} ms")
+    counted = f"{name}: {len(frames)} frames"
+    _say(f"{counted}, median {middle:.1f} ms, 99 % {late:.1f} ms, longest {frames[-1]:.1f} ms")
 
 
 def _first_paint(page: Page) -> None:
@@ -86,7 +88,9 @@ def main() -> None:
     """Measure and print."""
     with Server("--jobs", 1) as server, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        desk = Desk(chromium.new_context(viewport={"width": 1440, "height": 900}).new_page(), server)
+        desk = Desk(
+            chromium.new_context(viewport={"width": 1440, "height": 900}).new_page(), server
+        )
         _first_paint(desk.page)
         desk.page.evaluate(NOISE, SIDE)
         _told(f"painting on {SIDE}x{SIDE}", _strokes(desk))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -15,70 +16,12 @@ BALLOON = ROOT / "instances" / "color" / "balloon.xml"
 
 MODES = ["Paint", "Clues", "Play", "Bench"]
 
-NAMELESS = """() => {
-    const named = (one) =>
-        one.getAttribute('aria-label') || one.innerText?.trim() || one.labels?.[0]?.textContent.trim()
-        || (one.getAttribute('aria-labelledby') && document.getElementById(one.getAttribute('aria-labelledby')));
-    return [...document.querySelectorAll('button, input, select, textarea, a, dialog, [role]')]
-        .filter((one) => one.offsetParent && !one.closest('[aria-hidden=true]'))
-        .filter((one) => !['row', 'rowgroup', 'status', 'alert'].includes(one.getAttribute('role')))
-        .filter((one) => !named(one))
-        .map((one) => one.outerHTML.slice(0, 160));
-}"""
+FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
 
-MISPLACED = """() => {
-    const inside = { gridcell: 'row', row: 'rowgroup', rowgroup: 'grid', radio: 'radiogroup' };
-    const wrong = Object.entries(inside).flatMap(([role, parent]) =>
-        [...document.querySelectorAll(`[role=${role}]`)].filter((one) => !one.parentElement.closest(`[role=${parent}]`)));
-    const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
-    const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
-    const active = document.querySelector('[aria-activedescendant]')?.getAttribute('aria-activedescendant');
-    const named = ['aria-describedby', 'aria-controls'].flatMap((key) => [...document.querySelectorAll(`[${key}]`)].map((one) => one.getAttribute(key)));
-    return [...wrong.map((one) => one.outerHTML.slice(0, 120)), ...twice,
-        ...[active, ...named].filter((id) => id && !document.getElementById(id)),
-        ...[...document.querySelectorAll('h1')].length === 1 ? [] : ['not one h1'],
-        ...[...document.querySelectorAll('main')].length === 1 ? [] : ['not one main']];
-}"""
 
-PALE = """() => {
-    const channel = (part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-    const rgba = (text) => (text.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
-    const ground = (one) => {
-        for (let at = one; at; at = at.parentElement) {
-            const color = rgba(getComputedStyle(at).backgroundColor);
-            if ((color[3] ?? 1) > 0.99) return color;
-        }
-        return [255, 255, 255];
-    };
-    const found = [];
-    for (const one of document.querySelectorAll('body *')) {
-        const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-        if (!own || !one.offsetParent || one.closest('.unseen, :disabled, .skip, .code-text')) continue;
-        const style = getComputedStyle(one);
-        const [a, b] = [light(rgba(style.color)), light(ground(one))].sort((x, y) => x - y);
-        const ratio = (b + 0.05) / (a + 0.05);
-        const large = parseFloat(style.fontSize) >= 24;
-        if (ratio < (large ? 3 : 4.5)) found.push(`${ratio.toFixed(2)} ${one.className} ${one.textContent.slice(0, 40)}`);
-    }
-    return found;
-}"""
-
-WIDE = """() => {
-    const most = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= most) return [];
-    return [...document.querySelectorAll('body *')]
-        .filter((one) => one.getBoundingClientRect().right > most + 1 && !one.closest('.toolbox, .swatches, .wide-table, .code, .unseen'))
-        .map((one) => one.outerHTML.slice(0, 120));
-}"""
-
-SMALL = """() => [...document.querySelectorAll('button, select, input')]
-    .filter((one) => one.offsetParent && !one.closest('.unseen'))
-    .filter((one) => {
-        const box = (one.closest('label') ?? one).getBoundingClientRect();
-        return box.width < 24 || box.height < 24;
-    })
-    .map((one) => one.outerHTML.slice(0, 120))"""
+def _faults(desk: Desk, kind: str) -> list[str]:
+    found: list[str] = desk.page.evaluate(f"({FAULTS}).{kind}()")
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -105,8 +48,8 @@ def test_everything_has_a_name_and_can_be_read(looks: Desk) -> None:
     for mode in MODES:
         looks.mode(mode)
         _settled(looks, mode)
-        for fault in (NAMELESS, MISPLACED, PALE):
-            assert looks.page.evaluate(fault) == [], mode
+        for fault in ("nameless", "misplaced", "pale"):
+            assert _faults(looks, fault) == [], mode
 
 
 def _settled(desk: Desk, mode: str) -> None:
@@ -128,23 +71,23 @@ def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
         looks.press(dialog)
         looks.page.wait_for_selector("dialog[open]")
         assert looks.page.evaluate("document.activeElement.closest('dialog') !== null")
-        for fault in (NAMELESS, PALE):
-            assert looks.page.evaluate(fault) == [], dialog
+        for fault in ("nameless", "pale"):
+            assert _faults(looks, fault) == [], dialog
         looks.page.keyboard.press("Escape")
         looks.page.wait_for_selector("dialog", state="detached")
 
 
 @pytest.mark.parametrize("width", [320, 768, 1440, 3840])
 def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> None:
-    """From a phone to 4K nothing has to be scrolled sideways, and everything is large enough to touch."""
+    """From a phone to 4K nothing is scrolled sideways, and all is large enough to touch."""
     context = browser.new_context(
         viewport={"width": width, "height": max(560, width * 9 // 16)}, has_touch=width < 800
     )
     desk = Desk(context.new_page(), colored)
     for mode in MODES:
         desk.mode(mode)
-        assert desk.page.evaluate(WIDE) == [], mode
-        assert desk.page.evaluate(SMALL) == [], mode
+        assert _faults(desk, "wide") == [], mode
+        assert _faults(desk, "small") == [], mode
         board = desk.page.locator("#board").bounding_box()
         assert board
         assert board["width"] >= 0.24 * width

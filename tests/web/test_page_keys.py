@@ -77,7 +77,7 @@ def test_the_picture_moves_over_the_edge_and_back(desk: Desk) -> None:
 
 
 def test_the_cursors_cell_is_said(desk: Desk) -> None:
-    """The active cell of the ARIA grid has place, colour and clues; what is painted is announced."""
+    """The grid's active cell has place, colour and clues; what is painted is announced."""
     _board(desk)
     _keys(desk, "ArrowRight", "ArrowDown")
     grid = desk.page.get_by_role("grid")
@@ -134,22 +134,18 @@ def test_the_help_lists_every_key(desk: Desk) -> None:
     expect(dialog).not_to_be_visible()
 
 
+CONTROLS = """[...document.querySelectorAll('button, input, select, textarea, [tabindex="0"]')]"""
+
+
 def test_every_control_is_reached_by_tab(desk: Desk) -> None:
     """Tab goes through all buttons and fields that can be used, each once."""
     wanted = desk.page.evaluate(
-        """() => [...document.querySelectorAll('button, input, select, textarea, [tabindex="0"]')]
-            .filter((one) => !one.disabled && one.tabIndex >= 0 && one.offsetParent).length"""
+        f"""() => {CONTROLS}.filter((one) =>
+            !one.disabled && one.tabIndex >= 0 && one.offsetParent).length"""
     )
     desk.page.evaluate("document.activeElement.blur()")
     seen = set()
     for _ in range(wanted + 3):
         desk.page.keyboard.press("Tab")
-        seen.add(
-            desk.page.evaluate(
-                """() => {
-                    const all = [...document.querySelectorAll('button, input, select, textarea, [tabindex="0"]')];
-                    return all.indexOf(document.activeElement);
-                }"""
-            )
-        )
+        seen.add(desk.page.evaluate(f"() => {CONTROLS}.indexOf(document.activeElement)"))
     assert len(seen - {-1}) == wanted

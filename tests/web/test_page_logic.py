@@ -48,7 +48,9 @@ def test_clues_are_those_of_the_library(desk: Desk) -> None:
     assert desk.puzzle()["columns"] == puzzle_data(painted)["columns"]
 
 
-def _arrangements(clue: list[tuple[int | None, int]], line: list[int]) -> list[list[tuple[int, int]]]:
+def _arrangements(
+    clue: list[tuple[int | None, int]], line: list[int]
+) -> list[list[tuple[int, int]]]:
     """All ways to place the blocks, each as start and length, by trying every colouring."""
     colors = {0} | {color for _, color in clue}
     found = []
@@ -159,7 +161,7 @@ def _imports(module: Path) -> list[Path]:
 
 
 def test_the_page_names_early_what_it_needs_at_first() -> None:
-    """The modules that painting needs are named in the page, so that no import waits for another."""
+    """The page names the modules that painting needs, so that no import waits for another."""
     needed: set[Path] = set()
     left = [STATIC / "app" / "main.js", STATIC / "app" / "paint.js"]
     while left:
@@ -201,5 +203,7 @@ def test_texts_stand_in_one_place() -> None:
         if module.name.startswith("strings"):
             continue
         code = re.sub(r"(?m)^\s*(?://|\*|/\*).*$", "", module.read_text(encoding="utf-8"))
-        shown = re.findall(r"(?:text|title|'aria-label'|placeholder): '([^']*[A-Za-z]{2}[^']*)'", code)
+        shown = re.findall(
+            r"(?:text|title|'aria-label'|placeholder): '([^']*[A-Za-z]{2}[^']*)'", code
+        )
         assert not shown, f"{module.name}: {shown}"

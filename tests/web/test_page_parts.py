@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import ROOT
-from tests.web.driving import Desk
+from tests.web.driving import TIMES, Desk
 
 COLORED = ROOT / "instances" / "color" / "cherry.xml"
 NONE = ROOT / "instances" / "pathological" / "none-search-4x4.xml"
@@ -75,14 +75,14 @@ def test_symmetry(desk: Desk) -> None:
 
 
 def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
-    """The picture stays where one says; what is cut off comes back by undo; turns and mirrors turn all."""
+    """The picture stays where one says; turns, mirrors and moves take all of it along."""
     desk.paint("##", "#")
     desk.press("Size of the canvas")
     desk.page.locator("dialog").get_by_label("Columns").fill("12")
     desk.page.locator("dialog").get_by_label("Rows").fill("11")
     desk.page.get_by_label("bottom right").check()
     desk.press("Change the size")
-    expect(desk.page.locator(".status-size")).to_have_text("12 × 11")
+    desk.has_size(12, 11)
     assert [row for row in desk.picture if "#" in row] == ["..##........", "..#........."]
     desk.press("Undo")
     assert _corner(desk, 2) == ["##", "#."]
@@ -97,11 +97,13 @@ def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
 
 
 def test_colours_are_added_named_and_removed(desk: Desk) -> None:
-    """A name or a letter that another colour has is refused with a sentence; the cells of a removed colour become background."""
+    """A name that another colour has is refused; cells of a removed colour become background."""
     desk.press("Add a colour")
     desk.page.get_by_label("Name").fill("black")
     desk.press("Save")
-    expect(desk.page.locator("dialog [role=alert]")).to_have_text("There is a colour black already.")
+    expect(desk.page.locator("dialog [role=alert]")).to_have_text(
+        "There is a colour black already."
+    )
     desk.page.get_by_label("Name").fill("leaf")
     desk.page.locator("dialog input[type=color]").fill("#119933")
     desk.press("Save")
@@ -121,7 +123,10 @@ def test_clues_are_typed_and_judged(desk: Desk) -> None:
     desk.mode("Clues")
     line = desk.page.get_by_label("Clue of row 1", exact=True)
     expect(line).to_have_value("2 1")
-    for text, words in [("2 x", "“x” is no length."), ("6 6", "This takes 13 cells, but the line has 10.")]:
+    for text, words in [
+        ("2 x", "“x” is no length."),
+        ("6 6", "This takes 13 cells, but the line has 10."),
+    ]:
         line.fill(text)
         expect(desk.page.locator("#clue-rows-0")).to_have_text(words)
     line.fill("? 1")
@@ -145,7 +150,13 @@ def test_a_puzzle_without_a_picture(desk: Desk) -> None:
     desk.page.get_by_label("clues without a picture").check()
     desk.press("Begin")
     expect(desk.page.locator(".tab[aria-current]")).to_have_text("Clues")
-    for name, text in [("row 1", "3"), ("row 2", "1"), ("column 1", "1"), ("column 2", "2"), ("column 3", "1")]:
+    for name, text in [
+        ("row 1", "3"),
+        ("row 2", "1"),
+        ("column 1", "1"),
+        ("column 2", "2"),
+        ("column 3", "1"),
+    ]:
         desk.page.get_by_label(f"Clue of {name}", exact=True).fill(text)
         desk.page.keyboard.press("Tab")
     desk.verdict("Exactly one solution")
@@ -196,11 +207,11 @@ def test_a_picture_becomes_a_puzzle(desk: Desk, tmp_path: Path) -> None:
     columns = dialog.get_by_label("Columns")
     dialog.get_by_label("Automatic").first.uncheck()
     columns.fill("30")
-    expect(dialog.locator(".preview")).to_contain_text("30 × 20")
+    expect(dialog.locator(".preview")).to_contain_text(f"30 {TIMES} 20")
     columns.fill("12")
-    expect(dialog.locator(".preview")).to_contain_text("12 × 8")
+    expect(dialog.locator(".preview")).to_contain_text(f"12 {TIMES} 8")
     desk.press("Use this picture")
-    expect(desk.page.locator(".status-size")).to_have_text("12 × 8")
+    desk.has_size(12, 8)
     dark = [row for row in desk.picture if row != desk.picture[0]]
     assert len(dark) == 4
     assert all(re.fullmatch(r"(.)\1(.)\2{5}\1{4}", row) for row in dark)
@@ -227,13 +238,15 @@ def test_steps_of_an_explanation_are_shown_on_the_board(desk: Desk) -> None:
 def test_steps_solve_a_puzzle_of_several_colours(desk: Desk) -> None:
     """Step after step, also those that leave a cell several colours, lead to the end."""
     desk.give(COLORED)
-    expect(desk.page.locator(".status-size")).not_to_have_text("10 × 10")
+    expect(desk.page.locator(".status-size")).not_to_have_text(f"10 {TIMES} 10")
     desk.mode("Play")
     step = desk.page.locator("[data-action=step]")
     for _ in range(400):
         if desk.page.locator(".win").is_visible():
             break
-        before = desk.page.evaluate("[studio.store.work.marks.join(), studio.mode.left.size].join()")
+        before = desk.page.evaluate(
+            "[studio.store.work.marks.join(), studio.mode.left.size].join()"
+        )
         step.click()
         desk.page.wait_for_function(
             "(before) => [studio.store.work.marks.join(), studio.mode.left.size].join() !== before",
@@ -260,7 +273,7 @@ def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
 
 
 def test_warnings_stand_at_their_line(desk: Desk) -> None:
-    """A predicate that nothing supplies is marked beside the program; so is a mistake in its syntax."""
+    """A predicate that nothing supplies is marked beside its line; so is a slip in the syntax."""
     desk.mode("Bench")
     editor = desk.page.get_by_label("Program in answer set programming")
     editor.fill("{ fill(X,Y,1) } :- at(row(Y),X,(X,Y)).\n:- missing(X).\n#show fill/3.")
