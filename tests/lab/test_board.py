@@ -101,6 +101,24 @@ def test_compare() -> None:
     assert "a: no longer solved: hard/p7" in list(lines(found, 100))
 
 
+def test_a_baseline() -> None:
+    """A day on which everything is slow is no regression; what is slower than that is."""
+    old = results(*two())
+    slow = [run(one.label, "/".join(one.puzzle), 1.4 * one.outcome.cpu) for one in old.runs[:-2]]
+    bad_day = results(*slow)
+    assert compare(old, bad_day, "cpu").regressed(1.05)
+    assert not compare(old, bad_day, "cpu", "b").regressed(1.05)
+    worse = [
+        run("a", "/".join(one.puzzle), 1.5 * one.outcome.cpu) for one in slow if one.label == "a"
+    ]
+    both = results(*worse, *(one for one in slow if one.label == "b"))
+    found = compare(old, both, "cpu", "b")
+    assert [change.ratio.words for change in found.changes] == ["slower", "no difference shown"]
+    assert found.changes[0].ratio.mean == pytest.approx(1.5)
+    with pytest.raises(PuzzleError, match="the baseline 'c' is not in both files"):
+        compare(old, both, "cpu", "c")
+
+
 def test_compare_tells_of_contradictions() -> None:
     """An answer that cannot be true beside the old ones is a regression."""
     old, new = results(run("a", "s/p")), results(run("a", "s/p", status="multiple"))
