@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 
 import pytest
@@ -47,6 +48,14 @@ def test_clocks(clock: str, time: float) -> None:
     """CPU time, the clock of the wall, or line logic, grounding and search alone."""
     (board,) = boards([run("a", "s/p", 1.0)], clock)  # type: ignore[arg-type] # a literal
     assert board.row("a").cells["s", "p"].time == time
+
+
+@pytest.mark.parametrize(("clock", "par"), [("cpu", 8.0), ("work", 8.0), ("wall", 20.0)])
+def test_what_is_not_solved_counts_as_two_limits(clock: str, par: float) -> None:
+    """Of the limit on the clock that counts, where there are two."""
+    late = replace(run("a", "s/p", 4.0, "time-out"), cpu_limit=4.0)
+    (board,) = boards([late], clock)  # type: ignore[arg-type] # a literal
+    assert board.row("a").par(2) == par
 
 
 def test_ratio() -> None:
