@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
     from asp_nono.clue import Block, Clue, Line, clue_of
-    from asp_nono.counting.count import Count, count
+    from asp_nono.counting.book import Count
+    from asp_nono.counting.count import count
     from asp_nono.counting.programs.count import ProgramCount, count_program
     from asp_nono.counting.programs.estimate import Estimate, approximate_program
     from asp_nono.counting.programs.sources import program_of, puzzle_program
@@ -58,7 +59,8 @@ __version__ = "0.1.0"
 _HOME = {
     "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
-    "asp_nono.counting.count": "Count count",
+    "asp_nono.counting.book": "Count",
+    "asp_nono.counting.count": "count",
     "asp_nono.counting.programs.count": "ProgramCount count_program",
     "asp_nono.counting.programs.estimate": "Estimate approximate_program",
     "asp_nono.counting.programs.sources": "program_of puzzle_program",

@@ -24,7 +24,7 @@ def drawings() -> dict[Path, str]:
     return {
         FOLDER / "parrot.svg": asp_nono.draw_svg(parrot, parrot.goal),
         FOLDER / "difference.svg": asp_nono.draw_svg(ladybird, both),
-        FOLDER / "steps.svg": strip_svg(search, steps[5:11]),
+        FOLDER / "steps.svg": strip_svg(search, steps[8:12]),
     }
 
 

@@ -1,48 +1,29 @@
-"""Where grounding goes: what each rule of an encoding makes of a puzzle, and how long it takes.
-
-clingo tells the size of a whole ground program only. So the whole is grounded once, and every atom
-that came up is kept. Then each rule is grounded alone over these atoms, with its heads renamed so
-that it feeds nobody, and is watched while that happens. A rule that feeds itself is so grounded in
-one go instead of in rounds; it has the same instances. What clingo adds for anonymous variables
-and aggregates counts with the rule; of that, several rules may share what the whole has once.
-"""
+"""Where grounding goes: what each rule of a recipe's encodings makes of a puzzle, and how long."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import process_time
 
-from clingo import Control, Observer, Symbol, TruthValue
-from clingo.ast import AST, ASTType, ProgramBuilder, Transformer, parse_files
+from clingo import Control
+from clingo.ast import AST, parse_files
 
 from asp_nono.asp.messages import Messages
 from asp_nono.asp.program import Program
-
-_ALONE = "alone_"
-"""What the heads of a rule that is grounded alone begin with."""
+from asp_nono.asp.rule_sizes import Atoms, Counter, RuleSize, atoms_of, rule_sizes
 
 
 @dataclass(frozen=True, slots=True)
-class RuleSize:
-    """What one rule makes of a puzzle.
+class FiledSize(RuleSize):
+    """What a rule of an encoding makes of a puzzle.
 
     Attributes:
         file: The encoding.
-        line: The line where the rule begins.
-        text: The rule as clingo writes it.
-        instances: How many ground rules it becomes.
-        literals: How many literals they have, heads and bodies together.
-        seconds: How long that takes, in CPU time.
     """
 
     file: Path
-    line: int
-    text: str
-    instances: int
-    literals: int
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,47 +37,10 @@ class Anatomy:
         seconds: How long grounding the whole takes, in CPU time.
     """
 
-    rules: Sequence[RuleSize]
+    rules: Sequence[FiledSize]
     instances: int
     atoms: int
     seconds: float
-
-
-class _Counter(Observer):
-    """Counts what is grounded."""
-
-    def __init__(self) -> None:
-        self.instances = self.literals = 0
-
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        """A rule or a choice."""
-        del choice
-        self.instances += 1
-        self.literals += len(head) + len(body)
-
-    def weight_rule(
-        self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
-    ) -> None:
-        """A rule with an aggregate."""
-        del choice, lower_bound
-        self.instances += 1
-        self.literals += len(head) + len(body)
-
-
-class _Renamer(Transformer):
-    """Gives the atoms of a head other names; what they hang on keeps its own."""
-
-    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
-        term = atom.symbol
-        if term.ast_type == ASTType.UnaryOperation:
-            term = term.argument
-        return atom.update(symbol=term.update(name=_ALONE + term.name))
-
-    def visit_ConditionalLiteral(self, literal: AST) -> AST:  # noqa: N802 - the same
-        return literal.update(literal=self.visit(literal.literal))
-
-    def visit_HeadAggregateElement(self, element: AST) -> AST:  # noqa: N802 - the same
-        return element.update(condition=self.visit(element.condition))
 
 
 def anatomy(program: Program) -> Anatomy:
@@ -105,7 +49,7 @@ def anatomy(program: Program) -> Anatomy:
     Raises:
         EncodingError: As `Program.ground`.
     """
-    whole = _Counter()
+    whole = Counter()
     with Messages(program.recipe.name) as messages:
         control = Control(["--project=show", *program.recipe.options], messages.logger)
         control.register_observer(whole)
@@ -115,49 +59,17 @@ def anatomy(program: Program) -> Anatomy:
         began = process_time()
         control.ground([("base", [])])
         seconds = process_time() - began
-    atoms = [(atom.symbol, atom.is_fact) for atom in control.symbolic_atoms]
+    atoms = atoms_of(control)
     rules = sorted(_rules(program, atoms), key=lambda rule: -rule.seconds)
     return Anatomy(rules, whole.instances, len(atoms), seconds)
 
 
-def _rules(program: Program, atoms: Sequence[tuple[Symbol, bool]]) -> list[RuleSize]:
+def _rules(program: Program, atoms: Atoms) -> list[FiledSize]:
     """Each rule grounded alone."""
     given = "\n".join(line for line in program.facts.splitlines() if line.startswith("#const "))
     sizes = []
     for path in program.recipe.files:
         nodes: list[AST] = []
         parse_files([str(path)], nodes.append)
-        constants = [str(node) for node in nodes if node.ast_type == ASTType.Definition]
-        rules = [node for node in nodes if node.ast_type == ASTType.Rule]
-        text = "\n".join([given, *constants])
-        sizes += [_size(path, rule, text, atoms) for rule in rules]
+        sizes += [FiledSize(**asdict(one), file=path) for one in rule_sizes(nodes, given, atoms)]
     return sizes
-
-
-def _size(path: Path, rule: AST, constants: str, atoms: Sequence[tuple[Symbol, bool]]) -> RuleSize:
-    """One rule grounded over some atoms, of which each is known to be a fact or not."""
-    control = Control(logger=lambda *_: None)  # the whole had nothing to complain of
-    with ProgramBuilder(control) as builder:
-        builder.add(_alone(rule))
-    control.add("base", [], constants)
-    with control.backend() as backend:
-        for symbol, fact in atoms:
-            atom = backend.add_atom(symbol)
-            if fact:
-                backend.add_rule([atom])
-            else:
-                backend.add_external(atom, TruthValue.Free)
-    counter = _Counter()
-    control.register_observer(counter)
-    began = process_time()
-    control.ground([("base", [])])
-    seconds = process_time() - began
-    found = (counter.instances, counter.literals, seconds)
-    return RuleSize(path, rule.location.begin.line, str(rule), *found)
-
-
-def _alone(rule: AST) -> AST:
-    """The rule with its heads renamed."""
-    if rule.head.ast_type == ASTType.Literal and not hasattr(rule.head.atom, "symbol"):
-        return rule  # a constraint: its head is #false
-    return rule.update(head=_Renamer().visit(rule.head))

@@ -18,6 +18,8 @@ from asp_nono.errors import AspNonoError, UnknownNameError
 COMMANDS = {
     "solve": "Print or draw the solutions of puzzles.",
     "check": "Say whether puzzles have exactly one solution.",
+    "ambiguity": "Show where puzzles have several solutions.",
+    "repair": "Find the smallest change that makes a puzzle unique.",
     "difficulty": "Grade puzzles: how difficult and how tedious they are.",
     "count": "Count the solutions of puzzles.",
     "explain": "Tell how a person could solve a puzzle, step by step.",
@@ -25,12 +27,15 @@ COMMANDS = {
     "why": "Name the fewest clues that force a cell, or that clash.",
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
+    "generate": "Make puzzles: random ones, or of text and pictures.",
+    "census": "Count all boards of a size by the solutions of their clues.",
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",
     "convert": "Write puzzles in another format.",
     "new-encoding": "Write an encoding to start from.",
     "grade": "Judge encodings: find a smallest mistake, measure, score.",
     "ground": "Show which rules of an encoding take the time of grounding.",
+    "studio": "Paint, check, solve and learn in the browser.",
     "lab": "Compare encodings and other solvers by experiment.",
 }
 """The commands and what they are for, in the order of the help."""

@@ -58,13 +58,7 @@ class _Elsewhere:
 @options.which
 @options.search
 @click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    metavar="N",
-    help="Work on N puzzles at once, each in a process of its own.",
-)
+@options.jobs
 @options.cluster
 @options.json
 def command(

@@ -13,7 +13,8 @@ from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
 from asp_nono.cli.say import say
-from asp_nono.counting.count import METHODS, Count, Method, count
+from asp_nono.counting.book import Count
+from asp_nono.counting.count import METHODS, Method, count
 from asp_nono.counting.events import Wants
 from asp_nono.errors import AspNonoError, PuzzleError
 

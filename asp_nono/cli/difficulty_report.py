@@ -15,10 +15,12 @@ Found = Difficulty | Verdict | Stopped
 def emit(item: Item, found: Found) -> None:
     """Print the JSON object."""
     told: dict[str, object] = {"grade": None, "tedium": None, "technique": None}
-    told |= {"sweeps": None, "steps": None, "trials": None, "shares": {}}
+    told |= {"sweeps": None, "steps": None, "trials": None}
+    told |= {"stuck": None, "ahead": None, "untried": None, "shares": {}}
     if isinstance(found, Difficulty):
         told = {"grade": found.grade, "tedium": found.tedium, "technique": str(found.technique)}
         told |= {"sweeps": found.sweeps, "steps": found.steps, "trials": found.trials}
+        told |= {"stuck": found.stuck, "ahead": found.ahead, "untried": found.untried}
         told["shares"] = {str(name): round(share, 4) for name, share in found.shares.items()}
     report.emit({**report.head(item), **told, "reason": _reason(found)})
 
@@ -34,7 +36,12 @@ def text(item: Item, found: Found) -> None:
         steps += f" ({found.trials} of them trials)"
     sweeps = f"{found.sweeps} sweep{'' if found.sweeps == 1 else 's'}"
     grades = f"grade {found.grade}, tedium {found.tedium}"
-    say(f"{item.name}: {grades} ({found.technique}; {sweeps}, {steps}; {', '.join(shares)})")
+    measures = [sweeps, steps, ", ".join(shares)]
+    if found.stuck:
+        measures.insert(2, f"stuck {found.stuck} time{'' if found.stuck == 1 else 's'}")
+    if found.untried:
+        measures.append(f"depth-2 not tried, {found.untried} cells are open")
+    say(f"{item.name}: {grades} ({found.technique}; {'; '.join(measures)})")
 
 
 def _reason(found: Found) -> str:

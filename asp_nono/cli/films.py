@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,10 @@ from asp_nono.cli.options import bundle
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.logic.steps import Explanation
+from asp_nono.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from asp_nono.draw.shots import Shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +48,22 @@ class Film:
 
         pictures = shots(found)
         if "%d" in self.pattern:
-            self._each(found, self.pattern)
+            self._each(found.puzzle, pictures, self.pattern)
         elif self.kind == ".gif":
             write_whole(self.pattern, gif(found.puzzle, pictures))
         else:
             draw = moving_svg if self.moving else strip_svg
             write_whole(self.pattern, draw(found.puzzle, pictures).encode())
 
-    def _each(self, found: Explanation, pattern: str) -> None:
-        """One file for what is known at the beginning (0), and one for each step."""
+    def _each(self, puzzle: Puzzle, shots: list[Shot], pattern: str) -> None:
+        """One file for each shot, with its name for %d."""
         from asp_nono.draw.png import png
         from asp_nono.draw.shots import drawings
         from asp_nono.draw.svg import svg
-        from asp_nono.logic.pictures import shots
 
-        for number, drawing in enumerate(drawings(found.puzzle, shots(found))):
+        for shot, drawing in zip(shots, drawings(puzzle, shots), strict=True):
             content = png(drawing) if self.kind == ".png" else svg(drawing).encode()
-            write_whole(pattern.replace("%d", str(number)), content)
+            write_whole(pattern.replace("%d", shot.name), content)
 
 
 def _film(pattern: str | None, *, moving: bool) -> Film:

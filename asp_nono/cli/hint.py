@@ -7,11 +7,12 @@ from functools import partial
 import click
 
 from asp_nono.cli import INTERRUPTED, UNDECIDED, options, report
-from asp_nono.cli.hint_report import STRENGTHS, emit, text
+from asp_nono.cli.hint_report import emit, text
 from asp_nono.cli.inputs import only_item, start_of
 from asp_nono.cli.say import say
 from asp_nono.errors import UnknownNameError
 from asp_nono.logic.hint import Hint, hints
+from asp_nono.logic.hint_words import STRENGTHS
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import at_work
 

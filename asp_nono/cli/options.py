@@ -196,6 +196,15 @@ json = click.option(
     help="Print one JSON object per puzzle and line; see docs/json.md.",
 )
 
+jobs = click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Work on N puzzles at once, each in a process of its own.",
+)
+"""--jobs."""
+
 cluster = click.option(
     "--cluster",
     "address",

@@ -21,12 +21,18 @@ _ENDINGS = re.compile(r"\.(png|jpe?g|gif|bmp|webp|p[bgnp]m|x[bp]m)", re.IGNORECA
 def _settings(size: str | None, **given: Any) -> PictureSettings | None:  # noqa: ANN401 - several types
     settings = {name: value for name, value in given.items() if value is not None}
     if size is not None:
-        settings["size"] = _size(size)
+        settings["size"] = size_of(size)
     return PictureSettings(**settings) if settings else None
 
 
-def _size(text: str) -> tuple[int, int]:
-    """Width and height of `40x30`; `40x` and `x30` leave the other open."""
+def size_of(text: str | None) -> tuple[int, int] | None:
+    """Width and height of `40x30`; `40x` and `x30` leave the other open, which is 0 then.
+
+    Raises:
+        PuzzleError: If the text is no size.
+    """
+    if text is None:
+        return None
     found = re.fullmatch("([0-9]{0,4})x([0-9]{0,4})", text)
     if not found or text == "x":
         raise PuzzleError(f"--size {text}; expected cells across and down, as 40x30, 40x or x30")

@@ -14,7 +14,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Result, Verdict
 
 if TYPE_CHECKING:
-    from asp_nono.counting.count import Count
+    from asp_nono.counting.book import Count
     from asp_nono.counting.programs.estimate import Estimate
 
 _SHOWN_CELLS = 12

@@ -9,8 +9,9 @@ from asp_nono.clue import Clue, Line
 from asp_nono.draw.text import clue_words
 from asp_nono.logic.clue_sets import ClueSet, NotForced
 from asp_nono.logic.explain import line_steps
-from asp_nono.logic.names import Names, cell_named, sentence
+from asp_nono.logic.names import Names
 from asp_nono.logic.steps import Cell
+from asp_nono.logic.why_words import known_text, why_text
 from asp_nono.logic.words import lines_of
 from asp_nono.puzzle import Puzzle
 
@@ -37,7 +38,7 @@ def text(item: Item, cell: Cell | None, found: Found, stopped: str) -> None:
         return
     for line in found.lines:
         say(f"  {line}: {clue_words(puzzle, _clue(puzzle, line))}")
-    say(_known(found, stopped))
+    say(known_text(found, stopped))
     steps = line_steps(puzzle, frozenset(found.lines), cell)
     if steps:
         say("\nWith these clues alone, line by line:")
@@ -49,31 +50,10 @@ def text(item: Item, cell: Cell | None, found: Found, stopped: str) -> None:
 
 
 def _headline(puzzle: Puzzle, cell: Cell | None, found: Found, stopped: str) -> str:
-    where = cell_named(cell) if cell else ""
-    if found is None:
-        return sentence(f"not found out: {stopped}")
-    if isinstance(found, NotForced):
-        if cell and not found.pictures:
-            return "The puzzle has no solution; --clash names the clues that clash."
-        if cell:
-            return sentence(f"{where} is not forced: there are solutions with different colours")
-        return "The clues do not clash: there is a solution."
-    count = f"{len(found.lines)} clue{'' if len(found.lines) == 1 else 's'}"
-    if found.color is None:
-        return f"{count} clash:"
-    return f"{sentence(where)[:-1]} is {Names(puzzle).color(found.color)}, because of {count}:"
-
-
-def _known(found: ClueSet, stopped: str) -> str:
-    """What is known of a set."""
-    if found.smallest:
-        return "No set of fewer clues is enough."
-    if not found.minimal:
-        return f"Perhaps some of them are not needed ({stopped})."
-    return (
-        f"None of them can be left out. Whether other {found.least} to {len(found.lines) - 1} "
-        f"clues are enough was not found out ({stopped}); fewer are not."
-    )
+    words = why_text(puzzle, cell, found, stopped)
+    if cell and isinstance(found, NotForced) and not found.pictures:
+        return f"{words[:-1]}; --clash names the clues that clash."
+    return words
 
 
 def _clue(puzzle: Puzzle, line: Line) -> Clue:

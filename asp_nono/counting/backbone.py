@@ -16,7 +16,7 @@ from asp_nono.asp.leftover import Leftover, leftover
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND
-from asp_nono.grid import Grid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.solving.search import in_thread
 
@@ -67,13 +67,24 @@ class Backbone:
         self._name = recipe.name
         self._control = program.ground(in_thread)
         self._literals = _literals(self._control)
+        self._begun = False
         self._waiting: list[tuple[int, int, int]] = []
         self._seen: set[tuple[int, int, int]] = set()
         self._patience = _PATIENCE
 
+    @property
+    def seen(self) -> PartialGrid | None:
+        """The colours that solutions are known to give the cells; None before the first one."""
+        if self.solution is None:
+            return None
+        rows = [[0] * self.board.puzzle.width for _ in range(self.board.puzzle.height)]
+        for x, y, color in self._seen:
+            rows[y][x] |= 1 << color
+        return PartialGrid(tuple(map(tuple, rows)))
+
     def advance(self, until: float) -> bool:
         """Go on until the moment `until` of `perf_counter`; whether all is known."""
-        found = self.solution is not None or self._first(until)
+        found = self._begun or self._first(until)
         while found and not self.complete and perf_counter() < until:
             self._round(until)
         return self.complete or self.none
@@ -90,7 +101,7 @@ class Backbone:
         Returns:
             How many there were, and whether there are no others.
         """
-        if self.solution is None and not self._first(until):
+        if not self._begun and not self._first(until):
             return 0, self.none
         found = 0
 
@@ -106,10 +117,12 @@ class Backbone:
         return found, bool(result.exhausted)
 
     def _first(self, until: float) -> bool:
-        """Look for a solution; whether one was found."""
-        self.none = self._ask([], 0, until) is False
+        """Look for a solution, unless one is known; whether there is one."""
+        if self.solution is None:
+            self.none = self._ask([], 0, until) is False
         if self.solution is None:
             return False
+        self._begun = True
         self._waiting = [doubt for doubt in _open(self.board) if doubt[:2] in self._cells]
         return True
 
@@ -178,13 +191,15 @@ class Backbone:
 
     def _take(self, model: Model) -> bool:
         """Note the colours of a solution; one is enough."""
-        puzzle = self.board.puzzle
-        grid = picture(puzzle, model.symbols(shown=True), self._name)
+        self.note(picture(self.board.puzzle, model.symbols(shown=True), self._name))
+        return False
+
+    def note(self, grid: Grid) -> None:
+        """Note the colours of a solution; whoever knows some may tell them."""
         self.solution = self.solution or grid
         for y, row in enumerate(grid.rows):
             for x, color in enumerate(row):
                 self._seen.add((x, y, color))
-        return False
 
 
 def _literals(control: Control) -> dict[tuple[int, int], dict[int, int]]:

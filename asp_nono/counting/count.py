@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.counting.events import Bounds, Event, Picked, Total, Trial, Wants
+from asp_nono.counting.book import Book, Count
+from asp_nono.counting.events import Event, Picked, Total, Trial, Wants
 from asp_nono.counting.portfolio import MEMORY, Portfolio, Question
-from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
+from asp_nono.errors import UncountedError, UnknownNameError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.shares import Shares
 from asp_nono.solving.events import Begun, Task
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED, Tally
-from asp_nono.solving.verdict import Verdict, events_of, verdict_of
+from asp_nono.solving.verdict import events_of
 
 if TYPE_CHECKING:
     from asp_nono.counting.space import SolutionSpace
@@ -31,47 +29,6 @@ METHODS: tuple[Method, ...] = ("auto", "topdown", "frontier", "enumerate", "gana
 
 _EARLY = 0.95
 """The share of a time limit after which a count ends by itself, with all that it knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number of solutions.
-
-    Attributes:
-        number: There are so many, or at least so many.
-        exact: Whether there are no more.
-        most: There are at most so many; None where nothing is known.
-        reason: What stopped an inexact count, or why there is no solution; else empty.
-        tried: What was tried, in order, each method once: seconds added up, its last outcome.
-        picked: The solutions that were wanted, with their names, if the number is exact.
-        shares: How many solutions give each cell each colour, if that was wanted, and there are
-            any, and their number is exact.
-        interrupted: Whether Ctrl-C stopped it.
-        seconds: Time from the question to the answer.
-    """
-
-    number: int
-    exact: bool
-    most: int | None
-    reason: str
-    tried: tuple[Trial, ...]
-    interrupted: bool
-    seconds: float
-    picked: tuple[Picked, ...] = ()
-    shares: Shares | None = None
-
-    def __str__(self) -> str:
-        return str(self.number) if self.exact else f"at least {self.number}"
-
-    @property
-    def verdict(self) -> Verdict:
-        """What the count says of uniqueness."""
-        return verdict_of(self.number, self.exact)
-
-    @property
-    def methods(self) -> tuple[str, ...]:
-        """The methods that were tried."""
-        return tuple(trial.method for trial in self.tried)
 
 
 def count(
@@ -125,11 +82,37 @@ def count(
         if wants:
             raise UncountedError(f"{method} tells a number and no solutions")
         return _by_program(puzzle, told, start, method, limits, worker)
+    question = _question(puzzle, told, start, limits)._replace(
+        only=method if method in ("topdown", "frontier") else None, apart=bool(wants)
+    )
+    return _count(question, wants or Wants(), limits, worker)
+
+
+def counts(
+    puzzle: Puzzle, *, start: PartialGrid | None = None, limits: Limits | None = None
+) -> Iterator[Count]:
+    """What is known of the number of solutions, whenever more is; the last is that of `count`.
+
+    A job for a child process: whoever ends it has what was known by then.
+
+    Raises:
+        PuzzleError: If the start is not of the puzzle's size.
+    """
+    limits = limits or Limits()
+    question = _question(puzzle, named_recipe(DEFAULT), start, limits)
+    book = Book()
+    for event in events(question, Wants()):
+        book.take(event)
+        yield book.result(question, limits)
+
+
+def _question(
+    puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, limits: Limits
+) -> Question:
+    """What is asked of the portfolio, whose methods mind the limits, too."""
     memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
     seconds = None if limits.seconds is None else limits.seconds * _EARLY
-    only = method if method in ("topdown", "frontier") else None
-    question = Question(puzzle, told, start, seconds, memory, only, apart=bool(wants))
-    return _count(question, wants or Wants(), limits, worker)
+    return Question(puzzle, recipe, start, seconds, memory)
 
 
 def events(question: Question, wants: Wants) -> Iterator[Event]:
@@ -156,7 +139,7 @@ def _wanted(space: SolutionSpace, wants: Wants) -> Iterator[Event]:
 
 
 def _count(question: Question, wants: Wants, limits: Limits, worker: Worker | None) -> Count:
-    book = _Book()
+    book = Book()
     work = partial(events, question, wants)
     stream: Generator[Event | Begun | Stopped, None, None]
     if worker or limits:
@@ -167,74 +150,6 @@ def _count(question: Question, wants: Wants, limits: Limits, worker: Worker | No
         stream = (event for event in work())
     book.keep(stream)
     return book.result(question, limits)
-
-
-class _Book:
-    """The events of a count, written down as they come."""
-
-    def __init__(self) -> None:
-        self.began = perf_counter()
-        self.known: Bounds | Total = Bounds(0, None)
-        self.tried: dict[str, Trial] = {}
-        self.stopped = ""
-        self.picked: list[Picked] = []
-        self.shares: Shares | None = None
-
-    def keep(self, events: Generator[Event | Begun | Stopped, None, None]) -> None:
-        """Take in the events; Ctrl-C ends the count and keeps what has come."""
-        with closing(events):
-            try:
-                for event in events:
-                    self._take(event)
-            except KeyboardInterrupt:
-                self.stopped = INTERRUPTED
-            except MemoryError:
-                self.stopped = "out of memory"
-
-    def _take(self, event: Event | Begun | Stopped) -> None:
-        match event:
-            case Begun():
-                self.began = perf_counter()
-            case Trial(method, seconds, outcome):
-                before = self.tried[method].seconds if method in self.tried else 0.0
-                self.tried[method] = Trial(method, before + seconds, outcome)
-            case Bounds() | Total():
-                self.known = event
-            case Picked():
-                self.picked.append(event)
-            case Shares():
-                self.shares = event
-            case Stopped(reason):
-                self.stopped = reason
-
-    def result(self, question: Question, limits: Limits) -> Count:
-        """What it comes to."""
-        seconds = perf_counter() - self.began
-        tried, interrupted = tuple(self.tried.values()), self.stopped == INTERRUPTED
-        more = tuple(self.picked), self.shares
-        match self.known:
-            case Total(number, reason):
-                _require_goal(question, number)
-                reason = reason or self.stopped
-                return Count(number, True, number, reason, tried, interrupted, seconds, *more)
-            case Bounds(least, most):
-                reason = self.stopped or _limit(limits, seconds)
-                return Count(least, False, most, reason, tried, interrupted, seconds)
-
-
-def _limit(limits: Limits, seconds: float) -> str:
-    """What stopped a count that ended by itself without the exact number."""
-    if limits.seconds is not None and seconds > limits.seconds / 2:
-        return f"time limit of {limits.seconds:g} s"
-    megabytes = MEMORY >> 20 if limits.megabytes is None else limits.megabytes
-    return f"memory limit of {megabytes} MiB"
-
-
-def _require_goal(question: Question, number: int) -> None:
-    """Raise an error if nothing was counted although the designer's picture is a solution."""
-    goal, start = question.puzzle.goal, question.start
-    if not number and goal is not None and (start is None or start.admits(goal)):
-        raise WrongSolutionError("the count excludes the goal of the puzzle, which is a solution")
 
 
 def _enumerate(task: Task, limits: Limits, worker: Worker | None) -> Count:

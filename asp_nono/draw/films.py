@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from math import isqrt
 
 from asp_nono.draw.board import board
-from asp_nono.draw.layout import Layout
 from asp_nono.draw.png import CELL, LEAST_CELL, image
-from asp_nono.draw.shapes import Box, Layer, Polygon, Shape
+from asp_nono.draw.shapes import Layer, Polygon, Shape
+from asp_nono.draw.shot_marks import appearing
 from asp_nono.draw.shots import Shot, drawings, step_marks
 from asp_nono.draw.shots import caption as caption_of
 from asp_nono.draw.svg import group, opening, svg
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
-_STRIP_WIDTH = 120.0
+_STRIP_WIDTH = 84.0
 """A strip is about so many cells wide."""
 
 _MOST_CELLS = 300_000
@@ -28,11 +27,8 @@ _MOST_PIXELS = 300_000
 
 _MOST_SHOTS = 5000
 
-_SHOWN, _LAST = 1.2, 4.0
+_SHOWN, _LAST = 2.0, 4.0
 """Seconds for which a shot is shown, and the last one."""
-
-_RIM = 0.04
-"""Cells that appear leave the lines between them to be seen."""
 
 
 def strip_svg(puzzle: Puzzle, shots: list[Shot]) -> str:
@@ -84,7 +80,7 @@ def moving_svg(puzzle: Puzzle, shots: list[Shot]) -> str:
     for number, shot in enumerate(shots):
         begin, end = _SHOWN * number / total, _SHOWN * (number + 1) / total
         stays = _timing(("hidden", "visible"), (0, begin), total) if number else ""
-        if fresh := tuple(_appearing(puzzle, shot)):
+        if fresh := tuple(appearing(puzzle, shot.picture, shot.new)):
             lines += group(Layer("cells", fresh), stays)
         last = number == len(shots) - 1
         values = ("hidden", "visible") if last else ("hidden", "visible", "hidden")
@@ -101,17 +97,6 @@ def _timing(values: tuple[str, ...], times: tuple[float, ...], total: float) -> 
         f'<animate attributeName="visibility" calcMode="discrete" dur="{total:.1f}s" '
         f'repeatCount="indefinite" values="{";".join(values)}" keyTimes="{keys}"/>'
     )
-
-
-def _appearing(puzzle: Puzzle, shot: Shot) -> Iterator[Box]:
-    """The new cells that have one colour now."""
-    layout = Layout.of(puzzle, clues=True)
-    for x, y in shot.new:
-        colors = shot.picture.rows[y - 1][x - 1]
-        if not colors & (colors - 1):
-            area = layout.cell(x, y).inset(_RIM)
-            fill = puzzle.colors[colors.bit_length() - 1].rgb
-            yield Box(area.x, area.y, area.width, area.height, fill)
 
 
 def gif(puzzle: Puzzle, shots: list[Shot]) -> bytes:

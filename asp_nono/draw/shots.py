@@ -7,24 +7,17 @@ from dataclasses import dataclass, replace
 
 from asp_nono.clue import Line
 from asp_nono.draw.board import PAPER, board
-from asp_nono.draw.cells import frame
-from asp_nono.draw.layout import Area, Layout
+from asp_nono.draw.layout import Layout
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Shape, text_width
+from asp_nono.draw.shot_marks import Supposed, candidates, marks
+from asp_nono.draw.table import Table
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
-_NEW, _BECAUSE, _LINE = "d55e00", "009e73", "0072b2"
-"""Around new cells, cells that are the reason, and the line: of Okabe and Ito's palette."""
-
-_NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH = 0.16, 0.1, 0.12
-_INSET = 0.12
 _SIZE, _SPACING = 0.62, 0.85
 _MARGIN = 0.35
 _LEAST_WIDTH = 20.0
 """A shot is at least so wide, in cells, so that there is room for words."""
-
-_TYPICAL = 0.82
-"""Words are narrower than as many wide characters; a line that is not is condensed."""
 
 _INK, _FAINT = "111111", "555555"
 
@@ -39,6 +32,10 @@ class Shot:
         new: The cells (column, row), 1-based, that were learnt about.
         because: The cells that this rests on.
         words: The caption: a heading, and a reason.
+        name: What stands for it in the name of a file of its own.
+        table: What was looked at besides, shown under the words.
+        supposed: The cells of a trial, in the order in which they are coloured.
+        wrong: The line that cannot be filled in the trial.
     """
 
     picture: PartialGrid
@@ -46,6 +43,10 @@ class Shot:
     new: tuple[tuple[int, int], ...] = ()
     because: tuple[tuple[int, int], ...] = ()
     words: tuple[str, str] = ("", "")
+    name: str = ""
+    table: Table | None = None
+    supposed: tuple[Supposed, ...] = ()
+    wrong: Line | None = None
 
 
 def drawings(puzzle: Puzzle, shots: list[Shot]) -> Iterator[Drawing]:
@@ -55,14 +56,15 @@ def drawings(puzzle: Puzzle, shots: list[Shot]) -> Iterator[Drawing]:
         PuzzleError: If a picture is not of the puzzle's size or palette.
     """
     width = max(_LEAST_WIDTH, board(puzzle, shots[0].picture).width)
-    deepest = max(len(_caption(shot, width)) for shot in shots)
+    deepest = max(_depth(shot, width) for shot in shots)
     for shot in shots:
         yield _drawing(puzzle, shot, width, deepest)
 
 
-def _drawing(puzzle: Puzzle, shot: Shot, width: float, deepest: int) -> Drawing:
+def _drawing(puzzle: Puzzle, shot: Shot, width: float, deepest: float) -> Drawing:
     base = board(puzzle, shot.picture)
-    height = base.height + deepest * _SPACING + _MARGIN
+    layout = Layout.of(puzzle, clues=True)
+    height = base.height + deepest + _MARGIN
     kept = [layer for layer in base.layers if layer.name not in ("paper", "marks")]
     return replace(
         base,
@@ -71,6 +73,7 @@ def _drawing(puzzle: Puzzle, shot: Shot, width: float, deepest: int) -> Drawing:
         layers=(
             Layer("paper", (Box(0, 0, width, height, PAPER),)),
             *kept,
+            Layer("left", tuple(candidates(puzzle, shot.picture, layout))),
             Layer("step", tuple(step_marks(puzzle, shot))),
             Layer("caption", tuple(caption(shot, width, base.height))),
         ),
@@ -79,30 +82,30 @@ def _drawing(puzzle: Puzzle, shot: Shot, width: float, deepest: int) -> Drawing:
 
 
 def step_marks(puzzle: Puzzle, shot: Shot) -> Iterator[Shape]:
-    """Frames around the line, the cells of the reason, and the new cells."""
+    """Frames around the line, the cells of the reason, and the new cells; what is supposed."""
     layout = Layout.of(puzzle, clues=True)
-    if shot.line:
-        yield from frame(_band(layout, shot.line), _LINE_WIDTH, _LINE)
-    for cell in shot.because:
-        yield from frame(layout.cell(*cell).inset(_INSET), _BECAUSE_WIDTH, _BECAUSE)
-    for cell in shot.new:
-        yield from frame(layout.cell(*cell), _NEW_WIDTH, _NEW)
+    yield from marks(layout, shot.line, shot.because, shot.new)
+    for cell in shot.supposed:
+        yield from cell.shapes(puzzle, layout)
+    if shot.wrong:
+        yield from marks(layout, wrong=shot.wrong)
 
 
-def _band(layout: Layout, line: Line) -> Area:
-    """A whole line with its clue."""
-    if line.axis == "row":
-        panel = layout.row_panel
-        return Area(panel.x, layout.grid.y + line.number - 1, panel.width + layout.columns, 1)
-    panel = layout.column_panel
-    return Area(layout.grid.x + line.number - 1, panel.y, 1, panel.height + layout.rows)
-
-
-def caption(shot: Shot, width: float, top: float) -> Iterator[Label]:
-    """The words of a shot below a drawing of this height."""
-    for number, (text, ink) in enumerate(_caption(shot, width)):
+def caption(shot: Shot, width: float, top: float) -> Iterator[Shape]:
+    """The words of a shot below a drawing of this height, and its table."""
+    words = _caption(shot, width)
+    for number, (text, ink) in enumerate(words):
         middle = top + (number + 0.5) * _SPACING
         yield Label(_MARGIN, middle, text, _SIZE, width - 2 * _MARGIN, ink, "left")
+    if shot.table:
+        below = top + (len(words) + 0.3) * _SPACING
+        yield from shot.table.shapes(_MARGIN, below, width - 2 * _MARGIN)
+
+
+def _depth(shot: Shot, width: float) -> float:
+    """How much room the caption takes."""
+    table = shot.table.height + 0.3 * _SPACING if shot.table else 0
+    return len(_caption(shot, width)) * _SPACING + table
 
 
 def _caption(shot: Shot, width: float) -> list[tuple[str, str]]:
@@ -119,7 +122,7 @@ def _wrapped(text: str, width: float) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and _TYPICAL * text_width(longer, _SIZE) <= width:
+        if lines and text_width(longer, _SIZE) <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -14,7 +14,7 @@ columns
 """
 
 from asp_nono.formats import sniff
-from asp_nono.formats.files import read, read_each, read_text, write, write_text
+from asp_nono.formats.files import read, read_data, read_each, read_text, write, write_text
 from asp_nono.formats.listing_rows import ROWS
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE, Source
@@ -42,6 +42,7 @@ __all__ = [
     "formats",
     "is_puzzle_file",
     "read",
+    "read_data",
     "read_each",
     "read_text",
     "register",

@@ -58,6 +58,26 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     return each((Value(value.data) for value in values), lambda value: _puzzle(value, source))
 
 
+def puzzle_of(data: object) -> Puzzle:
+    """The puzzle that one of the values of `puzzles` describes, already taken out of its JSON.
+
+    Raises:
+        PuzzleError: If it is not sound.
+    """
+    return _puzzle(Value(data), Source("puzzle", b""))
+
+
+def picture_of(data: object, puzzle: Puzzle) -> PartialGrid:
+    """The picture that some rows of text draw with the characters of the puzzle's palette.
+
+    Raises:
+        PuzzleError: If they draw none, or one of another size.
+    """
+    picture = _picture(Value(data), [color.char for color in puzzle.colors])
+    puzzle.require_size(picture)
+    return picture
+
+
 def _puzzle(value: Value, source: Source) -> Puzzle:
     _remark_others(value.object(), _KEYS, source)
     colors = _colors(value)

@@ -10,7 +10,7 @@ from asp_nono.errors import UnwritableError
 from asp_nono.formats.cells import row_text
 from asp_nono.formats.json_read import FORMAT, HIDDEN, TEXTS, VERSION
 from asp_nono.formats.losses import Options
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
 FORM = "JSON"
@@ -29,7 +29,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "puzzles": [_puzzle(puzzle) for puzzle in puzzles],
+        "puzzles": [puzzle_data(puzzle) for puzzle in puzzles],
     }
     text = "".join(_laid_out(document, "")) + "\n"
     try:
@@ -39,9 +39,9 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     return text
 
 
-def _puzzle(puzzle: Puzzle) -> dict[str, object]:
+def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
+    """A puzzle as one of the values of `puzzles`: what `json_read.puzzle_of` reads."""
     names = [color.name for color in puzzle.colors]
-    chars = [color.char for color in puzzle.colors]
     value: dict[str, object] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     if puzzle.notes:
         value["notes"] = list(puzzle.notes)
@@ -55,16 +55,16 @@ def _puzzle(puzzle: Puzzle) -> dict[str, object]:
         "columns": [[_block(block, names) for block in clue] for clue in puzzle.columns],
     }
     if puzzle.goal:
-        value["goal"] = _picture(PartialGrid.of(puzzle.goal), chars)
+        value["goal"] = picture_data(puzzle.goal, puzzle)
     if puzzle.given:
-        value["given"] = _picture(puzzle.given, chars)
+        value["given"] = picture_data(puzzle.given, puzzle)
     if puzzle.saved:
         value["saved"] = [
             {
                 "kind": saved.kind,
                 **({"id": saved.id} if saved.id else {}),
                 **({"notes": list(saved.notes)} if saved.notes else {}),
-                "picture": _picture(saved.grid, chars),
+                "picture": picture_data(saved.grid, puzzle),
             }
             for saved in puzzle.saved
         ]
@@ -76,8 +76,12 @@ def _block(block: Block, names: Sequence[str]) -> object:
     return length if len(names) == 2 else {"length": length, "color": names[block.color]}
 
 
-def _picture(grid: PartialGrid, chars: Sequence[str]) -> list[str]:
-    return [row_text(row, chars) for row in grid.rows]
+def picture_data(picture: Grid | PartialGrid, puzzle: Puzzle) -> list[str]:
+    """The rows of a picture, drawn with the characters of the puzzle's palette."""
+    chars = [color.char for color in puzzle.colors]
+    if isinstance(picture, Grid):
+        picture = PartialGrid.of(picture)
+    return [row_text(row, chars) for row in picture.rows]
 
 
 def _laid_out(value: object, indent: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ import sys
 import warnings
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -95,6 +96,15 @@ class Source:
             # ValueError: a zero byte in the path
             reason = error.strerror if isinstance(error, OSError) else None
             raise PuzzleError(f"cannot be read: {reason or error}", path=name) from None
+
+    @classmethod
+    def of_bytes(cls, data: bytes, name: str) -> Source:
+        """A source from the bytes of a file; what gzip has compressed is unpacked.
+
+        Raises:
+            PuzzleError: If it holds more than 10 MB, packed or not.
+        """
+        return cls(name, _limited(BytesIO(data), name))
 
     @classmethod
     def of_text(cls, text: str, name: str) -> Source:

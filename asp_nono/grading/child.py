@@ -19,6 +19,7 @@ from asp_nono.grading.confine import allow_seconds, confine
 from asp_nono.grading.every_board import every_board
 from asp_nono.grading.inspection import inspect
 from asp_nono.grading.one_board import OneBoard
+from asp_nono.grading.shown_board import ShownBoard
 
 
 def main() -> None:
@@ -47,6 +48,7 @@ class _Desk:
 
     def __init__(self) -> None:
         self._board: OneBoard | None = None
+        self._shown: ShownBoard | None = None
 
     def work(self, job: dict[str, Any]) -> dict[str, Any]:
         """Do what the job's "do" says."""
@@ -62,7 +64,21 @@ class _Desk:
             case "solve":
                 if self._board:
                     return self._board.solve(job["most"])
-        raise ValueError(job["do"])
+            case other:
+                return self._look(other, job)
+        raise AssertionError("no board is grounded")
+
+    def _look(self, what: str, job: dict[str, Any]) -> dict[str, Any]:
+        """Show a board, its next answer set, or what its rules become."""
+        if what == "show":
+            self._shown = None
+            self._shown = ShownBoard(job)
+            return self._shown.size()
+        if self._shown and what == "next":
+            return self._shown.next()
+        if self._shown and what == "sizes":
+            return self._shown.sizes()
+        raise ValueError(what)
 
 
 def _answer(work: Callable[[dict[str, Any]], dict[str, Any]], job: dict[str, Any]) -> object:

@@ -15,7 +15,7 @@ from asp_nono.grading.ladder import Climb, climb, reference
 from asp_nono.grading.remarks import remarks, tells_nothing, unsupplied
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import Refused, Sandbox
-from asp_nono.grading.submission import Submission, read_submission
+from asp_nono.grading.submission import Submission, read_submission, submission_of
 from asp_nono.grading.tour import Program, Tour, tour
 from asp_nono.grading.vocabulary import OurFacts, Vocabulary
 from asp_nono.solving.limits import Stopped
@@ -113,6 +113,20 @@ def grade(
             settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
     except (EncodingError, PuzzleError, UnknownNameError) as error:
         return _refused(name or path.name, str(error), settings)
+    with Sandbox(settings.megabytes) as sandbox:
+        return _judged(sandbox, submission, settings)
+
+
+def grade_text(text: str, name: str, settings: Settings) -> Grade:
+    """Judge the submission that is this text, and stands alone; `name` is what reports call it.
+
+    Raises:
+        AspNonoError: If this system cannot run submissions safely.
+    """
+    try:
+        submission = submission_of(text, name)
+    except EncodingError as error:
+        return _refused(name, str(error), settings)
     with Sandbox(settings.megabytes) as sandbox:
         return _judged(sandbox, submission, settings)
 

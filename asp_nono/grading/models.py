@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -51,6 +52,19 @@ class Reader:
         if not (0 <= x < self._width and 0 <= y < self._height):
             return Odd("outside", text[:80])
         return Odd("color", text[:80]) if color is None else Cell(x, y, color)
+
+    def picture(self, atoms: Iterable[Symbol]) -> list[list[int]] | str:
+        """The rows that the atoms of an answer set draw; or the text of one that is no cell."""
+        rows = [[0] * self._width for _ in range(self._height)]
+        for atom in atoms:
+            match self.read(atom):
+                case Cell(x, y, color):
+                    if rows[y][x]:
+                        return str(atom)[:80]
+                    rows[y][x] = color
+                case Odd(_, text):
+                    return text
+        return rows
 
     def _color(self, name: str | None) -> int | None:
         if name is None:

@@ -8,7 +8,7 @@ from typing import Any
 from clingo import Control, Model
 
 from asp_nono.grading.log import Log
-from asp_nono.grading.models import Cell, Odd, Reader
+from asp_nono.grading.models import Reader
 from asp_nono.grading.wire import Output
 
 
@@ -31,8 +31,7 @@ class OneBoard:
             self._control.add("base", [], job["facts"])
             self._control.ground([("base", [])])
         self._seconds = process_time() - began
-        self._size = job["width"], job["height"]
-        self._reader = Reader(Output.of(job["output"]), *self._size)
+        self._reader = Reader(Output.of(job["output"]), job["width"], job["height"])
 
     def size(self) -> dict[str, Any]:
         """The ground program's number of "rules", and the CPU "seconds" it took."""
@@ -53,7 +52,7 @@ class OneBoard:
         pictures: list[list[list[int]] | str] = []
 
         def take(model: Model) -> None:
-            pictures.append(self._picture(model))
+            pictures.append(self._reader.picture(model.symbols(shown=True)))
 
         began = process_time()
         solve: Any = self._control.configuration.solve
@@ -66,16 +65,3 @@ class OneBoard:
             "conflicts": conflicts,
             "seconds": process_time() - began,
         }
-
-    def _picture(self, model: Model) -> list[list[int]] | str:
-        width, height = self._size
-        rows = [[0] * width for _ in range(height)]
-        for symbol in model.symbols(shown=True):
-            match self._reader.read(symbol):
-                case Cell(x, y, color):
-                    if rows[y][x]:
-                        return str(symbol)[:80]
-                    rows[y][x] = color
-                case Odd(_, text):
-                    return text
-        return rows

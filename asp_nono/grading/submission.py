@@ -93,6 +93,28 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
     return Submission(name or path.name, path, "\n".join(lines) + "\n", tuple(places))
 
 
+def submission_of(text: str, name: str) -> Submission:
+    """The submission that is this text, which stands alone and includes nothing.
+
+    Args:
+        text: The program.
+        name: What reports call it.
+
+    Raises:
+        EncodingError: If it is too large or no text, or holds a script or an include.
+    """
+    raw = text.encode("utf-8", "replace")
+    if len(raw) > _MOST_BYTES:
+        raise EncodingError(name, f"more than {_MOST_BYTES >> 10} KiB; expected less")
+    plain, included = _plain(_decoded(raw, name), name)
+    if included:
+        reason = "#include: there are no files here; expected all rules in one text"
+        raise EncodingError(name, reason, place=f"line {included[0][0]}")
+    last = plain.count("\n") + 1
+    numbers = [*range(1, last + 1), last]  # an end that comes too early is on the last line
+    return Submission(name, Path(name), plain + "\n", tuple((name, number) for number in numbers))
+
+
 def _raw(file: Path, shown: str, home: Path, room: int) -> bytes:
     if not file.is_relative_to(home):
         raise EncodingError(shown, "lies outside the submission's folder; expected a file in it")

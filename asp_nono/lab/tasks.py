@@ -13,7 +13,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Result, Verdict, solve
 
 if TYPE_CHECKING:
-    from asp_nono.counting.count import Count
+    from asp_nono.counting.book import Count
     from asp_nono.solving.worker import Worker
 
 Kind = Literal["first", "unique", "count", "enumerate"]

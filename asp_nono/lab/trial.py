@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from clingo import Control
 
     from asp_nono.asp.program import Program
-    from asp_nono.counting.count import Count, Method
+    from asp_nono.counting.book import Count
+    from asp_nono.counting.count import Method
     from asp_nono.counting.events import Event as Step
     from asp_nono.solving.worker import Worker
 

@@ -5,6 +5,11 @@ which the cell has another colour. A smallest one is found by two searches in tu
 sets; Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal hitting
 set dualization", 2015): every set of lines that is not enough shows that one of the others is
 needed, and the fewest lines that meet all such demands are either enough, or show another demand.
+
+Before that, lines are left out one by one: first by single-line logic, which is quick, then by
+clingo, which also names such of the lines left as it has used (clause set refinement; Nadel,
+"Boosting minimal unsatisfiable core extraction", 2010). Lines about which it is hard to tell have
+to wait, so that a hard puzzle soon has fewer lines, too.
 """
 
 from __future__ import annotations
@@ -15,9 +20,16 @@ from dataclasses import dataclass
 from asp_nono.clue import Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.logic.by_lines import enough_by_lines
 from asp_nono.logic.steps import Cell
 from asp_nono.logic.switched import Demands, Lines, Switched, rank
 from asp_nono.puzzle import Puzzle
+
+_PATIENCE = (300, 3_000, 30_000, None)
+"""So many conflicts may be met before it is put off to find out whether a line is needed."""
+
+_GROWING = 3_000
+"""So many may be met on the way to a picture that agrees with more clues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,45 +121,66 @@ class _Search:
             return ClueSet(tuple(sorted(lines, key=rank)), color, minimal, least)
 
         yield told(first, 0, minimal=False)
-        best = self._without_needless(first)
+        best = begin = self._by_lines(first)
+        for best in self._ever_fewer(begin):
+            yield told(best, 0, minimal=False)
         least = min(len(best), 1)
         yield told(best, least)
         while least < len(best):
             fewest = self._demands.fewest()
             grown = len(fewest) > least
             least = len(fewest)
-            enough = self._demand(fewest)
-            if enough is not None:
-                best = enough
-            if grown or enough is not None:
+            found = self._clues.ask(fewest)
+            if isinstance(found, Grid):
+                self._demand(fewest, found)
+            else:
+                best = found or fewest
+            if grown or not isinstance(found, Grid):
                 yield told(best, least)
 
-    def _without_needless(self, lines: Lines) -> Lines:
-        """Leave out lines as long as the others are enough; those far from the cell first."""
-        for line in sorted(sorted(lines, key=rank), key=self._distance, reverse=True):
-            if line in lines:
-                enough = self._demand(lines - {line})
-                lines = lines if enough is None else enough
-        return lines
+    def _ever_fewer(self, lines: Lines) -> Iterator[Lines]:
+        """Leave out lines as long as the others are enough, until none can be left out.
+
+        Those far from the cell are tried first, and those about which it is hard to tell last.
+        """
+        needed: set[Line] = set()
+        for conflicts in _PATIENCE:
+            for line in self._farthest_first(lines):
+                if line in needed or line not in lines:
+                    continue
+                without = lines - {line}
+                found = self._clues.ask_briefly(without, conflicts)
+                if isinstance(found, Grid):
+                    needed.add(line)
+                    self._demand(without, found)
+                elif found is not None:
+                    lines = found
+                    yield lines
+            if needed >= lines:
+                return
+
+    def _by_lines(self, lines: Lines) -> Lines:
+        """Fewer lines that are enough, if single-line logic knows any; else the same lines."""
+        numbered = [line for line, _, _ in self._clues.puzzle.lines()]
+        order = [numbered.index(line) for line in self._farthest_first(self._clues.all)]
+        found = enough_by_lines(self._clues.puzzle, self._cell, order)
+        if found is None or len(found) >= len(lines):
+            return lines
+        return frozenset(numbered[number] for number in found)
+
+    def _farthest_first(self, lines: Lines) -> list[Line]:
+        """Lines in the order in which they are best done without."""
+        return sorted(sorted(lines, key=rank), key=self._distance, reverse=True)
 
     def _distance(self, line: Line) -> int:
         if self._cell is None:
             return 0
         return abs(line.number - self._cell[line.axis == "row"])
 
-    def _demand(self, lines: Lines) -> Lines | None:
-        """The lines among these that are enough; if none are, a demand is made of the others."""
-        found = self._clues.ask(lines)
-        if not isinstance(found, Grid):
-            return found
-        lines |= self._agreeing(found)
-        for line in sorted(self._clues.all - lines, key=rank):
-            if line not in lines:
-                found = self._clues.ask(lines | {line})
-                if isinstance(found, Grid):
-                    lines |= {line} | self._agreeing(found)
-        self._demands.add(self._clues.all - lines)
-        return None
+    def _demand(self, lines: Lines, found: Grid) -> None:
+        """These lines are not enough, as a picture shows: some of the others are needed."""
+        most = self._clues.most(lines, found, _GROWING)
+        self._demands.add(self._clues.all - self._agreeing(most))
 
     def _agreeing(self, grid: Grid) -> Lines:
         """The lines whose clues a picture has."""

@@ -25,9 +25,15 @@ def explanation_data(found: Explanation) -> dict[str, object]:
     }
 
 
-def step_data(step: Step, puzzle: Puzzle) -> dict[str, object]:
-    """A step; cells are [column, row] and count from 1, colours are their characters."""
-    chars = puzzle.chars
+def step_data(step: Step, puzzle: Puzzle, chars: str = "") -> dict[str, object]:
+    """A step; cells are [column, row] and count from 1, colours are their characters.
+
+    Args:
+        step: The step.
+        puzzle: The puzzle.
+        chars: The character of each colour; those of printed pictures if it is empty.
+    """
+    chars = chars or puzzle.chars
     matrix = step.matrix and {
         "gaps": [list(gap) for gap in step.matrix.gaps],
         "blocks": [list(row) for row in step.matrix.rows],
@@ -41,7 +47,7 @@ def step_data(step: Step, puzzle: Puzzle) -> dict[str, object]:
         "blocks": list(step.blocks),
         "because": [list(cell) for cell in step.because],
         "matrix": matrix,
-        "trials": [_trial_data(trial, puzzle) for trial in step.trials],
+        "trials": [_trial_data(trial, puzzle, chars) for trial in step.trials],
     }
 
 
@@ -53,12 +59,12 @@ def _change_data(change: Change, chars: str) -> dict[str, object]:
     }
 
 
-def _trial_data(trial: Trial, puzzle: Puzzle) -> dict[str, object]:
+def _trial_data(trial: Trial, puzzle: Puzzle, chars: str) -> dict[str, object]:
     return {
         "cell": list(trial.cell),
-        "color": puzzle.chars[trial.color],
+        "color": chars[trial.color],
         "fails": trial.fails,
-        "steps": [step_data(step, puzzle) for step in trial.steps],
+        "steps": [step_data(step, puzzle, chars) for step in trial.steps],
     }
 
 

@@ -7,28 +7,31 @@ or has its block colours exchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import log2, sqrt
+from math import log2
 
 from asp_nono.grid import Grid
 from asp_nono.line import SOLVERS
 from asp_nono.line.board import Board, LineSolver
 from asp_nono.line.lookahead import Effort, colors_at, fails
 from asp_nono.line.probe import open_cells
+from asp_nono.logic.together import Place, Trials, look
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Verdict, solve
 
-MOST_DEEP = 100
+MOST_DEEP = 250
 """Look-ahead of depth 2 is tried when at most so many cells are open; it takes too long else."""
-
-
-_MANY = 0.5
-"""When so many cells need the strongest techniques, the grade is one more."""
 
 _FEW = 10
 """So many steps are no work at all."""
+
+_MANY = 0.1
+"""When this share of the cells needs trials, the grade is one more."""
+
+_OFTEN = 8
+"""When one is stuck more often, it is one more again."""
 
 
 class Technique(StrEnum):
@@ -58,6 +61,11 @@ class Difficulty:
         steps: How many visits of lines in them do, and trials that fail; and one step for each
             cell that is left to search.
         trials: How many of the steps are trials.
+        stuck: How often single lines told nothing more and trials did.
+        ahead: For how many rounds the longest trial had to be followed that could not be done
+            without; 0 if there were none, or only trials with trials in them.
+        untried: So many cells were open when trials with trials in them might have helped, too
+            many to try that; 0 if it was not needed or was tried.
         shares: For each technique the share of the cells that it decides, from 0 to 1. Cells that
             are given are not counted.
         grade: Difficulty, from 1 to 10.
@@ -68,6 +76,9 @@ class Difficulty:
     sweeps: int
     steps: int
     trials: int
+    stuck: int
+    ahead: int
+    untried: int
     shares: dict[Technique, float]
     grade: int
     tedium: int
@@ -95,8 +106,11 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
         count.sweeps,
         count.steps + count.trials,
         count.trials,
+        count.stuck,
+        count.ahead,
+        count.untried,
         shares,
-        _grade(count.technique, count.sweeps, shares),
+        _grade(count),
         _tedium(count.steps + count.trials),
     )
 
@@ -111,16 +125,22 @@ def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
     yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict
 
 
-def _grade(technique: Technique, sweeps: int, shares: dict[Technique, float]) -> int:
-    """Single lines: by how long the chain of sweeps is; more: by how many cells need it."""
-    chain = min(3, int(log2(max(sweeps, 1)) / 2))
-    if technique is Technique.FAST:
-        return 1 + chain
-    if technique in (Technique.OLSAK, Technique.COMPLETE):
-        return 2 + chain
-    if technique is Technique.DEPTH_1:
-        return 5 + round(3 * sqrt(shares[technique]))
-    return (8 if technique is Technique.DEPTH_2 else 9) + (shares[technique] >= _MANY)
+def _grade(count: _Count) -> int:
+    """By the technique; within it by how often sweeps double, or how much depends on trials."""
+    chain = _doublings(count.sweeps)
+    if count.technique is Technique.FAST:
+        return min(max(chain - 1, 1), 4)
+    if count.technique in (Technique.OLSAK, Technique.COMPLETE):
+        return min(max((chain + 5) // 2, 4), 7)
+    if count.technique is Technique.DEPTH_1:
+        many = count.decided[Technique.DEPTH_1] >= _MANY * sum(count.decided.values())
+        return 6 + many + (count.stuck > 1) + (count.stuck > _OFTEN)
+    return 9 if count.technique is Technique.DEPTH_2 else 10
+
+
+def _doublings(number: int) -> int:
+    """How often 1 must be doubled to reach a number."""
+    return max(number - 1, 0).bit_length()
 
 
 def _tedium(steps: int) -> int:
@@ -137,7 +157,11 @@ class _Count:
     sweeps: int = 0
     steps: int = 0
     trials: int = 0
+    ahead: int = 0
+    stuck: int = 0
+    untried: int = 0
     technique: Technique = Technique.FAST
+    tries: Trials = field(default_factory=Trials)
     decided: dict[Technique, int] = field(default_factory=lambda: dict.fromkeys(Technique, 0))
 
     @property
@@ -161,54 +185,40 @@ class _Count:
 
     def _round(self) -> Technique:
         for technique, solver in _LINE_SOLVERS:
-            if visits := self._sweep(solver):
-                self.steps += visits
+            found = look(self.board, solver)
+            if found.fails:
+                raise AssertionError("a line cannot be filled, and yet there is a solution")
+            if found.told:
+                self.steps += found.told
+                self.tries.forget(found.changed)
                 return technique
-        if trials := self._try(0):
-            self.trials += trials
+        rounds, failed = self.tries.shortest(self.board, self.solution.rows)
+        if failed:
+            self.ahead = max(self.ahead, rounds)
+            self.stuck += 1
+            self._refute(failed)
             return Technique.DEPTH_1
-        if self.open <= MOST_DEEP and (trials := self._try(1)):
-            self.trials += trials
+        if self.open <= MOST_DEEP and (failed := self._deep()):
+            self.stuck += 1
+            self._refute(failed)
             return Technique.DEPTH_2
+        self.untried = self.open if self.open > MOST_DEEP else 0
         return Technique.SEARCH
 
-    def _sweep(self, solver: LineSolver) -> int:
-        """Look at all lines as they are now, then take over what was found; how many told."""
-        found = []
-        for line, clue, length in self.board.puzzle.lines():
-            before = self.board.line(line)
-            after = solver(clue, length, before)
-            if after is None:
-                raise AssertionError(f"{line} cannot be filled, and yet there is a solution")
-            if after != before:
-                found.append((line, after))
-        for line, after in found:
-            for position, colors in enumerate(_sets(after, self._length(line.axis))):
-                at = (position, line.number - 1)
-                self.board.restrict(*(at if line.axis == "row" else at[::-1]), colors)
-        return len(found)
-
-    def _length(self, axis: str) -> int:
-        puzzle = self.board.puzzle
-        return puzzle.width if axis == "row" else puzzle.height
-
-    def _try(self, depth: int) -> int:
-        """Try all wrong colours of all cells, then take those away that fail; how many do."""
-        failed = [
+    def _deep(self) -> list[Place]:
+        """The wrong colours that trials with trials in them refute."""
+        return [
             (x, y, color)
             for x, y in open_cells(self.board)
             for color in colors_at(self.board, x, y)
-            if color != self.solution.rows[y][x] and fails(self.board, x, y, color, depth, Effort())
+            if color != self.solution.rows[y][x] and fails(self.board, x, y, color, 1, Effort())
         ]
+
+    def _refute(self, failed: list[Place]) -> None:
+        """Take away colours that trials have refuted."""
+        self.trials += len(failed)
         for x, y, color in failed:
             left = sum(1 << other for other in colors_at(self.board, x, y) if other != color)
             self.board.restrict(x, y, left)
-        return len(failed)
-
-
-def _sets(allowed: Sequence[int], length: int) -> list[int]:
-    """Position sets by colour turned into colour sets by position."""
-    return [
-        sum(1 << color for color, cells in enumerate(allowed) if cells >> position & 1)
-        for position in range(length)
-    ]
+        height = len(self.board.rows)
+        self.tries.forget(frozenset(line for x, y, _ in failed for line in (y, height + x)))

@@ -23,6 +23,8 @@ class State(StrEnum):
     """It has no error, and there is a next step."""
     ERROR = "error"
     """No solution agrees with it."""
+    RIGHT = "right"
+    """It has no error, and nobody asked for a step."""
     SOLVED = "solved"
     """It is the picture."""
     STUCK = "stuck"
@@ -62,15 +64,27 @@ def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
     >>> str(found.step.line), str(found.step.rule)
     ('row 2', 'exact fit')
     """
-    if grid is not None and not solve(puzzle, start=grid, most=1).number:
-        wrong = mistakes(puzzle, grid)
-        return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
-    if grid is None and not solve(puzzle, most=1).number:
-        return Hint(State.NONE)
-    if grid is not None and grid.complete():
-        return Hint(State.SOLVED)
+    judged = judge(puzzle, grid)
+    if judged.state is not State.RIGHT:
+        return judged
     step = next(explain_steps(puzzle, grid), None)
     return Hint(State.STEP, step) if step else Hint(State.STUCK)
+
+
+def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
+    """Whether a grid has an error; its state is RIGHT, SOLVED, ERROR or NONE.
+
+    Args:
+        puzzle: The puzzle.
+        grid: The grid as it is; without one nothing is known but the given cells.
+
+    Raises:
+        PuzzleError: If `grid` is not of the puzzle's size and palette.
+    """
+    if solve(puzzle, start=grid, most=1).number:
+        return Hint(State.SOLVED if grid is not None and grid.complete() else State.RIGHT)
+    wrong = () if grid is None else mistakes(puzzle, grid)
+    return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
 
 
 def hints(puzzle: Puzzle, grid: PartialGrid | None) -> Iterator[Hint]:

@@ -14,11 +14,12 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, EffortSpentError, colors_at, fails
 from asp_nono.line.probe import open_cells
 from asp_nono.logic.course import Course, Draft
-from asp_nono.logic.names import Names, joined
+from asp_nono.logic.names import Names
 from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Step, Trial
 from asp_nono.logic.trials import Place, Trials
+from asp_nono.logic.words import course_of
 
 _COMPARED = 6
 """So many trials that visit the fewest lines are compared step by step."""
@@ -167,21 +168,8 @@ def _refuted(board: Board, names: Names, rule: Rule, trial: Trial) -> Step:
     x, y = trial.cell
     left = sum(1 << color for color in colors_at(board, x - 1, y - 1) if color != trial.color)
     change = Change(trial.cell, left, 1 << trial.color)
-    reason = f"if it were {names.color(trial.color)}, {_course_of(trial)}"
+    reason = f"if it were {names.color(trial.color)}, {course_of(trial)}"
     return Step(rule, None, (change,), (), _known(board, [trial]), reason, trials=(trial,))
-
-
-def _course_of(trial: Trial) -> str:
-    """What a trial that fails comes to: the lines that it visits, and the one that fails."""
-    lines: list[str] = []
-    for step in trial.steps[:-1]:
-        name = str(step.line) if step.line else "a further trial"
-        if not lines or lines[-1] != name:
-            lines.append(name)
-    end = trial.steps[-1].line
-    if not lines:
-        return f"there would be no way to fill {end}"
-    return f"{joined(lines, 'and')} would leave no way to fill {end}"
 
 
 def _known(board: Board, trials: Iterable[Trial]) -> tuple[Cell, ...]:

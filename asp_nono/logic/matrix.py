@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from asp_nono.clue import BACKGROUND, least_cells
+from asp_nono.draw.table import Table
 from asp_nono.line.bits import runs, span
 from asp_nono.logic.view import View, gaps
 
@@ -20,23 +21,18 @@ class Matrix:
 
     Attributes:
         gaps: The gaps: first cell and last cell, from 1.
+        blocks: What the blocks are called.
         rows: For each block whether it can lie in each gap.
     """
 
     gaps: tuple[tuple[int, int], ...]
+    blocks: tuple[str, ...]
     rows: tuple[tuple[bool, ...], ...]
 
-    def text(self) -> list[str]:
-        """The matrix as drawn in text: gaps across, blocks down, + where a block can lie."""
-        heads = [f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps]
-        names = [f"block {number}" for number in range(1, len(self.rows) + 1)]
-        margin = max(map(len, ["gap", *names]))
-        lines = [" ".join(["gap".ljust(margin), *heads])]
-        for name, row in zip(names, self.rows, strict=True):
-            marks = ("+" if cell else "-" for cell in row)
-            cells = [mark.center(len(head)) for mark, head in zip(marks, heads, strict=True)]
-            lines.append(" ".join([name.ljust(margin), *cells]).rstrip())
-        return lines
+    def table(self) -> Table:
+        """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""
+        heads = tuple(f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps)
+        return Table("gap", heads, self.blocks, self.rows)
 
 
 def matrix(view: View) -> Matrix:
@@ -60,7 +56,8 @@ def matrix(view: View) -> Matrix:
             for block in range(first, end):
                 rows[block][number] = True
         behind = {first for first, _ in used}
-    return Matrix(tuple((a + 1, b) for a, b in parts), tuple(map(tuple, rows)))
+    names = tuple(view.names.row(view.clue, number) for number in range(len(view.clue)))
+    return Matrix(tuple((a + 1, b) for a, b in parts), names, tuple(map(tuple, rows)))
 
 
 def _fitting(view: View, part: tuple[int, int]) -> dict[int, list[int]]:

@@ -50,6 +50,13 @@ class Names:
         which = "the only block" if len(clue) == 1 else f"block {number + 1}"
         return f"{which} ({size})"
 
+    def row(self, clue: Clue, number: int) -> str:
+        """A block, counted from 0, where there is little room: `block 2 (5 red)`."""
+        block = clue[number]
+        length = "?" if block.length is None else str(block.length)
+        kind = "" if self.plain else f" {self._colors[block.color]}"
+        return f"block {number + 1} ({length}{kind})"
+
     def blocks(self, clue: Clue, numbers: Sequence[int]) -> str:
         """Several blocks: `block 1 (2 cells) or block 3 (2 cells)`."""
         return joined([self.block(clue, number) for number in numbers], "or")

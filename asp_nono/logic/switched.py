@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from clingo import Control, Function, Model, Number, Symbol
+from dataclasses import replace
 
-from asp_nono.asp import encodings
+from clingo import Configuration, Control, Function, Model, Number, Symbol
+
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.leftover import untouched
 from asp_nono.asp.messages import Messages
-from asp_nono.clue import BACKGROUND, Line
+from asp_nono.asp.recipes import recipe
+from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import Grid
 from asp_nono.logic.steps import Cell
 from asp_nono.puzzle import Puzzle
 
 Lines = frozenset[Line]
-
-_ENCODING = "clues/switched"
 
 
 class Switched:
@@ -28,11 +28,15 @@ class Switched:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        encoding = encodings.encoding(_ENCODING)
-        with Messages(_ENCODING) as messages:
-            self._control = Control([], messages.logger)
-            self._control.load(str(encoding.path))
-            self._control.add("base", [], facts_text(untouched(puzzle), encoding.inputs))
+        made = recipe("switched" if puzzle.blotted else "switched-order")
+        files = [path for path in made.files if path.stem != "all"]
+        parts = replace(made, files=tuple(files))
+        with Messages(made.name) as messages:
+            self._control = Control(["--heuristic=Domain"], messages.logger)
+            for file in files:
+                self._control.load(str(file))
+            self._control.add("base", [], facts_text(untouched(puzzle), parts.inputs()))
+            self._control.add("base", [], "\n".join(map(_first, puzzle.lines())))
             self._control.ground([("base", [])])
         self._uses: dict[Line, int] = {}
         for line, _, _ in puzzle.lines():
@@ -58,15 +62,50 @@ class Switched:
 
     def ask(self, lines: Lines) -> Grid | Lines:
         """A picture that agrees with the clues of these lines, or such of them as have none."""
+        found = self.ask_briefly(lines, None)
+        if found is None:
+            raise AssertionError("clingo gave up, though nobody told it to")
+        return found
+
+    def ask_briefly(self, lines: Lines, conflicts: int | None) -> Grid | Lines | None:
+        """The same, or None when it takes more than so many conflicts; None for any number."""
         if self._supposed is None:
             return frozenset()
         on = [literal if line in lines else -literal for line, literal in self._uses.items()]
+        self._limit(conflicts)
         with self._control.solve(assumptions=[*self._supposed, *on], yield_=True) as handle:
             model = handle.model()
             if model is not None:
                 return _grid(self.puzzle, model)
+            if handle.get().satisfiable is None:
+                return None
             core = handle.core()
         return frozenset(self._lines[literal] for literal in core if literal in self._lines)
+
+    def _limit(self, conflicts: int | None) -> None:
+        settings = self._control.configuration.solve
+        if not isinstance(settings, Configuration):
+            raise TypeError("clingo has no settings for solving")
+        settings.solve_limit = "umax" if conflicts is None else str(conflicts)
+
+    def most(self, lines: Lines, grid: Grid, conflicts: int) -> Grid:
+        """A picture that agrees with these lines, and with as many others as can be added to them.
+
+        No clue with which it does not agree could be used as well: clingo decides first which
+        others to use, and uses all it can. `grid`, which agrees with these lines, is the answer
+        when that takes more than so many conflicts.
+        """
+        on = [literal for line, literal in self._uses.items() if line in lines]
+        self._limit(conflicts)
+        with self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True) as handle:
+            model = handle.model()
+            return grid if model is None else _grid(self.puzzle, model)
+
+
+def _first(told: tuple[Line, Clue, int]) -> str:
+    """A line's clue is used rather than not, and that is decided before anything else."""
+    line = told[0]
+    return f"#heuristic use({line.axis}({line.number})). [1@1, true]"
 
 
 class Demands:
@@ -75,7 +114,7 @@ class Demands:
     def __init__(self, lines: Lines) -> None:
         self._lines = sorted(lines, key=rank)
         self._numbers = {line: number for number, line in enumerate(self._lines)}
-        self._control = Control(["--opt-mode=opt"])
+        self._control = Control(["--opt-mode=opt", "--opt-strategy=usc"])
         self._control.add(
             "base", [], f"{{ pick(0..{len(lines) - 1}) }}. #minimize {{ 1,I : pick(I) }}."
         )

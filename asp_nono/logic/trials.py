@@ -40,11 +40,14 @@ class Trials:
         self._known: dict[Place, Tried] = {}
         self._vain: dict[tuple[int, int], frozenset[Line]] = {}
         self._seen: Board | None = None
+        self._least = 0
 
     def failing(self, board: Board, *, hasty: bool = False) -> list[tuple[int, Place]]:
         """Trials that fail, with the number of visits that tell something, the fewest first.
 
         All that have as few as the first one are among them; there are none if none fail at all.
+        As long as some are left that took the fewest visits when all were made last, these are
+        the answer: they still fail now that more is known, and the others are not made again.
 
         Args:
             board: What is known; single lines tell nothing more.
@@ -52,6 +55,9 @@ class Trials:
         """
         self._follow(board)
         places = [(x, y, color) for x, y in open_cells(board) for color in colors_at(board, x, y)]
+        left = self._as_short(places)
+        if left:
+            return left
         for reach in _REACHES:
             found = []
             for place in places:
@@ -63,9 +69,17 @@ class Trials:
                     if hasty:
                         return found
             if found:
-                return sorted(found, key=lambda pair: pair[0])
+                found.sort(key=lambda pair: pair[0])
+                self._least = found[0][0]
+                return found
             places = [place for place in places if self._known[place].fails is None]
         return []
+
+    def _as_short(self, places: list[Place]) -> list[tuple[int, Place]]:
+        """Trials known to fail in no more visits than were the fewest last time."""
+        known = ((self._known.get(place), place) for place in places)
+        failing = ((tried.visits, place) for tried, place in known if tried and tried.fails)
+        return [(visits, place) for visits, place in failing if visits <= self._least]
 
     def agreeing(self, board: Board) -> Iterator[tuple[int, int, list[Board]]]:
         """The cells of which no trial fails, with the boards that these lead to.
@@ -89,7 +103,7 @@ class Trials:
             self._known = {
                 place: tried
                 for place, tried in self._known.items()
-                if changed.isdisjoint(tried.touched)
+                if tried.fails or changed.isdisjoint(tried.touched)
             }
             self._vain = {
                 cell: lines for cell, lines in self._vain.items() if changed.isdisjoint(lines)

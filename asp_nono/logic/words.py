@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from asp_nono.clue import Line
-from asp_nono.logic.names import Names, cell_named, cells_named, sentence
+from asp_nono.logic.names import Names, cell_named, cells_named, joined, sentence
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Change, Explanation, Step, Trial
 
@@ -52,7 +52,7 @@ def lines_of(step: Step, number: int, names: Names) -> Iterator[str]:
 def _detail(step: Step, names: Names, indent: str) -> Iterator[str]:
     yield f"{indent}{sentence(step.reason)}"
     if step.matrix:
-        yield from (f"{indent}{_INDENT}{line}" for line in step.matrix.text())
+        yield from (f"{indent}{_INDENT}{line}" for line in step.matrix.table().text())
     for trial in step.trials:
         yield from _trial(trial, names, indent)
 
@@ -65,6 +65,21 @@ def _trial(trial: Trial, names: Names, indent: str) -> Iterator[str]:
             yield from _detail(step, names, f"{indent}{_INDENT}  ")
         else:
             yield f"{indent}{_INDENT}- {sentence(step.reason)}"
+
+
+def course_of(trial: Trial) -> str:
+    """What a trial comes to: the lines that it visits, and the one that fails."""
+    lines: list[str] = []
+    for step in trial.steps[:-1] if trial.fails else trial.steps:
+        name = str(step.line) if step.line else "a further trial"
+        if not lines or lines[-1] != name:
+            lines.append(name)
+    if not trial.fails:
+        return f"{joined(lines, 'and')} would tell more" if lines else "nothing else would matter"
+    end = trial.steps[-1].line
+    if not lines:
+        return f"there would be no way to fill {end}"
+    return f"{joined(lines, 'and')} would leave no way to fill {end}"
 
 
 def summary(found: Explanation) -> list[str]:

@@ -65,13 +65,14 @@ class Tally:
         with closing(events):
             try:
                 for event in events:
-                    self._take(event, hand_out)
+                    self.take(event, hand_out)
             except KeyboardInterrupt:
                 self.stopped = INTERRUPTED
             except MemoryError:
                 self.stopped = "out of memory"
 
-    def _take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None) -> None:
+    def take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None = None) -> None:
+        """Take in one event."""
         match event:
             case Begun():
                 self.began = perf_counter()

@@ -7,9 +7,12 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, EffortSpentError, look_ahead
 from asp_nono.solving.events import Technique
 
-_EFFORT, _MOST = 10, 10_000
-"""So many lines are visited at each depth, at most: for each open cell, and altogether. Nearly all
-puzzles drawn by people need less, and more could cost more than the search itself."""
+_EFFORT = 40
+"""So many lines are visited at each depth for each open cell, at most."""
+
+_MOST = {1: 70_000, 2: 10_000}
+"""And so many altogether. Nearly all puzzles drawn by people need less, the hard ones of the survey
+among them; more could cost more than the search itself."""
 
 
 def of_depth(depth: int) -> Technique:
@@ -30,10 +33,10 @@ def weakest(board: Board, solution: Grid | None) -> Technique:
         solution: The solution, where it is known: there is no need to try its colours.
     """
     twin = board.copy()
-    visits = min(_EFFORT * board.partial().undecided, _MOST)
-    for depth in (1, 2):
+    visits = _EFFORT * board.partial().undecided
+    for depth, most in _MOST.items():
         try:
-            wrong = look_ahead(twin, depth, Effort(visits), solution)
+            wrong = look_ahead(twin, depth, Effort(min(visits, most)), solution)
         except EffortSpentError:
             break
         if wrong or twin.decided:

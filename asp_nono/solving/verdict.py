@@ -13,7 +13,7 @@ from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.events import Found, Task, Technique
+from asp_nono.solving.events import Certain, Found, Task, Technique
 from asp_nono.solving.limits import Limits
 from asp_nono.solving.search import search
 from asp_nono.solving.tally import INTERRUPTED, WITNESSES, Events, Tally
@@ -136,14 +136,19 @@ def solve(
     tally = Tally(puzzle, start)
     tally.run(events_of(task, limits or Limits(), worker), hand_out)
     tally.require_goal(task)
+    return _result(task, tally)
+
+
+def _result(task: Task, tally: Tally) -> Result:
+    """What has been shown so far."""
     return Result(
-        puzzle=puzzle,
+        puzzle=task.puzzle,
         verdict=verdict_of(tally.number, tally.exhausted),
         technique=tally.ended.technique if tally.ended else None,
         solutions=tuple(tally.kept),
         number=tally.number,
         exhausted=tally.exhausted,
-        reason=tally.reason(most),
+        reason=tally.reason(task.most),
         certain=tally.certain,
         stopped=bool(tally.stopped),
         interrupted=tally.stopped == INTERRUPTED,
@@ -151,6 +156,26 @@ def solve(
         line_seconds=tally.line_seconds,
         ground_seconds=tally.ground_seconds,
     )
+
+
+def results(
+    puzzle: Puzzle, *, recipe: str | Recipe = DEFAULT, start: PartialGrid | None = None
+) -> Iterator[Result]:
+    """What a check has shown so far, whenever it has shown more; the last is that of `check`.
+
+    A job for a child process: whoever ends it has what was known by then.
+
+    Raises:
+        As `solve`.
+    """
+    task = Task(puzzle, named_recipe(recipe), start)
+    tally = Tally(puzzle, start)
+    for event in search(task, interruptible=False):
+        tally.take(event)
+        if isinstance(event, Certain | Found):
+            yield _result(task, tally)
+    tally.require_goal(task)
+    yield _result(task, tally)
 
 
 def check(

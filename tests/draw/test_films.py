@@ -11,13 +11,15 @@ from PIL import Image
 
 from asp_nono.clue import Line
 from asp_nono.draw.films import gif, moving_svg, strip_svg
-from asp_nono.draw.shapes import Box
+from asp_nono.draw.shapes import Box, Label
+from asp_nono.draw.shot_marks import Supposed
 from asp_nono.draw.shots import Shot, drawings
 from asp_nono.draw.svg import svg
+from asp_nono.draw.table import Table
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from tests.cases import partial
+from tests.cases import PALETTE, partial
 
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
 SHOTS = [
@@ -71,7 +73,58 @@ def test_moving() -> None:
     assert text.count('repeatCount="indefinite"') == 3 + 2
     assert text.count('values="hidden;visible;hidden"') == 2
     assert text.count(' visibility="hidden"') == 2
-    assert 'dur="6.4s"' in text
+    assert 'dur="8.0s"' in text
+
+
+def test_words_keep_their_width() -> None:
+    """Captions are broken into lines, never squeezed or stretched."""
+    for words in ("The only block fills all 5 cells, so there is only one way.", "iiii " * 40):
+        (drawing,) = drawings(CROSS, [Shot(SHOTS[0].picture, words=("WWW " * 20, words))])
+        assert "textLength" not in svg(drawing)
+
+
+def test_trial() -> None:
+    """A trial shows its cells in the colours supposed, numbered, and the line that fails."""
+    cells = (Supposed((1, 1), 2, 0), Supposed((2, 1), 1, 1), Supposed((3, 1), 3, 2))
+    shot = Shot(SHOTS[0].picture, supposed=cells, wrong=Line("row", 2), words=("Suppose", ""))
+    (drawing,) = drawings(CROSS, [shot])
+    step = drawing.layer("step")
+    assert [shape.text for shape in step if isinstance(shape, Label)] == ["?", "1", "2"]
+    fills = [shape.fill for shape in step if isinstance(shape, Box)]
+    assert fills[::5][:3] == ["000000", "ffffff", "e2e2e2"]
+    assert fills.count("cc79a7") == 4 * 4
+
+
+def test_colors_left() -> None:
+    """A cell that has lost a colour shows the others, until it has only one."""
+    puzzle = Puzzle.of(Grid(((1, 2),)), PALETTE[:3])
+    shots = [
+        Shot(PartialGrid(((7, 3),))),
+        Shot(PartialGrid(((6, 2),)), new=((1, 1), (2, 1))),
+    ]
+    first, second = drawings(puzzle, shots)
+    colors = [color.rgb for color in puzzle.colors]
+    assert [box.fill for box in first.layer("left")][1::2] == [colors[0], colors[1]]
+    assert [box.fill for box in second.layer("left")][1::2] == [colors[1], colors[2]]
+    moving = moving_svg(puzzle, shots)
+    assert moving.count(f'fill="#{colors[2]}"') > strip_svg(puzzle, shots[:1]).count(
+        f'fill="#{colors[2]}"'
+    )
+
+
+def test_table() -> None:
+    """A table stands under the words, and in text has the same marks."""
+    table = Table("gap", ("1-3", "5"), ("block 1 (2)", "block 2 (1)"), ((True, False),) * 2)
+    assert table.text() == ["gap         1-3 5", "block 1 (2)  +  -", "block 2 (1)  +  -"]
+    bare, full = (
+        next(drawings(CROSS, [Shot(SHOTS[0].picture, words=("a", "b"), table=one)]))
+        for one in (None, table)
+    )
+    assert full.height > bare.height + table.height
+    said = [shape.text for shape in full.layer("caption") if isinstance(shape, Label)]
+    assert said[:2] == ["a", "b"]
+    assert said.count("+") == 2
+    assert {"gap", "1-3", "5", "block 1 (2)"} <= set(said)
 
 
 def test_gif() -> None:
@@ -82,7 +135,7 @@ def test_gif() -> None:
     for number in range(3):
         image.seek(number)
         times.append(image.info["duration"])
-    assert times == [1200, 1200, 4000]
+    assert times == [2000, 2000, 4000]
 
 
 def test_too_much() -> None:

@@ -108,6 +108,23 @@ def test_clash(file: Path) -> None:
     assert all(isinstance(clues.ask(lines - {line}), Grid) for line in lines)
 
 
+@pytest.mark.parametrize(("cell", "most"), [((5, 5), 60), ((20, 10), 60)], ids=str)
+def test_many_lines(cell: Cell, most: int) -> None:
+    """Where trials and a search are needed, lines are left out one by one, and soon some are."""
+    (puzzle,) = read(ROOT / "instances" / "pictures" / "bicycle.xml")
+    sizes = []
+    for found in clue_sets(puzzle, cell):
+        assert isinstance(found, ClueSet)
+        sizes.append(len(found.lines))
+        if sizes[-1] <= most:
+            break
+    assert sizes == sorted(sizes, reverse=True)
+    assert not isinstance(found, NotForced)
+    clues = Switched(puzzle)
+    clues.suppose_other(cell, found.color or 0)
+    assert not isinstance(clues.ask(frozenset(found.lines)), Grid)
+
+
 def test_not_forced() -> None:
     """A cell with a choice, clues without a clash, a puzzle without solution."""
     choice = _last(ONES, (1, 1))

@@ -18,7 +18,7 @@ from asp_nono.logic.difficulty import Difficulty, Technique, difficulty, measure
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Verdict, check
 from tests.conftest import ROOT
-from tests.solving.puzzles import CROSS, ONES, SEARCHED
+from tests.solving.puzzles import CROSS, DEEP, ONES, SEARCHED
 from tests.strategies import puzzles
 
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
@@ -122,6 +122,25 @@ def test_drawn() -> None:
     assert searched.technique is Technique.DEPTH_1
     assert searched.grade >= 5
     assert _measure(ONES) is Verdict.MULTIPLE
+
+
+def test_deep() -> None:
+    """Trials within trials can be the weakest technique; the grade, `check` and steps agree."""
+    found = _measure(DEEP)
+    assert isinstance(found, Difficulty)
+    assert (found.technique, found.grade, found.untried) == (Technique.DEPTH_2, 9, 0)
+    assert 0 < found.shares[Technique.DEPTH_2] < 1
+    assert check(DEEP).technique == "depth-2"
+    _check_symmetries(DEEP)
+
+
+def test_what_is_not_known() -> None:
+    """Where too many cells are open for trials within trials, that is said."""
+    (bicycle,) = read(ROOT / "instances" / "pictures" / "bicycle.xml")
+    found = _measure(bicycle)
+    assert isinstance(found, Difficulty)
+    assert (found.technique, found.grade) == (Technique.SEARCH, 10)
+    assert found.untried == round(found.shares[Technique.SEARCH] * 40 * 26) > 250
 
 
 def test_given_cells_are_no_work() -> None:

@@ -121,11 +121,11 @@ def test_drawn(case: tuple[str, str, str]) -> None:
 def test_matrix() -> None:
     """Gaps across, blocks down; the painted cells keep a block in their gap."""
     found = matrix(_view("2 3 2", "???.??.????#?.??"))
-    assert found.text() == [
-        "gap     1-3 5-6 8-13 15-16",
-        "block 1  +   +   +     -",
-        "block 2  -   -   +     -",
-        "block 3  -   -   +     +",
+    assert found.table().text() == [
+        "gap         1-3 5-6 8-13 15-16",
+        "block 1 (2)  +   +   +     -",
+        "block 2 (3)  -   -   +     -",
+        "block 3 (2)  -   -   +     +",
     ]
 
 

@@ -21,6 +21,26 @@ ONES = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
 SEARCHED = Puzzle.of(Grid.from_text([".#.##", "#..#.", "#.##.", "#...#", ".#.##"]))
 """One solution, and line logic alone does not find it."""
 
+DEEP = Puzzle.of(
+    Grid.from_text(
+        [
+            ".....#.#.#.#",
+            ".....#.####.",
+            ".#....##...#",
+            ".###.#.####.",
+            ".##..##.#.##",
+            "#..#..#...#.",
+            "##...##....#",
+            "....##....#.",
+            "#..##..#..#.",
+            "..##....#...",
+            "...#....#...",
+            "...##..##.#.",
+        ]
+    )
+)
+"""One solution, and colours must be tried in two cells at once; found among random pictures."""
+
 
 def clues(*lines: str) -> tuple[Clue, ...]:
     """Black clues, each as numbers with blanks between; `?` is blotted."""

@@ -1,0 +1,131 @@
+"""What one rule makes of a puzzle: it is grounded alone, over all atoms that came up.
+
+clingo tells the size of a whole ground program only. So the whole is grounded once, and every atom
+that came up is kept. Then each rule is grounded alone over these atoms, with its heads renamed so
+that it feeds nobody, and is watched while that happens. A rule that feeds itself is so grounded in
+one go instead of in rounds; it has the same instances. What clingo adds for anonymous variables
+and aggregates counts with the rule; of that, several rules may share what the whole has once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import TypeAlias
+
+from clingo import Control, Observer, Symbol, TruthValue
+from clingo.ast import AST, ASTType, ProgramBuilder, Transformer
+
+_ALONE = "alone_"
+"""What the heads of a rule that is grounded alone begin with."""
+
+Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]
+"""Atoms, of which each is known to be a fact or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSize:
+    """What one rule makes of a puzzle.
+
+    Attributes:
+        line: The line where the rule begins.
+        text: The rule as clingo writes it.
+        instances: How many ground rules it becomes.
+        literals: How many literals they have, heads and bodies together.
+        seconds: How long that takes, in CPU time.
+    """
+
+    line: int
+    text: str
+    instances: int
+    literals: int
+    seconds: float
+
+
+def atoms_of(control: Control) -> Atoms:
+    """The atoms of a ground program."""
+    return [(atom.symbol, atom.is_fact) for atom in control.symbolic_atoms]
+
+
+def rule_sizes(
+    nodes: Sequence[AST], constants: str, atoms: Atoms, options: Sequence[str] = ()
+) -> list[RuleSize]:
+    """Each rule of a program, grounded alone.
+
+    Args:
+        nodes: The program, as the parser gives it.
+        constants: Definitions of constants that it needs besides its own.
+        atoms: The atoms of the whole.
+        options: Options for clingo.
+    """
+    own = [str(node) for node in nodes if node.ast_type == ASTType.Definition]
+    text = "\n".join([constants, *own])
+    rules = [node for node in nodes if node.ast_type == ASTType.Rule]
+    return [_size(rule, text, atoms, options) for rule in rules]
+
+
+class Counter(Observer):
+    """Counts what is grounded."""
+
+    def __init__(self) -> None:
+        self.instances = self.literals = 0
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        """A rule or a choice."""
+        del choice
+        self.instances += 1
+        self.literals += len(head) + len(body)
+
+    def weight_rule(
+        self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
+    ) -> None:
+        """A rule with an aggregate."""
+        del choice, lower_bound
+        self.instances += 1
+        self.literals += len(head) + len(body)
+
+
+class _Renamer(Transformer):
+    """Gives the atoms of a head other names; what they hang on keeps its own."""
+
+    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
+        term = atom.symbol
+        if term.ast_type == ASTType.UnaryOperation:
+            term = term.argument
+        return atom.update(symbol=term.update(name=_ALONE + term.name))
+
+    def visit_ConditionalLiteral(self, literal: AST) -> AST:  # noqa: N802 - the same
+        return literal.update(literal=self.visit(literal.literal))
+
+    def visit_HeadAggregateElement(self, element: AST) -> AST:  # noqa: N802 - the same
+        return element.update(condition=self.visit(element.condition))
+
+
+def _size(rule: AST, constants: str, atoms: Atoms, options: Sequence[str]) -> RuleSize:
+    """One rule grounded over some atoms, of which each is known to be a fact or not."""
+    control = Control(options, logger=lambda *_: None)  # the whole had nothing to complain of
+    with ProgramBuilder(control) as builder:
+        builder.add(_alone(rule))
+    control.add("base", [], constants)
+    with control.backend() as backend:
+        for symbol, fact in atoms:
+            atom = backend.add_atom(symbol)
+            if fact:
+                backend.add_rule([atom])
+            else:
+                backend.add_external(atom, TruthValue.Free)
+    counter = Counter()
+    control.register_observer(counter)
+    began = process_time()
+    control.ground([("base", [])])
+    seconds = process_time() - began
+    found = (counter.instances, counter.literals, seconds)
+    return RuleSize(rule.location.begin.line, str(rule), *found)
+
+
+def _alone(rule: AST) -> AST:
+    """The rule with its heads renamed."""
+    if rule.head.ast_type == ASTType.Literal and not hasattr(rule.head.atom, "symbol"):
+        return rule  # a constraint: its head is #false
+    return rule.update(head=_Renamer().visit(rule.head))

@@ -1,0 +1,1 @@
+"""Designing puzzles: repair, ambiguity, generation, blotting, census."""

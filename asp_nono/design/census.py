@@ -1,0 +1,236 @@
+"""A census of all boards of a size: how many clue sets there are, and how many solutions they have.
+
+Boards whose outer rows have the same clues are looked at together, one such part after the other.
+Each board becomes a number that tells its clues apart from all others; sorted, equal ones lie side
+by side. Turned upside down and mirrored, a part is another one, so only one of up to four is looked
+at. The method is our own.
+
+The numbers of uniquely solvable black and white boards of size n x n are sequence A242876 of the
+On-Line Encyclopedia of Integer Sequences.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from math import log2
+from time import monotonic
+from typing import NamedTuple
+
+from asp_nono.design.boards import Key, boards, multiplicities
+from asp_nono.design.crews import Crew, crew
+from asp_nono.errors import PuzzleError
+from asp_nono.solving.limits import Limits, Stopped
+
+AT_ONCE = 1 << 20
+"""So many boards are in memory at once, in each process: some 60 MiB with all that it takes."""
+
+_PARCEL = 1 << 22
+"""Parts are handed out together that have so many boards: less than a second of work."""
+
+_LONGEST = 16
+"""The most bits that the patterns of a line may take; all of them are listed."""
+
+_MOST = 56
+"""The most bits that the boards may take; nobody can wait for more."""
+
+_LARGEST = 1 << 24
+"""So many boards may have the same clues in all rows: such a part cannot be divided any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """How many boards of a size have how much company.
+
+    Attributes:
+        rows: The number of rows.
+        columns: The number of columns.
+        colors: The number of block colours.
+        total: How many boards there are.
+        solutions: How many clue sets have exactly so many solutions, for those that some have.
+        stopped: What ended the census early; then there are more clue sets than those counted.
+        interrupted: Whether that was Ctrl-C.
+        seconds: How long it took.
+    """
+
+    rows: int
+    columns: int
+    colors: int
+    total: int
+    solutions: Mapping[int, int]
+    stopped: str
+    interrupted: bool
+    seconds: float
+
+    @property
+    def boards(self) -> int:
+        """How many boards were counted; all, unless it was stopped."""
+        return sum(number * times for number, times in self.solutions.items())
+
+    @property
+    def clue_sets(self) -> int:
+        """How many sets of clues have a solution."""
+        return sum(self.solutions.values())
+
+    @property
+    def unique(self) -> int:
+        """How many boards are the only ones with their clues."""
+        return self.solutions.get(1, 0)
+
+
+class Parcel(NamedTuple):
+    """Parts to be counted together.
+
+    Attributes:
+        rows: The number of rows.
+        columns: The number of columns.
+        states: The number of colours, the background being one.
+        parts: The parts, each with the number of parts that it stands for.
+    """
+
+    rows: int
+    columns: int
+    states: int
+    parts: tuple[tuple[Key, int], ...]
+
+
+def census(
+    rows: int,
+    columns: int,
+    colors: int = 1,
+    *,
+    jobs: int = 1,
+    limits: Limits | None = None,
+    workers: Crew | None = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Census:
+    """Count the clue sets of all boards of a size by their number of solutions.
+
+    It ends early at a limit or at Ctrl-C; what was counted until then is kept.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+        colors: The number of block colours.
+        jobs: How many processes count; 1 without limits counts in this one.
+        limits: The time is that of the whole; the memory that of each process.
+        workers: Who counts instead, as on a cluster.
+        tell: Called now and then with the boards counted by now, and all.
+
+    Raises:
+        PuzzleError: If there are too many boards, or too few lines or colours.
+
+    >>> small = census(3, 3)
+    >>> small.boards, small.clue_sets, small.unique
+    (512, 445, 384)
+    """
+    _require(rows, columns, colors)
+    limits = limits or Limits()
+    high, wide = max(rows, columns), min(rows, columns)  # turning all boards changes no number
+    every = boards(high, wide, colors + 1)
+    if every.largest > _LARGEST:
+        reason = f"{every.largest} boards of {rows}x{columns} may have the same row clues"
+        raise PuzzleError(f"{reason}; a census takes at most {_LARGEST}")
+    count = _Count(every.number, limits)
+    parcels = _parcels(high, wide, colors + 1)
+    with closing((workers or crew(jobs, limits)).run(counted, parcels)) as found:
+        try:
+            count.take(found, tell)
+        except KeyboardInterrupt:
+            count.stopped, count.interrupted = "interrupted", True
+    return Census(
+        rows,
+        columns,
+        colors,
+        every.number,
+        dict(sorted(count.solutions.items())),
+        count.stopped,
+        count.interrupted,
+        monotonic() - count.began,
+    )
+
+
+def _require(rows: int, columns: int, colors: int) -> None:
+    """Do nothing if the boards of a size can be counted.
+
+    Raises:
+        PuzzleError: If not.
+    """
+    if min(rows, columns, colors) < 1:
+        raise PuzzleError(
+            f"{rows}x{columns} boards in {colors} colours; expected at least 1 of each"
+        )
+    states = log2(colors + 1)
+    if max(rows, columns) * states > _LONGEST:
+        most = f"at most {int(_LONGEST / states)} with so many colours"
+        raise PuzzleError(f"lines of {max(rows, columns)} cells; a census takes {most}")
+    if rows * columns * states > _MOST:
+        number = (colors + 1) ** (rows * columns)
+        raise PuzzleError(f"{number:.1e} boards; a census takes at most {2**_MOST:.1e}")
+
+
+def _parcels(rows: int, columns: int, states: int) -> Iterator[Parcel]:
+    every = boards(rows, columns, states)
+    waiting: list[tuple[Key, int]] = []
+    size = 0
+    for part in every.parts(AT_ONCE):
+        waiting.append(part)
+        size += every.size(part[0])
+        if size >= _PARCEL:
+            yield Parcel(rows, columns, states, tuple(waiting))
+            waiting, size = [], 0
+    yield Parcel(rows, columns, states, tuple(waiting))
+
+
+def counted(parcel: Parcel) -> Iterator[dict[int, int]]:
+    """How many clue sets of all parts that these stand for have one solution, two, and so on."""
+    every = boards(parcel.rows, parcel.columns, parcel.states)
+    solutions: Counter[int] = Counter()
+    for key, like in parcel.parts:
+        for number, times in multiplicities(every.numbers(key)).items():
+            solutions[number] += like * times
+    yield dict(solutions)
+
+
+@dataclass(slots=True)
+class _Count:
+    """What is counted by now.
+
+    Attributes:
+        total: How many boards there are.
+        limits: The time is that of the whole.
+        solutions: See `Census`.
+        stopped: What ended it early.
+        interrupted: Whether that was Ctrl-C.
+        began: When it began.
+    """
+
+    total: int
+    limits: Limits
+    solutions: Counter[int] = field(default_factory=Counter)
+    stopped: str = ""
+    interrupted: bool = False
+    began: float = field(default_factory=monotonic)
+
+    def take(
+        self,
+        found: Iterable[tuple[Parcel, dict[int, int] | Stopped]],
+        tell: Callable[[int, int], None] | None,
+    ) -> None:
+        """Add up what comes of the parcels, until they are all there or the time is up."""
+        done, seconds = 0, self.limits.seconds
+        for _, counts in found:
+            if isinstance(counts, Stopped):
+                self.stopped = counts.reason
+                return
+            self.solutions.update(counts)
+            done += sum(number * times for number, times in counts.items())
+            if tell:
+                tell(done, self.total)
+            if seconds is not None and done < self.total and monotonic() - self.began > seconds:
+                self.stopped = f"time limit of {seconds:g} s"
+                return
+        if done != self.total:
+            raise AssertionError(f"{done} boards counted, but there are {self.total}")

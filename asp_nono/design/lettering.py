@@ -1,0 +1,86 @@
+"""Text as pictures: in our own alphabet, or in a font of the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from asp_nono.design.alphabet import GLYPHS, HIGH
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import MAX_SIDE
+from asp_nono.grid import Grid
+
+_SPACE = 2
+"""The width of a space in cells, beside those between characters."""
+
+_SIDE = 20
+"""The height of a line in a font of the machine, unless a size is asked for."""
+
+
+def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | None = None) -> Grid:
+    """Text as a picture in black and white.
+
+    Letters without a font are those of our own alphabet, small ones drawn as capitals; with a size
+    they are enlarged by a whole number. A text with other characters is drawn in a font of the
+    machine, which takes Pillow (the extra `pictures`).
+
+    Args:
+        text: One line or several.
+        size: Width and height in cells; as small as can be read when left out.
+        font: A font file.
+
+    Raises:
+        PuzzleError: If the text is empty or too large, or no font can draw it.
+
+    >>> print(text_picture("HI"))
+    ##.##..###.
+    ##.##..###.
+    ##.##...#..
+    #####...#..
+    ##.##...#..
+    ##.##..###.
+    ##.##..###.
+    """
+    lines = text.upper().split("\n")
+    if not text.strip():
+        raise PuzzleError("a text without any character; expected one at least")
+    if font is None and all(char in GLYPHS or char == " " for line in lines for char in line):
+        return _fitted(_set(lines), size)
+    from asp_nono.draw.lettering import lettered
+
+    width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
+    if max(width, height) > MAX_SIDE:
+        raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+    return lettered(text, width, height, font)
+
+
+def _set(lines: list[str]) -> list[str]:
+    """The rows of lines of text, each line centred, with an empty row between them."""
+    blocks = [_line(line) for line in lines]
+    width = max(1, *(len(block[0]) for block in blocks))
+    rows: list[str] = []
+    for block in blocks:
+        rows += ["." * width] * bool(rows)
+        rows += [row.center(width, ".") for row in block]
+    return rows
+
+
+def _line(text: str) -> list[str]:
+    blank = ("." * _SPACE,) * HIGH
+    glyphs = [GLYPHS.get(char, blank) for char in text]
+    return [".".join(glyph[y] for glyph in glyphs) for y in range(HIGH)]
+
+
+def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
+    """A picture enlarged by the largest whole number that fits, in the middle of a size."""
+    width, height = size or (len(rows[0]), len(rows))
+    times = min(width // len(rows[0]), height // len(rows))
+    if max(width, height) > MAX_SIDE or not times:
+        need = f"{len(rows[0])}x{len(rows)}"
+        most = f"at least {need} and at most {MAX_SIDE}x{MAX_SIDE}"
+        raise PuzzleError(f"a text of {need} cells in a size of {width}x{height}; expected {most}")
+    large = ["".join(char * times for char in row) for row in rows for _ in range(times)]
+    above = (height - len(large)) // 2
+    blank = "." * width
+    below = height - len(large) - above
+    middle = [row.center(width, ".") for row in large]
+    return Grid.from_text([blank] * above + middle + [blank] * below)

@@ -1,0 +1,94 @@
+"""How a picture looks: single cells, symmetries, the outline of its figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from asp_nono.clue import BACKGROUND
+from asp_nono.grid import Grid
+
+Spot: TypeAlias = tuple[int, int]
+"""A cell, 0-based (column, row)."""
+
+SYMMETRIES: dict[str, Callable[[int, int, int, int], Spot]] = {
+    "left-right": lambda x, y, width, _: (width - 1 - x, y),
+    "top-bottom": lambda x, y, _, height: (x, height - 1 - y),
+    "half-turn": lambda x, y, width, height: (width - 1 - x, height - 1 - y),
+    "diagonal": lambda x, y, _w, _h: (y, x),
+    "other-diagonal": lambda x, y, width, height: (height - 1 - y, width - 1 - x),
+    "quarter-turn": lambda x, y, _, height: (height - 1 - y, x),
+}
+"""For each symmetry the cell that a cell is moved to: column, row, width and height of the board.
+The last three are for squares."""
+
+_FOR_SQUARES = ("diagonal", "other-diagonal", "quarter-turn")
+
+
+def symmetries(grid: Grid) -> tuple[str, ...]:
+    """The names of the symmetries that a picture has."""
+    return tuple(
+        name
+        for name, image in SYMMETRIES.items()
+        if (grid.width == grid.height or name not in _FOR_SQUARES)
+        and all(
+            grid.rows[there[1]][there[0]] == color
+            for y, row in enumerate(grid.rows)
+            for x, color in enumerate(row)
+            for there in [image(x, y, grid.width, grid.height)]
+        )
+    )
+
+
+def isolated(grid: Grid) -> int:
+    """The number of cells without a neighbour, across or down, of their own colour."""
+    return sum(
+        all(grid.rows[v][u] != color for u, v in neighbours(grid, x, y))
+        for y, row in enumerate(grid.rows)
+        for x, color in enumerate(row)
+    )
+
+
+def outline(grid: Grid) -> frozenset[Spot]:
+    """The cells on both sides of the border between the figure and what is outside of it.
+
+    Outside is the background that reaches the edge of the picture, and what lies beyond the edge.
+    """
+    outside = _outside(grid)
+    rim = set()
+    for y, row in enumerate(grid.rows):
+        for x, color in enumerate(row):
+            if color == BACKGROUND:
+                continue
+            beside = [spot for spot in neighbours(grid, x, y) if spot in outside]
+            if beside or _on_edge(grid, x, y):
+                rim.update([(x, y), *beside])
+    return frozenset(rim)
+
+
+def _outside(grid: Grid) -> set[Spot]:
+    """The background cells that are joined to the edge of the picture."""
+    reached = {
+        (x, y)
+        for y, row in enumerate(grid.rows)
+        for x, color in enumerate(row)
+        if color == BACKGROUND and _on_edge(grid, x, y)
+    }
+    waiting = list(reached)
+    for spot in waiting:  # it grows meanwhile
+        for u, v in neighbours(grid, *spot):
+            if grid.rows[v][u] == BACKGROUND and (u, v) not in reached:
+                reached.add((u, v))
+                waiting.append((u, v))
+    return reached
+
+
+def _on_edge(grid: Grid, x: int, y: int) -> bool:
+    return x in (0, grid.width - 1) or y in (0, grid.height - 1)
+
+
+def neighbours(grid: Grid, x: int, y: int) -> Iterator[Spot]:
+    """The cells beside a cell, across and down."""
+    for u, v in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+        if 0 <= u < grid.width and 0 <= v < grid.height:
+            yield u, v

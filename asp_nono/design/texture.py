@@ -1,0 +1,155 @@
+"""Random pictures of a given look.
+
+A picture begins as noise with the right number of cells of each colour. Then two cells of different
+colours are picked and exchanged again and again: always when they have more neighbours alike
+afterwards, seldom otherwise. That is the Potts model ("Some generalized order-disorder
+transformations", 1952) with the exchange dynamics of Kawasaki ("Diffusion constants near the
+critical point for time-dependent Ising models", 1966), which never changes how many cells each
+colour has. The more it costs to have other neighbours, the larger the patches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+
+from asp_nono.design.dice import Dice
+from asp_nono.design.symmetry import Orbit, orbits, require_symmetry
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import MAX_SIDE
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Color
+
+COLORS = (
+    BLACK,
+    Color("red", "r", "cc2222"),
+    Color("blue", "b", "2255cc"),
+    Color("green", "g", "228833"),
+    Color("yellow", "y", "eebb00"),
+    Color("purple", "p", "883399"),
+    Color("orange", "o", "ee7722"),
+    Color("brown", "n", "885533"),
+)
+"""The block colours of pictures that bring none of their own."""
+
+_SWEEPS = 10
+"""So many exchanges are tried for each cell."""
+
+_STEEPEST = 1.5
+"""With smoothness 1, an exchange that loses one neighbour alike is 1 + this times as rare."""
+
+_LONGEST = 40
+"""More than all neighbours of two cells count together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motif:
+    """What random pictures look like.
+
+    Attributes:
+        width: Number of columns.
+        height: Number of rows.
+        density: The share of the cells that are coloured, from 0 to 1.
+        colors: The number of block colours; each gets as many cells as the others.
+        smoothness: From 0, every cell by itself, to 1, few large patches.
+        symmetry: One of `symmetry.SYMMETRIES`.
+
+    Raises:
+        PuzzleError: If a number is out of bounds, or the size cannot have the symmetry.
+        UnknownNameError: If there is no such symmetry.
+    """
+
+    width: int
+    height: int
+    density: float = 0.5
+    colors: int = 1
+    smoothness: float = 0.5
+    symmetry: str = "none"
+
+    def __post_init__(self) -> None:
+        if not 1 <= min(self.width, self.height) <= max(self.width, self.height) <= MAX_SIDE:
+            raise PuzzleError(f"size {self.width}x{self.height}; expected sides of 1 to {MAX_SIDE}")
+        for name in ("density", "smoothness"):
+            value = getattr(self, name)
+            if not (isfinite(value) and 0 <= value <= 1):
+                raise PuzzleError(f"{name} {value:g}; expected 0 to 1")
+        if not 1 <= self.colors <= len(COLORS):
+            raise PuzzleError(f"{self.colors} block colours; expected 1 to {len(COLORS)}")
+        require_symmetry(self.symmetry, self.width, self.height)
+
+    @property
+    def palette(self) -> tuple[Color, ...]:
+        """The background and the block colours."""
+        return (WHITE, *COLORS[: self.colors])
+
+    @property
+    def quotas(self) -> list[int]:
+        """How many cells each colour of the palette has."""
+        cells = self.width * self.height
+        colored = round(self.density * cells)
+        each, more = divmod(colored, self.colors)
+        return [cells - colored, *(each + (color < more) for color in range(self.colors))]
+
+
+def texture(motif: Motif, dice: Dice) -> Grid:
+    """A random picture.
+
+    Post-condition: it has the symmetry, and each colour has as many cells as its quota, or so
+    nearly as many as cells that are alike by symmetry allow.
+    """
+    cells = orbits(motif.width, motif.height, motif.symmetry)
+    rows = _noise(motif, cells, dice)
+    if motif.smoothness:
+        _smooth(rows, cells, motif.smoothness, dice)
+    return Grid(tuple(map(tuple, rows)))
+
+
+def _noise(motif: Motif, cells: list[Orbit], dice: Dice) -> list[list[int]]:
+    rows = [[0] * motif.width for _ in range(motif.height)]
+    quotas = motif.quotas
+    order = list(cells)
+    dice.shuffle(order)
+    for orbit in sorted(order, key=len, reverse=True):  # the small ones can make up for the large
+        room = [max(0, quota // len(orbit)) for quota in quotas]
+        color = dice.weighted(room) if any(room) else quotas.index(max(quotas))
+        quotas[color] -= len(orbit)
+        paint(rows, orbit, color)
+    return rows
+
+
+def paint(rows: list[list[int]], orbit: Orbit, color: int) -> None:
+    """Give cells that are alike a colour."""
+    for x, y in orbit:
+        rows[y][x] = color
+
+
+def alike(rows: list[list[int]], x: int, y: int, color: int) -> int:
+    """How many neighbours of a cell have a colour; those beside it and above it count twice."""
+    found = 0
+    for below in (y - 1, y, y + 1):
+        if 0 <= below < len(rows):
+            row = rows[below]
+            for beside in (x - 1, x, x + 1):
+                if 0 <= beside < len(row) and row[beside] == color:
+                    found += 2 if below == y or beside == x else 1
+    return found - 2 * (rows[y][x] == color)
+
+
+def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, dice: Dice) -> None:
+    rarer = 1 + _STEEPEST * smoothness
+    rare = [1.0]
+    while len(rare) < _LONGEST:
+        rare.append(rare[-1] * rarer)
+    for _ in range(_SWEEPS * len(cells)):
+        one, other = dice.choice(cells), dice.choice(cells)
+        (x, y), (x2, y2) = one[0], other[0]
+        here, there = rows[y][x], rows[y2][x2]
+        if here == there or len(one) != len(other):
+            continue
+        before = alike(rows, x, y, here) + alike(rows, x2, y2, there)
+        paint(rows, one, there)
+        paint(rows, other, here)
+        lost = before - alike(rows, x, y, there) - alike(rows, x2, y2, here)
+        if lost > 0 and dice.share() * rare[lost] > 1:
+            paint(rows, one, here)
+            paint(rows, other, there)

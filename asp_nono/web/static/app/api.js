@@ -1,0 +1,91 @@
+// What the page says to its server; docs/studio-api.md describes it.
+
+import { t } from '../strings.js';
+
+const page = crypto.randomUUID();
+let token = document.querySelector('meta[name="studio-token"]').content;
+
+/** What went wrong, as a sentence; `where` and `losses` as the server told them. */
+export class StudioError extends Error {
+  constructor(message, details = {}) {
+    super(message);
+    Object.assign(this, details);
+  }
+}
+
+/** A quick call: POST with a body, GET without. */
+export async function call(path, body, { signal } = {}) {
+  const response = await send(path, body, signal);
+  return response.json();
+}
+
+/**
+ * The events of a job as they come. Aborting the signal cancels the job.
+ *
+ * @throws {StudioError} when it cannot begin, or when the server is lost on the way
+ */
+export async function* events(kind, body, signal) {
+  const response = await send(`/api/jobs/${kind}`, body, signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read().catch((error) => lost(error, signal));
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop();
+    for (const line of lines) if (line) yield JSON.parse(line);
+  }
+}
+
+async function send(path, body, signal, again = true) {
+  const response = await fetch(path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'X-Studio-Token': token,
+      'X-Studio-Page': page,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  }).catch((error) => lost(error, signal));
+  if (response.ok) return response;
+  if (response.status === 401 && again && (await renewed())) return send(path, body, signal, false);
+  const told = await response.json().catch(() => ({ message: t.errors.status(response.status) }));
+  throw new StudioError(sentence(told), told);
+}
+
+/** Takes the token of a server that was started anew. */
+async function renewed() {
+  const text = await fetch('/').then((answer) => answer.text(), () => '');
+  const found = new DOMParser().parseFromString(text, 'text/html').querySelector('meta[name="studio-token"]');
+  if (!found || found.content === token) return false;
+  token = found.content;
+  return true;
+}
+
+function lost(error, signal) {
+  if (signal?.aborted) throw error;
+  throw new StudioError(t.errors.away, { away: true });
+}
+
+/** Place and reason of an error as one sentence. */
+export function sentence({ message, where }) {
+  return [...(where ?? []), message].join(': ');
+}
+
+/** The bytes of a file as the server takes them. */
+export async function base64(blob) {
+  const url = await new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(new StudioError(t.errors.unreadable));
+    reader.readAsDataURL(blob);
+  });
+  return url.slice(url.indexOf(',') + 1);
+}
+
+/** A file from the server as a Blob. */
+export function blobOf({ data, type }) {
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  return new Blob([bytes], { type });
+}

@@ -1,0 +1,86 @@
+// The top of the page: modes, title, undo and redo, files, looks.
+
+import { h } from '../core/dom.js';
+import { blankWork } from '../core/model.js';
+import { t } from '../strings.js';
+import { openDialog } from './import.js';
+import { button } from './parts.js';
+import { showHelp } from './shortcuts.js';
+
+export class Header {
+  constructor(app) {
+    this.app = app;
+    this.tabs = app.modes.map((mode) =>
+      h('button', { type: 'button', class: 'tab', 'data-mode': mode.id, text: mode.label, on: { click: () => app.choose(mode.id) } }));
+    this.title = h('input', { type: 'text', class: 'title', 'aria-label': t.titleLabel, placeholder: t.untitled, maxlength: '200', on: { input: () => this.#retitle() } });
+    this.undo = button(t.undo, () => app.store.undo(app.mode.layer), { glyph: 'undo', bare: true, kind: 'quiet' });
+    this.redo = button(t.redo, () => app.store.redo(app.mode.layer), { glyph: 'redo', bare: true, kind: 'quiet' });
+    this.symbols = button(t.symbols, () => this.toggleSymbols(), { glyph: 'letters', bare: true, kind: 'quiet' });
+    this.element = h('header', { class: 'top' },
+      h('h1', { class: 'brand' }, h('img', { src: '/static/icon.svg', alt: '', width: '24', height: '24' }), h('span', { text: t.name })),
+      h('nav', { class: 'tabs', 'aria-label': t.modesLabel }, this.tabs),
+      this.title,
+      h('div', { class: 'actions' }, this.undo, this.redo,
+        button(t.new, () => this.begin(), { glyph: 'add', kind: 'quiet', 'data-action': 'new' }),
+        button(t.open.short, () => this.open(), { glyph: 'open', kind: 'quiet', 'data-action': 'open' }),
+        button(t.save.short, () => this.save(), { glyph: 'save', kind: 'quiet', 'data-action': 'save' }),
+        this.symbols,
+        button(t.theme, () => this.toggleTheme(), { glyph: 'theme', bare: true, kind: 'quiet' }),
+        button(t.help.title, () => showHelp(), { glyph: 'help', bare: true, kind: 'quiet' })));
+  }
+
+  refresh() {
+    const { store, mode, settings } = this.app;
+    if (!mode) return;
+    for (const tab of this.tabs) {
+      if (tab.dataset.mode === mode.id) tab.setAttribute('aria-current', 'page');
+      else tab.removeAttribute('aria-current');
+    }
+    const history = store.histories[mode.layer];
+    this.undo.disabled = !history?.canUndo;
+    this.redo.disabled = !history?.canRedo;
+    this.symbols.setAttribute('aria-pressed', String(settings.symbols(store.work)));
+    if (document.activeElement !== this.title) this.title.value = store.work.texts.title ?? '';
+    document.title = store.work.texts.title ? `${store.work.texts.title} – ${t.name}` : t.name;
+  }
+
+  #retitle() {
+    const { store } = this.app;
+    const texts = { ...store.work.texts, title: this.title.value.trim() };
+    if (!texts.title) delete texts.title;
+    store.setTexts({ texts });
+  }
+
+  async begin() {
+    const { newDialog } = await import('./new.js');
+    const size = await newDialog();
+    if (!size) return;
+    await this.app.keeper.begin(blankWork(size.width, size.height, size.colors));
+    if (size.clues) {
+      const blank = (side) => Array.from({ length: side }, () => []);
+      this.app.store.set({ clues: { rows: blank(size.height), columns: blank(size.width) } });
+      await this.app.choose('clues');
+    } else await this.app.choose('paint');
+  }
+
+  open() {
+    return openDialog(this.app);
+  }
+
+  async save() {
+    const { saveDialog } = await import('./save.js');
+    return saveDialog(this.app);
+  }
+
+  toggleSymbols() {
+    const { settings, store } = this.app;
+    settings.set('symbols', !settings.symbols(store.work));
+    this.refresh();
+  }
+
+  toggleTheme() {
+    const dark = document.documentElement.dataset.theme === 'dark';
+    dispatchEvent(new CustomEvent('studio-choose-theme', { detail: dark ? 'light' : 'dark' }));
+    this.app.say(dark ? t.themeLight : t.themeDark);
+  }
+}

@@ -1,0 +1,126 @@
+// Files and pictures dropped, pasted or chosen.
+
+import { h } from '../core/dom.js';
+import { fromPuzzle } from '../core/codec.js';
+import { t } from '../strings.js';
+import { base64, call, sentence } from './api.js';
+import { button, dialog, problem, toast } from './parts.js';
+import { thumbnail } from './thumb.js';
+
+const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test(file.name);
+
+/** Opens what a person gave: a picture is converted, everything else is read as puzzles. */
+export async function openFile(app, file) {
+  if (isPhoto(file)) {
+    const { importPicture } = await import('./import_picture.js');
+    const work = await importPicture(app, file);
+    if (work) await place(app, work);
+    return;
+  }
+  try {
+    const most = app.about?.limits.body ?? 20_000_000;
+    if (file.size * 1.4 > most) throw new Error(t.open.tooLarge);
+    const answer = await call('/api/read', { data: await base64(file), name: file.name ?? '', format: null });
+    await choosePuzzle(app, answer);
+  } catch (error) {
+    await failed(file.name ?? '', error.message);
+  }
+}
+
+const failed = (name, text) => dialog(t.open.failed(name), () => [problem(text), h('p', { class: 'hint', text: t.open.formats })]);
+
+/** Puts the puzzle of a file on the table; of several, the one that the person chooses. */
+export async function choosePuzzle(app, { puzzles, warnings }) {
+  const sound = puzzles.filter((one) => one.puzzle);
+  if (!sound.length) {
+    await failed('', puzzles.map((one) => sentence(one.error)).join('\n'));
+    return false;
+  }
+  const puzzle = puzzles.length === 1 ? puzzles[0].puzzle : await dialog(t.open.which(puzzles.length), (close) => gallery(puzzles, close), { wide: true });
+  if (!puzzle) return false;
+  let work;
+  try {
+    work = fromPuzzle(puzzle);
+  } catch {
+    await failed('', t.open.tooLarge);
+    return false;
+  }
+  await place(app, work);
+  if (warnings?.length) toast(warnings.join(' '));
+  return true;
+}
+
+function gallery(puzzles, close) {
+  return h('ul', { class: 'gallery' }, puzzles.map(({ puzzle, error }, number) => {
+    if (error) return h('li', { class: 'broken' }, h('span', { text: t.open.broken(number + 1, sentence(error)) }));
+    const title = puzzle.title || t.open.untitled(number + 1);
+    return h('li', {}, h('button', { type: 'button', class: 'card', on: { click: () => close(puzzle) } },
+      thumbnail(puzzle), h('span', { text: title }), h('small', { text: t.size(puzzle.columns.length, puzzle.rows.length) })));
+  }));
+}
+
+/** A work from outside begins; the mode is the one in which there is something to do. */
+export async function place(app, work) {
+  await app.keeper.begin(work);
+  const blank = work.clues !== null;
+  if (blank && (!app.mode || app.mode.id === 'paint')) await app.choose('play');
+  app.say(t.open.opened(work.texts.title ?? '', work.width, work.height));
+}
+
+/** The dialog for what is to be opened: a file, or a work that was kept. */
+export async function openDialog(app) {
+  const works = await app.keeper.list();
+  const input = h('input', { type: 'file', class: 'unseen', tabindex: '-1', 'aria-hidden': 'true' });
+  const file = await dialog(t.open.title, (close) => {
+    input.addEventListener('change', () => close(input.files[0]));
+    const drop = h('button', { type: 'button', class: 'drop', on: { click: () => input.click() } },
+      h('strong', { text: t.open.choose }), h('span', { text: t.open.hint }));
+    return [drop, input, h('h3', { text: t.open.recent }),
+      works.length ? h('ul', { class: 'gallery' }, works.map((work) => kept(app, work, close))) : h('p', { class: 'hint', text: t.open.nothing })];
+  }, { wide: true });
+  if (file instanceof Blob) await openFile(app, file);
+  else if (file) await reopen(app, file);
+}
+
+async function reopen(app, id) {
+  if (id === app.store.id) return;
+  if (await app.keeper.openWork(id)) await app.choose(app.keeper.mode);
+  else toast(t.open.elsewhere);
+}
+
+function kept(app, record, close) {
+  const { stored: { puzzle } } = record;
+  const item = h('li', {},
+    h('button', { type: 'button', class: 'card', on: { click: () => close(record.id) } },
+      thumbnail(puzzle), h('span', { text: record.title || t.untitled }),
+      h('small', { text: `${t.size(...record.size)} · ${new Date(record.when).toLocaleString()}` })));
+  const forget = () => {
+    app.keeper.remove(record.id);
+    item.remove();
+  };
+  if (record.id !== app.store.id) item.append(button(t.open.forget(record.title || t.untitled), forget, { glyph: 'trash', bare: true, kind: 'quiet' }));
+  return item;
+}
+
+/** Files dropped anywhere on the page, and what is pasted where nothing is typed. */
+export function listenToDrops(app) {
+  addEventListener('dragover', (event) => {
+    event.preventDefault();
+    document.body.classList.add('dropping');
+  });
+  const end = () => document.body.classList.remove('dropping');
+  addEventListener('dragleave', (event) => !event.relatedTarget && end());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    end();
+    const [file] = event.dataTransfer.files;
+    if (file) openFile(app, file);
+  });
+  addEventListener('paste', (event) => {
+    if (event.target.closest?.('input, textarea')) return;
+    const [file] = event.clipboardData.files;
+    const text = event.clipboardData.getData('text');
+    if (file) openFile(app, file);
+    else if (text.trim()) openFile(app, new File([text], '', { type: 'text/plain' }));
+  });
+}

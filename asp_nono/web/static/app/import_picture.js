@@ -1,0 +1,70 @@
+// A picture made into a puzzle, with a preview that follows every change of size, colours and threshold.
+
+import { debounced, fill, h } from '../core/dom.js';
+import { fromPuzzle } from '../core/codec.js';
+import { t } from '../strings.js';
+import { base64, call } from './api.js';
+import { checkbox, dialog, field, problem } from './parts.js';
+import { thumbnail } from './thumb.js';
+
+/** The work for a picture as the person wants it, or undefined. */
+export async function importPicture(app, file) {
+  const data = await base64(file);
+  let puzzle = null;
+  let asked = null;
+  const answer = await dialog(t.picture.title, (close) => {
+    const preview = h('div', { class: 'preview', 'aria-live': 'polite' });
+    const use = h('button', { type: 'submit', class: 'button main', text: t.picture.use, disabled: true });
+    const controls = controlsOf();
+    const convert = debounced(async () => {
+      asked?.abort();
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const answered = await call('/api/picture', { data, name: file.name ?? '', ...controls.values() }, { signal });
+        puzzle = answered.puzzle;
+        fill(preview, thumbnail(puzzle), h('p', { class: 'hint', text: summary(puzzle) }), answered.warnings.map((text) => h('p', { class: 'hint', text })));
+        use.disabled = false;
+      } catch (error) {
+        if (signal.aborted) return;
+        use.disabled = true;
+        fill(preview, problem(error.message));
+      }
+    }, 120);
+    controls.element.addEventListener('input', convert);
+    convert();
+    const submit = (event) => {
+      event.preventDefault();
+      close(true);
+    };
+    return h('form', { class: 'picture', on: { submit } }, preview, controls.element, h('footer', {}, use));
+  }, { wide: true });
+  asked?.abort();
+  return answer ? fromPuzzle(puzzle) : undefined;
+}
+
+const summary = (puzzle) => `${t.size(puzzle.columns.length, puzzle.rows.length)} · ${t.picture.colors((puzzle.colors ?? [1, 1]).length)}`;
+
+/** Each choice may be left to the server; `values()` has null for those. */
+function controlsOf() {
+  const slider = (label, hint, { min, max, value }) => {
+    const range = h('input', { type: 'range', min, max, value, disabled: true });
+    const shown = h('output', { text: t.picture.automatic });
+    const auto = checkbox(t.picture.automatic, true, (on) => {
+      range.disabled = on;
+      shown.textContent = on ? t.picture.automatic : range.value;
+    });
+    range.addEventListener('input', () => {
+      shown.textContent = range.value;
+    });
+    return { element: h('div', { class: 'slider' }, field(label, range, hint), h('div', { class: 'row spread' }, auto, shown)), value: () => (range.disabled ? null : Number(range.value)) };
+  };
+  const width = slider(t.picture.width, t.picture.widthHint, { min: 5, max: 150, value: 25 });
+  const colors = slider(t.picture.colorCount, t.picture.colorHint, { min: 2, max: 12, value: 4 });
+  const threshold = slider(t.picture.threshold, t.picture.thresholdHint, { min: 1, max: 254, value: 128 });
+  const values = () => {
+    const wide = width.value();
+    return { size: wide && [wide, 0], cell: null, colors: colors.value(), threshold: colors.value() ? null : threshold.value(), background: null };
+  };
+  return { element: h('div', { class: 'controls' }, width.element, colors.element, threshold.element), values };
+}

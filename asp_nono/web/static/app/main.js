@@ -1,0 +1,109 @@
+// The page put together.
+
+import { h } from '../core/dom.js';
+import { blankWork } from '../core/model.js';
+import { Store } from '../core/store.js';
+import { t } from '../strings.js';
+import { Header } from './header.js';
+import { Keeper } from './keeper.js';
+import { Settings } from './settings.js';
+import { listenToShortcuts } from './shortcuts.js';
+import { Stage } from './stage.js';
+import { listenToDrops } from './import.js';
+import { arrivals } from './arrivals.js';
+import { toast } from './parts.js';
+
+/** What one can do, each loaded when it is first chosen. */
+const MODES = [
+  { id: 'paint', label: t.modes.paint, load: async () => (await import('./paint.js')).PaintMode },
+  { id: 'clues', label: t.modes.clues, load: async () => (await import('./clue_mode.js')).ClueMode },
+  { id: 'play', label: t.modes.play, load: async () => (await import('./play.js')).PlayMode },
+  { id: 'bench', label: t.modes.bench, load: async () => (await import('./bench.js')).BenchMode },
+];
+
+class App {
+  modes = MODES;
+  #made = new Map();
+  #wanted = null;
+
+  constructor() {
+    this.settings = new Settings();
+    this.store = new Store(blankWork(10, 10));
+    this.keeper = new Keeper(this.store);
+    this.stage = new Stage(this);
+    this.header = new Header(this);
+    this.tools = h('aside', { class: 'tools', 'aria-label': t.tools });
+    this.panel = h('aside', { class: 'panel', 'aria-label': t.panel });
+    document.body.replaceChildren(
+      h('a', { class: 'skip', href: '#board', text: t.skip }),
+      this.header.element,
+      h('div', { class: 'page' }, this.tools, this.stage.element, this.panel),
+    );
+    this.#listen();
+  }
+
+  #listen() {
+    const { store, stage } = this;
+    store.addEventListener('cells', ({ detail }) => {
+      if (detail.layer === 'cells') stage.mark();
+      const lines = this.mode?.touched?.(detail) ?? detail;
+      stage.touch(detail.at, lines);
+    });
+    store.addEventListener('work', () => {
+      stage.preview = null;
+      stage.mark();
+      stage.refresh();
+      this.header.refresh();
+      this.mode?.refresh?.();
+    });
+    store.addEventListener('settled', ({ detail }) => {
+      stage.board.measure();
+      this.header.refresh();
+      this.mode?.settled?.(detail);
+    });
+    this.settings.addEventListener('change', () => stage.refresh());
+    this.keeper.addEventListener('full', () => toast(t.keeper.full));
+    listenToShortcuts(this);
+    listenToDrops(this);
+  }
+
+  /** Goes to another mode; of two that are chosen shortly after each other, to the later one. */
+  async choose(id) {
+    this.#wanted = id;
+    const mode = await this.#modeOf(id);
+    if (!mode || mode === this.mode || this.#wanted !== id) return;
+    this.mode?.leave?.();
+    this.mode = mode;
+    this.keeper.mode = id;
+    this.stage.pointer.hand = mode.tool === 'hand';
+    document.body.dataset.mode = id;
+    this.tools.replaceChildren(...mode.tools);
+    this.panel.replaceChildren(...mode.panels);
+    this.stage.preview = null;
+    this.stage.notes = { cells: new Map(), lines: new Map() };
+    mode.enter?.();
+    this.header.refresh();
+    this.stage.refresh();
+  }
+
+  async #modeOf(id) {
+    const row = MODES.find((one) => one.id === id);
+    if (row && !this.#made.has(id)) {
+      const Mode = await row.load();
+      if (!this.#made.has(id)) this.#made.set(id, new Mode(this));
+    }
+    return this.#made.get(id);
+  }
+
+  say(text) {
+    this.stage.say(text);
+  }
+}
+
+const app = new App();
+await arrivals(app);
+globalThis.studio = app; // for whoever looks under the hood, and for the tests
+document.body.dataset.ready = 'true';
+// The rest is fetched while nobody waits, so that all works when the server is gone.
+for (const { load } of MODES) await load();
+await Promise.all([import('./save.js'), import('./new.js'), import('./import_picture.js')]);

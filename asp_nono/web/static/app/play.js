@@ -1,0 +1,198 @@
+// Playing: the cells as far as the player knows them.
+
+import { h } from '../core/dom.js';
+import { cellsOf, givenOf, rowsOf, toPuzzle } from '../core/codec.js';
+import { UNKNOWN } from '../core/model.js';
+import { DoneClues, isSolved } from '../core/solved.js';
+import { t } from '../strings.js';
+import { HintPanel } from '../panels/hints.js';
+import { PalettePanel } from '../panels/palette.js';
+import { SolvePanel } from '../panels/solve.js';
+import { StatesPanel } from '../panels/states.js';
+import { StepsPanel } from '../panels/steps.js';
+
+export class PlayMode {
+  id = 'play';
+  label = t.modes.play;
+  layer = 'marks';
+  left = new Map(); // for a cell that is unknown the characters of the colours that steps have left
+  #stroke = null; // {from, to}: cells that are `from` become `to`
+  #solved = false;
+
+  constructor(app) {
+    this.app = app;
+    this.palette = new PalettePanel(app, { title: t.play.mark, edit: false, unknown: true });
+    this.win = h('div', { class: 'win', role: 'status' });
+    this.hints = new HintPanel(this);
+    this.solve = new SolvePanel(this);
+    this.steps = new StepsPanel(this);
+    this.states = new StatesPanel(this);
+    this.tools = [this.palette.element, this.states.element];
+    this.panels = [this.win, this.hints.element, this.solve.element, this.steps.element];
+  }
+
+  scene() {
+    const { store, settings } = this.app;
+    this.done = new DoneClues(store.work, store.clues);
+    return { cells: store.work.marks, playing: true, done: settings.get('crossOut') ? this.done : null };
+  }
+
+  enter() {
+    this.refresh();
+  }
+
+  /** Given cells are known from the beginning, and nothing changes them. */
+  #putGiven() {
+    const { work } = this.app.store;
+    this.fixed = new Set();
+    for (const [at, colors] of givenOf(work)) {
+      if (colors.length !== 1) continue;
+      this.fixed.add(at);
+      [work.marks[at]] = colors;
+    }
+  }
+
+  /** Those of some cells that the player may change. */
+  free(at) {
+    return this.fixed.size ? [...at].filter((cell) => !this.fixed.has(cell)) : at;
+  }
+
+  leave() {
+    this.interrupt();
+  }
+
+  refresh() {
+    this.left.clear();
+    this.#putGiven();
+    this.interrupt();
+    this.palette.refresh();
+    this.states.refresh();
+    this.steps.reset();
+    this.hints.reset();
+    this.#celebrate();
+  }
+
+  /** The player acts: what runs is stopped. */
+  interrupt() {
+    this.solve.stop();
+    this.steps.stop();
+    this.hints.stop();
+  }
+
+  touched({ at, layer }) {
+    if (layer !== 'marks') return null;
+    for (const cell of at) this.left.delete(cell);
+    return this.done.forget(at);
+  }
+
+  settled({ design }) {
+    if (!design) this.#celebrate();
+  }
+
+  #celebrate() {
+    const { store } = this.app;
+    const solved = isSolved(store.work, store.clues);
+    this.win.hidden = !solved;
+    if (solved && !this.#solved) {
+      const { title, description } = store.work.texts;
+      this.win.replaceChildren(h('strong', { text: t.play.solved }), h('p', { text: t.play.solvedText }),
+        h('p', { text: [title, description].filter(Boolean).join('. ') }));
+      this.app.say(`${t.play.solved} ${t.play.solvedText}`);
+    }
+    this.#solved = solved;
+  }
+
+  // --- what is asked of the server ------------------------------------------------------------
+
+  /** The puzzle without its picture: nothing may be answered from that. */
+  get puzzle() {
+    const { goal, saved, ...rest } = toPuzzle(this.app.store.work, this.app.store.clues);
+    return rest;
+  }
+
+  /** What the player knows, as a picture. */
+  get grid() {
+    const { work } = this.app.store;
+    if (!this.left.size) return rowsOf(work, work.marks);
+    return rowsOf(work, work.marks).map((row, y) =>
+      [...row].map((char, x) => {
+        const left = this.left.get(y * work.width + x);
+        return char === '?' && left ? `[${left}]` : char;
+      }).join(''));
+  }
+
+  /** Takes over cells [cell, characters that are left] of a step, within the stroke that is begun. */
+  learn(cells) {
+    const { store } = this.app;
+    const numbers = new Map(store.work.colors.map(({ char }, number) => [char, number]));
+    for (const [[x, y], chars] of cells) {
+      const at = (y - 1) * store.work.width + x - 1;
+      const left = [...chars].filter((char) => numbers.has(char));
+      if (left.length === 1) store.put([at], numbers.get(left[0]));
+      else if (store.work.marks[at] === UNKNOWN) this.left.set(at, left.join(''));
+    }
+  }
+
+  show(rows) {
+    const { store } = this.app;
+    this.left.clear();
+    store.show('marks', cellsOf(rows, store.work));
+  }
+
+  // --- strokes -------------------------------------------------------------------------------
+
+  press([x, y], { erase = false } = {}) {
+    const { store } = this.app;
+    this.interrupt();
+    this.app.stage.mark();
+    const at = y * store.work.width + x;
+    const from = store.work.marks[at];
+    const wanted = erase ? 0 : this.palette.color;
+    this.#stroke = { from, to: from === wanted ? UNKNOWN : wanted };
+    store.begin('marks');
+    store.put(this.free([at]), this.#stroke.to);
+  }
+
+  /** A drag changes only cells that are as the first one was, so that nothing known is lost. */
+  drag(cell, passed) {
+    if (!this.#stroke) return;
+    const { from, to } = this.#stroke;
+    const { store } = this.app;
+    store.put(this.free(passed).filter((at) => store.work.marks[at] === from), to);
+  }
+
+  release() {
+    if (!this.#stroke) return;
+    this.#stroke = null;
+    this.app.store.end();
+  }
+
+  abandon() {
+    if (!this.#stroke) return;
+    this.#stroke = null;
+    this.app.store.cancel();
+  }
+
+  // --- keys ----------------------------------------------------------------------------------
+
+  key(event, [x, y]) {
+    const { store } = this.app;
+    const set = (color) => store.paint('marks', this.free([y * store.work.width + x]), color);
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === ' ' || event.key === 'Enter') {
+      this.press([x, y]);
+      this.release();
+    } else if (event.key.toLowerCase() === 'x') set(0);
+    else if (event.key === 'Delete' || event.key === 'Backspace') set(UNKNOWN);
+    else return false;
+    this.app.stage.sayCell();
+    return true;
+  }
+
+  moveCursor([x0, y0], [x, y], shift) {
+    if (!shift) return;
+    const { store } = this.app;
+    this.interrupt();
+    store.paint('marks', this.free([y0 * store.work.width + x0, y * store.work.width + x]), this.palette.color);
+  }
+}

@@ -1,0 +1,115 @@
+// Saving and sharing: every format to download, drawings, pages to print, a link.
+
+import { fill, h } from '../core/dom.js';
+import { toPuzzle } from '../core/codec.js';
+import { t } from '../strings.js';
+import { blobOf, call } from './api.js';
+import { linkTo } from './link.js';
+import { button, checkbox, dialog, download, field, problem, section, select } from './parts.js';
+
+export function saveDialog(app) {
+  return dialog(t.save.title, () => [formats(app), pages(app), link(app), texts(app)], { wide: true });
+}
+
+const puzzleOf = (app) => toPuzzle(app.store.work, app.store.clues);
+
+const nameOf = (app) => (app.store.work.texts.title ?? t.fileName).replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || t.fileName;
+
+/** Asks the server for a file and gives it to the person; what is wrong is told in `place`. */
+async function fetchFile(path, body, place) {
+  fill(place);
+  try {
+    const file = await call(path, body);
+    download(file.name, blobOf(file));
+    if (file.warnings?.length) fill(place, h('p', { class: 'hint', text: file.warnings.join(' ') }));
+    return true;
+  } catch (error) {
+    fill(place, problem(error.message));
+    if (error.droppable) fill(place, problem(error.message), button(t.save.lossy, () => fetchFile(path, { ...body, lossy: true }, place), { kind: 'small' }));
+    return false;
+  }
+}
+
+function formats(app) {
+  const place = h('div', {});
+  const written = (app.about?.formats ?? []).filter((format) => format.writes);
+  const list = select(written.map(({ name, title, suffixes }) => [name, `${title}${suffixes.length ? ` (${suffixes.join(', ')})` : ''}`]), 'xml', () => {});
+  list.setAttribute('data-role', 'format');
+  const colored = { value: false };
+  const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: false, colored: colored.value, name: nameOf(app) }, place);
+  return section(t.save.file, h('div', { class: 'row wrap end' }, field(t.save.format, list), button(t.save.download, save, { kind: 'main', 'data-action': 'download' })),
+    checkbox(t.save.colored, false, (on) => {
+      colored.value = on;
+    }), place);
+}
+
+function pages(app) {
+  const place = h('div', {});
+  const letters = app.settings.symbols(app.store.work);
+  const drawing = (solution) => ({ puzzle: puzzleOf(app), picture: solution ? puzzleOf(app).goal ?? null : null, other: null, clues: true, letters, cell: 24 });
+  const draw = (type, solution) => () => fetchFile('/api/draw', { ...drawing(solution), type }, place);
+  const print = (solution) => () => fetchFile('/api/print', { puzzles: [puzzleOf(app)], solution, booklet: false, letters }, place);
+  const view = (solution) => async () => {
+    fill(place);
+    try {
+      await printView(await call('/api/draw', { ...drawing(solution), type: 'svg' }), app.store.work.texts.title ?? '');
+    } catch (error) {
+      fill(place, problem(error.message));
+    }
+  };
+  const goal = 'goal' in puzzleOf(app);
+  const row = (label, solution) => h('div', { class: 'row wrap' }, h('span', { class: 'label', text: label }),
+    button(t.save.print, view(solution), { kind: 'small' }),
+    app.about?.extras.pdf ? button('PDF', print(solution), { kind: 'small' }) : null,
+    button('SVG', draw('svg', solution), { kind: 'small' }),
+    app.about?.extras.pictures ? button('PNG', draw('png', solution), { kind: 'small' }) : null);
+  return section(t.save.paper, row(t.save.blank, false), goal ? row(t.save.solution, true) : null, place);
+}
+
+/** A page with nothing but a drawing, handed to the browser's own printing. */
+async function printView(file, title) {
+  const url = URL.createObjectURL(blobOf(file));
+  const image = h('img', { src: url, alt: title });
+  const sheet = h('div', { class: 'print-sheet' }, title ? h('h1', { text: title }) : null, image);
+  document.body.append(sheet);
+  await image.decode();
+  const end = () => {
+    sheet.remove();
+    URL.revokeObjectURL(url);
+  };
+  addEventListener('afterprint', end, { once: true });
+  print();
+}
+
+function link(app) {
+  const text = h('input', { type: 'text', readonly: true, 'aria-label': t.save.link, class: 'grow' });
+  const note = h('p', { class: 'hint', text: t.save.linkHint });
+  linkTo(app.store.work, app.store.clues).then((url) => {
+    text.value = url;
+    if (url.length > 8000) note.textContent = t.save.linkLong(url.length);
+  });
+  const copy = async () => {
+    text.select();
+    await navigator.clipboard?.writeText(text.value).catch(() => document.execCommand('copy'));
+    note.textContent = t.save.copied;
+    app.say(t.save.copied);
+  };
+  return section(t.save.link, h('div', { class: 'row' }, text, button(t.save.copy, copy, { kind: 'small' })), note);
+}
+
+const SHOWN = ['title', 'author', 'copyright', 'license', 'source', 'description'];
+
+/** Title, author and the like, which stay with the file. */
+function texts(app) {
+  const set = (key, value) => {
+    const all = { ...app.store.work.texts, [key]: value.trim() };
+    if (!all[key]) delete all[key];
+    app.store.setTexts({ texts: all });
+    app.header.refresh();
+  };
+  const line = (key) => {
+    const input = h('input', { type: 'text', value: app.store.work.texts[key] ?? '', on: { input: () => set(key, input.value) } });
+    return field(t.save.texts[key], input);
+  };
+  return h('details', {}, h('summary', { text: t.save.about }), h('div', { class: 'two' }, SHOWN.map(line)));
+}

@@ -1,0 +1,176 @@
+// The middle of the page: the board with what lies over it, the line under it, the keyboard on it.
+
+import { fill, h } from '../core/dom.js';
+import { Board } from '../board/board.js';
+import { Pointer } from '../board/pointer.js';
+import { Spoken, cellText, clueText } from '../board/spoken.js';
+import { t } from '../strings.js';
+import { button } from './parts.js';
+
+const NO_NOTES = { cells: new Map(), lines: new Map() };
+
+export class Stage {
+  notes = NO_NOTES;
+  preview = null; // {cells, bar}: another picture is shown in place of the work's, with a bar that says so
+  cursor = [0, 0];
+
+  constructor(app) {
+    this.app = app;
+    this.board = new Board();
+    this.spoken = new Spoken();
+    this.live = h('div', { class: 'unseen', 'aria-live': 'polite' });
+    this.bar = h('div', { class: 'stage-bar' });
+    this.place = h('span', { class: 'status-place' });
+    this.size = h('span', { class: 'status-size' });
+    this.spoken.grid.append(this.board.pane);
+    this.element = h('main', { class: 'stage', id: 'stage' }, this.bar, this.spoken.grid, this.#status(), this.live);
+    this.pointer = new Pointer(this.board, this.#listener());
+    this.#listenToKeys();
+    addEventListener('studio-theme', () => this.refresh());
+    addEventListener('resize', () => this.board.redraw());
+  }
+
+  #status() {
+    const zoom = (factor) => () => {
+      const { view } = this.board;
+      view.zoom(factor, view.paneWidth / 2, view.paneHeight / 2);
+      this.board.redraw();
+    };
+    this.zoomIn = zoom(1.25);
+    this.zoomOut = zoom(0.8);
+    this.fit = () => {
+      this.board.view.fit();
+      this.board.redraw();
+    };
+    return h('div', { class: 'status' }, this.place, this.size,
+      h('span', { class: 'status-zoom' },
+        button(t.zoomOut, this.zoomOut, { glyph: 'zoomOut', bare: true, kind: 'quiet' }),
+        button(t.zoomIn, this.zoomIn, { glyph: 'zoomIn', bare: true, kind: 'quiet' }),
+        button(t.zoomFit, this.fit, { glyph: 'fit', bare: true, kind: 'quiet' })));
+  }
+
+  // --- what is shown -------------------------------------------------------------------------
+
+  /** Everything drawn anew, after a change that is more than some cells. */
+  refresh() {
+    const { store, mode, settings } = this.app;
+    if (!mode) return;
+    const { work, clues } = store;
+    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols(work), roomy: false, playing: false, done: null };
+    this.scene = { ...base, ...mode.scene(), notes: this.notes.cells, lineNotes: this.notes.lines };
+    if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, playing: Boolean(this.preview.playing), done: null });
+    this.cursor = [Math.min(this.cursor[0], work.width - 1), Math.min(this.cursor[1], work.height - 1)];
+    this.board.show(this.scene);
+    this.spoken.describe(this.scene, t.spoken.board(work.width, work.height, mode.label));
+    this.spoken.place(this.scene, this.cursor);
+    this.size.textContent = t.size(work.width, work.height);
+    fill(this.bar, this.preview?.bar ?? mode.bar?.() ?? null);
+    this.bar.hidden = !this.bar.childNodes.length;
+  }
+
+  /** Some cells changed; `lines` are the lines whose clues look different now. */
+  touch(at, lines) {
+    if (!this.scene) return;
+    this.board.touch(at, lines);
+    this.#tellPlace(this.board.hover);
+  }
+
+  /** Signs on cells and clues: {cells: Map, lines: Map}. Without them the old ones go. */
+  mark(notes = NO_NOTES) {
+    if (notes === NO_NOTES && this.notes === NO_NOTES) return;
+    this.notes = notes;
+    this.refresh();
+  }
+
+  /** Shows another picture in place of the work's, with a bar above it; null ends it. */
+  show(preview) {
+    if (!preview && !this.preview) return;
+    this.preview = preview;
+    this.refresh();
+  }
+
+  say(text) {
+    this.live.textContent = '';
+    requestAnimationFrame(() => {
+      this.live.textContent = text;
+    });
+  }
+
+  #tellPlace(cell) {
+    const [x, y] = cell ?? (this.board.cursor || [-1, -1]);
+    const { scene } = this;
+    if (!scene || x < 0 || y >= scene.height || x >= scene.width) this.place.textContent = '';
+    else this.place.textContent = t.status(y + 1, clueText(scene, scene.clues.rows[y]), x + 1, clueText(scene, scene.clues.columns[x]));
+  }
+
+  // --- pointing ------------------------------------------------------------------------------
+
+  #listener() {
+    const { app } = this;
+    const free = () => app.mode && !this.preview;
+    return {
+      press: (cell, how) => {
+        this.cursor = cell;
+        this.board.point(cell, null);
+        if (free()) app.mode.press(cell, how);
+        else app.mode?.pressPreview?.(cell);
+      },
+      drag: (cell, passed) => free() && app.mode.drag(cell, passed),
+      release: () => free() && app.mode.release(),
+      abandon: () => free() && app.mode.abandon(),
+      line: (line) => app.mode?.line?.(line),
+      hover: (cell) => {
+        this.board.point(cell);
+        this.#tellPlace(cell);
+        app.mode?.hover?.(cell);
+      },
+    };
+  }
+
+  // --- keys ----------------------------------------------------------------------------------
+
+  #listenToKeys() {
+    const { grid } = this.spoken;
+    grid.addEventListener('keydown', (event) => {
+      if (this.#arrow(event) || (!this.preview && this.app.mode.key(event, this.cursor))) event.preventDefault();
+    });
+    grid.addEventListener('focus', () => {
+      if (grid.matches(':focus-visible')) this.moveTo(this.cursor);
+    });
+    grid.addEventListener('blur', () => this.board.point(null, null));
+  }
+
+  #arrow(event) {
+    const { width, height } = this.scene;
+    const [x, y] = this.cursor;
+    const far = event.ctrlKey || event.metaKey;
+    const targets = {
+      ArrowLeft: [far ? 0 : x - 1, y], ArrowRight: [far ? width - 1 : x + 1, y],
+      ArrowUp: [x, far ? 0 : y - 1], ArrowDown: [x, far ? height - 1 : y + 1],
+      Home: [0, far ? 0 : y], End: [width - 1, far ? height - 1 : y],
+      PageUp: [x, y - 5], PageDown: [x, y + 5],
+    };
+    const target = targets[event.key];
+    if (!target || event.altKey) return false;
+    const to = [Math.min(Math.max(target[0], 0), width - 1), Math.min(Math.max(target[1], 0), height - 1)];
+    if (!this.preview) this.app.mode.moveCursor?.(this.cursor, to, event.shiftKey);
+    this.moveTo(to);
+    return true;
+  }
+
+  moveTo(cell) {
+    this.cursor = cell;
+    const before = this.board.view.x + this.board.view.y * 1e6;
+    this.board.view.reveal(...cell);
+    if (before !== this.board.view.x + this.board.view.y * 1e6) this.board.redraw();
+    this.board.point(null, cell);
+    this.spoken.place(this.scene, cell);
+    this.#tellPlace(cell);
+  }
+
+  /** Says what the cursor's cell has become. */
+  sayCell() {
+    this.spoken.place(this.scene, this.cursor);
+    this.say(cellText(this.scene, ...this.cursor));
+  }
+}

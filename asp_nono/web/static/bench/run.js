@@ -1,0 +1,120 @@
+// What a program answers to the puzzle on the board.
+
+import { fill, h } from '../core/dom.js';
+import { cellsOf } from '../core/codec.js';
+import { UNKNOWN } from '../core/model.js';
+import { t } from '../strings.js';
+import { button, problem, working } from '../app/parts.js';
+import { Slot } from '../app/slot.js';
+import { Atoms } from './atoms.js';
+
+export class RunPanel {
+  constructor(mode) {
+    this.mode = mode;
+    this.app = mode.app;
+    this.slot = new Slot();
+    this.atoms = new Atoms(this.app);
+    this.head = h('div', { class: 'run-head', 'aria-live': 'polite' });
+    this.warned = h('ul', { class: 'plain warnings' });
+    this.picks = h('div', { class: 'row wrap answers', role: 'group', 'aria-label': t.bench.answers });
+    this.told = h('p', { class: 'told' });
+    this.sizes = h('div', { class: 'wide-table' });
+    this.element = h('div', { class: 'run-result' }, this.head, this.warned, this.picks, this.told, this.atoms.element, this.sizes);
+    this.clear();
+  }
+
+  clear() {
+    this.slot.cancel();
+    this.answers = [];
+    this.number = 0;
+    for (const part of [this.head, this.warned, this.picks, this.sizes]) fill(part);
+    this.told.textContent = '';
+    this.atoms.show(null);
+    this.app.stage.mark();
+    this.app.stage.show(null);
+  }
+
+  async run(body) {
+    this.clear();
+    fill(this.head, working(t.bench.running, () => this.#cancel()));
+    const end = await this.slot.run('run', body, (event) => this.#hear(event));
+    if (!end) return;
+    if (end.event === 'error') this.#failed(end);
+    else this.#finish(end);
+  }
+
+  #cancel() {
+    this.slot.cancel();
+    fill(this.head, h('p', { class: 'hint', text: t.check.cancelled }));
+  }
+
+  #failed(end) {
+    fill(this.head, problem([...(end.where ?? []), end.message].join(': ')));
+    if (end.line) this.#warn([{ line: end.line, file: null, message: end.message }]);
+  }
+
+  #hear(event) {
+    if (event.stage === 'grounded') {
+      fill(this.head, working(t.bench.figures(event), () => this.#cancel()));
+      this.#warn(event.warnings);
+    } else if (event.stage === 'answer') {
+      this.answers.push(event);
+      this.#listAnswers();
+      if (this.answers.length === 1) this.show(1);
+      else this.#tell();
+    } else if (event.stage === 'sizes') this.#showSizes(event.sizes);
+  }
+
+  #finish(end) {
+    const found = t.bench.found(this.answers.length, Boolean(end.exhausted));
+    fill(this.head,
+      h('p', { class: 'figure', text: end.reason || (end.event === 'stopped' ? `${t.bench.stopped(end.message)} ${found}` : found) }),
+      end.rules === undefined || end.rules === null ? null : h('p', { class: 'hint', text: t.bench.figures(end) }));
+    if (end.warnings) this.#warn(end.warnings);
+    this.app.say(found);
+  }
+
+  /** Warnings stand in the list and, where they have a line, beside it. */
+  #warn(warnings) {
+    this.mode.editor.note(new Map(warnings.filter(({ line }) => line).map(({ line, message }) => [line, message])));
+    fill(this.warned, warnings.map((one) =>
+      h('li', { class: 'row' }, one.line ? button(t.bench.where(one), () => this.mode.editor.goTo(one.line), { kind: 'small' }) : null, h('span', { text: one.message }))));
+  }
+
+  #listAnswers() {
+    fill(this.picks, this.answers.map((answer, at) =>
+      h('button', { type: 'button', class: `button small answer ${answer.right ? 'good' : 'bad'}`, 'aria-pressed': String(at + 1 === this.number), on: { click: () => this.show(at + 1) }, text: `${answer.right ? '✓' : '✗'} ${at + 1}`, 'aria-label': `${t.bench.answer(at + 1, this.answers.length)}, ${answer.right ? t.bench.right : t.bench.wrong('')}` })));
+  }
+
+  /** Puts an answer set on the board. */
+  show(number) {
+    const answer = this.answers[number - 1];
+    const { stage, store } = this.app;
+    this.number = number;
+    this.#listAnswers();
+    this.#tell();
+    const cells = answer.picture ? cellsOf(answer.picture, store.work) : new Uint8Array(store.work.cells.length).fill(UNKNOWN);
+    const line = /^(row|column) \d+/.exec(answer.wrong ?? '')?.[0];
+    stage.notes = { cells: new Map(), lines: new Map(line ? [[line, { kind: 'clash' }]] : []) };
+    stage.show({ cells, bar: null });
+    this.atoms.show(answer);
+  }
+
+  #tell() {
+    const { right, picture, wrong } = this.answers[this.number - 1];
+    const said = right ? t.bench.right : picture ? t.bench.wrong(wrong) : t.bench.noPicture;
+    this.told.textContent = `${t.bench.answer(this.number, this.answers.length)}: ${said}`;
+  }
+
+  #showSizes(sizes) {
+    const most = Math.max(1, ...sizes.map(({ instances }) => instances));
+    const row = ({ line, file, text, instances, literals, seconds }) => {
+      const bar = h('span', { class: 'bar' });
+      bar.style.width = `${(100 * instances) / most}%`;
+      return h('tr', {}, h('td', { class: 'rule' }, h('small', { text: t.bench.where({ line, file }) }), h('code', { text })),
+        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: t.bench.time(seconds) }));
+    };
+    fill(this.sizes, h('h3', { text: t.bench.sizesTitle }), h('table', { class: 'sizes' },
+      h('thead', {}, h('tr', {}, t.bench.sizesHead.map((text) => h('th', { scope: 'col', text })))), h('tbody', {}, sizes.map(row))));
+  }
+}

@@ -1,0 +1,173 @@
+// The board as a part of the page: two canvases on top of each other. What changes often but is
+// small (where one points, the cursor) has the upper one; on the lower one only what changed is
+// drawn anew, once a frame.
+
+import { framed, h } from '../core/dom.js';
+import { drawCells } from './cells.js';
+import { drawColumnClue, drawRowClue } from './clues.js';
+import { readTheme } from './theme.js';
+import { View } from './view.js';
+
+const MANY = 1500; // more changed cells than that, and everything in sight is drawn
+
+export class Board {
+  constructor() {
+    this.view = new View();
+    this.base = h('canvas', { class: 'board-base', 'aria-hidden': 'true' });
+    this.upper = h('canvas', { class: 'board-upper', 'aria-hidden': 'true' });
+    this.pane = h('div', { class: 'board-pane' }, this.base, this.upper);
+    this.ctx = this.base.getContext('2d', { alpha: false });
+    this.upperCtx = this.upper.getContext('2d');
+    this.hover = null;
+    this.cursor = null;
+    this.frame = framed(() => this.#draw());
+    this.#forget();
+    this.all = true;
+    new ResizeObserver(() => this.#fitPane()).observe(this.pane);
+  }
+
+  /** Shows a scene: what to draw, without where. See app/scene.js. */
+  show(scene) {
+    this.scene = { ...scene, theme: readTheme() };
+    this.measure();
+    this.redraw();
+  }
+
+  /** Makes room for clues that have become longer or shorter. */
+  measure() {
+    if (this.scene && this.view.measure(this.scene)) {
+      this.view.settle();
+      this.redraw();
+    }
+  }
+
+  redraw() {
+    this.all = true;
+    this.frame();
+  }
+
+  /** Cells that changed, and lines whose clues did. */
+  touch(at, { rows = [], columns = [] } = {}) {
+    if (at.length > MANY) this.all = true;
+    else for (const cell of at) this.dirty.add(cell);
+    for (const y of rows) this.dirtyRows.add(y);
+    for (const x of columns) this.dirtyColumns.add(x);
+    this.frame();
+  }
+
+  point(hover, cursor = this.cursor) {
+    const lines = (one) => [one?.[0], one?.[1]];
+    const [oldX, oldY] = lines(this.hover ?? this.cursor);
+    this.hover = hover;
+    this.cursor = cursor;
+    const [x, y] = lines(hover ?? cursor);
+    if (this.scene) this.scene.active = { columns: x, rows: y };
+    if (x !== oldX || y !== oldY) {
+      this.touch([], { rows: [oldY, y].filter(Number.isInteger), columns: [oldX, x].filter(Number.isInteger) });
+    }
+    this.frame();
+  }
+
+  #forget() {
+    this.all = false;
+    this.dirty = new Set();
+    this.dirtyRows = new Set();
+    this.dirtyColumns = new Set();
+  }
+
+  #fitPane() {
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.max(1, Math.round(this.pane.clientWidth * ratio));
+    const height = Math.max(1, Math.round(this.pane.clientHeight * ratio));
+    if (width === this.base.width && height === this.base.height && ratio === this.view.ratio) return;
+    for (const canvas of [this.base, this.upper]) Object.assign(canvas, { width, height });
+    if (this.scene) this.view.measure(this.scene);
+    this.view.setPane(width, height, ratio);
+    this.all = true;
+    this.#draw(); // at once: a canvas of a new size is empty
+  }
+
+  #draw() {
+    if (!this.scene || this.base.width <= 1) return;
+    if (this.all) this.#drawAll();
+    else this.#drawDirty();
+    this.#forget();
+    this.#drawUpper();
+  }
+
+  #drawAll() {
+    const { ctx, view, scene } = this;
+    const [x0, y0, x1, y1] = view.seen;
+    ctx.fillStyle = scene.theme.ground;
+    ctx.fillRect(0, 0, this.base.width, this.base.height);
+    this.#inside(() => drawCells(ctx, view, scene, [x0, y0, x1, y1]));
+    this.#beside(
+      Array.from({ length: y1 - y0 + 1 }, (_, number) => y0 + number),
+      Array.from({ length: x1 - x0 + 1 }, (_, number) => x0 + number),
+    );
+  }
+
+  #drawDirty() {
+    const { ctx, view, scene } = this;
+    const [x0, y0, x1, y1] = view.seen;
+    const within = (x, y) => x >= x0 && x <= x1 && y >= y0 && y <= y1;
+    if (this.dirty.size) {
+      this.#inside(() => {
+        for (const cell of this.dirty) {
+          const [x, y] = [cell % scene.width, Math.floor(cell / scene.width)];
+          if (within(x, y)) drawCells(ctx, view, scene, [x, y, x, y]);
+        }
+      });
+    }
+    this.#beside(
+      [...this.dirtyRows].filter((y) => y >= y0 && y <= y1),
+      [...this.dirtyColumns].filter((x) => x >= x0 && x <= x1),
+    );
+  }
+
+  /** Draws within the part of the pane that belongs to cells. */
+  #inside(draw) {
+    const { ctx, view } = this;
+    this.#clipped(ctx, [view.edgeX - 1, view.edgeY - 1, this.base.width, this.base.height], draw);
+  }
+
+  #beside(rows, columns) {
+    const { ctx, view, scene } = this;
+    const { edgeX, edgeY } = view;
+    const { width, height } = this.base;
+    if (rows.length) {
+      this.#clipped(ctx, [0, edgeY, edgeX - 1, height], () => rows.forEach((y) => drawRowClue(ctx, view, scene, y)));
+    }
+    if (columns.length) {
+      this.#clipped(ctx, [edgeX, 0, width, edgeY - 1], () => columns.forEach((x) => drawColumnClue(ctx, view, scene, x)));
+    }
+  }
+
+  #clipped(ctx, [left, top, right, bottom], draw) {
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, right - left, bottom - top);
+    ctx.clip();
+    draw();
+    ctx.restore();
+  }
+
+  #drawUpper() {
+    const { upperCtx: ctx, view, scene } = this;
+    ctx.clearRect(0, 0, this.upper.width, this.upper.height);
+    const area = [view.edgeX - 2, view.edgeY - 2, this.upper.width, this.upper.height];
+    this.#clipped(ctx, area, () => {
+      if (this.hover) this.#frameCell(ctx, this.hover, 1, scene.theme.hover);
+      if (this.cursor) this.#frameCell(ctx, this.cursor, 2.5, scene.theme.accent);
+    });
+  }
+
+  #frameCell(ctx, [x, y], width, color) {
+    const { view } = this;
+    for (const [wide, style] of [[width + 2, '#ffffff'], [width, color]]) {
+      ctx.lineWidth = wide * view.ratio;
+      ctx.strokeStyle = style;
+      ctx.strokeRect(view.left(x) + 0.5, view.top(y) + 0.5, view.cell, view.cell);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// Cells and the lines between them, drawn on a canvas.
+
+import { inkOn } from '../core/palette.js';
+import { UNKNOWN } from '../core/model.js';
+import { drawNote } from './notes.js';
+
+/** Draws the cells of columns x0..x1 and rows y0..y1 with the lines around them. */
+export function drawCells(ctx, view, scene, [x0, y0, x1, y1]) {
+  drawGround(ctx, view, scene, x0, y0, x1, y1);
+  drawRules(ctx, view, rulesOf(scene), x0, y0, x1, y1);
+  if (view.cell < 6 * view.ratio && !scene.notes.size) return;
+  for (let y = y0; y <= y1; y += 1) {
+    for (let x = x0; x <= x1; x += 1) drawSigns(ctx, view, scene, x, y);
+  }
+}
+
+/** The colours, one rectangle for each run of a row. */
+function drawGround(ctx, view, { cells, width, colors, theme }, x0, y0, x1, y1) {
+  const { cell } = view;
+  for (let y = y0; y <= y1; y += 1) {
+    let from = x0;
+    for (let x = x0 + 1; x <= x1 + 1; x += 1) {
+      const color = cells[y * width + from];
+      if (x <= x1 && cells[y * width + x] === color) continue;
+      ctx.fillStyle = color === UNKNOWN ? theme.unknown : `#${colors[color].rgb}`;
+      ctx.fillRect(view.left(from), view.top(y), (x - from) * cell, cell);
+      from = x;
+    }
+  }
+}
+
+/** The colours of lines; a board of unknown cells is no sheet of paper. */
+const rulesOf = ({ theme, playing }) =>
+  playing ? { thin: theme.rulePlay, strong: theme.rulePlayStrong } : { thin: theme.rule, strong: theme.ruleStrong };
+
+/** Thin lines between cells, thick ones every five; they lie on the left and upper edge of a cell. */
+function drawRules(ctx, view, rules, x0, y0, x1, y1) {
+  const [left, top] = [view.left(x0), view.top(y0)];
+  const [wide, high] = [(x1 - x0 + 1) * view.cell, (y1 - y0 + 1) * view.cell];
+  const thin = view.cell >= 5 * view.ratio;
+  for (const thick of [false, true]) {
+    if (!thick && !thin) continue;
+    ctx.fillStyle = thick ? rules.strong : rules.thin;
+    for (let x = x0; x <= x1 + 1; x += 1) {
+      if (isThick(x, view.width) === thick) {
+        const [at, size] = strip(view.left(x), thick, view);
+        ctx.fillRect(at, top, size, high);
+      }
+    }
+    for (let y = y0; y <= y1 + 1; y += 1) {
+      if (isThick(y, view.height) === thick) {
+        const [at, size] = strip(view.top(y), thick, view);
+        ctx.fillRect(left, at, wide, size);
+      }
+    }
+  }
+}
+
+const isThick = (number, side) => number % 5 === 0 || number === side;
+
+function strip(at, thick, { ratio }) {
+  const unit = Math.max(1, Math.round(ratio));
+  return thick ? [at - unit, 2 * unit] : [at, unit];
+}
+
+/** What is drawn on top of a cell's colour: its letter, dot, corner or note. */
+function drawSigns(ctx, view, scene, x, y) {
+  const at = y * scene.width + x;
+  const color = scene.cells[at];
+  const box = { x: view.left(x), y: view.top(y), size: view.cell, unit: Math.max(1, view.ratio) };
+  const ground = color === UNKNOWN ? scene.theme.unknownRgb : scene.colors[color].rgb;
+  const ink = `#${inkOn(ground)}`;
+  if (scene.playing && color === 0) drawDot(ctx, box, ink);
+  if (scene.symbols && color !== 0 && color !== UNKNOWN && view.cell >= 12 * view.ratio) {
+    drawLetter(ctx, box, scene.colors[color].char, ink);
+  }
+  if (scene.given.has(at)) drawCorner(ctx, box, ink, ground);
+  const note = scene.notes.get(at);
+  if (note) drawNote(ctx, box, note, scene);
+}
+
+function drawDot(ctx, { x, y, size, unit }, ink) {
+  const side = Math.max(unit, Math.round(size * 0.14));
+  ctx.globalAlpha = 0.55;
+  ctx.fillStyle = ink;
+  ctx.fillRect(Math.round(x + (size - side) / 2), Math.round(y + (size - side) / 2), side, side);
+  ctx.globalAlpha = 1;
+}
+
+function drawLetter(ctx, { x, y, size }, char, ink) {
+  ctx.globalAlpha = 0.62;
+  ctx.fillStyle = ink;
+  ctx.font = `600 ${Math.round(size * 0.5)}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(char, x + size / 2, y + size * 0.54);
+  ctx.globalAlpha = 1;
+}
+
+/** A given cell has one corner folded. */
+function drawCorner(ctx, { x, y, size }, ink, ground) {
+  const side = Math.max(4, size * 0.36);
+  ctx.fillStyle = ink;
+  ctx.beginPath();
+  ctx.moveTo(x + 1, y + 1);
+  ctx.lineTo(x + side, y + 1);
+  ctx.lineTo(x + 1, y + side);
+  ctx.fill();
+  ctx.strokeStyle = `#${ground}`;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}

@@ -1,0 +1,120 @@
+// The clues beside the grid, drawn on a canvas.
+
+import { contrast, inkOn } from '../core/palette.js';
+
+const READABLE = 5.5; // letters that are smaller are not drawn
+
+/** Draws the clue of one row at its place, over whatever was there. */
+export function drawRowClue(ctx, view, scene, y) {
+  const [top, size] = [view.top(y), view.cell];
+  const right = view.edgeX;
+  const note = scene.lineNotes.get(`row ${y + 1}`);
+  const from = Math.max(0, right - view.gutterWidth());
+  ctx.fillStyle = ground(scene, 'rows', y, note);
+  ctx.fillRect(from, top, right - from, size);
+  const letters = view.letters();
+  drawEdge(ctx, view, scene.theme, from, top, right - from, 'row', y);
+  if (letters < READABLE * view.ratio) return;
+  let at = right - letters * 0.45;
+  const clue = scene.clues.rows[y];
+  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, at - letters * 0.3, top + size / 2, {});
+  for (let number = clue.length - 1; number >= 0; number -= 1) {
+    const text = blockText(clue[number], scene);
+    const wide = letters * text.length * 0.6;
+    const style = styleOf(scene, 'rows', y, number, note);
+    drawBlock(ctx, view, scene, clue[number], at - wide / 2, top + size / 2, style);
+    at -= wide + letters * 0.6;
+    if (at < -letters) break;
+  }
+  if (note) drawFlag(ctx, view, scene.theme, note, Math.max(letters * 0.5, at), top + size / 2);
+}
+
+/** Draws the clue of one column at its place, over whatever was there. */
+export function drawColumnClue(ctx, view, scene, x) {
+  const [left, size] = [view.left(x), view.cell];
+  const bottom = view.edgeY;
+  const note = scene.lineNotes.get(`column ${x + 1}`);
+  const from = Math.max(0, bottom - view.gutterHeight());
+  ctx.fillStyle = ground(scene, 'columns', x, note);
+  ctx.fillRect(left, from, size, bottom - from);
+  const letters = view.letters();
+  drawEdge(ctx, view, scene.theme, left, from, bottom - from, 'column', x);
+  if (letters < READABLE * view.ratio) return;
+  let at = bottom - letters * 0.8;
+  const clue = scene.clues.columns[x];
+  const middle = left + size / 2;
+  if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, middle, at, {});
+  for (let number = clue.length - 1; number >= 0; number -= 1) {
+    drawBlock(ctx, view, scene, clue[number], middle, at, styleOf(scene, 'columns', x, number, note));
+    at -= letters * 1.2;
+    if (at < -letters) break;
+  }
+  if (note) drawFlag(ctx, view, scene.theme, note, middle, Math.max(letters * 0.6, at));
+}
+
+const ground = ({ theme, active }, side, number, note) => {
+  if (note) return theme.noteGround;
+  return active && active[side] === number ? theme.activeGround : theme.gutter;
+};
+
+const styleOf = (scene, side, number, block, note) => ({
+  done: scene.done?.of(side, number)[block],
+  strong: note?.blocks?.includes(block + 1),
+});
+
+function drawEdge(ctx, view, theme, left, top, length, axis, number) {
+  const thick = number % 5 === 0;
+  ctx.fillStyle = thick ? theme.edgeStrong : theme.edge;
+  const unit = Math.max(1, Math.round(view.ratio));
+  if (axis === 'row') ctx.fillRect(left, top, length, unit);
+  else ctx.fillRect(left, top, unit, length);
+}
+
+function blockText({ length, color }, { symbols, colors }) {
+  const number = length === null ? '?' : String(length);
+  return symbols && color ? number + colors[color].char : number;
+}
+
+/** One number: in colour on a chip where the puzzle has colours, struck through when it is done. */
+function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
+  const { theme, colors } = scene;
+  const text = blockText(block, scene);
+  const letters = Math.min(view.letters(), (view.cell * 0.94) / (text.length * 0.6 + 0.15)); // no wider than a column
+  const chip = block.color && (colors.length > 2 || colors[1].rgb !== '000000');
+  const rgb = colors[block.color]?.rgb;
+  let ink = block.color ? theme.ink : theme.faint;
+  if (chip) {
+    const wide = Math.max(letters * 0.95, letters * (text.length * 0.6 + 0.3));
+    ctx.globalAlpha = done ? 0.35 : 1;
+    ctx.fillStyle = `#${rgb}`;
+    ctx.fillRect(Math.round(x - wide / 2), Math.round(y - letters * 0.52), Math.round(wide), Math.round(letters * 1.04));
+    if (contrast(rgb, theme.gutterRgb) < 1.6) {
+      ctx.strokeStyle = theme.faint;
+      ctx.lineWidth = 1;
+      ctx.strokeRect(Math.round(x - wide / 2) + 0.5, Math.round(y - letters * 0.52) + 0.5, Math.round(wide) - 1, Math.round(letters * 1.04) - 1);
+    }
+    ctx.globalAlpha = 1;
+    ink = done ? theme.ink : `#${inkOn(rgb)}`;
+  }
+  ctx.fillStyle = done && !chip ? theme.faint : ink;
+  ctx.font = `${strong ? 800 : 500} ${Math.round(letters)}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text, x, y + letters * 0.05);
+  if (done || strong) drawLine(ctx, view, x, done ? y : y + letters * 0.55, letters * text.length * 0.66, done ? ink : theme.ink);
+}
+
+function drawLine(ctx, view, x, y, wide, color) {
+  ctx.fillStyle = color;
+  const unit = Math.max(1, Math.round(view.ratio * 1.2));
+  ctx.fillRect(Math.round(x - wide / 2), Math.round(y - unit / 2), Math.round(wide), unit);
+}
+
+/** A sign beside a clue that is spoken of: "!" where it clashes, an arrowhead where to look. */
+function drawFlag(ctx, view, theme, note, x, y) {
+  ctx.fillStyle = note.kind === 'clash' ? theme.bad : theme.accent;
+  ctx.font = `800 ${Math.round(view.letters())}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(note.kind === 'clash' ? '!' : '▸', x, y);
+}

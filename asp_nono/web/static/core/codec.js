@@ -1,0 +1,138 @@
+// Works as our own JSON (docs/formats.md, "JSON") and back. Nothing of a puzzle is lost on the way.
+
+import { agrees, cluesOf } from './clues.js';
+import { BLACK, MAX_COLORS, MAX_SIDE, TEXTS, UNKNOWN, WHITE, blankWork } from './model.js';
+
+export const FORMAT = 'asp-nono puzzles';
+
+/** A file of our own format that holds some puzzles. */
+export const fileOf = (puzzles) => ({ format: FORMAT, version: 1, puzzles });
+
+/** A work as a puzzle of that format; the player's marks are not in it. */
+export function toPuzzle(work, clues = work.clues ?? cluesOf(work)) {
+  const { width, height, colors } = work;
+  const puzzle = { ...work.texts };
+  if (work.notes.length) puzzle.notes = work.notes;
+  Object.assign(puzzle, { width, height, colors });
+  const names = colors.map((color) => color.name);
+  puzzle.rows = clues.rows.map((clue) => clue.map((block) => writeBlock(block, names)));
+  puzzle.columns = clues.columns.map((clue) => clue.map((block) => writeBlock(block, names)));
+  if (!work.clues || agrees(work, work.clues)) puzzle.goal = rowsOf(work, work.cells);
+  const given = givenOf(work);
+  if (given.size) puzzle.given = givenRows(work, given);
+  if (work.states.length) puzzle.saved = work.states;
+  return puzzle;
+}
+
+/** The cells that the puzzle fixes. Where there is a picture they have the picture's colours. */
+export function givenOf(work) {
+  if (work.clues) return work.given;
+  return new Map([...work.given.keys()].map((cell) => [cell, [work.cells[cell]]]));
+}
+
+function writeBlock({ length, color }, names) {
+  const shown = length ?? '?';
+  return names.length === 2 ? shown : { length: shown, color: names[color] };
+}
+
+/** A picture as rows of text; UNKNOWN is written as "?". */
+export function rowsOf({ width, height, colors }, cells) {
+  const chars = colors.map((color) => color.char);
+  return Array.from({ length: height }, (_, y) => {
+    let row = '';
+    for (let at = y * width; at < (y + 1) * width; at += 1) {
+      row += cells[at] === UNKNOWN ? '?' : chars[cells[at]];
+    }
+    return row;
+  });
+}
+
+function givenRows({ width, height, colors }, given) {
+  const cell = (at) => {
+    const choice = given.get(at);
+    if (!choice) return '?';
+    const chars = choice.map((color) => colors[color].char).join('');
+    return choice.length === 1 ? chars : `[${chars}]`;
+  };
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => cell(y * width + x)).join(''),
+  );
+}
+
+/** The cells of rows of text, each as the list of its colours; null where every colour may be. */
+function readRows(rows, colors) {
+  const numbers = new Map(colors.map((color, number) => [color.char, number]));
+  return rows.map((row) => {
+    const cells = [];
+    let choice = null;
+    for (const char of row) {
+      if (char === '[') choice = [];
+      else if (char === ']') [choice] = [null, cells.push(choice)];
+      else if (choice) choice.push(numbers.get(char));
+      else cells.push(char === '?' ? null : [numbers.get(char)]);
+    }
+    return cells;
+  });
+}
+
+/** A picture from rows of text: cells with one colour have it, all others are UNKNOWN. */
+export function cellsOf(rows, { width, height, colors }) {
+  const cells = new Uint8Array(width * height).fill(UNKNOWN);
+  readRows(rows, colors).forEach((row, y) =>
+    row.forEach((choice, x) => {
+      if (choice?.length === 1) cells[y * width + x] = choice[0];
+    }),
+  );
+  return cells;
+}
+
+/**
+ * The work for a puzzle of that format, which the server or this page has written.
+ *
+ * @throws {RangeError} if it is larger, or has more colours, than the studio takes
+ */
+export function fromPuzzle(puzzle) {
+  const colors = puzzle.colors ?? [WHITE, BLACK];
+  const [width, height] = [puzzle.columns.length, puzzle.rows.length];
+  if (Math.max(width, height) > MAX_SIDE || Math.min(width, height) < 1) throw new RangeError('size');
+  if (colors.length > MAX_COLORS) throw new RangeError('colors');
+  const work = blankWork(width, height, colors);
+  const names = new Map(colors.map((color, number) => [color.name, number]));
+  const clues = {
+    rows: puzzle.rows.map((clue) => clue.map((block) => readBlock(block, names))),
+    columns: puzzle.columns.map((clue) => clue.map((block) => readBlock(block, names))),
+  };
+  if (puzzle.goal) work.cells = cellsOf(puzzle.goal, work);
+  const blotted = [...clues.rows, ...clues.columns].flat().some((block) => block.length === null);
+  work.clues = puzzle.goal && !blotted ? null : clues;
+  for (const key of TEXTS) if (puzzle[key]) work.texts[key] = puzzle[key];
+  work.notes = puzzle.notes ?? [];
+  work.states = puzzle.saved ?? [];
+  if (puzzle.given) work.given = readGiven(puzzle.given, work);
+  return work;
+}
+
+function readBlock(block, names) {
+  if (typeof block !== 'object') return { length: block === '?' ? null : block, color: 1 };
+  return { length: block.length === '?' ? null : block.length, color: names.get(block.color) };
+}
+
+function readGiven(rows, { width, colors }) {
+  const given = new Map();
+  readRows(rows, colors).forEach((row, y) =>
+    row.forEach((choice, x) => choice && given.set(y * width + x, choice)),
+  );
+  return given;
+}
+
+/** A work as it is kept in the browser, with the player's marks. */
+export const toStored = (work, clues) => ({
+  puzzle: toPuzzle(work, clues),
+  marks: rowsOf(work, work.marks),
+});
+
+export function fromStored({ puzzle, marks }) {
+  const work = fromPuzzle(puzzle);
+  if (marks) work.marks = cellsOf(marks, work);
+  return work;
+}

@@ -1,0 +1,66 @@
+// Elements made and changed in few words. Text is always set as text, never as HTML.
+
+/**
+ * An element. In `props`, "class" and "text" are what they say, "on" holds listeners, false and
+ * null leave an attribute out, true sets it without a value; all else are attributes.
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) setProp(element, key, value);
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+function setProp(element, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key === 'text') element.textContent = value;
+  else if (key === 'on') {
+    for (const [type, listener] of Object.entries(value)) element.addEventListener(type, listener);
+  } else if (key === 'value') element.value = value;
+  else if (key === 'class') element.className = value;
+  else element.setAttribute(key, value === true ? '' : value);
+}
+
+/** Replaces what an element holds. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A drawing of 20x20 units that takes the colour of the text around it. */
+export function icon(path, className = 'icon') {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 20 20');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('class', className);
+  const shape = document.createElementNS(SVG, 'path');
+  shape.setAttribute('d', path);
+  svg.append(shape);
+  return svg;
+}
+
+/** Runs a function once things have been quiet for some milliseconds. */
+export function debounced(run, pause) {
+  let timer = 0;
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(run, pause);
+  };
+  later.cancel = () => clearTimeout(timer);
+  return later;
+}
+
+/** Runs a function at most once before each frame that is drawn. */
+export function framed(run) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      run();
+    });
+  };
+}

@@ -1,0 +1,95 @@
+// Undo and redo without limit. What is kept is what changed, never whole works:
+//
+// {layer, at, before, after}   cells of one layer ("cells" or "marks"): their numbers, old and new colours
+// {fields: {before, after}}    fields of a work that were replaced
+
+export class History {
+  #done = [];
+  #undone = [];
+
+  push(change) {
+    this.#done.push(change);
+    this.#undone = [];
+  }
+
+  get canUndo() {
+    return this.#done.length > 0;
+  }
+
+  get canRedo() {
+    return this.#undone.length > 0;
+  }
+
+  /** The last change turned round, or null. */
+  undo() {
+    const change = this.#done.pop();
+    if (!change) return null;
+    this.#undone.push(change);
+    return reversed(change);
+  }
+
+  /** The last change that was undone, or null. */
+  redo() {
+    const change = this.#undone.pop();
+    if (!change) return null;
+    this.#done.push(change);
+    return change;
+  }
+
+  clear() {
+    this.#done = [];
+    this.#undone = [];
+  }
+}
+
+function reversed(change) {
+  if (change.fields) return { fields: { before: change.fields.after, after: change.fields.before } };
+  return { ...change, before: change.after, after: change.before };
+}
+
+/** Collects the cells of one stroke: each once, with the colour that it had at first. */
+export class Stroke {
+  #before = new Map();
+
+  constructor(layer, array) {
+    this.layer = layer;
+    this.array = array;
+  }
+
+  /** Sets cells to a colour; the cells that really changed. */
+  put(at, color) {
+    return this.putEach(at, () => color);
+  }
+
+  putEach(at, colorOf) {
+    const changed = [];
+    for (const cell of at) {
+      const color = colorOf(cell);
+      if (this.array[cell] === color) continue;
+      if (!this.#before.has(cell)) this.#before.set(cell, this.array[cell]);
+      this.array[cell] = color;
+      changed.push(cell);
+    }
+    return changed;
+  }
+
+  /** Takes everything back; the cells that changed by it. */
+  revert() {
+    const changed = [...this.#before.keys()];
+    for (const [cell, color] of this.#before) this.array[cell] = color;
+    this.#before.clear();
+    return changed;
+  }
+
+  /** The stroke as a change for the history, or null when nothing is different. */
+  change() {
+    const at = [...this.#before.keys()].filter((cell) => this.#before.get(cell) !== this.array[cell]);
+    if (!at.length) return null;
+    return {
+      layer: this.layer,
+      at: Uint32Array.from(at),
+      before: Uint8Array.from(at, (cell) => this.#before.get(cell)),
+      after: Uint8Array.from(at, (cell) => this.array[cell]),
+    };
+  }
+}

@@ -1,0 +1,111 @@
+// A work: a puzzle as somebody makes and plays it. Values here are replaced, never changed,
+// save for the two arrays of cells, which Store alone writes to.
+//
+// cells   Uint8Array, row by row: the designer's picture, a colour's number for each cell
+// marks   the same for the player, UNKNOWN where nothing is known
+// clues   null while they follow from the picture; else {rows, columns}, each clue a list of
+//         blocks {length, color}; the length of a blotted block is null
+// given   Map from a cell to the colours that it may have
+// states  pictures kept with the puzzle: {kind, id, notes, picture}, picture as rows of text
+
+export const UNKNOWN = 255;
+export const MAX_SIDE = 1000;
+export const MAX_COLORS = 200;
+
+export const WHITE = Object.freeze({ name: 'white', char: '.', rgb: 'ffffff' });
+export const BLACK = Object.freeze({ name: 'black', char: '#', rgb: '000000' });
+
+export const TEXTS = [
+  'title', 'author', 'author_id', 'copyright', 'license', 'source', 'id', 'collection', 'description',
+];
+
+export function blankWork(width, height, colors = [WHITE, BLACK]) {
+  return {
+    width,
+    height,
+    colors,
+    texts: {},
+    notes: [],
+    cells: new Uint8Array(width * height),
+    marks: new Uint8Array(width * height).fill(UNKNOWN),
+    clues: null,
+    given: new Map(),
+    states: [],
+  };
+}
+
+/** Whether the clues follow from the picture. */
+export const isPicture = (work) => work.clues === null;
+
+export const isEmpty = (work) => isPicture(work) && !work.cells.some((color) => color);
+
+/** Fields of a work of a new size, every cell taken from place(x, y) of the old one, or empty. */
+export function rearranged(work, width, height, place) {
+  const cells = new Uint8Array(width * height);
+  const marks = new Uint8Array(width * height).fill(UNKNOWN);
+  const given = new Map();
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [oldX, oldY] = place(x, y);
+      if (oldX < 0 || oldY < 0 || oldX >= work.width || oldY >= work.height) continue;
+      const old = oldY * work.width + oldX;
+      const now = y * width + x;
+      cells[now] = work.cells[old];
+      marks[now] = work.marks[old];
+      if (work.given.has(old)) given.set(now, work.given.get(old));
+    }
+  }
+  return { width, height, cells, marks, given, states: [] };
+}
+
+/** The canvas with rows and columns added at its edges, or cut off where a number is negative. */
+export function resized(work, { left = 0, top = 0, right = 0, bottom = 0 }) {
+  const width = work.width + left + right;
+  const height = work.height + top + bottom;
+  return rearranged(work, width, height, (x, y) => [x - left, y - top]);
+}
+
+/** The picture pushed over the edge, where it comes in again on the other side. */
+export function moved(work, dx, dy) {
+  const { width, height } = work;
+  const wrap = (value, side) => ((value % side) + side) % side;
+  return rearranged(work, width, height, (x, y) => [wrap(x - dx, width), wrap(y - dy, height)]);
+}
+
+export function flipped(work, across) {
+  const { width, height } = work;
+  return rearranged(work, width, height, (x, y) =>
+    across ? [width - 1 - x, y] : [x, height - 1 - y],
+  );
+}
+
+/** A quarter turn to the right. */
+export function turned(work) {
+  return rearranged(work, work.height, work.width, (x, y) => [y, work.height - 1 - x]);
+}
+
+/** The colours and cells of a work without one colour of blocks; its cells become background. */
+export function withoutColor(work, gone) {
+  const renumber = (color) => (color === gone ? 0 : color > gone && color !== UNKNOWN ? color - 1 : color);
+  const block = ({ length, color }) => ({ length, color: renumber(color) });
+  const keep = (clue) => clue.filter(({ color }) => color !== gone).map(block);
+  const given = new Map();
+  for (const [cell, colors] of work.given) {
+    const left = colors.filter((color) => color !== gone).map(renumber);
+    if (left.length) given.set(cell, left);
+  }
+  return {
+    colors: work.colors.filter((_, number) => number !== gone),
+    cells: work.cells.map(renumber),
+    marks: work.marks.map((color) => (color === gone ? UNKNOWN : renumber(color))),
+    clues: work.clues && { rows: work.clues.rows.map(keep), columns: work.clues.columns.map(keep) },
+    given,
+    states: [],
+  };
+}
+
+/** The size of a canvas that a person typed, or null if it is none. */
+export function sideOf(text) {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= MAX_SIDE ? value : null;
+}

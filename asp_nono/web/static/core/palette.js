@@ -1,0 +1,55 @@
+// Colours: names, characters and values for new ones, and what can be read on top of them.
+
+const OFFERED = [
+  ['black', '000000'], ['red', 'c62828'], ['blue', '1e5fbf'], ['green', '2e7d32'],
+  ['yellow', 'f2c230'], ['orange', 'e07b1a'], ['purple', '7b3fa0'], ['brown', '795038'],
+  ['pink', 'e58aa8'], ['cyan', '2aa8b8'], ['grey', '8a8f98'], ['lime', '9cc531'],
+];
+
+const RESERVED = new Set('?[].');
+const SPARE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** A colour that the palette does not have yet. */
+export function newColor(colors) {
+  const names = new Set(colors.map((color) => color.name));
+  const [name, rgb] = OFFERED.find(([one]) => !names.has(one)) ?? [numbered(names), '5c6bc0'];
+  return { name, rgb, char: freeChar(colors, name) };
+}
+
+function numbered(names) {
+  for (let number = 1; ; number += 1) {
+    if (!names.has(`colour ${number}`)) return `colour ${number}`;
+  }
+}
+
+/** A character for a colour: of its name if one is free, else any. */
+export function freeChar(colors, name) {
+  const taken = new Set(colors.map((color) => color.char));
+  const fits = (char) => /^[\x21-\x7e]$/.test(char) && !RESERVED.has(char) && !taken.has(char);
+  const further = Array.from({ length: 400 }, (_, number) => String.fromCodePoint(0xc0 + number));
+  return [...name.toLowerCase(), ...SPARE].find(fits) ?? further.find((char) => !taken.has(char));
+}
+
+const channel = (value) => {
+  const part = value / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+};
+
+/** Relative luminance as WCAG 2.2 defines it, from 0 to 1. */
+export function luminance(rgb) {
+  const number = Number.parseInt(rgb, 16);
+  return (
+    0.2126 * channel(number >> 16) +
+    0.7152 * channel((number >> 8) & 255) +
+    0.0722 * channel(number & 255)
+  );
+}
+
+/** Contrast as WCAG 2.2 defines it, from 1 to 21. */
+export function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Black or white, whichever is easier to read on a colour. */
+export const inkOn = (rgb) => (luminance(rgb) > 0.179 ? '000000' : 'ffffff');

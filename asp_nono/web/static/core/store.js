@@ -1,0 +1,151 @@
+// The one work on the table, its clues and its history. Everything that changes a work goes
+// through here, and everybody who shows something of it listens here.
+//
+// Events: "cells" {at, layer, rows, columns} after cells of a layer changed ("rows" and "columns"
+// are the lines with new clues), "work" {fields} after anything else, "settled" after a stroke,
+// an undo or a change of fields has ended.
+
+import { cluesOf, updateClues } from './clues.js';
+import { History, Stroke } from './history.js';
+import { UNKNOWN, isPicture } from './model.js';
+
+export class Store extends EventTarget {
+  #stroke = null;
+
+  constructor(work) {
+    super();
+    this.histories = { cells: new History(), marks: new History() };
+    this.load(work);
+  }
+
+  /** Puts another work on the table. */
+  load(work, id = crypto.randomUUID()) {
+    this.work = work;
+    this.id = id;
+    this.clues = work.clues ?? cluesOf(work);
+    this.histories.cells.clear();
+    this.histories.marks.clear();
+    this.#tell('work', { fields: null });
+    this.#tell('settled', { design: true });
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  // --- strokes -------------------------------------------------------------------------------
+
+  get drawing() {
+    return this.#stroke !== null;
+  }
+
+  begin(layer) {
+    this.end();
+    this.#stroke = new Stroke(layer, this.work[layer]);
+  }
+
+  put(at, color) {
+    this.#changed(this.#stroke.layer, this.#stroke.put(at, color));
+  }
+
+  putEach(at, colorOf) {
+    this.#changed(this.#stroke.layer, this.#stroke.putEach(at, colorOf));
+  }
+
+  /** Takes back what the stroke has done so far; it goes on. */
+  rewind() {
+    this.#changed(this.#stroke.layer, this.#stroke.revert());
+  }
+
+  end() {
+    if (!this.#stroke) return;
+    const change = this.#stroke.change();
+    this.#stroke = null;
+    if (!change) return;
+    this.histories[change.layer].push(change);
+    this.#tell('settled', { design: change.layer === 'cells' });
+  }
+
+  cancel() {
+    if (!this.#stroke) return;
+    this.rewind();
+    this.#stroke = null;
+  }
+
+  /** One stroke that sets cells to a colour. */
+  paint(layer, at, color) {
+    this.begin(layer);
+    this.put(at, color);
+    this.end();
+  }
+
+  /** One stroke that makes a layer equal to a picture. */
+  show(layer, picture) {
+    this.begin(layer);
+    this.putEach(this.work[layer].keys(), (cell) => picture[cell]);
+    this.end();
+  }
+
+  #changed(layer, at) {
+    if (!at.length) return;
+    const design = layer === 'cells' && isPicture(this.work);
+    const lines = design ? updateClues(this.clues, this.work, at) : { rows: [], columns: [] };
+    this.#tell('cells', { at, layer, ...lines });
+  }
+
+  // --- fields --------------------------------------------------------------------------------
+
+  /** Replaces fields of the work, as one step that can be undone. */
+  set(fields) {
+    this.end();
+    const before = Object.fromEntries(Object.keys(fields).map((key) => [key, this.work[key]]));
+    this.histories.cells.push({ fields: { before, after: fields } });
+    if ('width' in fields || 'colors' in fields) this.histories.marks.clear();
+    this.#replace(fields);
+  }
+
+  /** Replaces texts, which no history keeps: what is typed has its own undo. */
+  setTexts(fields) {
+    Object.assign(this.work, fields);
+    this.#tell('work', { fields: Object.keys(fields) });
+    this.#tell('settled', { design: false });
+  }
+
+  #replace(fields) {
+    Object.assign(this.work, fields);
+    this.clues = this.work.clues ?? cluesOf(this.work);
+    this.#tell('work', { fields: Object.keys(fields) });
+    this.#tell('settled', { design: true });
+  }
+
+  // --- history -------------------------------------------------------------------------------
+
+  undo(layer) {
+    this.end();
+    this.#apply(this.histories[layer].undo());
+  }
+
+  redo(layer) {
+    this.end();
+    this.#apply(this.histories[layer].redo());
+  }
+
+  #apply(change) {
+    if (!change) return;
+    if (change.fields) {
+      this.#replace(change.fields.after);
+      return;
+    }
+    const array = this.work[change.layer];
+    change.at.forEach((cell, number) => {
+      array[cell] = change.after[number];
+    });
+    this.#changed(change.layer, change.at);
+    this.#tell('settled', { design: change.layer === 'cells' });
+  }
+
+  /** Whether the player has marked anything. */
+  get played() {
+    return this.work.marks.some((color) => color !== UNKNOWN);
+  }
+}

@@ -1,0 +1,66 @@
+// What is done to the whole canvas: its size, turns, symmetry while painting.
+
+import { h } from '../core/dom.js';
+import { flipped, isPicture, resized, sideOf, turned } from '../core/model.js';
+import { t } from '../strings.js';
+import { button, dialog, field, select } from '../app/parts.js';
+
+export class CanvasTools {
+  constructor(mode) {
+    this.mode = mode;
+    const { app } = mode;
+    const change = (run) => () => {
+      if (isPicture(app.store.work)) app.store.set(run(app.store.work));
+    };
+    const bare = (label, glyph, run) => button(label, run, { glyph, bare: true, kind: 'tool' });
+    this.symmetry = select(Object.entries(t.symmetry), 'none', (value) => {
+      mode.symmetry = value;
+    });
+    this.element = h('div', { class: 'canvas-tools' },
+      h('div', { class: 'row-head' }, h('h2', { text: t.canvas.title })),
+      h('div', { class: 'toolbox', role: 'group', 'aria-label': t.canvas.title },
+        bare(t.canvas.size, 'size', () => this.resize()),
+        bare(t.canvas.flipAcross, 'flipAcross', change((work) => flipped(work, true))),
+        bare(t.canvas.flipDown, 'flipDown', change((work) => flipped(work, false))),
+        bare(t.canvas.turn, 'turn', change(turned))),
+      field(t.canvas.symmetry, this.symmetry));
+  }
+
+  /** A new size, with the picture kept where one says. */
+  async resize() {
+    const { store } = this.mode.app;
+    const change = await dialog(t.canvas.size, (close) => sizeForm(store.work, close));
+    if (change) store.set(resized(store.work, change));
+  }
+}
+
+const PLACES = [[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2], [2, 2]];
+
+function sizeForm(work, close) {
+  const number = (value) => h('input', { type: 'number', min: '1', max: '1000', value, required: true, class: 'short' });
+  const [width, height] = [number(work.width), number(work.height)];
+  const anchors = PLACES.map(([x, y], place) => {
+    const dot = h('input', { type: 'radio', name: 'anchor', 'aria-label': t.canvas.anchors[place], value: place });
+    dot.checked = x === 1 && y === 1;
+    return dot;
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    const [columns, rows] = [sideOf(width.value), sideOf(height.value)];
+    if (!columns || !rows) return;
+    const [x, y] = PLACES[anchors.findIndex((dot) => dot.checked)];
+    close(margins(columns - work.width, rows - work.height, x, y));
+  };
+  return h('form', { on: { submit } },
+    h('div', { class: 'row' }, field(t.canvas.columns, width), field(t.canvas.rows, height)),
+    h('fieldset', { class: 'anchors' }, h('legend', { text: t.canvas.keep }), anchors),
+    h('p', { class: 'hint', text: t.canvas.sizeHint }),
+    h('footer', {}, h('button', { type: 'submit', class: 'button main', text: t.canvas.resize })));
+}
+
+/** How much is added on each side when the picture stays at a place: 0 first, 1 middle, 2 last. */
+function margins(wider, higher, x, y) {
+  const before = (more, place) => [0, Math.trunc(more / 2), more][place];
+  const [left, top] = [before(wider, x), before(higher, y)];
+  return { left, right: wider - left, top, bottom: higher - top };
+}

@@ -1,0 +1,135 @@
+// Step, Solve and Reset: solving to watch, as fast as one likes.
+
+import { fill, h } from '../core/dom.js';
+import { UNKNOWN } from '../core/model.js';
+import { t } from '../strings.js';
+import { button, checkbox, problem, section, working } from '../app/parts.js';
+import { Slot } from '../app/slot.js';
+import { stepNotes, stepText } from './step.js';
+
+export class SolvePanel {
+  #timer = 0;
+  #frames = null; // what the server has told and the board has not shown yet
+
+  constructor(mode) {
+    this.mode = mode;
+    this.app = mode.app;
+    this.slot = new Slot();
+    this.card = h('div', { class: 'card-text', 'aria-live': 'polite' });
+    this.step = button(t.play.step, () => this.takeStep(), { glyph: 'next', 'data-action': 'step' });
+    this.play = button(t.play.solve, () => this.toggle(), { glyph: 'play', 'data-action': 'solve' });
+    this.reset = button(t.play.reset, () => this.clear(), { 'data-action': 'reset' });
+    this.element = section(t.play.solveTitle, h('div', { class: 'row wrap' }, this.step, this.play, this.reset),
+      this.#speed(),
+      checkbox(t.play.crossOut, this.app.settings.get('crossOut'), (on) => this.app.settings.set('crossOut', on)), this.card);
+  }
+
+  #speed() {
+    const { settings } = this.app;
+    const shown = h('span', { 'aria-hidden': 'true' });
+    const range = h('input', { type: 'range', min: '1', max: '60', value: settings.get('speed'), 'aria-label': t.play.speed });
+    const tell = () => {
+      shown.textContent = t.play.speedText(Number(range.value));
+      range.setAttribute('aria-valuetext', shown.textContent);
+    };
+    range.addEventListener('input', () => {
+      settings.set('speed', Number(range.value));
+      tell();
+    });
+    tell();
+    return h('div', { class: 'field' }, h('div', { class: 'row spread label' }, h('span', { 'aria-hidden': 'true', text: t.play.speed }), shown), range);
+  }
+
+  stop() {
+    this.slot.cancel();
+    clearTimeout(this.#timer);
+    if (this.#frames) this.app.store.end();
+    this.#frames = null;
+    this.#showButton(false);
+    this.card.querySelector('.working')?.remove();
+  }
+
+  clear() {
+    const { store } = this.app;
+    this.mode.interrupt();
+    this.mode.left.clear();
+    this.app.stage.show(null);
+    this.app.stage.mark();
+    store.paint('marks', this.mode.free(store.work.marks.keys()), UNKNOWN);
+    fill(this.card, h('p', { class: 'hint', text: t.play.resetDone }));
+  }
+
+  /** One deduction: the easiest that there is, taken over and told. */
+  async takeStep() {
+    const { store, stage } = this.app;
+    this.mode.interrupt();
+    stage.show(null);
+    const end = await this.slot.run('hint', { puzzle: this.mode.puzzle, grid: this.mode.grid, tell: 'cells' });
+    if (!end) return;
+    if (end.event !== 'result') fill(this.card, problem(end.event === 'stopped' ? t.play.stopped(end.message) : end.message));
+    else if (end.step) {
+      store.begin('marks');
+      this.mode.learn(end.step.cells.map(({ cell, left }) => [cell, left.join('')]));
+      store.end();
+      stage.mark(stepNotes(end.step, store.work));
+      fill(this.card, stepText(end.step, store.work.colors));
+    } else fill(this.card, h('p', { class: 'told', text: end.text }));
+  }
+
+  // --- watching ------------------------------------------------------------------------------
+
+  toggle() {
+    if (this.#frames) this.stop();
+    else this.watch();
+  }
+
+  #showButton(running) {
+    this.play.querySelector('span').textContent = running ? t.play.pause : t.play.solve;
+  }
+
+  /** Solves from what the player has, and shows it visit by visit; it is one step to undo. */
+  async watch() {
+    const { store, stage } = this.app;
+    this.mode.interrupt();
+    stage.show(null);
+    stage.mark();
+    const body = { puzzle: this.mode.puzzle, start: this.mode.grid };
+    fill(this.card, working(t.play.working, () => this.stop()));
+    this.#frames = [];
+    this.#showButton(true);
+    store.begin('marks');
+    this.#next(1);
+    this.end = null;
+    this.end = await this.slot.run('solve', body, (event) => {
+      if (event.cells) this.#frames?.push(event);
+    });
+  }
+
+  #next(number) {
+    this.#timer = setTimeout(() => {
+      const frame = this.#frames.shift();
+      if (frame) {
+        this.mode.learn(frame.cells.map(([x, y, left]) => [[x, y], left.replace(/^\[|\]$/g, '')]));
+        fill(this.card, h('p', { class: 'told', text: t.play.frame(number, frame.line) }));
+      } else if (this.end) {
+        this.#finish();
+        return;
+      }
+      this.#next(number + (frame ? 1 : 0));
+    }, 1000 / this.app.settings.get('speed'));
+  }
+
+  #finish() {
+    const { end } = this;
+    const rows = end.picture ?? end.certain;
+    if (rows) this.mode.learn(rows.flatMap((row, y) => cellsOfRow(row).map((left, x) => [[x + 1, y + 1], left])).filter(([, left]) => left !== '?'));
+    this.#frames = null;
+    this.app.store.end();
+    this.#showButton(false);
+    if (end.event === 'error') fill(this.card, problem(end.message));
+    else fill(this.card, h('p', { class: 'told', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
+  }
+}
+
+/** The cells of a row of a picture, each as the characters that are left. */
+const cellsOfRow = (row) => Array.from(row.matchAll(/\[([^\]]*)\]|(.)/gu), ([, several, one]) => several ?? one);

@@ -1,0 +1,182 @@
+"""The census agrees with known numbers, and with looking at every board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from asp_nono.design.boards import Boards, Lines, multiplicities
+from asp_nono.design.census import census
+from asp_nono.design.crews import Alone, Elsewhere
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid
+from asp_nono.lab.cluster import Cluster
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
+from asp_nono.solving.limits import Limits
+from tests.cli.run import call, refused
+
+COLORS = (WHITE, BLACK, Color("red", "r", "cc2222"))
+
+
+def every_board(rows: int, columns: int, colors: int) -> list[Grid]:
+    """All pictures of a size."""
+    lines = list(product(range(colors + 1), repeat=columns))
+    return [Grid(picture) for picture in product(lines, repeat=rows)]
+
+
+def by_hand(rows: int, columns: int, colors: int = 1) -> dict[int, int]:
+    """How many clue sets have how many solutions, from the clues of every picture."""
+    clues = Counter(
+        (grid.row_clues(), grid.column_clues()) for grid in every_board(rows, columns, colors)
+    )
+    return dict(sorted(Counter(clues.values()).items()))
+
+
+@pytest.mark.parametrize(("size", "unique"), [(1, 2), (2, 14), (3, 384), (4, 52362), (5, 25309575)])
+def test_known_numbers(size: int, unique: int) -> None:
+    """Those of the On-Line Encyclopedia of Integer Sequences, A242876."""
+    found = census(size, size)
+    assert found.unique == unique
+    assert found.boards == found.total == 2 ** (size * size)
+    assert not found.stopped
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "colors"),
+    [
+        (1, 1, 1),
+        (1, 7, 1),
+        (7, 1, 1),
+        (2, 3, 1),
+        (3, 2, 1),
+        (2, 6, 1),
+        (3, 4, 1),
+        (5, 3, 1),
+        (1, 1, 3),
+        (2, 2, 2),
+        (2, 3, 2),
+        (3, 3, 2),
+        (2, 2, 3),
+        (1, 4, 3),
+        (2, 2, 6),
+    ],
+)
+def test_every_board_is_counted(rows: int, columns: int, colors: int) -> None:
+    """However many rows, columns and colours there are."""
+    found = census(rows, columns, colors)
+    assert dict(found.solutions) == by_hand(rows, columns, colors)
+    assert (found.rows, found.columns, found.colors) == (rows, columns, colors)
+
+
+@pytest.mark.parametrize(("rows", "columns", "colors"), [(2, 3, 1), (3, 3, 1), (2, 2, 2)])
+def test_the_checker_agrees(rows: int, columns: int, colors: int) -> None:
+    """A board is unique when the independent checker lets no other one pass for its puzzle."""
+    grids = every_board(rows, columns, colors)
+    unique = 0
+    for grid in grids:
+        puzzle = Puzzle.of(grid, COLORS)
+        unique += sum(satisfies(other, puzzle) for other in grids) == 1
+    assert census(rows, columns, colors).unique == unique
+
+
+@pytest.mark.parametrize("at_once", [1, 3, 20, 100, 10**6])
+@pytest.mark.parametrize(
+    ("rows", "columns", "states"), [(3, 3, 2), (4, 2, 2), (3, 2, 3), (1, 3, 2)]
+)
+def test_parts_are_all_boards(rows: int, columns: int, states: int, at_once: int) -> None:
+    """Whatever the memory allows, the parts and those like them are all boards, each once."""
+    every = Boards(rows, columns, states)
+    solutions: Counter[int] = Counter()
+    for key, like in every.parts(at_once):
+        numbers = every.numbers(key)
+        assert len(numbers) == every.size(key)
+        assert every.size(key) <= at_once or len(key) == rows
+        for number, times in multiplicities(numbers).items():
+            solutions[number] += like * times
+    assert dict(sorted(solutions.items())) == by_hand(rows, columns, states - 1)
+
+
+def test_clues_are_mirrored() -> None:
+    """The number of a clue read backwards is that of the mirrored pattern."""
+    lines = Lines(4, 3)
+    for pattern in range(3**4):
+        digits = [int(lines.digit(position)[pattern]) for position in range(4)]
+        backwards = sum(digit * 3 ** (3 - position) for position, digit in enumerate(digits))
+        assert lines.mirrored[int(lines.clue[pattern])] == lines.clue[backwards]
+
+
+def test_others_count_the_same() -> None:
+    """Processes, and the workers of a cluster."""
+    alone = census(4, 3)
+    told: list[tuple[int, int]] = []
+    assert census(4, 3, jobs=2).solutions == alone.solutions
+    assert census(4, 3, workers=Alone(), tell=lambda *n: told.append(n)).unique == alone.unique
+    assert told[-1] == (4096, 4096)
+    with Cluster("local:1") as cluster:
+        assert census(4, 3, workers=Elsewhere(cluster)).solutions == alone.solutions
+
+
+def test_limits_end_it() -> None:
+    """What is counted by then is told as a part; no process is left without its limit."""
+    late = census(6, 6, limits=Limits(seconds=0.5))
+    assert late.stopped == "time limit of 0.5 s"
+    assert 0 <= late.boards < late.total == 2**36
+    starved = census(5, 5, limits=Limits(megabytes=20))
+    assert starved.stopped == "memory limit of 20 MiB"
+
+
+@pytest.mark.parametrize(
+    ("size", "reason"),
+    [
+        ((0, 3, 1), "0x3 boards in 1 colours"),
+        ((17, 1, 1), "lines of 17 cells; a census takes at most 16"),
+        ((8, 8, 1), "1.8e\\+19 boards; a census takes at most 7.2e\\+16"),
+        ((7, 7, 1), "170859375 boards of 7x7 may have the same row clues"),
+        ((11, 2, 2), "lines of 11 cells; a census takes at most 10"),
+    ],
+)
+def test_too_much_is_refused(size: tuple[int, int, int], reason: str) -> None:
+    """Before anything is made of it."""
+    with pytest.raises(PuzzleError, match=reason):
+        census(*size)
+
+
+def test_command() -> None:
+    """Numbers as text and as JSON; the histogram on request."""
+    assert (
+        call("census", 3, 3).out == "boards of 3x3: 512\nclue sets: 445\nuniquely solvable: 384\n"
+    )
+    ran = call("census", 2, 2, "--colors", 2, "--histogram", "--jobs", 2)
+    assert ran.out.splitlines() == [
+        "boards of 2x2 in 2 block colours: 81",
+        "clue sets: 79",
+        "uniquely solvable: 77",
+        "clue sets with 1 solution: 77",
+        "clue sets with 2 solutions: 2",
+    ]
+    (data,) = call("census", 2, 3, "--json").objects
+    assert data.pop("seconds") >= 0
+    assert data == {
+        "rows": 2,
+        "columns": 3,
+        "colors": 1,
+        "boards": 64,
+        "clue_sets": 58,
+        "unique": 52,
+        "solutions": {"1": 52, "2": 6},
+        "exact": True,
+        "stopped": "",
+    }
+    late = call("census", 6, 6, "--time-limit", 0.2)
+    assert late.status == 3
+    assert late.out.splitlines()[1].startswith("time limit of 0.2 s; only ")
+
+
+def test_command_refuses() -> None:
+    """In one line."""
+    assert refused("census", 20, 1) == (
+        "asp-nono: lines of 20 cells; a census takes at most 16 with so many colours"
+    )
+    assert "are for this machine" in refused("census", 3, 3, "--jobs", 2, "--cluster", "local:1")

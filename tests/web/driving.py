@@ -1,0 +1,204 @@
+"""The studio's page in a real browser, driven as a person drives it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.web.serving import Server
+
+CHROMIUM = shutil.which("chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 30_000  # milliseconds that a slow machine may take for anything
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Desk:
+    """A tab with the studio, and what a person does there."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.faults: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+        self.visit()
+
+    def visit(self, fragment: str = "") -> None:
+        """Go to the page, and wait until it is ready."""
+        self.page.goto(f"http://{self.server.host}/{fragment}")
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait until the page is ready."""
+        self.page.wait_for_selector("body[data-ready]")
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.page.reload()
+        self.ready()
+
+    # --- the board -------------------------------------------------------------------------
+
+    def at(self, column: int, row: int) -> tuple[float, float]:
+        """Where the middle of a cell is on the screen; columns and rows from 1."""
+        x, y = self.page.evaluate(
+            """([x, y]) => {
+                const { view, pane } = studio.stage.board;
+                const box = pane.getBoundingClientRect();
+                return [
+                    box.left + (view.left(x) + view.cell / 2) / view.ratio,
+                    box.top + (view.top(y) + view.cell / 2) / view.ratio,
+                ];
+            }""",
+            [column - 1, row - 1],
+        )
+        return x, y
+
+    def click(self, column: int, row: int, button: Any = "left") -> None:  # noqa: ANN401 - a literal of Playwright's
+        """Click a cell."""
+        self.page.mouse.click(*self.at(column, row), button=button)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Drag from a cell to another."""
+        self.page.mouse.move(*self.at(*start))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.at(*end), steps=5)
+        self.page.mouse.up()
+
+    def paint(self, *rows: str) -> None:
+        """Paint a drawing, run by run."""
+        for row, text in enumerate(rows, 1):
+            for run in re.finditer("#+", text):
+                self.drag((run.start() + 1, row), (run.end(), row))
+
+    def layer(self, name: str) -> list[str]:
+        """The picture, or the player's marks, as rows of text."""
+        rows = self.page.evaluate(
+            """async (name) => {
+                const { rowsOf } = await import('/static/core/codec.js');
+                return rowsOf(studio.store.work, studio.store.work[name]);
+            }""",
+            name,
+        )
+        return list(rows)
+
+    @property
+    def picture(self) -> list[str]:
+        """The designer's picture."""
+        return self.layer("cells")
+
+    @property
+    def marks(self) -> list[str]:
+        """What the player has marked."""
+        return self.layer("marks")
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What the board shows: notes on cells and lines by kind, and the crossed-out blocks."""
+        found: dict[str, Any] = self.page.evaluate(
+            """() => {
+                const { scene } = studio.stage;
+                const place = (cell) => [cell % scene.width + 1, Math.floor(cell / scene.width) + 1];
+                return {
+                    cells: [...scene.notes].map(([cell, { kind }]) => [kind, ...place(cell)]),
+                    lines: [...scene.lineNotes].map(([line, { kind }]) => [kind, line]),
+                    done: scene.done && {
+                        rows: scene.clues.rows.map((_, row) => scene.done.of('rows', row)),
+                        columns: scene.clues.columns.map((_, column) => scene.done.of('columns', column)),
+                    },
+                };
+            }"""
+        )
+        return found
+
+    # --- what stands around it -------------------------------------------------------------
+
+    def mode(self, name: str) -> None:
+        """Choose Paint, Clues, Play or Bench."""
+        self.page.locator(".tab", has_text=name).click()
+
+    def press(self, name: str) -> None:
+        """Press the first button with a name."""
+        self.button(name).click()
+
+    def button(self, name: str) -> Locator:
+        """The first button with a name."""
+        return self.page.get_by_role("button", name=name, exact=True).first
+
+    def verdict(self, words: str) -> None:
+        """Wait until the check says so."""
+        expect(self.page.locator(".panel .verdict-head")).to_have_text(words)
+
+    def says(self, words: str | re.Pattern[str]) -> None:
+        """Wait until the panel says so."""
+        expect(self.page.locator(".panel")).to_contain_text(words)
+
+    def value(self, module: str, call: str, *arguments: object) -> Any:  # noqa: ANN401 - any JSON
+        """What a function of a module of the page gives."""
+        return self.page.evaluate(
+            f"async (given) => (await import('/static/{module}')).{call}(...given)",
+            list(arguments),
+        )
+
+    def puzzle(self) -> dict[str, Any]:
+        """The puzzle as the page would send it."""
+        found: dict[str, Any] = self.page.evaluate(
+            """async () => {
+                const { toPuzzle } = await import('/static/core/codec.js');
+                return toPuzzle(studio.store.work, studio.store.clues);
+            }"""
+        )
+        return found
+
+    def give(self, *files: Path) -> None:
+        """Open files by the dialog."""
+        self.press("Open")
+        self.page.locator("dialog input[type=file]").set_input_files([str(file) for file in files])
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; `.ci/run` installs it."""
+    if CHROMIUM is None and not os.environ.get("CI"):
+        pytest.skip("chromium is not installed")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def studio() -> Iterator[Server]:
+    """A studio without files."""
+    with Server("--jobs", 2) as running:
+        yield running
+
+
+@pytest.fixture
+def desk(browser: Browser, studio: Server) -> Iterator[Desk]:
+    """A tab of a browser that has never seen the studio; nothing may go wrong in its console."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
+    tab = Desk(context.new_page(), studio)
+    yield tab
+    context.close()
+    assert not tab.faults
+
+

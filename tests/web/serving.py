@@ -1,0 +1,197 @@
+"""The studio's server as a process of its own, and a page's way to talk to it."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import json
+import re
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from asp_nono.formats.json_write import puzzle_data
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.cli.run import GUARD, ROOT, command, environment
+
+HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
+ONES = ("#..", ".#.", "..#")
+
+ENDLESS = "p(1..2000000000). fill(1,1,1)."
+"""A program whose grounding never ends."""
+
+
+OWN = "own"
+"""The server's own token."""
+
+
+def posed(*rows: str) -> dict[str, Any]:
+    """The puzzle that a drawing poses, as the page sends it."""
+    return puzzle_data(Puzzle.of(Grid.from_text(rows), title="Drawn"))
+
+
+def coded(data: bytes) -> str:
+    """Bytes as the page sends them."""
+    return base64.b64encode(data).decode()
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401 - any value
+        """The value in it."""
+        return json.loads(self.body)
+
+
+class Server:
+    """`asp-nono studio` on a port of its own."""
+
+    def __init__(self, *words: object) -> None:
+        line = command("studio", "--port", 0, "--no-browser", *words)
+        self.process = subprocess.Popen(
+            line,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=environment(),
+        )
+        assert self.process.stdout
+        said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        assert found, said or self.process.communicate()[1]
+        self.port = int(found[1])
+        self.host = f"127.0.0.1:{self.port}"
+        page = self.ask("/", key=None).body.decode()
+        token = re.search(r'name="studio-token" content="([\w-]{40,})"', page)
+        assert token
+        self.token = token[1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.terminate()
+        try:
+            _, said = self.process.communicate(timeout=GUARD)
+        finally:
+            self.process.kill()
+        assert "Traceback" not in said, said
+
+    def ask(
+        self,
+        path: str,
+        body: object = None,
+        *,
+        key: str | None = OWN,
+        method: str | None = None,
+        **headers: str | None,
+    ) -> Reply:
+        """Call the server; `headers` are added, those that are None are left out."""
+        with closing(self._sent(path, body, key, method, headers)) as connection:
+            answer = connection.getresponse()
+            named = {key.lower(): value for key, value in answer.getheaders()}
+            return Reply(answer.status, named, answer.read())
+
+    @contextmanager
+    def job(self, kind: str, page: str = "", **body: object) -> Iterator[Iterator[dict[str, Any]]]:
+        """The events of a job; the request is aborted at the end of the block."""
+        headers = {"X_Studio_Page": page} if page else {}
+        path = f"/api/jobs/{kind}"
+        with closing(self._sent(path, body, OWN, None, headers)) as connection:
+            answer = connection.getresponse()
+            assert answer.status == 200, answer.read()
+            with closing(answer):
+                yield (json.loads(line) for line in answer)
+
+    def events(self, kind: str, **body: object) -> list[dict[str, Any]]:
+        """All events of a job."""
+        with self.job(kind, "", **body) as events:
+            return list(events)
+
+    def last(self, kind: str, **body: object) -> dict[str, Any]:
+        """How a job ends."""
+        return self.events(kind, **body)[-1]
+
+    def refused(self, kind: str, **body: object) -> dict[str, Any]:
+        """Why a job is refused before it begins."""
+        reply = self.ask(f"/api/jobs/{kind}", body)
+        assert reply.status == 422, reply.body
+        told: dict[str, Any] = reply.json
+        return told
+
+    def _sent(
+        self,
+        path: str,
+        body: object,
+        key: str | None,
+        method: str | None,
+        headers: Mapping[str, str | None],
+    ) -> http.client.HTTPConnection:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2 * GUARD)
+        data = body if isinstance(body, bytes) else None if body is None else json.dumps(body)
+        sent: dict[str, str | None] = {"Host": self.host}
+        if key:
+            sent["X-Studio-Token"] = self.token if key == OWN else key
+        if data is not None:
+            sent["Content-Type"] = "application/json"
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        found = {name: value for name, value in sent.items() if value is not None}
+        verb = method or ("GET" if data is None else "POST")
+        connection.request(verb, path, data, found)
+        return connection
+
+    @property
+    def children(self) -> set[int]:
+        """The processes that the server has started, and theirs."""
+        return descendants(self.process.pid)
+
+
+def descendants(pid: int) -> set[int]:
+    """The living processes below one."""
+    parents: dict[int, int] = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            try:
+                state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+            except OSError:
+                continue
+            if state != "Z":
+                parents[int(folder.name)] = int(parent)
+    found: set[int] = set()
+    while more := {child for child, above in parents.items() if above in found | {pid}} - found:
+        found |= more
+    return found
+
+
+def until(true: Callable[[], bool], what: str) -> None:
+    """Wait until `true()` is; fail when it takes longer than anything here may."""
+    end = time.monotonic() + 2 * GUARD
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still runs."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -1,0 +1,151 @@
+"""The whole story in a real browser: paint, check, repair, save, open, play; and the bench."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.driving import Desk
+from tests.web.hopeless import hopeless
+
+HEART = [
+    "..##..##..",
+    ".####.###.",
+    "##########",
+    "##########",
+    ".########.",
+    "..######..",
+    "...####...",
+    "....##....",
+    "#........#",
+    ".#......#.",
+]
+"""The last two rows can be told from the clues in four ways."""
+
+WRONG = """\
+1 { start(L, B, S, E) : place(L, B, S, E) } 1 :- place(L, B, _, _).
+full(L, S..E) :- start(L, B, S, E).
+fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).
+:- needed(L, P), not full(L, P).
+#show fill/3.
+"""
+"""Nothing makes rows and columns agree."""
+
+ONES = ["#.......", ".#......", "..#.....", "...#....", "....#...", ".....#..", "......#.", ".......#"]
+
+
+def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: Path) -> None:
+    """Paint a heart, repair it, save it as XML, open that, play it to the end with a hint."""
+    desk.paint(*HEART)
+    assert desk.picture == HEART
+    desk.verdict("More than one solution")
+    assert len([kind for kind, *_ in desk.shown["cells"] if kind == "differs"]) > 0
+
+    desk.press("How many solutions are there?")
+    desk.says("Exactly 4 solutions.")
+    desk.press("Leaf through the solutions")
+    expect(desk.page.locator(".notice")).to_contain_text("Solution 1 of 4")
+    seen = set()
+    for number in range(1, 5):
+        expect(desk.page.locator(".notice")).to_contain_text(f"Solution {number} of 4")
+        cells = desk.page.evaluate("studio.stage.scene.cells.join('')")
+        seen.add(cells)
+        if number < 4:
+            desk.press("The next solution")
+    assert len(seen) == 4
+    desk.press("Done")
+    desk.press("Where is it ambiguous?")
+    desk.says("8 cells are not certain, in 2 regions.")
+    assert {kind for kind, *_ in desk.shown["cells"]} == {"region"}
+
+    desk.press("Suggest repairs")
+    expect(desk.page.locator("[data-action=accept]").first).to_be_visible()
+    desk.page.locator("[data-action=accept]").first.click()
+    desk.verdict("Exactly one solution")
+    repaired = desk.picture
+    assert sum(a != b for old, new in zip(HEART, repaired, strict=True) for a, b in zip(old, new, strict=True)) == 2
+
+    desk.page.get_by_label("Title of the puzzle").fill("Two hearts")
+    desk.press("Save")
+    with desk.page.expect_download() as download:
+        desk.page.locator("[data-action=download]").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "Two hearts.xml"
+    assert b"<puzzleset" in file.read_bytes()
+    desk.press("Close")
+
+    desk.press("New")
+    desk.press("Begin")
+    assert not any("#" in row for row in desk.picture)
+    desk.give(file)
+    expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Two hearts")
+    assert desk.picture == repaired
+
+    desk.mode("Play")
+    desk.press("Which cells")
+    desk.says("exact fit")
+    for row in (3, 4):
+        desk.drag((1, row), (10, row))
+    assert desk.marks[2] == "#" * 10
+    assert desk.shown["done"]["rows"][2] == [True]
+    desk.press("Have I made an error?")
+    desk.says("The grid has no error.")
+    desk.click(1, 1)
+    desk.press("Have I made an error?")
+    desk.press("Show me where")
+    expect(desk.page.locator(".card-text").first).not_to_contain_text("Thinking")
+    assert desk.shown["cells"] == [["wrong", 1, 1]]
+    desk.page.keyboard.press("Control+z")
+    desk.page.get_by_label("Speed").fill("60")
+    desk.press("Solve")
+    desk.says("Solved!")
+    assert [row.replace("?", ".") for row in desk.marks] == repaired
+
+
+def test_a_wrong_encoding_gets_its_counterexample(desk: Desk) -> None:
+    """Run on the puzzle, its wrong answers are shown as such; graded, a smallest board is drawn."""
+    desk.paint("##.#......")
+    desk.mode("Bench")
+    desk.page.get_by_label("Program in answer set programming").fill(WRONG)
+    desk.page.locator("[data-action=run]").click()
+    expect(desk.page.locator(".answer.bad").first).to_be_visible()
+    desk.says("no solution: row 1 shows")
+    desk.page.locator("[data-action=grade]").click()
+    expect(desk.page.locator(".grade-result .verdict-head")).to_contain_text("Wrong")
+    caption = desk.page.locator(".counterexample figcaption").first
+    expect(caption).to_have_text("The program gives this, but it is no solution")
+    drawing = desk.page.locator(".counterexample canvas").first
+    assert re.fullmatch(r"Picture: [.#/ ]+", drawing.get_attribute("aria-label") or "")
+    desk.press("Put this puzzle on the board")
+    expect(desk.page.locator(".status-size")).to_have_text(re.compile(r"^\d × \d$"))
+
+
+def test_a_hopeless_check_is_cancelled(desk: Desk, tmp_path: Path) -> None:
+    """A check that cannot end ends when one cancels it, and the next one is answered at once."""
+    file = tmp_path / "hopeless.json"
+    file.write_text(hopeless(), encoding="utf-8")
+    desk.give(file)
+    desk.mode("Clues")
+    desk.says("Looking for a second solution")
+    desk.page.locator(".panel .verdict").get_by_role("button", name="Cancel").click()
+    desk.says("The check was cancelled.")
+    desk.press("New")
+    desk.press("Begin")
+    desk.mode("Paint")
+    desk.paint("###")
+    desk.verdict("Exactly one solution")
+
+
+def test_an_undecided_check_names_its_limit_and_goes_on(desk: Desk) -> None:
+    """After its limit the check says so, shows what is certain, and offers a longer one."""
+    desk.paint(*ONES)
+    desk.verdict("More than one solution")
+    desk.page.evaluate(
+        """() => studio.mode.check.check(0.001)"""
+    )
+    desk.verdict("Not decided")
+    desk.says("time limit of 0.001 s")
+    expect(desk.page.get_by_role("button", name=re.compile("^Go on"))).to_be_visible()

@@ -1,0 +1,194 @@
+"""Quick calls: files read and written, pictures, drawings, documents."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from asp_nono.files import formats, read_text
+from asp_nono.grid import Grid
+from tests.web.serving import HEART, ONES, Server, coded, posed
+
+NON = b"width 3\nheight 1\nrows\n2\ncolumns\n1\n1\n0\n"
+
+
+def _read(server: Server, data: bytes, name: str, **more: object) -> Any:  # noqa: ANN401 - JSON
+    return server.ask("/api/read", {"data": coded(data), "name": name, **more})
+
+
+def _file(*puzzles: object) -> bytes:
+    return json.dumps({"format": "asp-nono puzzles", "version": 1, "puzzles": puzzles}).encode()
+
+
+def test_about(server: Server) -> None:
+    """What there is, is listed."""
+    found = server.ask("/api/about").json
+    assert {form["name"] for form in found["formats"]} == {form.name for form in formats()}
+    assert {"order", "starts"} <= {recipe["name"] for recipe in found["recipes"]}
+    assert found["extras"] == {"pictures": True, "pdf": True}
+    assert found["limits"]["jobs"] == 2
+
+
+def test_encodings(server: Server) -> None:
+    """Their texts, and one to start from that can be run as it is."""
+    found = server.ask("/api/encodings").json
+    assert "order" in [one["name"] for one in found["encodings"]]
+    ran = server.last("run", puzzle=posed(*ONES), program=found["template"])
+    assert (ran["answers"], ran["exhausted"]) == (6, True)
+
+
+def test_opened(server: Server) -> None:
+    """The file on the command line."""
+    (found,) = server.ask("/api/opened").json["puzzles"]
+    assert found["puzzle"]["title"] == "Heart"
+
+
+def test_read(server: Server) -> None:
+    """The format is recognised by the content."""
+    found = _read(server, NON, "flag.txt").json
+    assert found["format"] == "non"
+    (one,) = found["puzzles"]
+    assert one["puzzle"]["rows"] == [[2]]
+    assert one["puzzle"]["columns"] == [[1], [1], []]
+
+
+def test_read_with_warnings(server: Server) -> None:
+    """What was odd about a file is told."""
+    data = _file({"rows": [[1]], "columns": [[1]], "mood": "good"})
+    found = _read(server, data, "odd.json").json
+    assert found["warnings"] == ["odd.json: unknown key 'mood'; ignored"]
+
+
+def test_read_several(server: Server) -> None:
+    """One that is not sound leaves its error in its place."""
+    data = _file({"rows": [[1]], "columns": [[1]]}, {"rows": [[2]], "columns": [[1]]})
+    good, bad = _read(server, data, "two.json").json["puzzles"]
+    assert good["puzzle"]["rows"] == [[1]]
+    assert bad["error"]["where"] == ["two.json", "puzzle 2", "row 1"]
+    assert "needs 2 cells" in bad["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "the file is empty"),
+        (b"hello", "in no format known"),
+        (b"\x89PNG\r\n\x1a\n" + b"\0" * 100, ""),
+        (gzip.compress(b" " * 11_000_000), "unpacks to more than 10 MB"),
+        (b"<puzzleset>" + b"<puzzle>" * 5000, ""),
+    ],
+)
+def test_read_what_is_no_puzzle(server: Server, data: bytes, reason: str) -> None:
+    """It is said in a sentence, and nothing else happens."""
+    reply = _read(server, data, "x")
+    assert reply.status == 422
+    assert reason in reply.json["message"]
+
+
+def test_read_what_is_no_base64(server: Server) -> None:
+    """The place is named."""
+    reply = server.ask("/api/read", {"data": "a?", "name": "x"})
+    assert (reply.status, reply.json["where"]) == (422, ["data"])
+
+
+def _png(*rows: str) -> bytes:
+    image = Image.new("RGB", (len(rows[0]), len(rows)), "white")
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            if cell == "#":
+                image.putpixel((x, y), (0, 0, 0))
+    data = BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
+
+
+def test_picture(server: Server) -> None:
+    """Each pixel of a small drawing is a cell."""
+    reply = server.ask("/api/picture", {"data": coded(_png(*HEART)), "name": "heart.png"})
+    drawn = reply.json["puzzle"]
+    chars = "".join(color["char"] for color in drawn["colors"])
+    assert Grid.from_text(drawn["goal"], chars) == Grid.from_text(HEART)
+
+
+def test_picture_with_settings(server: Server) -> None:
+    """It is shrunk, and what contradicts itself is refused."""
+    data = coded(_png(*("#" * 20 + "." * 20 for _ in range(40))))
+    small = server.ask("/api/picture", {"data": data, "size": [4, 0], "threshold": 100})
+    assert small.json["puzzle"]["goal"] == ["##.."] * 4
+    both = server.ask("/api/picture", {"data": data, "colors": 2, "threshold": 100})
+    assert both.status == 422
+    assert "exclude each other" in both.json["message"]
+
+
+def test_write(server: Server) -> None:
+    """What is written is read again as it was."""
+    puzzle = posed(*HEART)
+    for form in ("json", "xml"):
+        reply = server.ask("/api/write", {"puzzles": [puzzle], "format": form}).json
+        assert reply["name"] == f"drawn.{form}"
+        text = base64.b64decode(reply["data"]).decode()
+        (again,) = read_text(text, form=form)
+        assert again.goal == Grid.from_text(HEART)
+
+
+def test_write_with_losses(server: Server) -> None:
+    """What a format cannot hold is refused, or dropped with leave."""
+    body = {"puzzles": [posed(*HEART)], "format": "nin"}
+    refusal = server.ask("/api/write", body)
+    assert refusal.status == 422
+    assert refusal.json["losses"] == []
+    assert "the title" in refusal.json["droppable"]
+    leave = server.ask("/api/write", {**body, "lossy": True})
+    assert leave.status == 200
+    assert "the title" in leave.json["warnings"][0]
+
+
+def test_write_in_no_format(server: Server) -> None:
+    """The formats that there are, are named."""
+    reply = server.ask("/api/write", {"puzzles": [posed("#")], "format": "docx"})
+    assert reply.status == 422
+    assert "choose from" in reply.json["message"]
+
+
+def test_write_what_is_not_sound(server: Server) -> None:
+    """The puzzle and the place are named."""
+    puzzles = [posed("#"), {"rows": [[2]], "columns": [[1]]}]
+    reply = server.ask("/api/write", {"puzzles": puzzles, "format": "json"})
+    assert (reply.status, reply.json["where"]) == (422, ["puzzle 2", "row 1"])
+
+
+def test_draw(server: Server) -> None:
+    """Blank, with a picture, or two compared."""
+    puzzle = posed(*ONES)
+    blank = server.ask("/api/draw", {"puzzle": puzzle}).json
+    assert (blank["name"], blank["type"]) == ("drawn.svg", "image/svg+xml")
+    shown = server.ask("/api/draw", {"puzzle": puzzle, "picture": list(ONES)}).json
+    other = {"puzzle": puzzle, "picture": list(ONES), "other": list(ONES[::-1])}
+    compared = server.ask("/api/draw", other).json
+    texts = {base64.b64decode(one["data"]).decode() for one in (blank, shown, compared)}
+    assert len(texts) == 3
+    assert all(text.startswith("<svg ") for text in texts)
+    png = server.ask("/api/draw", {"puzzle": puzzle, "type": "png", "cell": 5}).json
+    assert Image.open(BytesIO(base64.b64decode(png["data"]))).format == "PNG"
+    unfinished = server.ask("/api/draw", {**other, "other": ["???"] * 3})
+    assert unfinished.status == 422
+
+
+def test_print(server: Server) -> None:
+    """A booklet has the puzzle on one page and the solution on another."""
+    body = {"puzzles": [posed(*HEART)], "booklet": True, "paper": "a5"}
+    reply = server.ask("/api/print", body).json
+    document = PdfReader(BytesIO(base64.b64decode(reply["data"])))
+    assert (reply["name"], len(document.pages)) == ("drawn.pdf", 2)
+    without = {"rows": [[1]], "columns": [[1]]}
+    refusal = server.ask("/api/print", {"puzzles": [without], "solution": True})
+    assert (refusal.status, refusal.json["where"]) == (422, ["puzzle 1"])
+    nowhere = server.ask("/api/print", {"puzzles": [without], "paper": "bark"})
+    assert "unknown paper 'bark'" in nowhere.json["message"]

@@ -1,0 +1,93 @@
+"""Tables of grades beside the work of clingo: `python -m tools.difficulty_table FILE...`.
+
+One line for each grade, and one for each puzzle; docs/explain.md has those of puzzles that are not
+shipped. Puzzles without exactly one solution are passed over.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from asp_nono.asp.leftover import untouched
+from asp_nono.asp.program import Program
+from asp_nono.asp.recipes import recipe
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read
+from asp_nono.logic.difficulty import Difficulty, measures
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.worker import at_work
+from tools.blocks import table
+
+_LIMITS = Limits(300.0, 4096)
+
+
+class Graded(NamedTuple):
+    """A puzzle with its measures, and clingo's conflicts up to the first solution."""
+
+    file: str
+    size: str
+    found: Difficulty
+    conflicts: int
+
+
+def graded(file: str) -> Graded | None:
+    """The measures of the puzzle in a file; None if it has not exactly one solution."""
+    try:
+        (puzzle,) = read(file)
+    except (PuzzleError, ValueError):
+        return None
+    for found in at_work(partial(measures, puzzle), _LIMITS):
+        if isinstance(found, Difficulty):
+            return Graded(file, f"{puzzle.width}x{puzzle.height}", found, _conflicts(puzzle))
+    return None
+
+
+def _conflicts(puzzle: Puzzle) -> int:
+    bare = recipe("order").with_hints("none")
+    bare = replace(bare, options=(*bare.options, "--stats"))
+    control = Program.of(bare, untouched(puzzle)).ground()
+    control.solve(on_model=lambda _: False)
+    return int(control.statistics["solving"]["solvers"]["conflicts"])
+
+
+def by_grade(found: list[Graded]) -> Iterator[list[str]]:
+    """A row for each grade."""
+    for grade in sorted({one.found.grade for one in found}):
+        here = [one for one in found if one.found.grade == grade]
+        techniques = Counter(one.found.technique for one in here)
+        named = ", ".join(f"`{name}` {number}" for name, number in sorted(techniques.items()))
+        medians = [
+            f"{median(values):.0f}"
+            for values in (
+                [one.conflicts for one in here],
+                [one.found.steps for one in here],
+                [one.found.tedium for one in here],
+            )
+        ]
+        yield [str(grade), str(len(here)), named, *medians]
+
+
+def by_puzzle(found: list[Graded]) -> Iterator[list[str]]:
+    """A row for each puzzle, the easiest first."""
+    for one in sorted(found, key=lambda one: (one.found.grade, one.found.tedium, one.file)):
+        told = one.found
+        name = Path(one.file).stem
+        yield [name, one.size, str(told.grade), str(told.tedium), f"`{told.technique}`"]
+
+
+if __name__ == "__main__":
+    with ThreadPoolExecutor(2) as pool:
+        every = [one for one in pool.map(graded, sys.argv[1:]) if one]
+    grades = ["grade", "puzzles", "techniques", "conflicts of clingo", "steps", "tedium"]
+    titles = ["puzzle", "size", "grade", "tedium", "technique"]
+    sys.stdout.write(f"{table(grades, list(by_grade(every)))}\n")
+    sys.stdout.write(table(titles, list(by_puzzle(every))))
