@@ -22,7 +22,14 @@ from tests.docs.pages import COURSE, Block, blocks, page
 SET_UP = ("pip install", "pytest", "activate")
 """What tells the lines that set a machine up from those that use asp-nono."""
 
-PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", "docs/repair.md", "docs/census.md", *COURSE)
+PAGES = (
+    "README.md",
+    "docs/encodings.md",
+    "docs/pictures.md",
+    "docs/repair.md",
+    "docs/census.md",
+    *COURSE,
+)
 
 OBJECTS = [
     pytest.param(command.text.strip(), shown.text, id=command.text.strip())
