@@ -74,6 +74,7 @@ class App {
     if (!mode || mode === this.mode || this.#wanted !== id) return;
     this.mode?.leave?.();
     this.mode = mode;
+    if (this.keeper.mode !== id) this.keeper.touch();
     this.keeper.mode = id;
     this.stage.pointer.hand = mode.tool === 'hand';
     document.body.dataset.mode = id;
