@@ -275,8 +275,6 @@ export const t = {
     hintPlain: 'Lengths with blanks between them; ? hides a length; an empty line is blank.',
     hintColors: (example) => `Lengths, each with its colour’s letter, as in ${example}; ? hides a length.`,
     own: 'The clues follow from the picture. Once you change one, they are clues of their own, and the picture is kept only as long as it fits.',
-    blot: 'Blot a number',
-    blotHint: 'Click a number of the list to hide it, or to show it again where the picture tells its length.',
     given: 'Given cells',
     givenHint: 'Click a cell of the board to fix it for the players, in the chosen colour or the picture’s own. Click again to free it.',
     givenCount: (count) => many(count, 'given cell', 'given cells'),
