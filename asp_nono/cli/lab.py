@@ -163,7 +163,12 @@ def report(file: Path, clock: Clock, html: Path | None, svg: Path | None) -> int
     metavar="FACTOR",
     help="So much slower is no regression; it must be surely slower than that.",
 )
-def compare_(old: Path, new: Path, clock: Clock, tolerance: float) -> int:
+@click.option(
+    "--baseline",
+    metavar="COMPETITOR",
+    help="One that has not changed: what became of its times is taken for the machine's doing.",
+)
+def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str | None) -> int:
     """Hold two files of results against each other, over the puzzles that are in both.
 
     A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
@@ -173,12 +178,13 @@ def compare_(old: Path, new: Path, clock: Clock, tolerance: float) -> int:
 
     \b
       asp-nono lab compare before.db after.db
+      asp-nono lab compare before.db after.db --baseline starts:line
     """
     from asp_nono.lab.compare import compare, lines
     from asp_nono.lab.runs import load
     from asp_nono.lab.words import loudly
 
-    found = compare(load(old), load(new), clock)
+    found = compare(load(old), load(new), clock, baseline)
     for line in (*loudly(found.loud), *lines(found, tolerance)):
         say(line)
     return WRONG if found.regressed(tolerance) else 0

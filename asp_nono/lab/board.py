@@ -54,8 +54,12 @@ class Cell:
 
     @property
     def limit(self) -> float | None:
-        """The time limit in seconds; the largest, should there be several."""
-        return max((run.limit for run in self.runs if run.limit is not None), default=None)
+        """The limit in seconds of the clock that counts, or if it has none that of the other."""
+        run = self.runs[0]
+        first, second = run.cpu_limit, run.limit
+        if self.clock == "wall":
+            first, second = second, first
+        return second if first is None else first
 
     @property
     def scored(self) -> float | None:

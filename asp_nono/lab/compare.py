@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import quoted
 from asp_nono.lab.agreement import disagreements, named
 from asp_nono.lab.board import Board, Clock, Row, boards
 from asp_nono.lab.match import Matched, matched
@@ -71,13 +72,20 @@ class Comparison:
         return bool(self.loud) or any(change.regressed(tolerance) for change in self.changes)
 
 
-def compare(old: Results, new: Results, clock: Clock) -> Comparison:
+def compare(old: Results, new: Results, clock: Clock, baseline: str | None = None) -> Comparison:
     """Hold two files against each other, competitor by competitor, over the puzzles in both.
 
     Puzzles are the same if their contents are, whatever they are called.
 
+    Args:
+        old: The old file.
+        new: The new one.
+        clock: Which time counts.
+        baseline: A competitor that has not changed; what became of its times is taken for the
+            machine's doing, puzzle by puzzle.
+
     Raises:
-        PuzzleError: If there is nothing that both hold.
+        PuzzleError: If there is nothing that both hold, or the baseline is not in both.
     """
     match = matched(old, new)
     old = match.old
@@ -89,7 +97,8 @@ def compare(old: Results, new: Results, clock: Clock) -> Comparison:
         first, second = _rows(before.get(task)), _rows(after.get(task))
         for label in dict.fromkeys((*first, *second)):
             if label in first and label in second:
-                changes.append(_change(task, first[label], second[label]))
+                base = _base(baseline, first, second) if baseline else None
+                changes.append(_change(task, first[label], second[label], base))
             else:
                 where = "old" if label in first else "new"
                 only.setdefault(where, []).append(f"{label} ({task})")
@@ -112,11 +121,17 @@ def _rows(board: Board | None) -> dict[str, Row]:
     return {row.label: row for row in board.rows} if board else {}
 
 
-def _change(task: str, old: Row, new: Row) -> Change:
+def _base(label: str, old: Mapping[str, Row], new: Mapping[str, Row]) -> tuple[Row, Row]:
+    if label not in old or label not in new:
+        raise PuzzleError(f"the baseline {quoted(label)} is not in both files")
+    return new[label], old[label]
+
+
+def _change(task: str, old: Row, new: Row, base: tuple[Row, Row] | None) -> Change:
     common = old.cells.keys() & new.cells.keys()
     won = sorted((new.solved - old.solved) & common)
     lost = sorted((old.solved - new.solved) & common)
-    return Change(task, new.label, ratio(new, old), len(common), won, lost)
+    return Change(task, new.label, ratio(new, old, base), len(common), won, lost)
 
 
 def lines(found: Comparison, tolerance: float) -> Iterator[str]:

@@ -15,6 +15,7 @@ from math import exp, log
 from statistics import fmean
 
 from asp_nono.lab.board import Row
+from asp_nono.lab.runs import Puzzle
 
 _DRAWS = 2000
 """How often puzzles are drawn."""
@@ -58,14 +59,20 @@ class Ratio:
         return "slower" if self.low > 1 else "no difference shown"
 
 
-def ratio(first: Row, second: Row) -> Ratio:
-    """Compare two competitors over the puzzles given to both; the same each time it is called."""
+def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio:
+    """Compare two competitors over the puzzles given to both; the same each time it is called.
+
+    Args:
+        first: The one whose time is divided.
+        second: The one by whose time it is divided.
+        base: Somebody who should have taken the same time with both, as the machine was then; what
+            differs there is not held against the first one.
+    """
     common = first.cells.keys() & second.cells.keys()
     both = sorted(first.solved & second.solved)
-    logs = [
-        log(max(first.cells[puzzle].time, _TINY) / max(second.cells[puzzle].time, _TINY))
-        for puzzle in both
-    ]
+    if base:
+        both = [puzzle for puzzle in both if puzzle in base[0].solved & base[1].solved]
+    logs = [_log(first, second, puzzle) - (_log(*base, puzzle) if base else 0.0) for puzzle in both]
     low, high = interval(logs)
     return Ratio(
         len(both),
@@ -75,6 +82,11 @@ def ratio(first: Row, second: Row) -> Ratio:
         len(first.solved & common - second.solved),
         len(second.solved & common - first.solved),
     )
+
+
+def _log(first: Row, second: Row, puzzle: Puzzle) -> float:
+    """The logarithm of the ratio of two times."""
+    return log(max(first.cells[puzzle].time, _TINY) / max(second.cells[puzzle].time, _TINY))
 
 
 def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:

@@ -55,10 +55,11 @@ class Run:
         puzzle: On what.
         task: What was to be found out.
         repetition: Which time it was, from 1.
-        limit: Seconds that it was given, on the clock or of CPU time; None for no limit.
+        limit: Seconds that it was given on the clock of the wall; None for no limit.
         known: How many solutions the puzzle is known to have.
         outcome: What came of it.
         about: All else that is recorded of it, see `DESCRIPTION`.
+        cpu_limit: CPU seconds that it was given; None for no limit.
     """
 
     label: str
@@ -69,6 +70,7 @@ class Run:
     known: Range
     outcome: Outcome
     about: Mapping[str, Any] = field(default_factory=dict)
+    cpu_limit: float | None = None
 
     @cached_property
     def claims(self) -> Range:
@@ -161,8 +163,9 @@ def _run(row: Row, names: _Names) -> Run:
         puzzle=names.puzzle(row),
         task=names.task(row),
         repetition=row["repetition"],
-        limit=row["time_limit"] or row["cpu_limit"],
+        limit=row["time_limit"],
         known=Range(row["known_low"], row["known_high"]),
         outcome=from_row(row),
         about={name: row[column] for name, column in DESCRIPTION.items()},
+        cpu_limit=row["cpu_limit"],
     )

@@ -24,6 +24,7 @@ from pathlib import Path  # noqa: E402
 from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
 
+import asp_nono.solving.worker  # noqa: E402, F401 - else line logic would seem to take its time
 from asp_nono.asp.recipes import Recipe  # noqa: E402
 from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.files import read_each  # noqa: E402

@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 from asp_nono.asp import encodings
 from asp_nono.asp.recipes import HINTS, Hints, Recipe, recipe, recipes
 from asp_nono.clue import Block, Clue
+from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.verdict import Verdict, check
 from tests.asp.boards import all_grids, brute_force, by_encoding, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
+from tests.cli.run import INSTANCES
 from tests.strategies import given_cells, grids, partial_grids
 
 EVERY = [
@@ -127,6 +130,16 @@ def test_drawn_puzzles(made: Recipe, case: PuzzleCase) -> None:
     if drawn.blotted and not made.blotted:
         pytest.skip(f"{made.name} handles no blotted blocks, and says so")
     assert len(by_encoding(made, drawn)) == case.number
+
+
+@pytest.mark.parametrize("made", EVERY)
+def test_cells_whose_block_is_not_known(made: Recipe) -> None:
+    """On a board where line logic colours cells without knowing by which block, they are covered.
+
+    Small boards hardly have such cells; the pictures found are put to the checker.
+    """
+    (noughts,) = read(INSTANCES / "pictures" / "noughts-and-crosses.xml")
+    assert check(noughts, recipe=made).verdict is Verdict.MULTIPLE
 
 
 @pytest.mark.parametrize(

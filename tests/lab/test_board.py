@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 
 import pytest
@@ -47,6 +48,14 @@ def test_clocks(clock: str, time: float) -> None:
     """CPU time, the clock of the wall, or line logic, grounding and search alone."""
     (board,) = boards([run("a", "s/p", 1.0)], clock)  # type: ignore[arg-type] # a literal
     assert board.row("a").cells["s", "p"].time == time
+
+
+@pytest.mark.parametrize(("clock", "par"), [("cpu", 8.0), ("work", 8.0), ("wall", 20.0)])
+def test_what_is_not_solved_counts_as_two_limits(clock: str, par: float) -> None:
+    """Of the limit on the clock that counts, where there are two."""
+    late = replace(run("a", "s/p", 4.0, "time-out"), cpu_limit=4.0)
+    (board,) = boards([late], clock)  # type: ignore[arg-type] # a literal
+    assert board.row("a").par(2) == par
 
 
 def test_ratio() -> None:
@@ -99,6 +108,24 @@ def test_compare() -> None:
     found = compare(old, lost, "cpu")
     assert found.regressed(100)
     assert "a: no longer solved: hard/p7" in list(lines(found, 100))
+
+
+def test_a_baseline() -> None:
+    """A day on which everything is slow is no regression; what is slower than that is."""
+    old = results(*two())
+    slow = [run(one.label, "/".join(one.puzzle), 1.4 * one.outcome.cpu) for one in old.runs[:-2]]
+    bad_day = results(*slow)
+    assert compare(old, bad_day, "cpu").regressed(1.05)
+    assert not compare(old, bad_day, "cpu", "b").regressed(1.05)
+    worse = [
+        run("a", "/".join(one.puzzle), 1.5 * one.outcome.cpu) for one in slow if one.label == "a"
+    ]
+    both = results(*worse, *(one for one in slow if one.label == "b"))
+    found = compare(old, both, "cpu", "b")
+    assert [change.ratio.words for change in found.changes] == ["slower", "no difference shown"]
+    assert found.changes[0].ratio.mean == pytest.approx(1.5)
+    with pytest.raises(PuzzleError, match="the baseline 'c' is not in both files"):
+        compare(old, both, "cpu", "c")
 
 
 def test_compare_tells_of_contradictions() -> None:

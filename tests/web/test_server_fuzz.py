@@ -31,7 +31,7 @@ def bounded() -> Iterator[Server]:
 )
 def test_fuzz(bounded: Server, phase: str, paths: str, tmp_path: Path) -> None:
     """All checks are on: every status and every answer is one that is described."""
-    words = [sys.executable, "-m", "schemathesis.cli", "--config-file", SETTINGS, "run"]
+    words = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(SETTINGS), "run"]
     words += [f"http://{bounded.host}/api/openapi.json", "-H", f"X-Studio-Token: {bounded.token}"]
     words += ["--phases", phase, "--include-path-regex", paths, "--max-examples", "4"]
     words += ["--seed", "1", "--no-shrink", "--warnings", "off"]
