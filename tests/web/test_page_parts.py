@@ -286,3 +286,18 @@ def test_warnings_stand_at_their_line(desk: Desk) -> None:
     expect(desk.page.locator(".code-lines .warned")).to_have_text("! 2")
     desk.reload()
     expect(editor).to_have_value("a :- b.\nc :- :- d.\n")
+
+
+def test_a_random_puzzle_has_one_solution(desk: Desk) -> None:
+    """New can make one; it is played, and its picture is not shown."""
+    desk.press("New")
+    desk.page.locator("dialog").get_by_label("Columns").fill("6")
+    desk.page.locator("dialog").get_by_label("Rows").fill("5")
+    desk.page.get_by_label("a random puzzle with one solution, to play").check()
+    desk.press("Begin")
+    desk.has_size(6, 5)
+    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
+    assert set("".join(desk.marks)) == {"?"}
+    desk.mode("Paint")
+    desk.verdict("Exactly one solution")
+    desk.says("It can be solved line by line, without guessing.")

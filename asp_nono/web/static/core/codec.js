@@ -3,7 +3,7 @@
 import { agrees, cluesOf } from './clues.js';
 import { BLACK, MAX_COLORS, MAX_SIDE, TEXTS, UNKNOWN, WHITE, blankWork } from './model.js';
 
-export const FORMAT = 'asp-nono puzzles';
+const FORMAT = 'asp-nono puzzles';
 
 /** A file of our own format that holds some puzzles. */
 export const fileOf = (puzzles) => ({ format: FORMAT, version: 1, puzzles });
