@@ -153,7 +153,7 @@ def _listen(process: Process) -> dict[str, Any]:
             told["solutions"] = (*told["solutions"], words.pop("solution"))
         elif "end" in words:
             told |= {"status": words.pop("end")}
-            if not told.get("late"):
+            if not told.get("late") and not words.get("full"):
                 told["stage"] = None
         elif "error" in words:
             told["message"] = words.pop("error")

@@ -109,7 +109,7 @@ class PrintBody(Body):
 class JobBody(Body):
     """What every job takes: its limits."""
 
-    seconds: Annotated[float, Field(ge=0.1, le=1e6)] = 10.0
+    seconds: Annotated[float, Field(ge=0.001, le=1e6)] = 10.0
     megabytes: Annotated[Whole, Field(ge=64, le=1 << 20)] | None = None
 
     def arguments(self) -> dict[str, Any]:

@@ -63,7 +63,7 @@ class Stream(Response):
     async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with aclosing(self._events) as events:  # first of all: what never began cannot end
             first = await anext(events)
-            if first["event"] in ("error", "stopped"):
+            if first["event"] == "error":
                 await problem_reply(first)(scope, receive, send)
                 return
             head = {"status": self.status_code, "headers": self.raw_headers}
@@ -75,9 +75,7 @@ class Stream(Response):
 
 
 def problem_reply(event: Event) -> Json:
-    """The answer to a question that is wrong, too much to be understood, or our mistake."""
-    if event["event"] == "stopped":
-        return Json({"message": f"given up: {event['message']}", "where": []}, 503)
+    """The answer to a question that is wrong, or that has shown a mistake of ours."""
     told = {name: value for name, value in event.items() if name != "event"}
     return Json(told, 422 if "line" in told else 500)
 

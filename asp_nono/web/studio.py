@@ -83,7 +83,9 @@ class Studio:
             Busy: If too many wait already.
         """
         event = await self._quick.answer(work, _QUICK, page)
-        if event["event"] in ("error", "stopped"):
+        if event["event"] == "stopped":
+            return Json({"message": f"given up: {event['message']}", "where": []}, 503)
+        if event["event"] == "error":
             return problem_reply(event)
         return Json({name: value for name, value in event.items() if name != "event"})
 

@@ -65,7 +65,7 @@ def test_they_only_count(tmp_path: Path) -> None:
     ("limit", "status", "held"),
     [
         ("time_limit = 1.5", "time-out", ("clock",)),
-        ("memory_limit = 120", "memory-out", ("control group", "rlimit", "watchdog", "itself")),
+        ("memory_limit = 80", "memory-out", ("control group", "rlimit", "watchdog", "itself")),
     ],
 )
 def test_limits(tmp_path: Path, limit: str, status: str, held: tuple[str, ...]) -> None:
