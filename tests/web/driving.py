@@ -173,6 +173,12 @@ class Desk:
         self.press("Begin")
         self.page.wait_for_function("() => !studio.store.work.cells.some((color) => color)")
 
+    def give_clues(self, file: Path) -> None:
+        """Open a puzzle without a picture, and go from Play, where that leads, to Clues."""
+        self.give(file)
+        expect(self.page.locator(".tab[aria-current]")).to_have_text("Play")
+        self.mode("Clues")
+
     def has_size(self, columns: int, rows: int) -> None:
         """Wait until the board has a size."""
         size = self.page.locator(".status-size")

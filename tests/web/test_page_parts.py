@@ -186,8 +186,7 @@ def test_given_cells_make_it_unique(desk: Desk) -> None:
 
 def test_clues_that_clash_are_marked(desk: Desk) -> None:
     """A puzzle without a solution names the fewest clues that clash, beside the grid."""
-    desk.give(NONE)
-    desk.mode("Clues")
+    desk.give_clues(NONE)
     desk.verdict("No solution")
     desk.press("Which clues clash?")
     desk.says("These clues cannot all be right")

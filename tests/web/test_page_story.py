@@ -138,8 +138,7 @@ def test_a_hopeless_check_is_cancelled(desk: Desk, tmp_path: Path) -> None:
     """A check that cannot end ends when one cancels it, and the next one is answered at once."""
     file = tmp_path / "hopeless.json"
     file.write_text(hopeless(), encoding="utf-8")
-    desk.give(file)
-    desk.mode("Clues")
+    desk.give_clues(file)
     desk.says("Looking for a second solution")
     desk.page.locator(".panel .verdict").get_by_role("button", name="Cancel").click()
     desk.says("The check was cancelled.")
@@ -152,8 +151,8 @@ def test_an_undecided_check_names_its_limit_and_goes_on(desk: Desk, tmp_path: Pa
     """After its limit the check says so, and offers a longer one."""
     file = tmp_path / "hopeless.json"
     file.write_text(hopeless(), encoding="utf-8")
-    desk.give(file)
-    desk.mode("Clues")
+    desk.give_clues(file)
+    desk.says("Looking for a second solution")
     desk.page.evaluate("() => { studio.mode.check.check(2); }")
     desk.verdict("Not decided")
     desk.says("time limit of 2 s")
