@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from asp_nono.counting.programs.estimate import Estimate, approximate_program
     from asp_nono.counting.programs.sources import program_of, puzzle_program
     from asp_nono.counting.space import SolutionSpace, explore
+    from asp_nono.design.blots import blot
+    from asp_nono.design.census import census
+    from asp_nono.design.demands import Demands
+    from asp_nono.design.generate import Drawing, GaveUp, Generated, generate
+    from asp_nono.design.texture import Motif
     from asp_nono.draw.document import draw_pdf
     from asp_nono.draw.pictures import Difference
     from asp_nono.draw.png import draw_png
@@ -65,6 +70,11 @@ _HOME = {
     "asp_nono.counting.programs.estimate": "Estimate approximate_program",
     "asp_nono.counting.programs.sources": "program_of puzzle_program",
     "asp_nono.counting.space": "SolutionSpace explore",
+    "asp_nono.design.blots": "blot",
+    "asp_nono.design.census": "census",
+    "asp_nono.design.demands": "Demands",
+    "asp_nono.design.generate": "Drawing GaveUp Generated generate",
+    "asp_nono.design.texture": "Motif",
     "asp_nono.draw.document": "draw_pdf",
     "asp_nono.draw.pictures": "Difference",
     "asp_nono.draw.png": "draw_png",
@@ -101,12 +111,17 @@ __all__ = [
     "Clue",
     "Color",
     "Count",
+    "Demands",
     "Difference",
+    "Drawing",
     "EncodingError",
     "Estimate",
+    "GaveUp",
+    "Generated",
     "Grid",
     "Limits",
     "Line",
+    "Motif",
     "PartialGrid",
     "PictureSettings",
     "ProgramCount",
@@ -126,6 +141,8 @@ __all__ = [
     "Worker",
     "WrongSolutionError",
     "approximate_program",
+    "blot",
+    "census",
     "check",
     "clue_of",
     "count",
@@ -137,6 +154,7 @@ __all__ = [
     "draw_text",
     "explore",
     "file_formats",
+    "generate",
     "line_solver",
     "mismatch",
     "patterns",

@@ -124,13 +124,14 @@ def test_public_names_exist() -> None:
         "import asp_nono.formats, asp_nono.line, asp_nono.puzzle",
         "import asp_nono; asp_nono.check(asp_nono.Puzzle.of(asp_nono.Grid.from_text(['#.'])))",
         "import asp_nono; asp_nono.draw_svg(asp_nono.Puzzle.of(asp_nono.Grid(((1,),))))",
+        "import asp_nono.web.server, asp_nono.web.desk",
         "import asp_nono.grading.grade, asp_nono.grading.as_html, asp_nono.grading.as_text",
         "import asp_nono; asp_nono.read_text('width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n')",
     ],
 )
 def test_nothing_heavy_unasked(code: str) -> None:
     """Importing, reading .non, drawing and solving by line logic load no library."""
-    libraries = {"clingo", "lxml", "click", "PIL", "reportlab"}
+    libraries = {"clingo", "lxml", "click", "PIL", "reportlab", "fastapi", "numpy"}
     code += f"; import sys; print(sorted({libraries} & sys.modules.keys()))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"

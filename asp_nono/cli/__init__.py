@@ -28,6 +28,7 @@ COMMANDS = {
     "line": "List the patterns of one line, and say what follows from it.",
     "show": "Print or draw puzzles, their goals and saved pictures.",
     "generate": "Make puzzles: random ones, or of text and pictures.",
+    "blot": "Hide as many numbers of puzzles as possible.",
     "census": "Count all boards of a size by the solutions of their clues.",
     "facts": "Write a puzzle as facts for clingo.",
     "encodings": "List, show and check encodings and recipes.",

@@ -105,7 +105,7 @@ def _shelved(
                     say(f"asp-nono: puzzle {one.number}: {one.reason}", err=True)
                     status.undecided = True
                 else:
-                    shelf.put(one.puzzle, f"{name}-{one.number}")
+                    shelf.put(one.puzzle, f"{name}-{one.number}", one.puzzle.goal)
         except KeyboardInterrupt:
             status.interrupted = True
     progress.clear()

@@ -124,7 +124,7 @@ source = bundle(
             "--smoothness",
             type=float,
             metavar="SHARE",
-            help="From 0, every cell by itself, to 1, few large patches [default: 0.5].",
+            help="From 0, every cell by itself, to 1, few large patches [default: 0.4].",
         ),
         "symmetry": click.option(
             "--symmetry", metavar="NAME", help=f"One of {', '.join(SYMMETRIES)}."

@@ -23,6 +23,7 @@ from asp_nono.design.edit import Terms
 from asp_nono.design.help import reveal, unblot
 from asp_nono.design.repair import repair
 from asp_nono.draw.pictures import Difference, Picture
+from asp_nono.errors import PuzzleError
 from asp_nono.files import write
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
@@ -43,7 +44,7 @@ def command(
     file: str,
     which: options.Which,
     asked: Asked,
-    terms: Terms,
+    terms: Terms | None,
     target: Target,
     limits: Limits,
     as_json: bool,
@@ -63,12 +64,15 @@ def command(
     if limits.seconds is None:
         limits = Limits(_PATIENCE, limits.megabytes)
     if asked.means != "picture":
+        if terms:
+            reason = "--up-to, --region, --weights, --protect and --keep-symmetry are for changes"
+            raise PuzzleError(f"{reason} of the picture; --{asked.means} leaves it as it is")
         return _by_help(item, asked.means, target, limits, as_json)
     return _by_picture(item, asked, terms, target, limits, as_json)
 
 
 def _by_picture(
-    item: Item, asked: Asked, terms: Terms, target: Target, limits: Limits, as_json: bool
+    item: Item, asked: Asked, terms: Terms | None, target: Target, limits: Limits, as_json: bool
 ) -> int:
     """Repair the picture."""
     progress = Progress()

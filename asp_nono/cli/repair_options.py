@@ -20,6 +20,7 @@ Means: TypeAlias = Literal["picture", "reveal", "unblot"]
 
 
 _ALTERNATIVES = 3
+_UP_TO = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +83,20 @@ def _asked(line: bool, reveal: bool, unblot: bool, alternatives: int | None) -> 
 
 
 def _terms(
-    up_to: int,
+    up_to: int | None,
     region: tuple[str, ...],
     weights: str | None,
     protect: str | None,
     symmetric: bool,
-) -> Terms:
-    return Terms(
-        up_to,
+) -> Terms | None:
+    terms = Terms(
+        _UP_TO if up_to is None else up_to,
         tuple(map(_area, region)),
         None if weights is None else _weights(weights),
         outline=protect is not None,
         symmetric=symmetric,
     )
+    return None if up_to is None and terms == Terms(_UP_TO) else terms
 
 
 def _target(output: str | None, drawing: str | None) -> Target:
@@ -145,10 +147,9 @@ terms = bundle(
         "up_to": click.option(
             "--up-to",
             type=click.IntRange(0, 10_000),
-            default=8,
-            show_default=True,
             metavar="K",
-            help="Look for repairs that change up to K cells (or cost up to K).",
+            help=f"Look for repairs that change up to K cells (or cost so much); {_UP_TO} is the "
+            "default.",
         ),
         "region": click.option(
             "--region",
@@ -175,7 +176,7 @@ terms = bundle(
         ),
     },
 )
-"""--up-to, --region, --weights, --protect and --keep-symmetry, as `Terms`."""
+"""--up-to, --region, --weights, --protect and --keep-symmetry, as `Terms`; None if none is used."""
 
 target = bundle(
     "target",

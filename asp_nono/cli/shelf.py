@@ -6,7 +6,10 @@ Their notes, which tell how they were made, are left out where the format has no
 from __future__ import annotations
 
 import os
+import signal
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
@@ -19,6 +22,7 @@ from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, write
 from asp_nono.formats.losses import Options
 from asp_nono.formats.table import find, writer
+from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
 
@@ -81,33 +85,49 @@ class Shelf:
             return False
         return True
 
-    def put(self, puzzle: Puzzle, name: str) -> None:
+    def put(self, puzzle: Puzzle, name: str, picture: Grid | None = None) -> None:
         """Show a puzzle, write it into the folder, or keep it for the file.
 
         Args:
             puzzle: The puzzle.
             name: What its file is called in a folder, without the ending.
+            picture: What its cells show where it is only shown.
         """
         if self.target is None:
-            self._gallery.put(puzzle, puzzle.goal, puzzle.title)
+            self._gallery.put(puzzle, picture, puzzle.title)
             return
         puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
         if self._folder:
             file = Path(self.target, name + find(self.form or "").suffixes[0])
-            write([puzzle], file, form=self.form, lossy=self.lossy)
+            with _unbroken():
+                write([puzzle], file, form=self.form, lossy=self.lossy)
         else:
             self._kept.append(puzzle)
 
     def finish(self) -> None:
         """Write the puzzles that go to one file."""
         if self._kept and self.target is not None:
-            write(self._kept, self.target, form=self.form, lossy=self.lossy)
+            with _unbroken():
+                write(self._kept, self.target, form=self.form, lossy=self.lossy)
 
 
-def _shelf(target: str | None, form: str | None, lossy: bool) -> Shelf:
-    if target is None and form is None and lossy:
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Ctrl-C is heard at the end of the block only, so that no half of a file is left behind."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+def _shelf(target: str | None, target_form: str | None, lossy: bool) -> Shelf:
+    if target is None and target_form is None and lossy:
         raise PuzzleError("--lossy is for puzzles that are written; name a file with --output")
-    return Shelf("-" if target is None and form else target, form, lossy)
+    return Shelf("-" if target is None and target_form else target, target_form, lossy)
 
 
 shelf = bundle(
@@ -120,9 +140,9 @@ shelf = bundle(
             metavar="FILE",
             help="Write the puzzles to FILE, or each to a file in a folder, FOLDER/.",
         ),
-        "form": click.option(
+        "target_form": click.option(
             "--to",
-            "form",
+            "target_form",
             metavar="FORMAT",
             help="Write this format, as `asp-nono convert --help` lists them.",
         ),

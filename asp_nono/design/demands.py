@@ -152,9 +152,9 @@ def _of_several(puzzle: Puzzle, picture: Grid, board: Board, left: Cells) -> App
 def _graded(puzzle: Puzzle, picture: Grid, left: Cells, demands: Demands) -> Appraisal:
     found = difficulty(puzzle, picture)
     if found.grade < demands.least:
-        nearer = (1, demands.least - found.grade, -found.trials, -len(left), -found.sweeps)
+        nearer = (1, demands.least - found.grade, -found.stuck, -found.trials, -found.sweeps)
         return Appraisal("too easy", nearer, (), Verdict.UNIQUE, found)
     if found.grade > demands.most:
-        nearer = (1, found.grade - demands.most, found.trials, len(left), found.sweeps)
+        nearer = (1, found.grade - demands.most, found.stuck, found.trials, found.sweeps)
         return Appraisal("too difficult", nearer, left, Verdict.UNIQUE, found)
     return Appraisal("", (), (), Verdict.UNIQUE, found)

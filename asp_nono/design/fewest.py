@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from asp_nono.design.offers import Offer, Offers
+from asp_nono.design.offers import Late, Offer, Offers
 
 Things: TypeAlias = frozenset[int]
 
@@ -42,7 +42,7 @@ def fewest(number: int, refusal: Refusal) -> Iterator[Enough]:
     search = _Search(number, refusal)
     while True:
         chosen = search.offers.cheapest()
-        if chosen is None:
+        if chosen is None or isinstance(chosen, Late):
             yield Enough(None, number + 1)
             return
         if search.best is None or len(chosen) < len(search.best):

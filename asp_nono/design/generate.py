@@ -173,6 +173,26 @@ def generate(
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
+    events = making(source, demands, count=count, seed=seed, tries=tries, limits=limits, jobs=jobs)
+    with closing(events):
+        for event in events:
+            if not isinstance(event, Trying):
+                yield event
+            elif tell:
+                tell(event)
+
+
+def making(
+    source: Motif | Sequence[Drawing],
+    demands: Demands | None = None,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    tries: int = TRIES,
+    limits: Limits | None = None,
+    jobs: int = 1,
+) -> Generator[Event, None, None]:
+    """As `generate`, with what is going on told among the puzzles."""
     sources: Iterable[Motif | Drawing] = (
         repeat(source, count or 1) if isinstance(source, Motif) else source[:count]
     )
@@ -185,8 +205,7 @@ def generate(
         for order, event in events:
             if isinstance(event, Trying):
                 last[order.number] = event
-                if tell:
-                    tell(event)
+                yield event
                 continue
             done[order.number] = _ended(order, event, last.pop(order.number, None))
             while next_number in done:

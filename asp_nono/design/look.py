@@ -1,8 +1,8 @@
-"""How a picture looks: single cells, symmetries, the outline of its figure."""
+"""How a picture looks: single cells, the outline of its figure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND
@@ -10,34 +10,6 @@ from asp_nono.grid import Grid
 
 Spot: TypeAlias = tuple[int, int]
 """A cell, 0-based (column, row)."""
-
-SYMMETRIES: dict[str, Callable[[int, int, int, int], Spot]] = {
-    "left-right": lambda x, y, width, _: (width - 1 - x, y),
-    "top-bottom": lambda x, y, _, height: (x, height - 1 - y),
-    "half-turn": lambda x, y, width, height: (width - 1 - x, height - 1 - y),
-    "diagonal": lambda x, y, _w, _h: (y, x),
-    "other-diagonal": lambda x, y, width, height: (height - 1 - y, width - 1 - x),
-    "quarter-turn": lambda x, y, _, height: (height - 1 - y, x),
-}
-"""For each symmetry the cell that a cell is moved to: column, row, width and height of the board.
-The last three are for squares."""
-
-_FOR_SQUARES = ("diagonal", "other-diagonal", "quarter-turn")
-
-
-def symmetries(grid: Grid) -> tuple[str, ...]:
-    """The names of the symmetries that a picture has."""
-    return tuple(
-        name
-        for name, image in SYMMETRIES.items()
-        if (grid.width == grid.height or name not in _FOR_SQUARES)
-        and all(
-            grid.rows[there[1]][there[0]] == color
-            for y, row in enumerate(grid.rows)
-            for x, color in enumerate(row)
-            for there in [image(x, y, grid.width, grid.height)]
-        )
-    )
 
 
 def isolated(grid: Grid) -> int:

@@ -18,7 +18,7 @@ from asp_nono.asp.messages import Messages
 
 ENCODING = Path(__file__).parent / "changes.lp"
 
-_OPTIONS = ("--opt-mode=opt", "--opt-strategy=usc,oll")
+_OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")
 """From below, core by core: things that must be touched often have nothing in common."""
 
 
@@ -34,20 +34,18 @@ class Offer(NamedTuple):
     cost: int
 
 
+class Late:
+    """Nothing was found so soon."""
+
+
 class Offers:
     """All offers, grounded once, and what has been learnt so far."""
 
-    def __init__(self, offers: list[Offer], budget: int | None = None) -> None:
-        """Nothing is learnt yet.
-
-        Args:
-            offers: The offers; their numbers are their places in the list.
-            budget: What the offers taken may cost together; None for any sum.
-        """
+    def __init__(self, offers: list[Offer]) -> None:
+        """Nothing is learnt yet; the numbers of offers are their places in the list."""
         facts = [f"cost({number},{offer.cost})." for number, offer in enumerate(offers)]
         for number, offer in enumerate(offers):
             facts += [f"offer({number},{thing})." for thing in offer.things]
-        facts += [f"budget({budget})."] if budget is not None else []
         with Messages(ENCODING.name) as messages:
             self._control = Control([*_OPTIONS], messages.logger)
             self._control.load(str(ENCODING))
@@ -73,11 +71,18 @@ class Offers:
         with self._control.backend() as backend:
             backend.add_rule([], [*(-literal for literal in wanted), *unwanted])
 
-    def cheapest(self) -> frozenset[int] | None:
-        """The cheapest choice that heeds everything; None if there is none within the budget."""
+    def cheapest(self, conflicts: int = 0) -> frozenset[int] | Late | None:
+        """The cheapest choice that heeds everything; None if there is none.
+
+        Args:
+            conflicts: Give up after so many of clingo's conflicts; 0 for never.
+        """
+        limit = str(conflicts or "umax")
+        settings = self._control.configuration.solve
+        settings.solve_limit, settings.models = limit, "0"  # type: ignore[union-attr] # clingo's own
         best: frozenset[int] | None = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 atoms = model.symbols(shown=True)
                 best = frozenset(atom.arguments[0].number for atom in atoms)
-        return best
+            return best if handle.get().exhausted else Late()

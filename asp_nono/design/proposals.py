@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms
 from asp_nono.design.lessons import Lesson
-from asp_nono.design.look import SYMMETRIES, symmetries
-from asp_nono.design.offers import Offer, Offers
+from asp_nono.design.offers import Late, Offer, Offers
+from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -37,7 +37,7 @@ class Proposals:
         self.groups = list(_groups(changes, moved, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
         offers = [Offer(tuple(map(self._thing, g)), self.cost(g)) for g in self.groups]
-        self._offers = Offers(offers, terms.up_to)
+        self._offers = Offers(offers)
         self._seen: set[tuple[frozenset[int], frozenset[int]]] = set()
 
     @property
@@ -65,10 +65,16 @@ class Proposals:
             self._seen.add((touched, untaken))
             self._offers.learn(touched, untaken)
 
-    def cheapest(self) -> Changes | None:
-        """The cheapest edit that is not known to fail; None if there is none within the terms."""
-        taken = self._offers.cheapest()
-        return None if taken is None else frozenset().union(*(self.groups[i] for i in taken))
+    def cheapest(self, conflicts: int = 0) -> Changes | Late | None:
+        """The cheapest edit that is not known to fail; None if there is none.
+
+        Args:
+            conflicts: Give up after so many of clingo's conflicts; 0 for never.
+        """
+        taken = self._offers.cheapest(conflicts)
+        if taken is None or isinstance(taken, Late):
+            return taken
+        return frozenset().union(*(self.groups[number] for number in taken))
 
     def cost(self, edit: Iterable[Change]) -> int:
         """What an edit costs."""
@@ -88,17 +94,21 @@ def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Cha
 
 def _groups(changes: set[Change], moved: tuple[str, ...], grid: Grid) -> Iterator[Changes]:
     """The changes that symmetries bind together, each group once and only if it is whole."""
+    bound = [
+        {cell: orbit for orbit in orbits(grid.width, grid.height, name) for cell in orbit}
+        for name in moved
+    ]
     seen: set[Change] = set()
     for change in sorted(changes):
         if change in seen:
             continue
         group = [change]
         for one in group:  # it grows meanwhile
-            for name in moved:
-                x, y = SYMMETRIES[name](one.x - 1, one.y - 1, grid.width, grid.height)
-                image = Change(x + 1, y + 1, one.before, one.after)
-                if image not in group:
-                    group.append(image)
+            for orbit_of in bound:
+                for x, y in orbit_of[one.x - 1, one.y - 1]:
+                    image = Change(x + 1, y + 1, one.before, one.after)
+                    if image not in group:
+                        group.append(image)
         seen.update(group)
         if changes.issuperset(group):
             yield frozenset(group)

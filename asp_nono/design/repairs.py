@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.design.descent import descend
+from asp_nono.design.descent import Descent
 from asp_nono.design.edit import Change, Changes, Terms, edited, posed
 from asp_nono.design.judge import Aim, judge
-from asp_nono.design.look import isolated, symmetries
+from asp_nono.design.look import isolated
+from asp_nono.design.offers import Late
 from asp_nono.design.proposals import Proposals
+from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
@@ -29,8 +31,11 @@ from asp_nono.solving.search import search
 _CHOICE = 4
 """So many times as many repairs as are wanted are looked for among those of one cost."""
 
-_PATIENCE = 50
+_PATIENCE = 20
 """When so many edits have failed, another way to a first repair is tried."""
+
+_CONFLICTS = 10_000
+"""The same when clingo has had so many conflicts with one proposal."""
 
 _TECHNIQUES: tuple[Technique, ...] = ("line", "depth-1", "depth-2", "search")
 
@@ -171,33 +176,48 @@ class _Hunt:
         self._isolated, self._symmetries = isolated(self._grid), symmetries(self._grid)
         self._proposals = Proposals(puzzle, self._grid, task.terms)
         self._least = self._proposed = 0
+        self._tried = False
         self.found: dict[Changes, Repair] = {}
 
     def cheapest(self) -> Iterator[Event]:
-        """The cheapest repairs, one after the other."""
+        """The cheapest repairs, one after the other.
+
+        As long as none is found, another way is tried once: when many proposals have failed, when
+        clingo has no proposal soon, or when all proposals left cost too much.
+        """
+        last: Changes = frozenset()
         while True:
-            edit = self._proposals.cheapest()
-            if edit is None:
-                if not self.found or min(r.cost for r in self.found.values()) > self._least:
-                    self._least = self._task.terms.up_to + 1
-                yield self._progress
-                yield Looked()
-                return
-            cost = self._proposals.cost(edit)
-            if self._enough(cost):
+            hurry = not (self.found or self._tried)
+            edit = self._next(hurry)
+            if isinstance(edit, Late):
+                yield from self._downhill(last)
+                continue
+            cost = self._task.terms.up_to + 1 if edit is None else self._proposals.cost(edit)
+            if edit is not None and self._enough(cost):
                 return
             if not any(repair.cost <= self._least for repair in self.found.values()):
                 self._least = cost
-            if self._proposed == _PATIENCE and not self.found:
-                yield from self._downhill()
             yield self._progress
+            if edit is None or cost > self._task.terms.up_to:
+                break
+            last = edit
             yield from self._judged(edit)
+        yield Looked()
+        if not (self.found or self._tried):
+            yield from self._downhill(last)
 
-    def _downhill(self) -> Iterator[Event]:
-        """Another way to a repair, which need not be the cheapest."""
-        edit = descend(self._task.puzzle, self._grid, self._proposals, self._task.aim)
-        if edit is not None:
-            yield from self._judged(edit)
+    def _next(self, hurry: bool) -> Changes | Late | None:
+        """The next proposal; Late if it is time to try another way."""
+        if not hurry:
+            return self._proposals.cheapest()
+        return Late() if self._proposed >= _PATIENCE else self._proposals.cheapest(_CONFLICTS)
+
+    def _downhill(self, edit: Changes) -> Iterator[Event]:
+        """Another way to a repair, which need not be the cheapest; tried once."""
+        self._tried = True
+        descent = Descent(self._task.puzzle, self._grid, self._proposals, self._task.aim, edit)
+        if descent.run():
+            yield from self._judged(descent.edit)
 
     @property
     def _progress(self) -> Progress:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.grid import Grid
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row of a cell, 0-based."""
@@ -33,6 +34,10 @@ def _transposed(x: int, y: int, _: int, __: int) -> Cell:
     return y, x
 
 
+def _transposed_back(x: int, y: int, right: int, bottom: int) -> Cell:
+    return right - y, bottom - x
+
+
 def _quarter_turn(x: int, y: int, right: int, _: int) -> Cell:
     return right - y, x
 
@@ -44,15 +49,17 @@ _MOVES: dict[str, tuple[_Move, ...]] = {
     "both": (_left_right, _top_down),
     "point": (_half_turn,),
     "diagonal": (_transposed,),
+    "other-diagonal": (_transposed_back,),
     "four-fold": (_quarter_turn,),
 }
 """The moves that leave a picture as it is, as generators of their group."""
 
 SYMMETRIES = tuple(_MOVES)
 """none; left-right and top-down: mirrored; both: in both ways; point: turned by half; diagonal:
-mirrored along the diagonal from the top left; four-fold: turned by a quarter."""
+mirrored along the diagonal from the top left; other-diagonal: along that from the top right;
+four-fold: turned by a quarter."""
 
-_SQUARE = ("diagonal", "four-fold")
+_SQUARE = ("diagonal", "other-diagonal", "four-fold")
 
 
 def require_symmetry(name: str, width: int, height: int) -> None:
@@ -97,3 +104,22 @@ def _orbit(first: Cell, width: int, height: int, moves: tuple[_Move, ...]) -> Or
             if image not in cells:
                 cells.append(image)
     return tuple(cells)
+
+
+def symmetries(grid: Grid) -> tuple[str, ...]:
+    """The names of the symmetries that a picture has, each that follows from others included.
+
+    >>> symmetries(Grid.from_text(["#..", ".#."]))
+    ()
+    """
+    square = grid.width == grid.height
+    return tuple(
+        name
+        for name, moves in _MOVES.items()
+        if moves
+        and (square or name not in _SQUARE)
+        and all(
+            len({grid.rows[y][x] for x, y in orbit}) == 1
+            for orbit in orbits(grid.width, grid.height, name)
+        )
+    )

@@ -63,7 +63,7 @@ class Motif:
     height: int
     density: float = 0.5
     colors: int = 1
-    smoothness: float = 0.5
+    smoothness: float = 0.4
     symmetry: str = "none"
 
     def __post_init__(self) -> None:

@@ -57,10 +57,10 @@ def _board(found: Counterexample) -> dict[str, object]:
     }
 
 
-def _clues(puzzle: Puzzle, axis: str) -> list[list[list[int]]]:
-    """For each line its blocks, each as length and colour."""
+def _clues(puzzle: Puzzle, axis: str) -> list[list[list[int | None]]]:
+    """For each line its blocks, each as length (None for a blotted one) and colour."""
     return [
-        [[block.least, block.color] for block in clue]
+        [[block.length, block.color] for block in clue]
         for line, clue, _ in puzzle.lines()
         if line.axis == axis
     ]

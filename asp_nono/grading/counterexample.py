@@ -59,12 +59,30 @@ def counterexample(
     """
     board = fault.board
     puzzle = puzzle_of(simplest(fault), board)
+    return on_board(sandbox, program, puzzle, solutions(puzzle, board), seconds)
+
+
+def on_board(
+    sandbox: Sandbox, program: Program, puzzle: Puzzle, right: list[Grid], seconds: float
+) -> Counterexample | None:
+    """What a program answers on a board, held against the board's solutions.
+
+    Args:
+        sandbox: Where the program runs.
+        program: The program.
+        puzzle: The board.
+        right: All its solutions.
+        seconds: Wall-clock time that it may take, once for grounding and once for solving.
+
+    Returns:
+        None if that was too short.
+    """
+    board = Board(puzzle.width, puzzle.height, program.colors)
     job = one_board(program, puzzle, board)
     ground = sandbox.ask(job, seconds)
     answer = sandbox.ask({"do": "solve", "most": _MOST}, seconds) if _ok(ground) else ground
     if isinstance(answer, Refused | Stopped):
         return None
-    right = solutions(puzzle, board)
     times: dict[Grid, int] = {}
     odd: dict[str, None] = {}
     for rows in answer["pictures"]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
+from asp_nono.grading.blots import blot_fault, claims
 from asp_nono.grading.counterexample import Counterexample, counterexample
 from asp_nono.grading.diagnosis import Diagnosis, diagnose
 from asp_nono.grading.dialects import dialects, read_mapping, recognised
@@ -171,9 +172,25 @@ def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         diagnose(result, misspelt=bool(unsupplied(found, words)) or tells_nothing(found, words)),
         remarks(submission, found, words, result.messages),
     )
+    if settings.rubric.blots and claims(words, inputs) and graded.outcome in ("right", "repeats"):
+        graded = _with_blots(sandbox, program, settings, graded)
     if settings.ladder and graded.outcome in ("right", "repeats"):
         return _measured(sandbox, program, settings, graded)
     return graded
+
+
+def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
+    """The same grade unless the program is wrong on a board with blotted blocks."""
+    found = blot_fault(sandbox, program, settings.seconds)
+    if isinstance(found, Stopped):
+        return replace(graded, outcome="undecided", reason=found.reason)
+    if found is None:
+        return graded
+    size = f"{found.puzzle.width}x{found.puzzle.height}"
+    elsewhere = f"on a board of {size} with blotted blocks"
+    score = settings.rubric.score(graded.tour, ladder=settings.ladder, elsewhere=elsewhere)
+    reason = f"it is wrong {elsewhere}"
+    return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
 def _measured(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:

@@ -66,6 +66,7 @@ class Rubric:
 
     Attributes:
         points: For each of `ITEMS`, how many there are.
+        blots: Whether programs that handle blotted blocks are tried on such boards.
         wrong_most: What sound and complete are worth, as a share, when anything is wrong.
         reference: The recipe whose ground size is the measure.
         size_full, size_none: Up to the first ratio all points for the size, from the second none.
@@ -76,6 +77,7 @@ class Rubric:
     """
 
     points: dict[str, float]
+    blots: bool
     wrong_most: float
     reference: str
     size_full: float
@@ -92,6 +94,7 @@ class Rubric:
         measure: Climb | None = None,
         *,
         ladder: bool = True,
+        elsewhere: str = "",
     ) -> Score:
         """The points of a submission.
 
@@ -100,9 +103,12 @@ class Rubric:
             climb: How far it came on the ladder; None if it was not tried.
             measure: How far the reference came.
             ladder: Whether there are points for the ladder at all; without them fewer pass.
+            elsewhere: On what other board it is wrong, if it is right on all of the tour.
         """
+        if climb and any(rung.wrong for rung in climb.rungs):
+            elsewhere = "on a larger board"
         shares = {
-            **_correct(tour, climb, self.wrong_most),
+            **_correct(tour, elsewhere, self.wrong_most),
             "size": self._size(climb, measure),
             "reach": self._reach(climb),
         }
@@ -113,7 +119,7 @@ class Rubric:
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
-        return Score(items, enough and not _is_wrong(tour, climb))
+        return Score(items, enough and not elsewhere and not (tour and tour.faulty))
 
     def _size(self, climb: Climb | None, measure: Climb | None) -> tuple[float, str]:
         ratio = size_ratio(climb, measure)
@@ -134,12 +140,6 @@ class Rubric:
         return min(1.0, side / self.reach_full), why
 
 
-def _is_wrong(tour: Tour | None, climb: Climb | None) -> bool:
-    """Whether any answer is known to be wrong."""
-    late = climb is not None and any(rung.wrong for rung in climb.rungs)
-    return late or (tour is not None and tour.faulty)
-
-
 def size_ratio(climb: Climb | None, measure: Climb | None) -> tuple[int, float] | None:
     """The largest side that both have grounded, and how many times as many rules the first has."""
     if climb is None or measure is None:
@@ -151,17 +151,16 @@ def size_ratio(climb: Climb | None, measure: Climb | None) -> tuple[int, float] 
     return None
 
 
-def _correct(tour: Tour | None, climb: Climb | None, most: float) -> dict[str, tuple[float, str]]:
+def _correct(tour: Tour | None, elsewhere: str, most: float) -> dict[str, tuple[float, str]]:
     """The shares for the answers themselves, over all small boards that were tried."""
     if tour is None or not tour.checked:
         return dict.fromkeys(("sound", "complete", "once"), (0.0, "not run"))
     pictures = sum(one.board.colors**one.board.area for one in tour.checked)
     missing = sum(len(one.missing) for one in tour.checked)
     bad = sum(len(one.wrong) + len(one.odd) for one in tour.checked)
-    late = climb is not None and any(rung.wrong for rung in climb.rungs)
     found = pictures - missing
-    if late:
-        known = (most, "wrong on a larger board")
+    if elsewhere:
+        known = (most, f"wrong {elsewhere}")
         return {"sound": known, "complete": known, "once": (0.0, "wrong")}
     worth = most if bad or missing or any(not one.complete for one in tour.checked) else 1.0
     sound = worth * found / max(1, found + bad)
@@ -213,6 +212,7 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
     size_full = _number(full, "size", "full", 0.01)
     return Rubric(
         {item: _number(full, "points", item) for item in ITEMS},
+        _switch(full, "boards", "blots"),
         _number(full, "wrong", "most", 0, 1),
         name,
         size_full,
@@ -232,6 +232,13 @@ def _number(
         reason = f"{value!r:.40}; expected a number from {least:g} to {most:g}"
         raise PuzzleError(reason, where=(part, key))
     return float(value)
+
+
+def _switch(full: dict[str, Any], part: str, key: str) -> bool:
+    value = full[part][key]
+    if type(value) is not bool:
+        raise PuzzleError(f"{value!r:.40}; expected true or false", where=(part, key))
+    return value
 
 
 def _side(value: object) -> int:

@@ -68,14 +68,6 @@ class Worker:
         """Whether it takes no more tasks."""
         return self._closed
 
-    def start(self) -> None:
-        """Start the child if none lives, so that the next task does not wait for that.
-
-        Raises:
-            AspNonoError: If none can be started, or no more tasks are taken.
-        """
-        self._living()
-
     def close(self) -> None:
         """End the child at once and take no more tasks."""
         self._closed = True

@@ -60,6 +60,7 @@ class About(Answer):
     hints: list[str]
     dialects: list[str]
     orders: list[str]
+    symmetries: list[str]
     papers: list[str]
     extras: dict[str, bool]
     limits: Limits

@@ -29,6 +29,8 @@ Text = Annotated[str, Field(max_length=1000)]
 Program = Annotated[str, Field(max_length=1 << 18)]
 """An encoding."""
 
+Share = Annotated[float, Field(ge=0, le=1)]
+Grade = Annotated[Whole, Field(ge=1, le=10)]
 Side = Annotated[Whole, Field(ge=0, le=1000)]
 Rectangle = Annotated[
     list[Annotated[Whole, Field(ge=1, le=1000)]],
@@ -107,7 +109,7 @@ class PrintBody(Body):
 class JobBody(Body):
     """What every job takes: its limits."""
 
-    seconds: Annotated[float, Field(gt=0, le=1e6, allow_inf_nan=False)] = 10.0
+    seconds: Annotated[float, Field(ge=0.001, le=1e6)] = 10.0
     megabytes: Annotated[Whole, Field(ge=64, le=1 << 20)] | None = None
 
     def arguments(self) -> dict[str, Any]:
@@ -198,3 +200,29 @@ class RepairBody(PuzzleBody):
     region: Annotated[list[Rectangle], Field(max_length=1000)] = []
     outline: bool = False
     symmetric: bool = False
+
+
+class GenerateBody(JobBody):
+    """What puzzles are made, and how many."""
+
+    width: Annotated[Whole, Field(ge=1, le=1000)]
+    height: Annotated[Whole, Field(ge=1, le=1000)]
+    density: Share = 0.5
+    colors: Annotated[Whole, Field(ge=1, le=8)] = 1
+    smoothness: Share = 0.5
+    symmetry: Text = "none"
+    verdict: Literal["unique", "line-solvable", "multiple", "any"] = "unique"
+    grades: Annotated[list[Grade], Field(min_length=2, max_length=2)] = [1, 10]
+    count: Annotated[Whole, Field(ge=1, le=100)] = 1
+    seed: Annotated[Whole, Field(ge=0, le=10**9)] = 0
+    tries: Annotated[Whole, Field(ge=1, le=10_000)] = 100
+
+    def arguments(self) -> dict[str, Any]:
+        """What the work is called with: the look of pictures, and what is demanded."""
+        look = ("width", "height", "density", "colors", "smoothness", "symmetry")
+        least, most = self.grades
+        return {
+            "motif": {name: getattr(self, name) for name in look},
+            "demands": {"verdict": self.verdict, "least": least, "most": most},
+            **{name: getattr(self, name) for name in ("count", "seed", "tries")},
+        }

@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, suppress
+from contextlib import aclosing, closing, suppress
 from typing import Any, TypeAlias
 
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import Worker
+from asp_nono.web.kinds import prepare
 from asp_nono.web.turns import Ticket, Turns
 from asp_nono.web.values import Event, problem, stopped
 
@@ -40,7 +41,9 @@ class Desk:
     def __init__(self, jobs: int, waiting: int) -> None:
         self._turns = Turns(jobs, waiting)
         self._workers = [Worker() for _ in range(jobs)]
-        self._idle = list(self._workers)
+        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="desk")
         self._cleaning: set[asyncio.Task[None]] = set()
 
@@ -62,10 +65,11 @@ class Desk:
         try:
             async for ahead in self._turns.wait(ticket):
                 yield {"event": "queued", "ahead": ahead}
+            worker = await self._idle.get()  # it may still be made ready
         except BaseException:
             self._turns.leave(ticket)
             raise
-        async with aclosing(self._worked(ticket, work, limits)) as events:
+        async with aclosing(self._worked(ticket, worker, work, limits)) as events:
             async for event in events:
                 yield event
 
@@ -79,9 +83,12 @@ class Desk:
 
     async def warm(self) -> None:
         """Start the children, so that the first jobs do not wait for them."""
-        for worker in self._workers:
-            with suppress(AspNonoError):  # told to whoever has work for it
-                await asyncio.to_thread(worker.start)
+        for _ in self._workers:
+            worker = await self._idle.get()
+            try:
+                await asyncio.to_thread(_make_ready, worker)
+            finally:
+                self._idle.put_nowait(worker)
 
     def close(self) -> None:
         """End all children, whatever they do."""
@@ -90,9 +97,8 @@ class Desk:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _worked(
-        self, ticket: Ticket, work: Work, limits: Limits
+        self, ticket: Ticket, worker: Worker, work: Work, limits: Limits
     ) -> AsyncGenerator[Event, None]:
-        worker = self._idle.pop()
         stream = worker.run(work, limits)
         loop = asyncio.get_running_loop()
         step: asyncio.Future[Any] = loop.create_future()
@@ -130,9 +136,16 @@ class Desk:
         step.exception()  # so that nobody complains that it was not looked at
         with suppress(Exception):
             await asyncio.to_thread(stream.close)
-            await asyncio.to_thread(worker.start)
-        self._idle.append(worker)
+        await asyncio.to_thread(_make_ready, worker)
+        self._idle.put_nowait(worker)
         self._turns.leave(ticket)
+
+
+def _make_ready(worker: Worker) -> None:
+    """Have a child that lives, and has imported what is likely to be needed."""
+    with suppress(AspNonoError), closing(worker.run(prepare, Limits())) as events:
+        for _ in events:
+            pass  # if there can be no child, whoever has work for it is told
 
 
 def _failed(error: Exception) -> Event:

@@ -12,6 +12,7 @@ from asp_nono.web.bodies import (
     CheckBody,
     ErrorsBody,
     ExplainBody,
+    GenerateBody,
     GradeBody,
     HintBody,
     JobBody,
@@ -129,3 +130,9 @@ async def grade(request: Request, body: GradeBody, page: Page = "") -> Response:
 async def repair(request: Request, body: RepairBody, page: Page = "") -> Response:
     """The smallest changes after which the picture is the only solution."""
     return _stream(request, "designs.repair", body, page)
+
+
+@router.post("/generate")
+async def generate(request: Request, body: GenerateBody, page: Page = "") -> Response:
+    """Puzzles made at random that are what is demanded."""
+    return _stream(request, "designs.generate", body, page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import threading
 import webbrowser
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 
 from asp_nono.errors import PuzzleError
 from asp_nono.web.studio import Settings
@@ -61,7 +63,14 @@ def _run(settings: Settings, listening: socket.socket) -> None:
         ws="none",
         timeout_graceful_shutdown=_GRACE,
     )
+    signal.signal(signal.SIGTERM, _leave)  # which uvicorn calls when all is shut down
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+
+
+def _leave(number: int, frame: object) -> NoReturn:
+    """End as with Ctrl-C: what is open is closed, what is temporary removed."""
+    del number, frame
+    raise KeyboardInterrupt
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -42,6 +42,7 @@ def images(picture: Grid) -> dict[str, Grid]:
         "top-down": turned,
         "point": Grid(tuple(row[::-1] for row in rows[::-1])),
         "diagonal": Grid(picture.columns),
+        "other-diagonal": Grid(tuple(column[::-1] for column in picture.columns[::-1])),
         "four-fold": Grid(tuple(column[::-1] for column in picture.columns)),
     }
 

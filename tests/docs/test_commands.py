@@ -22,7 +22,14 @@ from tests.docs.pages import COURSE, Block, blocks, page
 SET_UP = ("pip install", "pytest", "activate")
 """What tells the lines that set a machine up from those that use asp-nono."""
 
-PAGES = ("README.md", "docs/encodings.md", "docs/pictures.md", *COURSE)
+PAGES = (
+    "README.md",
+    "docs/encodings.md",
+    "docs/pictures.md",
+    "docs/repair.md",
+    "docs/census.md",
+    *COURSE,
+)
 
 OBJECTS = [
     pytest.param(command.text.strip(), shown.text, id=command.text.strip())
@@ -78,7 +85,9 @@ def test_commands_work(name: str, desk: Path) -> None:
     [
         "README.md",
         "docs/line-logic.md",
+        "docs/census.md",
         "docs/explain.md",
+        "docs/repair.md",
         "docs/grading.md",
         *(name for name in COURSE if blocks(name, "console")),
     ],

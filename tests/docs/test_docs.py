@@ -159,7 +159,18 @@ def test_template_works(hints: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["grading", "library", "line-logic", "counting-programs", "counting", "explain"]
+    "name",
+    [
+        "grading",
+        "library",
+        "line-logic",
+        "counting-programs",
+        "counting",
+        "explain",
+        "repair",
+        "generate",
+        "census",
+    ],
 )
 def test_examples_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python on a page gives what the page says, from top to bottom."""

@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.formats import Source, find
+from asp_nono.formats.json_read import picture_of, puzzle_of
+from asp_nono.formats.json_write import picture_data, puzzle_data
+from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.docs.pages import blocks
@@ -312,3 +315,12 @@ def test_example_of_the_manual() -> None:
     cherry = one(block.text)
     assert cherry.goal is not None
     assert json.loads(write_text([cherry], "json")) == json.loads(block.text)
+
+
+@given(puzzles(given=True))
+def test_values(puzzle: Puzzle) -> None:
+    """A puzzle survives as a value of JSON, and so does each of its pictures."""
+    assert puzzle_of(puzzle_data(puzzle)) == puzzle
+    for picture in (puzzle.goal and PartialGrid.of(puzzle.goal), puzzle.given):
+        if picture:
+            assert picture_of(picture_data(picture, puzzle), puzzle) == picture

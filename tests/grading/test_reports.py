@@ -17,6 +17,7 @@ from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.ladder import puzzle_of_side
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.line.board import Board
+from asp_nono.solving.verdict import Verdict, check
 from tests.conftest import ROOT
 from tests.docs.pages import page
 from tests.grading.programs import CELLS, MISTAKES, STARTS
@@ -124,14 +125,16 @@ def test_wrong_on_larger_boards_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("colors", [2, 3])
-def test_ladder_puzzles(colors: int) -> None:
-    """They are the same each time, and line logic solves them."""
-    puzzle = puzzle_of_side(10, colors)
+@pytest.mark.parametrize(("side", "searched"), [(5, False), (10, True), (15, False), (20, True)])
+def test_ladder_puzzles(side: int, searched: bool, colors: int) -> None:
+    """They are the same each time and have one solution, which line logic finds on some."""
+    puzzle = puzzle_of_side(side, colors)
     board = Board(puzzle)
     board.sweep()
-    assert board.decided
-    assert len(puzzle.colors) == colors
-    again = puzzle_of_side.__wrapped__(10, colors)
+    assert board.decided != searched
+    assert check(puzzle).verdict is Verdict.UNIQUE
+    assert (puzzle.width, puzzle.height, len(puzzle.colors)) == (side, side, colors)
+    again = puzzle_of_side.__wrapped__(side, colors)
     assert again == puzzle
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from asp_nono.clue import clue_of
 from asp_nono.errors import UnknownNameError
 from asp_nono.files import read
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.explain import explain
 from asp_nono.logic.orders import ORDERS
@@ -22,7 +22,7 @@ from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.verdict import Verdict, check
 from tests.conftest import ROOT
 from tests.logic.checker import Known, can_be_filled, check_step
-from tests.solving.puzzles import SEARCHED
+from tests.solving.puzzles import DEEP, SEARCHED
 from tests.strategies import given_cells, puzzles
 
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
@@ -129,6 +129,28 @@ def test_lookahead_is_the_shortest() -> None:
     assert trial.fails
     assert 1 <= len(trial.steps) <= 4
     assert all(step.line for step in trial.steps)
+
+
+def test_trials_within_trials() -> None:
+    """Where one cell at a time is not enough, two are, and each step is checked."""
+    found = explain(DEEP)
+    replay(found)
+    assert found.outcome is Outcome.SOLVED
+    deeper = [step for step in found.steps if step.rule is Rule.DEEPER]
+    assert deeper
+    assert all(any(inner.trials for inner in step.trials[0].steps) for step in deeper)
+    assert explain(DEEP, depth=1, search=False).outcome is Outcome.OPEN
+
+
+def test_both_ways_agree() -> None:
+    """No trial fails, and yet something follows whatever colour a cell has."""
+    drawn = "..##..#|.#.#..#|.......|.#.#...|#..#..#|..#....|..#....|..#.#.."
+    posed = Puzzle.of(Grid.from_text(drawn.split("|")))
+    found = explain(posed)
+    replay(found)
+    (merge,) = (step for step in found.steps if step.rule is Rule.MERGE)
+    assert len(merge.trials) == 2
+    assert not any(trial.fails for trial in merge.trials)
 
 
 def test_depth_and_search() -> None:

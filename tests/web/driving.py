@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from tests.web.serving import Server
 
@@ -24,6 +24,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 PATIENCE = 30_000  # milliseconds that a slow machine may take for anything
 
 expect.set_options(timeout=PATIENCE)
@@ -38,8 +40,12 @@ class Desk:
         self.faults: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
+        page.on("console", self._hear)
         self.visit()
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.faults.append(said.text)
 
     def visit(self, fragment: str = "") -> None:
         """Go to the page, and wait until it is ready."""
@@ -112,18 +118,17 @@ class Desk:
 
     @property
     def shown(self) -> dict[str, Any]:
-        """What the board shows: notes on cells and lines by kind, and the crossed-out blocks."""
+        """What the board shows: notes on cells and lines by kind, and the blocks done in rows."""
         found: dict[str, Any] = self.page.evaluate(
             """() => {
                 const { scene } = studio.stage;
-                const place = (cell) => [cell % scene.width + 1, Math.floor(cell / scene.width) + 1];
+                const place = (cell) =>
+                    [cell % scene.width + 1, Math.floor(cell / scene.width) + 1];
                 return {
                     cells: [...scene.notes].map(([cell, { kind }]) => [kind, ...place(cell)]),
                     lines: [...scene.lineNotes].map(([line, { kind }]) => [kind, line]),
-                    done: scene.done && {
-                        rows: scene.clues.rows.map((_, row) => scene.done.of('rows', row)),
-                        columns: scene.clues.columns.map((_, column) => scene.done.of('columns', column)),
-                    },
+                    done: scene.done
+                        && scene.clues.rows.map((_, row) => scene.done.of('rows', row)),
                 };
             }"""
         )
@@ -133,15 +138,19 @@ class Desk:
 
     def mode(self, name: str) -> None:
         """Choose Paint, Clues, Play or Bench."""
-        self.page.locator(".tab", has_text=name).click()
+        tab = self.page.locator(".tab", has_text=name)
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "page")
 
     def press(self, name: str) -> None:
         """Press the first button with a name."""
         self.button(name).click()
 
     def button(self, name: str) -> Locator:
-        """The first button with a name."""
-        return self.page.get_by_role("button", name=name, exact=True).first
+        """The first button with a name, in a dialog if one is open."""
+        dialog = self.page.locator("dialog[open]")
+        place = dialog if dialog.count() else self.page
+        return place.get_by_role("button", name=name, exact=True).first
 
     def verdict(self, words: str) -> None:
         """Wait until the check says so."""
@@ -158,6 +167,17 @@ class Desk:
             list(arguments),
         )
 
+    def new(self) -> None:
+        """Begin a new puzzle, with an empty canvas."""
+        self.press("New")
+        self.press("Begin")
+        self.page.wait_for_function("() => !studio.store.work.cells.some((color) => color)")
+
+    def has_size(self, columns: int, rows: int) -> None:
+        """Wait until the board has a size."""
+        size = self.page.locator(".status-size")
+        expect(size).to_have_text(f"{columns} {TIMES} {rows}")
+
     def puzzle(self) -> dict[str, Any]:
         """The puzzle as the page would send it."""
         found: dict[str, Any] = self.page.evaluate(
@@ -170,7 +190,7 @@ class Desk:
 
     def give(self, *files: Path) -> None:
         """Open files by the dialog."""
-        self.press("Open")
+        self.page.locator("[data-action=open]").click()
         self.page.locator("dialog input[type=file]").set_input_files([str(file) for file in files])
 
 
@@ -200,5 +220,3 @@ def desk(browser: Browser, studio: Server) -> Iterator[Desk]:
     yield tab
     context.close()
     assert not tab.faults
-
-

@@ -6,6 +6,16 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+LIKELY = ("quick", "verdicts")
+"""What is asked for most."""
+
+
+def prepare() -> Iterator[object]:
+    """Import what is likely to be asked for, so that the first question does not wait for it."""
+    for module in LIKELY:
+        import_module(f"{__name__}.{module}")
+    yield from ()
+
 
 def perform(kind: str, /, *given: object, **named: object) -> Iterator[dict[str, Any]]:
     """The events of some work; the server itself never imports what does it.

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from asp_nono.design.ambiguities import Impossible, Narrowed, Region, ambiguities, together
 from asp_nono.design.ambiguity import differing
+from asp_nono.design.demands import Demands
 from asp_nono.design.edit import Area, Terms
+from asp_nono.design.generate import GaveUp, Generated, making
 from asp_nono.design.judge import Aim
 from asp_nono.design.repairs import Chosen, Looked, Progress, Repair, RepairTask, best, repairs
+from asp_nono.design.texture import Motif
 from asp_nono.formats.json_read import puzzle_of
+from asp_nono.formats.json_write import puzzle_data
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
 from asp_nono.web.values import STARTED, Event, cells, chars, pictured, progress, result
@@ -46,6 +51,32 @@ def _regions(regions: tuple[Region, ...]) -> Event:
             for region in regions
         ],
     }
+
+
+def generate(
+    limits: Limits,
+    motif: Mapping[str, Any],
+    demands: Mapping[str, Any],
+    count: int,
+    seed: int,
+    tries: int,
+) -> Iterator[Event]:
+    """Puzzles made at random, changed until they are what is demanded."""
+    del limits
+    look, wanted = Motif(**motif), Demands(**demands)
+    yield STARTED
+    found = 0
+    for event in making(look, wanted, count=count, seed=seed, tries=tries):
+        told: Event = {"number": event.number, "tries": event.tries}
+        told["rejected"] = dict(event.rejected)
+        if isinstance(event, Generated):
+            found += 1
+            told["puzzle"] = puzzle_data(event.puzzle)
+            told["grade"] = event.difficulty.grade if event.difficulty else None
+        elif isinstance(event, GaveUp):
+            told["reason"] = event.reason
+        yield progress(found=found, **told)
+    yield result(found=found)
 
 
 def repair(

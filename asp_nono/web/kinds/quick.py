@@ -187,6 +187,7 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
 
     from asp_nono import __version__
     from asp_nono.asp.recipes import HINTS, recipes
+    from asp_nono.design.symmetry import SYMMETRIES
     from asp_nono.draw.pages import PAPERS
     from asp_nono.grading.dialects import dialects
     from asp_nono.logic.orders import ORDERS
@@ -214,6 +215,7 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
         hints=list(HINTS),
         dialects=list(dialects()),
         orders=list(ORDERS),
+        symmetries=list(SYMMETRIES),
         papers=list(PAPERS),
         extras={
             "pictures": find_spec("PIL") is not None,

@@ -4,9 +4,7 @@ const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 const time = (seconds) => (seconds < 0.001 ? 'under 1 ms' : seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(2)} s`);
 
 export const bench = {
-  title: 'Encoding',
   own: 'My program',
-  recipes: 'Recipes',
   what: 'What runs',
   hints: 'Hints of line logic',
   hintsDefault: 'as the recipe says',
@@ -26,10 +24,7 @@ export const bench = {
   help: 'Facts such as at(L,P,(X,Y)) and place(L,B,S,E) tell the program the puzzle on the board; fill(X,Y,K) is its answer. docs/encodings.md lists them all.',
   running: 'The program runs …',
   grading: 'The program is tried on every small board …',
-  empty: 'There is no program yet.',
-  lineOf: (line) => `line ${line}`,
   where: ({ file, line }) => [file, line && `line ${line}`].filter(Boolean).join(', '),
-  warnings: 'Warnings',
   figures: ({ rules, atoms, grounding, solving }) =>
     [`${many(rules, 'ground rule', 'ground rules')}, ${many(atoms, 'atom', 'atoms')}`, `grounding ${time(grounding)}`, solving === undefined ? '' : `solving ${time(solving)}`].filter(Boolean).join(' · '),
   answers: 'Answer sets',
@@ -39,9 +34,6 @@ export const bench = {
   right: 'a solution of the puzzle',
   wrong: (why) => `no solution: ${why}`,
   noPicture: 'It shows no picture.',
-  back: 'The answer set before',
-  next: 'The next answer set',
-  done: 'Done',
   atoms: 'Atoms',
   atomsOf: (column, row) => `Atoms that speak of column ${column}, row ${row}`,
   atomsHint: 'Point at a cell, or go there with the arrow keys, to see the atoms that speak of it; choose an atom to see its cells.',

@@ -15,7 +15,7 @@ export async function arrivals(app) {
     app.about = about;
   }, (error) => toast(error.message));
   const linked = await fromLink(app);
-  if (!linked) await app.keeper.restore();
+  if (!linked && !(await app.keeper.restore())) await app.keeper.claim(app.store.id);
   await app.choose(app.mode?.id ?? app.keeper.mode);
   if (!linked) await fromCommandLine(app);
   addEventListener('hashchange', () => fromLink(app));

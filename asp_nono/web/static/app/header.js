@@ -55,8 +55,16 @@ export class Header {
     const { newDialog } = await import('./new.js');
     const size = await newDialog();
     if (!size) return;
+    if (size.kind === 'random') {
+      const { randomWork } = await import('./random.js');
+      const work = await randomWork({ width: size.width, height: size.height, colors: size.colors.length - 1 });
+      if (!work) return;
+      await this.app.keeper.begin(work);
+      await this.app.choose('play');
+      return;
+    }
     await this.app.keeper.begin(blankWork(size.width, size.height, size.colors));
-    if (size.clues) {
+    if (size.kind === 'clues') {
       const blank = (side) => Array.from({ length: side }, () => []);
       this.app.store.set({ clues: { rows: blank(size.height), columns: blank(size.width) } });
       await this.app.choose('clues');

@@ -10,7 +10,7 @@ import { thumbnail } from './thumb.js';
 const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test(file.name);
 
 /** Opens what a person gave: a picture is converted, everything else is read as puzzles. */
-export async function openFile(app, file) {
+async function openFile(app, file) {
   if (isPhoto(file)) {
     const { importPicture } = await import('./import_picture.js');
     const work = await importPicture(app, file);

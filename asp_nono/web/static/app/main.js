@@ -74,6 +74,7 @@ class App {
     if (!mode || mode === this.mode || this.#wanted !== id) return;
     this.mode?.leave?.();
     this.mode = mode;
+    if (this.keeper.mode !== id) this.keeper.touch();
     this.keeper.mode = id;
     this.stage.pointer.hand = mode.tool === 'hand';
     document.body.dataset.mode = id;
@@ -106,4 +107,4 @@ globalThis.studio = app; // for whoever looks under the hood, and for the tests
 document.body.dataset.ready = 'true';
 // The rest is fetched while nobody waits, so that all works when the server is gone.
 for (const { load } of MODES) await load();
-await Promise.all([import('./save.js'), import('./new.js'), import('./import_picture.js')]);
+await Promise.all([import('./save.js'), import('./new.js'), import('./import_picture.js'), import('./random.js')]);

@@ -8,7 +8,7 @@ import { dialog, field } from './parts.js';
 
 const SIZES = [[5, 5], [10, 10], [15, 15], [20, 20], [30, 30], [40, 40]];
 
-/** {width, height, colors, clues}, or undefined. */
+/** {width, height, colors, kind}, or undefined. */
 export function newDialog() {
   return dialog(t.newTitle, (close) => {
     const number = (value) => h('input', { type: 'number', min: '1', max: '1000', value, required: true, class: 'short' });
@@ -20,12 +20,12 @@ export function newDialog() {
       dot.checked = checked;
       return { dot, element: h('label', { class: 'check' }, dot, h('span', { text: label })) };
     };
-    const kinds = [kind('plain', t.newPlain, true), kind('colors', t.newColors, false), kind('clues', t.newClues, false)];
+    const kinds = [kind('plain', t.newPlain, true), kind('colors', t.newColors, false), kind('clues', t.newClues, false), kind('random', t.newRandom, false)];
     const submit = (event) => {
       event.preventDefault();
       const chosen = kinds.find(({ dot }) => dot.checked).dot.value;
       const [columns, rows] = [sideOf(width.value), sideOf(height.value)];
-      if (columns && rows) close({ width: columns, height: rows, colors: paletteOf(chosen), clues: chosen === 'clues' });
+      if (columns && rows) close({ width: columns, height: rows, colors: paletteOf(chosen), kind: chosen });
     };
     return h('form', { on: { submit } },
       h('div', { class: 'row wrap' }, presets),

@@ -34,7 +34,7 @@ export class PlayMode {
   scene() {
     const { store, settings } = this.app;
     this.done = new DoneClues(store.work, store.clues);
-    return { cells: store.work.marks, playing: true, done: settings.get('crossOut') ? this.done : null };
+    return { cells: store.work.marks, playing: !this.#solved, done: settings.get('crossOut') ? this.done : null };
   }
 
   enter() {
@@ -99,7 +99,9 @@ export class PlayMode {
         h('p', { text: [title, description].filter(Boolean).join('. ') }));
       this.app.say(`${t.play.solved} ${t.play.solvedText}`);
     }
+    const changed = solved !== this.#solved;
     this.#solved = solved;
+    if (changed) this.app.stage.refresh(); // a finished picture is shown without its dots
   }
 
   // --- what is asked of the server ------------------------------------------------------------

@@ -33,7 +33,7 @@ async function fetchFile(path, body, place) {
 function formats(app) {
   const place = h('div', {});
   const written = (app.about?.formats ?? []).filter((format) => format.writes);
-  const list = select(written.map(({ name, title, suffixes }) => [name, `${title}${suffixes.length ? ` (${suffixes.join(', ')})` : ''}`]), 'xml', () => {});
+  const list = select(written.map(({ name, title, suffixes }) => [name, title.includes('.') || !suffixes.length ? title : `${title} (${suffixes.join(', ')})`]), 'xml', () => {});
   list.setAttribute('data-role', 'format');
   const colored = { value: false };
   const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: false, colored: colored.value, name: nameOf(app) }, place);

@@ -8,7 +8,7 @@ const chooseTool = (name) => (app) => app.mode.choose?.(name);
 const chooseColor = (number) => (app) => app.mode.palette?.choose(number);
 
 /** {keys, modes or null for all, run}; `keys` as told to people, "Ctrl" also standing for Cmd. */
-export const SHORTCUTS = [
+const SHORTCUTS = [
   { keys: ['Ctrl+Z'], text: t.shortcuts.undo, run: (app) => app.store.undo(app.mode.layer) },
   { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], text: t.shortcuts.redo, run: (app) => app.store.redo(app.mode.layer) },
   { keys: ['Ctrl+O'], text: t.shortcuts.open, run: (app) => app.header.open() },

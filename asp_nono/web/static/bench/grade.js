@@ -62,6 +62,6 @@ export class GradePanel {
         missing.length ? [] : draw(solutions.slice(0, 1), t.bench.solution),
         solutions.length ? [] : miniature(puzzle, null, t.bench.nothing)),
       odd.length ? h('p', { text: t.bench.odd(odd.flat().slice(0, 8)) }) : null,
-      button(t.bench.openIt, open, { kind: 'small' }));
+      h('div', { class: 'row' }, button(t.bench.openIt, open, { kind: 'small' })));
   }
 }

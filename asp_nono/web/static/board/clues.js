@@ -79,12 +79,12 @@ function blockText({ length, color }, { symbols, colors }) {
 function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
   const { theme, colors } = scene;
   const text = blockText(block, scene);
-  const letters = Math.min(view.letters(), (view.cell * 0.94) / (text.length * 0.6 + 0.15)); // no wider than a column
+  const letters = Math.min(view.letters(), (view.cell * 0.84) / (text.length * 0.6 + 0.15)); // no wider than a column
   const chip = block.color && (colors.length > 2 || colors[1].rgb !== '000000');
   const rgb = colors[block.color]?.rgb;
   let ink = block.color ? theme.ink : theme.faint;
   if (chip) {
-    const wide = Math.max(letters * 0.95, letters * (text.length * 0.6 + 0.3));
+    const wide = Math.min(view.cell * 0.9, Math.max(letters * 0.95, letters * (text.length * 0.6 + 0.3)));
     ctx.globalAlpha = done ? 0.35 : 1;
     ctx.fillStyle = `#${rgb}`;
     ctx.fillRect(Math.round(x - wide / 2), Math.round(y - letters * 0.52), Math.round(wide), Math.round(letters * 1.04));

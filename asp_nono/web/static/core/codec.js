@@ -3,7 +3,7 @@
 import { agrees, cluesOf } from './clues.js';
 import { BLACK, MAX_COLORS, MAX_SIDE, TEXTS, UNKNOWN, WHITE, blankWork } from './model.js';
 
-export const FORMAT = 'asp-nono puzzles';
+const FORMAT = 'asp-nono puzzles';
 
 /** A file of our own format that holds some puzzles. */
 export const fileOf = (puzzles) => ({ format: FORMAT, version: 1, puzzles });
@@ -17,12 +17,15 @@ export function toPuzzle(work, clues = work.clues ?? cluesOf(work)) {
   const names = colors.map((color) => color.name);
   puzzle.rows = clues.rows.map((clue) => clue.map((block) => writeBlock(block, names)));
   puzzle.columns = clues.columns.map((clue) => clue.map((block) => writeBlock(block, names)));
-  if (!work.clues || agrees(work, work.clues)) puzzle.goal = rowsOf(work, work.cells);
+  if (!work.clues || hasPicture(work)) puzzle.goal = rowsOf(work, work.cells);
   const given = givenOf(work);
   if (given.size) puzzle.given = givenRows(work, given);
   if (work.states.length) puzzle.saved = work.states;
   return puzzle;
 }
+
+/** Whether a work with clues of its own has a picture that fits them. */
+const hasPicture = (work) => work.cells.some((color) => color) && agrees(work, work.clues);
 
 /** The cells that the puzzle fixes. Where there is a picture they have the picture's colours. */
 export function givenOf(work) {

@@ -40,7 +40,7 @@ export const isPicture = (work) => work.clues === null;
 export const isEmpty = (work) => isPicture(work) && !work.cells.some((color) => color);
 
 /** Fields of a work of a new size, every cell taken from place(x, y) of the old one, or empty. */
-export function rearranged(work, width, height, place) {
+function rearranged(work, width, height, place) {
   const cells = new Uint8Array(width * height);
   const marks = new Uint8Array(width * height).fill(UNKNOWN);
   const given = new Map();

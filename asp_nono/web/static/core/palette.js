@@ -36,7 +36,7 @@ const channel = (value) => {
 };
 
 /** Relative luminance as WCAG 2.2 defines it, from 0 to 1. */
-export function luminance(rgb) {
+function luminance(rgb) {
   const number = Number.parseInt(rgb, 16);
   return (
     0.2126 * channel(number >> 16) +

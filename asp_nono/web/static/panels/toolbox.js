@@ -4,7 +4,7 @@ import { h, icon } from '../core/dom.js';
 import { t } from '../strings.js';
 import { icons } from '../app/icons.js';
 
-export const TOOLS = ['pencil', 'eraser', 'line', 'frame', 'block', 'fill', 'pick', 'move', 'hand'];
+const TOOLS = ['pencil', 'eraser', 'line', 'frame', 'block', 'fill', 'pick', 'move', 'hand'];
 
 export class ToolBox {
   constructor(mode) {

@@ -1,0 +1,182 @@
+"""As many numbers are hidden as can be, and the puzzle stays what it must stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from asp_nono.clue import Clue, Line
+from asp_nono.design.blots import Blots, all_blots, blot
+from asp_nono.design.judge import Aim
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.verdict import Verdict, check, solutions
+from tests.cli.run import INSTANCES, PATHOLOGICAL, call, refused, run
+
+CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
+ONES = Puzzle.of(Grid.from_text(["#.", ".#"]))
+
+Place = tuple[Line, int]
+
+
+def places(puzzle: Puzzle) -> list[Place]:
+    """The blocks whose numbers are shown."""
+    return [
+        (line, block)
+        for line, clue, _ in puzzle.lines()
+        for block, one in enumerate(clue, 1)
+        if not one.blotted
+    ]
+
+
+def without(puzzle: Puzzle, hidden: tuple[Place, ...]) -> Puzzle:
+    """The puzzle with some numbers hidden."""
+
+    def clue(line: Line, blocks: Clue) -> Clue:
+        return tuple(
+            replace(block, length=None) if (line, number) in hidden else block
+            for number, block in enumerate(blocks, 1)
+        )
+
+    rows = tuple(clue(Line("row", n), blocks) for n, blocks in enumerate(puzzle.rows, 1))
+    columns = tuple(clue(Line("column", n), blocks) for n, blocks in enumerate(puzzle.columns, 1))
+    return replace(puzzle, rows=rows, columns=columns)
+
+
+def stays(puzzle: Puzzle, aim: Aim) -> bool:
+    """Whether a puzzle is unique, by an encoding without hints, or solved line by line."""
+    if aim == "line":
+        return check(puzzle).technique == "line" and check(puzzle).verdict is Verdict.UNIQUE
+    return len(list(solutions(puzzle, recipe="starts"))) == 1
+
+
+def most_by_hand(puzzle: Puzzle, aim: Aim) -> int:
+    """The most numbers that can be hidden, by trying all sets of them."""
+    every = places(puzzle)
+    for number in range(len(every), 0, -1):
+        if any(stays(without(puzzle, hidden), aim) for hidden in combinations(every, number)):
+            return number
+    return 0
+
+
+def pictures() -> Iterator[Puzzle]:
+    """Small pictures with few numbers."""
+    yield CROSS
+    yield Puzzle.of(Grid.from_text(["##.", "#.#", "#.."]))
+    yield Puzzle.of(Grid.from_text(["###", "#..", "##."]))
+    yield Puzzle.of(Grid.from_text(["####", "#...", "#.##"]))
+    red = Color("red", "r", "cc2222")
+    yield Puzzle.of(Grid.from_text(["#rr", "#r.", "##."], ".#r"), (WHITE, BLACK, red))
+
+
+@pytest.mark.parametrize("aim", ["unique", "line"])
+@pytest.mark.parametrize("puzzle", list(pictures()))
+def test_it_is_the_most(puzzle: Puzzle, aim: Aim) -> None:
+    """No other set of more numbers will do: all of them are tried."""
+    found = blot(puzzle, aim)
+    assert found.reason == ""
+    assert found.blots
+    assert found.blots.largest
+    assert len(found.blots.hidden) == most_by_hand(puzzle, aim)
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**9 - 1))
+def test_it_is_the_most_of_any_picture(cells: int) -> None:
+    """Of 3x3 cells."""
+    picture = Grid(tuple(tuple(cells >> 3 * y + x & 1 for x in range(3)) for y in range(3)))
+    puzzle = Puzzle.of(picture)
+    assume(check(puzzle).verdict is Verdict.UNIQUE)
+    *_, last = all_blots(puzzle, "unique")
+    assert len(last.hidden) == most_by_hand(puzzle, "unique") == last.most
+
+
+@pytest.mark.parametrize("aim", ["unique", "line"])
+@pytest.mark.parametrize("name", ["heart", "arrow"])
+def test_it_stays_what_it_was(name: str, aim: Aim) -> None:
+    """At every step: the picture is the only solution, and the bound is kept."""
+    (puzzle,) = read(INSTANCES / "pictures" / f"{name}.xml")
+    steps: list[Blots] = []
+    result = blot(puzzle, aim, tell=steps.append, limits=Limits(seconds=30))
+    assert result.blots == steps[-1]
+    for step in (*steps[:3], steps[-1]):
+        assert stays(step.puzzle, aim)
+        assert step.puzzle.goal == puzzle.goal
+        assert len(step.hidden) + step.shown == len(places(puzzle))
+        assert len(places(step.puzzle)) == step.shown
+        assert len(step.hidden) <= steps[-1].most
+    sizes = [len(step.hidden) for step in steps]
+    assert sizes == sorted(sizes)
+
+
+def test_no_other_number_beside_them() -> None:
+    """What is called maximal is: each number more lets in another solution."""
+    (puzzle,) = read(INSTANCES / "pictures" / "arrow.xml")
+    found = next(one for one in all_blots(puzzle, "unique") if one.maximal)
+    hidden = tuple((number.line, number.block) for number in found.hidden)
+    for place in places(found.puzzle):
+        assert not stays(without(puzzle, (*hidden, place)), "unique")
+
+
+def test_blots_that_are_there_stay() -> None:
+    """They are not counted, and more are found beside them."""
+    some = without(CROSS, ((Line("row", 2), 1),))
+    found = blot(some).blots
+    assert found
+    assert found.puzzle.rows[1][0].blotted
+    assert len(found.hidden) + found.shown == 5
+    assert found.largest
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "aim", "text"),
+    [
+        (ONES, "unique", "several solutions; numbers are hidden where there is exactly one"),
+        (read(PATHOLOGICAL / "none-line.xml")[0], "unique", "no solution"),
+        (read(PATHOLOGICAL / "search-5x5.xml")[0], "line", "line logic alone does not solve it"),
+    ],
+)
+def test_others_are_refused(puzzle: Puzzle, aim: Aim, text: str) -> None:
+    """Only a unique puzzle can stay so."""
+    with pytest.raises(PuzzleError, match=text):
+        blot(puzzle, aim)
+
+
+def test_a_limit_keeps_what_was_found() -> None:
+    """On a puzzle with hundreds of numbers, which takes longer."""
+    (castle,) = read(INSTANCES / "pictures" / "castle.xml")
+    result = blot(castle, limits=Limits(seconds=3))
+    assert result.reason == "time limit of 3 s"
+    assert result.blots
+    assert not result.blots.largest
+    assert check(result.blots.puzzle).verdict is Verdict.UNIQUE
+
+
+def test_command(tmp_path: Path) -> None:
+    """It tells what it has hidden, shows it, and writes it."""
+    heart = INSTANCES / "pictures" / "heart.xml"
+    ran = call("blot", heart)
+    assert ran.out.startswith(f"{heart}: 5 of 11 numbers hidden, as many as possible\nHeart\n")
+    assert ran.out.count("?") == 5
+    target = tmp_path / "blotted.xml"
+    ran = run("blot", heart, INSTANCES / "pictures" / "arrow.xml", "--output", target)
+    assert (ran.status, ran.out) == (0, "")
+    assert [puzzle.title for puzzle in read(target)] == ["Heart", "Arrow"]
+    assert all(check(puzzle).verdict is Verdict.UNIQUE for puzzle in read(target))
+
+
+def test_command_refuses(tmp_path: Path) -> None:
+    """A format without blots before the work, and a puzzle without a solution."""
+    heart = INSTANCES / "pictures" / "heart.xml"
+    words = refused("blot", heart, "--output", tmp_path / "x.non")
+    assert words.startswith("asp-nono: Simpson's .non cannot hold blotted blocks")
+    assert "no solution; numbers are hidden" in refused("blot", PATHOLOGICAL / "none-line.xml")

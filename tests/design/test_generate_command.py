@@ -1,0 +1,155 @@
+"""`asp-nono generate` as it is typed."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from asp_nono.draw.png import draw_png
+from asp_nono.files import read, read_text, write
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.verdict import Verdict, check
+from tests.cli.run import GUARD, call, refused, run, start
+
+
+def test_puzzles_are_shown() -> None:
+    """With their pictures, under their titles; the same again with the same seed."""
+    ran = call("generate", "--size", "6x5", "--count", 2, "--seed", 4)
+    assert ran.status == 0
+    assert "Random 6x5, seed 4, number 1\n" in ran.out
+    assert "Random 6x5, seed 4, number 2\n" in ran.out
+    assert call("generate", "--size", "6x5", "--count", 2, "--seed", 4) == ran
+    assert call("generate", "--size", "6x5", "--count", 2, "--seed", 5) != ran
+
+
+@pytest.mark.parametrize("name", ["many.xml", "many.json", "many.non"])
+def test_one_file_with_many(name: str, tmp_path: Path) -> None:
+    """Where the format holds several; their notes say how they were made where it holds notes."""
+    target = tmp_path / name
+    several = 1 if name.endswith(".non") else 3
+    words = ("--size", "8x8", "--colors", 1, "--count", several, "--output", target)
+    assert run("generate", *words).status == 0
+    found = read(target)
+    assert len(found) == several
+    for puzzle in found:
+        assert check(puzzle).verdict is Verdict.UNIQUE
+        assert puzzle.title.startswith("Random 8x8, seed 0, number ")
+        if not name.endswith(".non"):
+            note = "asp-nono generate: density 0.5, smoothness 0.4, symmetry none, seed 0, number"
+            assert puzzle.notes[0].startswith(note)
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    """One file each; a folder that is not there is made."""
+    target = f"{tmp_path}/new/"
+    assert run("generate", "--count", 2, "--to", "json", "--output", target).status == 0
+    files = sorted(path.name for path in Path(target).iterdir())
+    assert files == ["random-15x15-s0-1.json", "random-15x15-s0-2.json"]
+
+
+def test_what_is_not_found_is_told() -> None:
+    """With status 3, and what was tried."""
+    ran = run("generate", "--size", "2x1", "--verdict", "multiple", "--tries", 4)
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err == "asp-nono: puzzle 1: no puzzle found; 4 pictures tried, 4 unique\n"
+    late = run("generate", "--size", "30x30", "--grade", "10", "--time-limit", 1)
+    assert late.status == 3
+    assert late.err.startswith("asp-nono: puzzle 1: time limit of 1 s; ")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupted_it_keeps_what_it_has(jobs: int, tmp_path: Path) -> None:
+    """Ctrl-C ends the work; the puzzles by then are in the file, and no more."""
+    process = start(
+        *("generate", "--count", 10**6, "--size", "12x12", "--jobs", jobs),
+        *("--output", f"{tmp_path}/here/", "--to", "xml"),
+    )
+    folder = tmp_path / "here"
+    while len(list(folder.glob("*.xml"))) < 3:
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=GUARD) == 130
+    assert process.communicate()[1] == ""
+    assert all(
+        check(puzzle).verdict is Verdict.UNIQUE for f in folder.iterdir() for puzzle in read(f)
+    )
+
+
+def test_interrupted_it_writes_the_file(tmp_path: Path) -> None:
+    """Also where all go to one file: here what was found before a picture was given up."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    ones = ["#.", ".#"]
+    for name, rows in (("1", [".#.", "###", ".#."]), ("2", ones), ("3", ones)):
+        write([Puzzle.of(Grid.from_text(rows))], pictures / f"{name}.pbm")
+    target = tmp_path / "many.xml"
+    process = start(
+        *("generate", "--from-pictures", pictures, "--touch-up", 0, "--tries", 10**9),
+        *("--time-limit", 3, "--output", target),
+    )
+    assert process.stderr
+    assert process.stderr.readline().startswith("asp-nono: puzzle 2: time limit of 3 s; ")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=GUARD) == 130
+    process.communicate()
+    assert [puzzle.title for puzzle in read(target)] == ["1"]
+
+
+def test_text() -> None:
+    """In our own letters, or any font of the machine; unique by few changes."""
+    ran = call("generate", "--text", "Hi", "--to", "json")
+    assert ran.status == 0
+    assert '"title": "Hi"' in ran.out
+    assert "not unique" not in ran.err
+    large = call("generate", "--text", "Ab", "--size", "30x20", "--verdict", "any", "--to", "json")
+    (found,) = read_text(large.out)
+    assert (found.width, found.height) == (30, 20)
+
+
+def test_pictures_of_a_folder(tmp_path: Path) -> None:
+    """Each gives a puzzle of its name; what is no picture is told of."""
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    for name, rows in (("arrow", ["..#..", ".###.", "#####"]), ("cross", [".#.", "###", ".#."])):
+        puzzle = Puzzle.of(Grid.from_text(rows))
+        (pictures / f"{name}.png").write_bytes(draw_png(puzzle, puzzle.goal, clues=False))
+    (pictures / "broken.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    target = tmp_path / "puzzles.xml"
+    ran = run("generate", "--from-pictures", pictures, "--output", target)
+    assert ran.status == 0, ran.err
+    assert [puzzle.title for puzzle in read(target)] == ["arrow", "cross"]
+    assert "broken.png: a damaged picture" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--size", "10"), "--size 10; expected cells across and down"),
+        (("--size", "10x"), "--size 10x; expected cells across and down, as 20x15"),
+        (("--size", "2000x5"), "size 2000x5; expected sides of 1 to 1000"),
+        (("--density", "nan"), "density nan; expected 0 to 1"),
+        (("--symmetry", "points"), "points"),
+        (("--grade", "hard"), "--grade hard; expected a grade from 1 to 10, or two as 4-6"),
+        (("--grade", "5", "--verdict", "any"), "only unique puzzles have one"),
+        (("--text", "A", "--density", "0.5"), "--density is for random pictures"),
+        (("--text", ""), "a text without any character"),
+        (("--text", "AB", "--size", "5x5"), "a text of 11x7 cells in a size of 5x5"),
+        (("--font", "x.ttf"), "--font is for --text"),
+        (("--text", "A", "--font", "none.ttf"), "none.ttf: cannot be used as a font"),
+        (("--touch-up", "2"), "--touch-up is for --text and --from-pictures"),
+        (("--from-pictures", "nowhere"), "nowhere: no such folder"),
+        (("--output", "x.svg"), "puzzles are drawn with asp-nono show --output"),
+        (("--output", "nowhere/x.xml"), "nowhere: there is no such folder"),
+        (("--output", "-"), "standard output has no ending"),
+        (("--to", "xyz"), "xyz"),
+        (("--to", "mk"), "cannot hold the title, the goal"),
+        (("--to", "non", "--colors", "2"), "cannot hold colours"),
+        (("--lossy",), "--lossy is for puzzles that are written"),
+    ],
+)
+def test_it_is_refused(words: tuple[str, ...], line: str, tmp_path: Path) -> None:
+    """In one line, before any work."""
+    assert line in refused("generate", *words, cwd=tmp_path)

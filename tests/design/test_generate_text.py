@@ -1,0 +1,86 @@
+"""Text as pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.design.alphabet import GLYPHS, HIGH, WIDE
+from asp_nono.design.lettering import text_picture
+from asp_nono.draw.fonts import installed
+from asp_nono.draw.lettering import lettered
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid
+
+needs_font = pytest.mark.skipif(not installed(), reason="no font of many scripts is installed")
+
+
+def test_alphabet() -> None:
+    """Letters and digits, each of its size, and all different."""
+    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= set(GLYPHS)
+    for rows in GLYPHS.values():
+        assert len(rows) == HIGH
+        assert {len(row) for row in rows} == {WIDE}
+        assert set("".join(rows)) == {"#", "."}
+    assert len(set(GLYPHS.values())) == len(GLYPHS)
+
+
+def test_lines_are_centred() -> None:
+    """Small letters are drawn as capitals; lines stand one below the other."""
+    picture = text_picture("ab\nc")
+    assert picture.to_text()[:7] == text_picture("AB").to_text()
+    assert picture.to_text()[7] == "." * 11
+    assert [row.strip(".") for row in picture.to_text()[8:]] == [
+        row.strip(".") for row in text_picture("C").to_text()
+    ]
+
+
+def test_a_size_enlarges_by_whole_numbers() -> None:
+    """And leaves the rest blank, around it."""
+    small, large = text_picture("T"), text_picture("T", (12, 15))
+    assert (large.width, large.height) == (12, 15)
+    inside = [row[1:11] for row in large.rows[0:14]]
+    assert Grid(tuple(row[::2] for row in inside[::2])) == small
+    cells = sum(map(sum, large.rows))
+    assert cells == 4 * sum(map(sum, small.rows))
+
+
+@needs_font
+def test_fonts_of_the_machine() -> None:
+    """For characters that our alphabet lacks, or when one is named; the picture fills its size."""
+    for picture in (text_picture("é", (12, 20)), text_picture("O", (12, 12), installed()[0])):
+        rows, columns = picture.rows, picture.columns
+        blank = [not any(line) for line in (*rows[1:-1], *columns[1:-1])]
+        assert sum(blank) < len(blank) / 2
+    ring = text_picture("O", (12, 12), installed()[0])
+    assert ring.rows[6][6] == 0
+    assert any(ring.rows[6][:5])
+    assert any(ring.rows[6][7:])
+
+
+@needs_font
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\ue0ff", "no font of this machine has the character"),
+        (" ", "the text has no character that can be seen"),
+        ("x" * 201 + "é", "a text of 202 characters; expected at most 200"),
+    ],
+)
+def test_what_cannot_be_drawn(text: str, reason: str) -> None:
+    """Is told in words."""
+    with pytest.raises(PuzzleError, match=reason):
+        lettered(text, 20, 20)
+
+
+def test_no_text_and_no_font(tmp_path: Path) -> None:
+    """Nothing to draw, nothing to draw with."""
+    broken = tmp_path / "broken.ttf"
+    broken.write_bytes(b"not a font")
+    with pytest.raises(PuzzleError, match="cannot be used as a font"):
+        text_picture("A", font=broken)
+    with pytest.raises(PuzzleError, match="without any character"):
+        text_picture(" \n ")
+    with pytest.raises(PuzzleError, match="at most 1000x1000"):
+        text_picture("A" * 200)

@@ -1,0 +1,83 @@
+"""Lessons are sound: whatever picture agrees with an edit on one of them fails as the edit does."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asp_nono.design.judge import Aim, judge
+from asp_nono.design.lessons import Lesson, differences
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.solving.verdict import solutions
+from tests.cases import PALETTE
+
+
+def _random(seed: int) -> Random:
+    return Random(seed)  # noqa: S311 - pictures, not secrets
+
+
+def _picture(random: Random, colors: int) -> Grid:
+    """A picture by chance, thin enough to be ambiguous more often than not."""
+    width, height = random.randint(2, 8), random.randint(2, 8)
+    cells = [0, 0, 0, *range(1, colors)]
+    return Grid(tuple(tuple(random.choices(cells, k=width)) for _ in range(height)))
+
+
+def _mixed(random: Random, grid: Grid, lesson: Lesson, colors: int) -> Grid:
+    """A picture that agrees with another one on a lesson, and is anything elsewhere."""
+    return Grid(
+        tuple(
+            tuple(c if (x, y) in lesson else random.randrange(colors) for x, c in enumerate(row))
+            for y, row in enumerate(grid.rows)
+        )
+    )
+
+
+@pytest.mark.parametrize("aim", ["unique", "line"])
+@given(seed=st.integers(0, 2**32), colors=st.sampled_from([2, 2, 3]))
+@settings(max_examples=150)
+def test_sound(aim: Aim, seed: int, colors: int) -> None:
+    """Every picture that agrees on a lesson is judged to fail, too."""
+    random = _random(seed)
+    grid = _picture(random, colors)
+    lessons = judge(Puzzle.of(grid, PALETTE[:colors]), aim)
+    for lesson in [] if isinstance(lessons, str) else lessons[:10]:
+        other = _mixed(random, grid, lesson, colors)
+        assert not isinstance(judge(Puzzle.of(other, PALETTE[:colors]), aim), str)
+
+
+@given(seed=st.integers(0, 2**32), colors=st.sampled_from([2, 3]))
+@settings(max_examples=100)
+def test_parts_are_independent(seed: int, colors: int) -> None:
+    """Each part of a difference alone leads to another solution."""
+    grid = _picture(_random(seed), colors)
+    puzzle = Puzzle.of(grid, PALETTE[:colors])
+    for other in islice(solutions(puzzle), 20):
+        parts = [part for _, part in differences(grid, other)]
+        assert sum(map(len, parts)) == len(grid.differences(other))
+        for part in parts:
+            switched = [
+                tuple(other.rows[y][x] if (x, y) in part else c for x, c in enumerate(row))
+                for y, row in enumerate(grid.rows)
+            ]
+            assert satisfies(Grid(tuple(switched)), puzzle)
+
+
+def test_chance_is_ambiguous() -> None:
+    """What the tests above try is mostly what they are about."""
+    seen = [judge(Puzzle.of(_picture(_random(seed), 2)), "unique") for seed in range(40)]
+    assert sum(not isinstance(lessons, str) for lessons in seen) > 20
+
+
+def test_drawn() -> None:
+    """A block that can lie higher or lower: one piece of each of its lines, and not more."""
+    edit = Grid.from_text(["#......", ".#.....", ".......", "....###", "....###"])
+    other = Grid.from_text([".#.....", "#......", ".......", "....###", "....###"])
+    ((lesson, part),) = differences(edit, other)
+    assert part == {(0, 0), (1, 0), (0, 1), (1, 1)}
+    assert lesson == part | {(2, 0), (2, 1), (0, 2), (1, 2)}

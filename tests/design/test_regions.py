@@ -1,0 +1,122 @@
+"""Where puzzles are ambiguous: the cells and regions are those of all solutions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import prod
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asp_nono.counting.count import count
+from asp_nono.design.ambiguities import Impossible, Narrowed, Region, ambiguities
+from asp_nono.design.ambiguity import ambiguity, differing
+from asp_nono.files import read
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Limits
+from asp_nono.solving.verdict import Verdict
+from tests.asp.boards import brute_force
+from tests.asp.test_encodings import posed
+from tests.cases import PALETTE
+from tests.conftest import ROOT, SHARED
+from tests.strategies import grids
+
+AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
+
+
+def _found(puzzle: Puzzle) -> tuple[Narrowed | None, tuple[Region, ...], str]:
+    """What is told last: colours, regions, and why there is no solution."""
+    narrowed: Narrowed | None = None
+    regions: tuple[Region, ...] = ()
+    why = ""
+    for event in ambiguities(puzzle):
+        if isinstance(event, Narrowed):
+            narrowed = event
+        elif isinstance(event, Impossible):
+            why = event.reason
+        else:
+            regions = event
+    return narrowed, regions, why
+
+
+@given(case=posed(blots=True) | posed(blots=False))
+@settings(max_examples=100)
+def test_as_brute_force(case: tuple[Puzzle, object]) -> None:
+    """Colours, cells and the number are those of all solutions, also with blots and given cells."""
+    puzzle, _ = case
+    solutions = brute_force(puzzle)
+    narrowed, regions, why = _found(puzzle)
+    assert bool(why) == (not solutions)
+    if not solutions:
+        return
+    assert narrowed is not None
+    assert narrowed.complete
+    assert narrowed.shown is not None
+    for y, row in enumerate(narrowed.shown.rows):
+        for x, colors in enumerate(row):
+            assert colors == sum({1 << grid.rows[y][x] for grid in solutions})
+    assert prod(region.least for region in regions) == len(solutions)
+    assert sorted(cell for region in regions for cell in region.cells) == sorted(
+        differing(narrowed.shown)
+    )
+
+
+@given(grids(max_side=4))
+@settings(max_examples=60)
+def test_regions_are_independent(grid: Grid) -> None:
+    """The solutions are all combinations of what the regions can show."""
+    puzzle = Puzzle.of(grid)
+    solutions = brute_force(replace(puzzle, goal=None))
+    _, regions, _ = _found(puzzle)
+    for region in regions:
+        shown = {tuple(one.rows[y - 1][x - 1] for x, y in region.cells) for one in solutions}
+        assert len(shown) == region.least
+        assert region.exact
+
+
+@pytest.mark.parametrize("file", AMBIGUOUS, ids=lambda file: file.stem)
+def test_shipped_pictures(file: Path) -> None:
+    """The regions multiply to the number of solutions that is counted otherwise."""
+    (puzzle,) = read(file)
+    narrowed, regions, _ = _found(puzzle)
+    assert narrowed is not None
+    assert narrowed.complete
+    assert all(region.exact for region in regions)
+    assert prod(region.least for region in regions) == count(puzzle).number
+
+
+@given(colors=st.sampled_from([2, 3]), data=st.data())
+@settings(max_examples=30)
+def test_anytime(colors: int, data: st.DataObject) -> None:
+    """Whatever is told on the way holds in the end."""
+    puzzle = Puzzle.of(data.draw(grids(colors, 6)), PALETTE[:colors])
+    *_, last = [event for event in ambiguities(puzzle) if isinstance(event, Narrowed)]
+    assert last.shown is not None
+    for event in ambiguities(puzzle):
+        if isinstance(event, Narrowed) and event.shown:
+            assert set(differing(event.shown)) <= set(differing(last.shown))
+            assert set(differing(event.possible)) >= set(differing(last.shown))
+
+
+def test_result() -> None:
+    """Two switches of two colours: two regions, 2 x 2 solutions."""
+    grid = Grid.from_text(["#...", ".#..", "..r.", "...r"], ".#r")
+    found = ambiguity(Puzzle.of(grid, PALETTE[:3]))
+    assert found.verdict is Verdict.MULTIPLE
+    assert [(len(region.cells), region.least) for region in found.regions] == [(4, 2), (4, 2)]
+    assert (found.least, found.exact, len(found.cells)) == (4, True, 8)
+
+
+@pytest.mark.shared
+def test_limit() -> None:
+    """A limit leaves what is known: at least these cells, and the verdict."""
+    (lion,) = read(SHARED / "survey" / "Lion.non")
+    found = ambiguity(lion, limits=Limits(4))
+    assert found.verdict is Verdict.MULTIPLE
+    assert found.reason == "time limit of 4 s"
+    assert not found.exact
+    assert found.cells
+    assert found.least >= 2

@@ -1,0 +1,238 @@
+"""Repairs: unique by a second recipe, smallest by trying everything, within their terms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.clue import Block
+from asp_nono.design.edit import Area, Terms
+from asp_nono.design.judge import Aim
+from asp_nono.design.look import isolated, outline
+from asp_nono.design.repair import repair
+from asp_nono.design.repairs import Looked, Repair, RepairTask, best, repairs
+from asp_nono.design.symmetry import symmetries
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.solving.verdict import Verdict, check
+from tests.cases import PALETTE
+from tests.conftest import ROOT
+from tests.design.brute import distance, good_pictures
+from tests.strategies import grids
+
+AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
+THREE = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+
+
+def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[Repair]:
+    """The repairs that are found in this process, the best first."""
+    task = RepairTask(puzzle, aim, terms=Terms(**terms))  # type: ignore[arg-type] # any of them
+    found = {one.puzzle: one for one in repairs(task) if isinstance(one, Repair)}
+    return best(found.values(), len(found))
+
+
+@st.composite
+def _small(draw: st.DrawFn) -> tuple[Grid, int]:
+    """A picture of a size that all pictures can be tried of, and the number of its colours."""
+    colors = draw(st.sampled_from([2, 2, 2, 3]))
+    width, height = draw(st.sampled_from([(3, 3), (4, 3), (3, 4)] if colors == 2 else [(3, 2)]))
+    row = st.tuples(*[st.integers(0, colors - 1)] * width)
+    return Grid(draw(st.tuples(*[row] * height))), colors
+
+
+@pytest.mark.parametrize("aim", ["unique", "line"])
+@given(case=_small())
+@settings(max_examples=60)
+def test_smallest_by_brute_force(aim: Aim, case: tuple[Grid, int]) -> None:
+    """The first repair is as near as any picture that meets the aim, and meets it."""
+    grid, colors = case
+    good = good_pictures(grid.width, grid.height, colors, aim)
+    nearest = min(distance(grid, other) for other in good)
+    found = _now(Puzzle.of(grid, PALETTE[:colors]), aim)
+    assert found[0].cost == len(found[0].changes) == nearest
+    for one in found:
+        assert one.picture in good
+        assert distance(grid, one.picture) == one.cost
+        assert mismatch(one.picture, one.puzzle) is None
+
+
+@given(grids(max_side=4))
+@settings(max_examples=40)
+def test_every_repair_has_one_solution(grid: Grid) -> None:
+    """A second recipe, which shares neither encoding nor hints, finds the same."""
+    for one in _now(Puzzle.of(grid)):
+        found = check(one.puzzle, recipe=recipe("states").with_hints("none"))
+        assert (found.verdict, found.solutions) == (Verdict.UNIQUE, (one.picture,))
+
+
+@given(grids(max_side=4), st.data())
+@settings(max_examples=40)
+def test_terms_are_kept(grid: Grid, data: st.DataObject) -> None:
+    """Only the region changes, protected cells never do, and the cost is that of the weights."""
+    row = st.tuples(*[st.integers(0, 3)] * grid.width)
+    weights = data.draw(st.tuples(*[row] * grid.height))
+    left = data.draw(st.integers(1, grid.width))
+    area = Area(left, 1, grid.width, grid.height)
+    for one in _now(Puzzle.of(grid), region=(area,), weights=weights):
+        costs = [weights[change.y - 1][change.x - 1] for change in one.changes]
+        assert 0 not in costs
+        assert sum(costs) == one.cost
+        assert all(change.x >= left for change in one.changes)
+
+
+@given(case=_small(), data=st.data())
+@settings(max_examples=40)
+def test_cheapest_by_brute_force(case: tuple[Grid, int], data: st.DataObject) -> None:
+    """With weights, no picture that meets the aim is cheaper to get at."""
+    grid, colors = case
+    row = st.tuples(*[st.integers(1, 4)] * grid.width)
+    weights = data.draw(st.tuples(*[row] * grid.height))
+    good = good_pictures(grid.width, grid.height, colors, "unique")
+    least = min(sum(weights[y - 1][x - 1] for x, y in grid.differences(other)) for other in good)
+    found = _now(Puzzle.of(grid, PALETTE[:colors]), weights=weights, up_to=100)
+    assert found[0].cost == least
+
+
+def test_symmetry_is_kept() -> None:
+    """Changes come in groups that leave all symmetries."""
+    before = symmetries(THREE.goal) if THREE.goal else ()
+    assert set(before) == {"point", "diagonal", "other-diagonal"}
+    found = _now(THREE, symmetric=True)
+    assert found
+    assert all(one.broken == 0 for one in found)
+    assert all(set(before) <= set(symmetries(one.picture)) for one in found)
+
+
+def test_given_cells_are_kept() -> None:
+    """Cells that the puzzle fixes are not changed, and stay given."""
+    given = PartialGrid(((2, 3, 3), (3, 2, 3), (3, 3, 3)))
+    puzzle = Puzzle(THREE.rows, THREE.columns, goal=THREE.goal, given=given)
+    (first, *_) = _now(puzzle)
+    assert first.changes == ()  # two given cells leave the third no choice
+    looser = Puzzle(
+        THREE.rows,
+        THREE.columns,
+        goal=THREE.goal,
+        given=PartialGrid(((2, 3, 3),) + ((3,) * 3,) * 2),
+    )
+    for one in _now(looser):
+        assert (1, 1) not in {(change.x, change.y) for change in one.changes}
+        assert one.puzzle.given == looser.given
+
+
+def test_outline_costs_more() -> None:
+    """A ring with a speck inside: its cells and those around it are the outline."""
+    ring = Grid.from_text(["......", ".####.", ".#..#.", ".####.", "......"])
+    rim = outline(ring)
+    assert {(1, 1), (1, 2), (0, 1), (2, 0)} <= rim
+    assert not {(2, 2), (3, 2), (0, 0)} & rim
+    costs = Terms(outline=True).costs(ring)
+    assert (costs[1][1], costs[2][2]) == (3, 1)
+
+
+def test_looks() -> None:
+    """Isolated cells are counted, specks and holes alike."""
+    assert isolated(Grid.from_text(["#..", "...", "..#"])) == 2
+    assert isolated(Grid.from_text(["###", "#.#", "###"])) == 1
+
+
+def test_budget() -> None:
+    """With too small a budget, it is said that everything was looked at."""
+    events = list(
+        repairs(
+            RepairTask(
+                Puzzle.of(Grid.from_text(["#....", ".#...", "..#..", "...#.", "....#"])),
+                terms=Terms(up_to=1),
+            )
+        )
+    )
+    assert any(isinstance(event, Looked) for event in events)
+    found = [event for event in events if isinstance(event, Repair)]
+    assert all(one.cost > 1 for one in found)
+
+
+def test_enough_pictures() -> None:
+    """30 pictures are shipped, from 5x5 to 40x40, some in colours."""
+    shipped = [puzzle for file in AMBIGUOUS for puzzle in read(file)]
+    sides = {max(puzzle.width, puzzle.height) for puzzle in shipped}
+    assert len(shipped) == 30
+    assert (min(sides), max(sides)) == (5, 40)
+    assert sum(len(puzzle.colors) > 2 for puzzle in shipped) >= 5
+
+
+@pytest.mark.parametrize("file", AMBIGUOUS, ids=lambda file: file.stem)
+def test_shipped_pictures(file: Path) -> None:
+    """Each is ambiguous, and has a repair after which a second recipe finds nothing else."""
+    (puzzle,) = read(file)
+    assert check(puzzle).verdict is Verdict.MULTIPLE
+    one = next(event for event in repairs(RepairTask(puzzle)) if isinstance(event, Repair))
+    assert mismatch(one.picture, one.puzzle) is None
+    again = check(one.puzzle, recipe="states")
+    assert (again.verdict, again.solutions) == (Verdict.UNIQUE, (one.picture,))
+    assert puzzle.goal
+    assert {(c.x, c.y) for c in one.changes} == set(puzzle.goal.differences(one.picture))
+
+
+def test_smallest_of_shipped_pictures() -> None:
+    """Two that all pictures can be tried of nearby: no single change repairs the three."""
+    (puzzle,) = read(ROOT / "instances" / "ambiguous" / "dice-three.xml")
+    found = repair(puzzle)
+    assert (found.repairs[0].cost, found.least, found.smallest) == (2, 2, True)
+    assert puzzle.goal
+    for y in range(5):
+        for x in range(5):
+            rows = [list(row) for row in puzzle.goal.rows]
+            rows[y][x] ^= 1
+            changed = Puzzle.of(Grid(tuple(map(tuple, rows))))
+            assert check(changed, recipe="states").verdict is Verdict.MULTIPLE
+
+
+def test_interrupted() -> None:
+    """Ctrl-C in the moment of the first repair keeps it."""
+
+    def press(event: object) -> None:
+        if isinstance(event, Repair):
+            raise KeyboardInterrupt
+
+    found = repair(THREE, tell=press)
+    assert (found.interrupted, found.reason, len(found.repairs)) == (True, "interrupted", 1)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "says"),
+    [
+        (Puzzle(((Block(None),),), ((Block(1),),)), "blotted numbers do not tell the picture"),
+        (
+            Puzzle(
+                ((Block(1),), (Block(1),)),
+                ((Block(1),), (Block(1),)),
+                given=PartialGrid(((1, 1), (3, 3))),
+            ),
+            "the puzzle has no solution",
+        ),
+    ],
+)
+def test_refused(puzzle: Puzzle, says: str) -> None:
+    """What cannot be repaired is an error of one line."""
+    with pytest.raises(PuzzleError, match=says):
+        repair(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("terms", "says"),
+    [
+        (Terms(region=(Area(1, 1, 4, 1),)), "is not within 3x3 cells"),
+        (Terms(weights=((1, 1, 1),)), "not of the picture's size; expected 3x3"),
+        (Terms(weights=((1, 1, -1),) * 3), "a weight below 0"),
+    ],
+)
+def test_wrong_terms(terms: Terms, says: str) -> None:
+    """So are terms that do not fit."""
+    with pytest.raises(PuzzleError, match=says):
+        repair(THREE, terms=terms)

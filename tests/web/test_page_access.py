@@ -1,0 +1,138 @@
+"""The page is for everybody: names, roles, contrast, narrow and wide screens, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.conftest import ROOT
+from tests.web.driving import Desk
+from tests.web.serving import Server
+
+BALLOON = ROOT / "instances" / "color" / "balloon.xml"
+
+MODES = ["Paint", "Clues", "Play", "Bench"]
+
+FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+
+
+def _faults(desk: Desk, kind: str) -> list[str]:
+    found: list[str] = desk.page.evaluate(f"({FAULTS}).{kind}()")
+    return found
+
+
+@pytest.fixture(scope="module")
+def colored() -> Iterator[Server]:
+    """A studio with a puzzle of several colours."""
+    with Server(BALLOON) as running:
+        yield running
+
+
+@pytest.fixture(params=["light", "dark"])
+def looks(request: pytest.FixtureRequest, browser: Browser, colored: Server) -> Iterator[Desk]:
+    """The page as the system wants it: light or dark."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, color_scheme=request.param
+    )
+    desk = Desk(context.new_page(), colored)
+    yield desk
+    context.close()
+    assert not desk.faults
+
+
+def test_everything_has_a_name_and_can_be_read(looks: Desk) -> None:
+    """Names, places of roles, and a contrast of AA, in every mode, light and dark."""
+    for mode in MODES:
+        looks.mode(mode)
+        _settled(looks, mode)
+        for fault in ("nameless", "misplaced", "pale"):
+            assert _faults(looks, fault) == [], mode
+
+
+def _settled(desk: Desk, mode: str) -> None:
+    """Wait for what a mode shows by itself."""
+    if mode in {"Paint", "Clues"}:
+        desk.verdict("Exactly one solution")
+        desk.says("Difficulty")
+    elif mode == "Play":
+        desk.press("Which cells")
+        desk.says("Look at")
+    else:
+        desk.page.locator("[data-action=run]").click()
+        desk.says("Ground size of each rule")
+
+
+def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
+    """The same of every dialog; its focus is inside."""
+    for dialog in ("New", "Open", "Save", "Keys and gestures", "Change this colour"):
+        looks.press(dialog)
+        looks.page.wait_for_selector("dialog[open]")
+        assert looks.page.evaluate("document.activeElement.closest('dialog') !== null")
+        for fault in ("nameless", "pale"):
+            assert _faults(looks, fault) == [], dialog
+        looks.page.keyboard.press("Escape")
+        looks.page.wait_for_selector("dialog", state="detached")
+
+
+@pytest.mark.parametrize("width", [320, 768, 1440, 3840])
+def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> None:
+    """From a phone to 4K nothing is scrolled sideways, and all is large enough to touch."""
+    context = browser.new_context(
+        viewport={"width": width, "height": max(560, width * 9 // 16)}, has_touch=width < 800
+    )
+    desk = Desk(context.new_page(), colored)
+    for mode in MODES:
+        desk.mode(mode)
+        assert _faults(desk, "wide") == [], mode
+        assert _faults(desk, "small") == [], mode
+        board = desk.page.locator("#board").bounding_box()
+        assert board
+        assert board["width"] >= 0.24 * width
+        assert board["height"] >= 240
+    context.close()
+
+
+def test_a_finger_paints_and_two_fingers_do_not(browser: Browser, colored: Server) -> None:
+    """A touch paints; a second finger turns the stroke into a movement of the board."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    desk = Desk(context.new_page(), colored)
+    before = desk.picture
+    desk.page.touchscreen.tap(*desk.at(1, 1))
+    assert desk.picture != before
+    desk.press("Undo")
+    x, y = desk.at(3, 3)
+    session = context.new_cdp_session(desk.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": a, "y": b, "id": number} for number, (a, b) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    cell = desk.page.evaluate("studio.stage.board.view.cell")
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 40, y + 40))
+    for step in range(1, 9):
+        touch("touchMove", (x, y), (x + 40 + 12 * step, y + 40 + 12 * step))
+    touch("touchEnd")
+    assert desk.picture == before
+    assert desk.page.evaluate("studio.stage.board.view.cell") > cell
+    context.close()
+
+
+def test_colours_have_letters(looks: Desk) -> None:
+    """Where a puzzle has several colours they are shown with letters, which can be switched off."""
+    assert looks.page.evaluate("studio.stage.scene.symbols") is True
+    looks.press("Letters on colours")
+    assert looks.page.evaluate("studio.stage.scene.symbols") is False
+
+
+def test_the_theme_can_be_chosen(looks: Desk) -> None:
+    """A button turns light into dark and back; the choice outlives a reload."""
+    before = looks.page.evaluate("document.documentElement.dataset.theme")
+    looks.press("Light or dark")
+    after = looks.page.evaluate("document.documentElement.dataset.theme")
+    assert {before, after} == {"light", "dark"}
+    looks.reload()
+    assert looks.page.evaluate("document.documentElement.dataset.theme") == after

@@ -1,0 +1,183 @@
+"""Work is never lost: not by reload, a closed tab, a server that is gone, or another puzzle."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.conftest import ROOT
+from tests.web.driving import Desk
+from tests.web.serving import Server
+
+DUCK = ROOT / "instances" / "pictures" / "duck.xml"
+
+
+def test_a_reload_keeps_everything(desk: Desk) -> None:
+    """Picture, title, marks, saved states and the mode are as before, right after a stroke."""
+    desk.paint("##.#", "#..#")
+    desk.page.get_by_label("Title of the puzzle").fill("Kept")
+    desk.mode("Play")
+    desk.click(1, 1)
+    desk.press("Keep this state")
+    desk.click(2, 2, button="right")
+    before = (desk.picture, desk.marks)
+    desk.reload()
+    assert (desk.picture, desk.marks) == before
+    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
+    expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Kept")
+    desk.page.get_by_role("button", name=re.compile("^Go back to")).click()
+    assert (desk.marks[0][0], desk.marks[1][1]) == ("#", "?")
+
+
+def test_a_closed_tab_leaves_its_work(desk: Desk) -> None:
+    """Another tab of the same browser goes on where the closed one ended."""
+    desk.paint("#.#.#")
+    picture = desk.picture
+    context = desk.page.context
+    desk.page.close()
+    assert Desk(context.new_page(), desk.server).picture == picture
+
+
+def test_two_tabs_do_not_write_over_each_other(desk: Desk) -> None:
+    """A second tab beside the first begins with a canvas of its own; both works are kept."""
+    desk.paint("#####")
+    second = Desk(desk.page.context.new_page(), desk.server)
+    assert not any("#" in row for row in second.picture)
+    second.paint(".", "###")
+    second.reload()
+    desk.reload()
+    assert desk.picture[0].startswith("#####")
+    assert second.picture[1].startswith("###")
+
+
+def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
+    """What was on the table before is among the recent work, with its title."""
+    desk.paint("###")
+    desk.page.get_by_label("Title of the puzzle").fill("First")
+    desk.new()
+    desk.press("Open")
+    desk.page.locator("dialog .card", has_text="First").click()
+    expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("First")
+    desk.press("Open")
+    expect(desk.page.locator("dialog .card")).to_have_count(1)
+    desk.press("Close")
+    assert desk.picture[0].startswith("###")
+
+
+def test_without_its_server_the_page_goes_on(browser: Browser) -> None:
+    """Painting goes on, what needs the server says so; a new server is found by itself."""
+    context = browser.new_context()
+    with Server() as server:
+        port = server.port
+        desk = Desk(context.new_page(), server)
+        desk.paint("##.##")
+        desk.verdict("Exactly one solution")
+        desk.page.wait_for_load_state("networkidle")
+    desk.paint("", "#####")
+    desk.says("server does not answer. Your work is safe in this browser")
+    desk.mode("Play")
+    desk.click(1, 1)
+    desk.mode("Paint")
+    with Server("--port", port):
+        desk.press("Check now")
+        desk.verdict("Exactly one solution")
+        desk.reload()
+        assert desk.picture[1].startswith("#####")
+    context.close()
+
+
+def test_a_link_holds_the_puzzle(desk: Desk, browser: Browser) -> None:
+    """It opens the same puzzle in a browser that is new to it, and leaves the address clean."""
+    desk.paint("##.#", ".###")
+    desk.page.get_by_label("Title of the puzzle").fill("Sent")
+    desk.press("Save")
+    field = desk.page.get_by_label("As a link")
+    expect(field).to_have_value(re.compile(r"/#p=[\w-]+$"))
+    context = browser.new_context()
+    other = Desk(context.new_page(), desk.server)
+    other.page.goto(field.input_value())
+    expect(other.page.get_by_label("Title of the puzzle")).to_have_value("Sent")
+    assert other.picture == desk.picture
+    assert "#p=" not in other.page.url
+    assert not other.faults
+    context.close()
+
+
+def _linked(value: object) -> str:
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(value).encode()) + packer.flush()
+    return "#p=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("#p=AAAA", "The link holds no puzzle that can be read."),
+        (_linked({"rows": [[3]], "columns": [[1], [1]]}), "row 1"),
+        (_linked("0" * 20_000_000), "The link holds no puzzle that can be read."),
+    ],
+    ids=["garbage", "not sound", "a bomb"],
+)
+def test_a_broken_link_is_a_sentence(desk: Desk, link: str, words: str) -> None:
+    """What is no puzzle changes nothing on the table."""
+    desk.paint("###")
+    desk.page.evaluate("(link) => { location.hash = link; }", link)
+    expect(desk.page.locator(".toast, dialog .problem")).to_contain_text(words)
+    assert desk.picture[0].startswith("###")
+    desk.faults.clear()  # the browser itself reports that the server refused
+
+
+def test_files_named_on_the_command_line_are_opened_once(browser: Browser) -> None:
+    """They are on the table at first; a reload shows what became of them."""
+    context = browser.new_context()
+    with Server(DUCK) as server:
+        desk = Desk(context.new_page(), server)
+        expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Duck")
+        desk.click(1, 1)
+        picture = desk.picture
+        desk.reload()
+        assert desk.picture == picture
+    context.close()
+
+
+def test_of_several_puzzles_one_is_chosen(desk: Desk, tmp_path: Path) -> None:
+    """A file with several puzzles shows them all."""
+    file = tmp_path / "several.txt"
+    file.write_text("2x2:1/1/1/1\n3x2:2/1/1/1.1/2\n", encoding="utf-8")
+    desk.give(file)
+    dialog = desk.page.get_by_role("dialog", name="The file has 2 puzzles")
+    dialog.locator(".card").nth(1).click()
+    desk.has_size(3, 2)
+    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
+
+
+def test_what_is_no_puzzle_is_refused_where_one_looks(desk: Desk, tmp_path: Path) -> None:
+    """A dialog has the sentence, and the work stays."""
+    desk.paint("###")
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear all,\nthis is no puzzle.\n", encoding="utf-8")
+    desk.give(file)
+    expect(desk.page.get_by_role("dialog", name="letter.txt cannot be opened")).to_be_visible()
+    expect(desk.page.get_by_role("alert").first).to_have_text(re.compile(r"\w+"))
+    desk.press("Close")
+    assert desk.picture[0].startswith("###")
+    desk.faults.clear()  # the browser itself reports that the server refused
+
+
+def test_text_is_pasted_as_a_puzzle(desk: Desk) -> None:
+    """Rows of characters from the clipboard become a picture."""
+    desk.page.evaluate(
+        """() => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData('text', '.#.\\n###\\n.#.\\n');
+            dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+        }"""
+    )
+    desk.has_size(3, 3)
+    assert desk.picture == [".#.", "###", ".#."]

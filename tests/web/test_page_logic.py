@@ -1,0 +1,209 @@
+"""What the page works out by itself agrees with the library."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import asp_nono
+from asp_nono.clue import Block
+from asp_nono.formats.json_write import puzzle_data
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from tests.conftest import ROOT
+from tests.web.driving import Desk
+
+STATIC = ROOT / "asp_nono" / "web" / "static"
+UNKNOWN = 255
+
+
+def _work(grid: Grid) -> dict[str, Any]:
+    cells = [color for row in grid.rows for color in row]
+    return {"width": grid.width, "height": grid.height, "cells": cells}
+
+
+def _blocks(clue: tuple[Block, ...]) -> list[dict[str, int | None]]:
+    return [{"length": block.length, "color": block.color} for block in clue]
+
+
+def test_clues_are_those_of_the_library(desk: Desk) -> None:
+    """Random pictures of up to four colours have the same clues, at once and after each change."""
+    chance = random.Random(5)  # noqa: S311 - the same pictures every time
+    for _ in range(25):
+        width, height, colors = chance.randint(1, 9), chance.randint(1, 9), chance.randint(2, 4)
+        rows = tuple(tuple(chance.randrange(colors) for _ in range(width)) for _ in range(height))
+        grid = Grid(rows)
+        found = desk.value("core/clues.js", "cluesOf", _work(grid))
+        assert found["rows"] == [_blocks(clue) for clue in grid.row_clues()]
+        assert found["columns"] == [_blocks(clue) for clue in grid.column_clues()]
+    desk.paint("##.##", ".#.#.", "#####")
+    desk.drag((2, 1), (2, 3))
+    painted = Puzzle.of(Grid.from_text(desk.picture))
+    assert desk.puzzle()["rows"] == puzzle_data(painted)["rows"]
+    assert desk.puzzle()["columns"] == puzzle_data(painted)["columns"]
+
+
+def _arrangements(
+    clue: list[tuple[int | None, int]], line: list[int]
+) -> list[list[tuple[int, int]]]:
+    """All ways to place the blocks, each as start and length, by trying every colouring."""
+    colors = {0} | {color for _, color in clue}
+    found = []
+    for cells in product(*[[cell] if cell != UNKNOWN else sorted(colors) for cell in line]):
+        runs = [
+            (run.start(), run.end() - run.start(), ord(run[0][0]) - ord("a"))
+            for run in re.finditer(r"([b-z])\1*", "".join(chr(97 + cell) for cell in cells))
+        ]
+        asked = [(length, color) for length, color in clue]
+        if len(runs) == len(asked) and all(
+            color == run[2] and length in {None, run[1]}
+            for (length, color), run in zip(asked, runs, strict=True)
+        ):
+            found.append([(start, length) for start, length, _ in runs])
+    return found
+
+
+def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
+    """On random lines, with colours and blots: exactly the blocks that are painted and certain."""
+    chance = random.Random(7)  # noqa: S311 - the same lines every time
+    for _ in range(150):
+        size, colors = chance.randint(1, 8), chance.choice([1, 1, 2])
+        shown = [chance.choice([0, 0, *range(1, colors + 1)]) for _ in range(size)]
+        clue: list[tuple[int | None, int]] = [
+            (block.length if chance.random() < 0.85 else None, block.color)
+            for block in Grid((tuple(shown),)).row_clues()[0]
+        ]
+        line = [cell if chance.random() < 0.6 else UNKNOWN for cell in shown]
+        ways = _arrangements(clue, line)
+        expected = []
+        for number in range(len(clue)):
+            places = {way[number] for way in ways}
+            start, length = next(iter(places))
+            painted = all(line[at] == clue[number][1] for at in range(start, start + length))
+            expected.append(len(places) == 1 and painted)
+        blocks = [{"length": length, "color": color} for length, color in clue]
+        assert desk.value("core/done.js", "doneBlocks", blocks, line) == expected, (clue, line)
+
+
+@pytest.mark.parametrize(
+    ("clue", "line", "done"),
+    [
+        ([1, 1], "#.??", [True, False]),
+        ([1, 1], "?.#.?", [False, False]),  # it may be either of the two
+        ([2, 1], "##.?", [True, False]),
+        ([2], "#?", [False]),
+        ([1, 2], "?#??", [False, False]),
+        ([1], "##", [False]),  # the line cannot be filled
+    ],
+)
+def test_lines_that_mislead(desk: Desk, clue: list[int], line: str, done: list[bool]) -> None:
+    """What only looks like the block is not crossed out."""
+    blocks = [{"length": length, "color": 1} for length in clue]
+    cells = [{"?": UNKNOWN, ".": 0, "#": 1}[char] for char in line]
+    assert desk.value("core/done.js", "doneBlocks", blocks, cells) == done
+
+
+INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
+
+
+def test_puzzles_come_through_the_page_unchanged(desk: Desk) -> None:
+    """Each puzzle of ours, put on the table and sent again, is the same."""
+    for file in INSTANCES:
+        for puzzle in asp_nono.read(file):
+            data = puzzle_data(puzzle)
+            found = desk.page.evaluate(
+                """async (puzzle) => {
+                    const { fromPuzzle, toPuzzle } = await import('/static/core/codec.js');
+                    return toPuzzle(fromPuzzle(puzzle));
+                }""",
+                data,
+            )
+            assert found == data, file
+
+
+def test_a_puzzle_with_everything_comes_through_unchanged(desk: Desk) -> None:
+    """Given cells of several colours, blotted blocks and saved pictures are kept."""
+    text = """
+    {"format": "asp-nono puzzles", "version": 1, "puzzles": [{
+      "title": "All", "author": "me", "notes": ["one", "two"], "width": 3, "height": 2,
+      "colors": [{"name": "white", "char": ".", "rgb": "ffffff"},
+                 {"name": "red", "char": "r", "rgb": "cc1122"},
+                 {"name": "green", "char": "g", "rgb": "228833"}],
+      "rows": [[{"length": 1, "color": "red"}, {"length": "?", "color": "green"}],
+               [{"length": 2, "color": "red"}]],
+      "columns": [[{"length": 2, "color": "red"}],
+                  [{"length": 1, "color": "green"}, {"length": 1, "color": "red"}], []],
+      "goal": ["rg.", "rr."], "given": ["?[.g]?", "r??"],
+      "saved": [{"kind": "saved", "id": "me", "picture": ["r?.", "[rg]??"]}]}]}
+    """
+    (puzzle,) = asp_nono.read_text(text)
+    data = puzzle_data(puzzle)
+    found = desk.page.evaluate(
+        """async (puzzle) => {
+            const { fromPuzzle, toPuzzle } = await import('/static/core/codec.js');
+            return toPuzzle(fromPuzzle(puzzle));
+        }""",
+        data,
+    )
+    assert found == data
+
+
+def _imports(module: Path) -> list[Path]:
+    """The modules that a module cannot do without."""
+    text = module.read_text(encoding="utf-8")
+    pattern = r"^(?:import|export)\b[^;]*?from '([^']+)';"
+    return [(module.parent / name).resolve() for name in re.findall(pattern, text, re.MULTILINE)]
+
+
+def test_the_page_names_early_what_it_needs_at_first() -> None:
+    """The page names the modules that painting needs, so that no import waits for another."""
+    needed: set[Path] = set()
+    left = [STATIC / "app" / "main.js", STATIC / "app" / "paint.js"]
+    while left:
+        module = left.pop()
+        if module not in needed:
+            needed.add(module)
+            left += _imports(module)
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r'(?:modulepreload" href|type="module" src)="/static/([^"]+)"', page)
+    assert sorted(named) == sorted(str(module.relative_to(STATIC)) for module in needed)
+
+
+MODULES = sorted(STATIC.rglob("*.js"))
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(STATIC)))
+def test_modules_of_the_page_are_small(module: Path) -> None:
+    """No module has over 300 lines."""
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= 300
+
+
+PARTS = {"core": 0, "board": 1, "app": 2, "panels": 2, "bench": 2}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(STATIC)))
+def test_imports_of_the_page_point_one_way(module: Path) -> None:
+    """core/ knows nothing of what is above it, board/ only core/ and the texts."""
+    mine = PARTS.get(module.parent.name)
+    for other in _imports(module):
+        theirs = PARTS.get(other.parent.name)
+        assert other.is_file(), other
+        if mine is not None and theirs is not None:
+            assert theirs <= mine, f"{module.name} imports {other.name}"
+
+
+def test_texts_stand_in_one_place() -> None:
+    """No module but the texts has a sentence of its own that people would read."""
+    for module in MODULES:
+        if module.name.startswith("strings"):
+            continue
+        code = re.sub(r"(?m)^\s*(?://|\*|/\*).*$", "", module.read_text(encoding="utf-8"))
+        shown = re.findall(
+            r"(?:text|title|'aria-label'|placeholder): '([^']*[A-Za-z]{2}[^']*)'", code
+        )
+        assert not shown, f"{module.name}: {shown}"
