@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from asp_nono.counting.programs.estimate import Estimate, approximate_program
     from asp_nono.counting.programs.sources import program_of, puzzle_program
     from asp_nono.counting.space import SolutionSpace, explore
+    from asp_nono.design.ambiguity import Ambiguity, ambiguity
     from asp_nono.design.blots import blot
     from asp_nono.design.census import census
     from asp_nono.design.demands import Demands
     from asp_nono.design.generate import Drawing, GaveUp, Generated, generate
+    from asp_nono.design.help import HelpResult, reveal, unblot
+    from asp_nono.design.repair import RepairResult, repair
     from asp_nono.design.texture import Motif
     from asp_nono.draw.document import draw_pdf
     from asp_nono.draw.pictures import Difference
@@ -70,10 +73,13 @@ _HOME = {
     "asp_nono.counting.programs.estimate": "Estimate approximate_program",
     "asp_nono.counting.programs.sources": "program_of puzzle_program",
     "asp_nono.counting.space": "SolutionSpace explore",
+    "asp_nono.design.ambiguity": "Ambiguity ambiguity",
     "asp_nono.design.blots": "blot",
     "asp_nono.design.census": "census",
     "asp_nono.design.demands": "Demands",
     "asp_nono.design.generate": "Drawing GaveUp Generated generate",
+    "asp_nono.design.help": "HelpResult reveal unblot",
+    "asp_nono.design.repair": "RepairResult repair",
     "asp_nono.design.texture": "Motif",
     "asp_nono.draw.document": "draw_pdf",
     "asp_nono.draw.pictures": "Difference",
@@ -105,6 +111,7 @@ _WHERE = {
 }
 
 __all__ = [
+    "Ambiguity",
     "AspNonoError",
     "Block",
     "Board",
@@ -119,6 +126,7 @@ __all__ = [
     "GaveUp",
     "Generated",
     "Grid",
+    "HelpResult",
     "Limits",
     "Line",
     "Motif",
@@ -129,6 +137,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleWarning",
     "Recipe",
+    "RepairResult",
     "Result",
     "Saved",
     "Shares",
@@ -140,6 +149,7 @@ __all__ = [
     "Verdict",
     "Worker",
     "WrongSolutionError",
+    "ambiguity",
     "approximate_program",
     "blot",
     "census",
@@ -165,9 +175,12 @@ __all__ = [
     "recipe",
     "recipe_of",
     "recipes",
+    "repair",
+    "reveal",
     "satisfies",
     "solutions",
     "solve",
+    "unblot",
     "write",
     "write_text",
 ]

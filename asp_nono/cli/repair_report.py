@@ -98,7 +98,9 @@ def _about(repair: Repair) -> str:
     parts.append(f"solved by {repair.technique}{graded}")
     if repair.isolated:
         word = "more" if repair.isolated > 0 else "fewer"
-        parts.append(f"{_cells(abs(repair.isolated))} {word} by themselves")
+        number = abs(repair.isolated)
+        cells = "isolated cell" if number == 1 else "isolated cells"
+        parts.append(f"{number} {cells} {word}")
     if repair.broken:
         parts.append("less symmetric")
     return "; ".join(parts)
