@@ -13,9 +13,8 @@ from tests.asp.boards import brute_force
 from tests.solving.puzzles import NONE_BY_SEARCH, ONES, SEARCHED
 from tests.strategies import puzzles
 
-
 MOST = 1 << 16
-"""So many pictures are tried at most; 4x4 cells in five colours have more than a hundred billion."""
+"""So many pictures are tried at most; 4x4 cells in five colours have over a hundred billion."""
 
 
 @given(puzzles(max_side=4, given=True), st.integers(0, 2))
