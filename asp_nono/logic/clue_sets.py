@@ -81,7 +81,7 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
     >>> *_, last = clue_sets(cross, (1, 1))
     >>> [str(line) for line in last.lines], last.color, last.smallest
-    (['row 1', 'column 2'], 0, True)
+    (['row 2', 'column 1'], 0, True)
     """
     if cell and not (1 <= cell[0] <= puzzle.width and 1 <= cell[1] <= puzzle.height):
         size = f"{puzzle.width} columns and {puzzle.height} rows"

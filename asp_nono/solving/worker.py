@@ -22,6 +22,7 @@ from time import monotonic
 from types import TracebackType
 from typing import IO, Self, TypeVar, cast
 
+from asp_nono.asp.messages import tells_of_no_memory
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
@@ -241,8 +242,7 @@ class _Child:
     def death(self, limits: Limits) -> str:
         """Why the child is gone: for want of memory, or what it said last."""
         code, said = self._process.wait(), self._said()
-        starved = code in _KILLED or "bad_alloc" in said or "MemoryError" in said
-        if limits.megabytes is not None and starved:
+        if limits.megabytes is not None and (code in _KILLED or tells_of_no_memory(said)):
             return f"memory limit of {limits.megabytes} MiB"
         return f"the search process died with exit status {code}: {self.last_words()}"
 

@@ -200,9 +200,12 @@ class Desk:
         self.page.locator("dialog input[type=file]").set_input_files([str(file) for file in files])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium; `.ci/run` installs it."""
+    """Debian's Chromium; `.ci/run` installs it.
+
+    As long as it lives, an event loop runs in this thread, which other tests must not meet.
+    """
     if CHROMIUM is None and not os.environ.get("CI"):
         pytest.skip("chromium is not installed")
     with sync_playwright() as playwright:
