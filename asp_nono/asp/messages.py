@@ -16,23 +16,12 @@ from asp_nono.errors import EncodingError
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _KEPT = 20
-_NO_MEMORY = (
-    "bad_alloc",
-    "MemoryError",
-    "annot allocate memory",
-    "can't start new thread",
-    "Resource temporarily unavailable",
-)
+_NO_MEMORY = ("bad_alloc", "can't start new thread", "Resource temporarily unavailable")
 
 
 def out_of_memory(error: BaseException) -> bool:
     """Whether memory ran out: clingo says so in more than one way."""
-    return isinstance(error, MemoryError) or tells_of_no_memory(str(error))
-
-
-def tells_of_no_memory(text: str) -> bool:
-    """Whether a text, such as the last words of a process, says that memory ran out."""
-    return any(sign in text for sign in _NO_MEMORY)
+    return isinstance(error, MemoryError) or any(sign in str(error) for sign in _NO_MEMORY)
 
 
 class Messages:

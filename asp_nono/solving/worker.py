@@ -22,7 +22,6 @@ from time import monotonic
 from types import TracebackType
 from typing import IO, Self, TypeVar, cast
 
-from asp_nono.asp.messages import tells_of_no_memory
 from asp_nono.errors import AspNonoError
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
@@ -40,6 +39,9 @@ _AHEAD = 16
 
 _KILLED = (-6, -9, -11)
 """Exit status of processes that the system, or clingo itself, ends for want of memory."""
+
+_STARVED = ("bad_alloc", "MemoryError", "cannot allocate memory")
+"""What C++, Python and the C library say last for want of memory."""
 
 
 class Worker:
@@ -242,7 +244,8 @@ class _Child:
     def death(self, limits: Limits) -> str:
         """Why the child is gone: for want of memory, or what it said last."""
         code, said = self._process.wait(), self._said()
-        if limits.megabytes is not None and (code in _KILLED or tells_of_no_memory(said)):
+        starved = code in _KILLED or any(sign in said for sign in _STARVED)
+        if limits.megabytes is not None and starved:
             return f"memory limit of {limits.megabytes} MiB"
         return f"the search process died with exit status {code}: {self.last_words()}"
 
