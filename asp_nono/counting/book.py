@@ -13,7 +13,7 @@ from asp_nono.errors import WrongSolutionError
 from asp_nono.shares import Shares
 from asp_nono.solving.events import Begun
 from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.tally import INTERRUPTED
+from asp_nono.solving.tally import INTERRUPTED, NO_MEMORY
 from asp_nono.solving.verdict import Verdict, verdict_of
 
 
@@ -78,7 +78,7 @@ class Book:
             except KeyboardInterrupt:
                 self.stopped = INTERRUPTED
             except MemoryError:
-                self.stopped = "out of memory"
+                self.stopped = NO_MEMORY
 
     def take(self, event: Event | Begun | Stopped) -> None:
         """Take in one event."""

@@ -33,6 +33,7 @@ from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.solving.events import Asked, Counted, Event, Found, Grounded  # noqa: E402
 from asp_nono.solving.events import Task as Question  # noqa: E402
 from asp_nono.solving.limits import Limits, Stopped  # noqa: E402
+from asp_nono.solving.tally import NO_MEMORY  # noqa: E402
 from asp_nono.solving.verdict import Result  # noqa: E402
 
 if TYPE_CHECKING:
@@ -224,6 +225,8 @@ def _perform(job: dict[str, Any], laps: Laps) -> None:
         tell(begun="line")
         watch = Watch(laps, job["seconds"], job["cpu"])
         answer = task.perform(puzzle, _recipe(job), cast("Worker", watch))
+    if answer.reason == NO_MEMORY:
+        raise MemoryError
     tell(
         end=task.status(answer),
         technique=_technique(answer, method),
@@ -270,7 +273,7 @@ def main() -> None:
 
         if not out_of_memory(error):
             raise
-        tell(error="out of memory", status="memory-out")
+        tell(error=NO_MEMORY, status="memory-out")
     os._exit(0)  # clingo may still have something to take down
 
 

@@ -16,7 +16,7 @@ from asp_nono.solving.limits import Stopped
 Events: TypeAlias = Generator[Event | Stopped, None, None]
 """What a search tells; closing it ends the search."""
 
-INTERRUPTED = "interrupted"
+INTERRUPTED, NO_MEMORY = "interrupted", "out of memory"
 WITNESSES = 2
 """Two different solutions show that a puzzle is not unique."""
 
@@ -69,7 +69,7 @@ class Tally:
             except KeyboardInterrupt:
                 self.stopped = INTERRUPTED
             except MemoryError:
-                self.stopped = "out of memory"
+                self.stopped = NO_MEMORY
 
     def take(self, event: Event | Stopped, hand_out: Callable[[Grid], None] | None = None) -> None:
         """Take in one event."""
