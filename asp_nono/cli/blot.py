@@ -63,7 +63,7 @@ def command(
             )
         except AspNonoError as error:
             progress.clear()
-            say(f"asp-nono: {item.name}: {error}", err=True)
+            say(f"asp-nono: {error if item.error else f'{item.name}: {error}'}", err=True)
             status.bad_input = True
             continue
         progress.clear()

@@ -1,0 +1,47 @@
+"""Lower bounds are proven ones: beams count some of the solutions, and none twice."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from asp_nono.counting.beam import Beams, beam
+from asp_nono.counting.belief import beliefs
+from asp_nono.counting.component import components
+from asp_nono.counting.diagram import Diagrams
+from asp_nono.counting.frontier import Frontier
+from asp_nono.counting.network import Network
+from asp_nono.counting.order import orders
+from asp_nono.line.board import Board
+from tests.counting.puzzles import random_puzzle
+
+ROOM = 1 << 28
+
+
+def _network(colors: int, seed: int) -> tuple[Network, list[int], int]:
+    """The largest component of a random puzzle, an order of it, and its number."""
+    puzzle = random_puzzle(9, 9, 0.25, seed, colors)
+    board, diagrams = Board(puzzle), Diagrams()
+    assert not board.sweep()
+    largest = max(components(board, diagrams), key=lambda one: len(one.cells))
+    network = Network(largest, diagrams)
+    order = orders(network, puzzle.width)[0][1]
+    frontier = Frontier(network, order, ROOM)
+    assert frontier.advance(float("inf"))
+    return network, order, frontier.total or 0
+
+
+@pytest.mark.parametrize("colors", [1, 2])
+@pytest.mark.parametrize("seed", range(5))
+def test_at_least(colors: int, seed: int) -> None:
+    """Few states find no more solutions than there are, and all states find every one."""
+    network, order, number = _network(colors, seed)
+    guess = beliefs(network, 10)
+    for direction in (order, order[::-1]):
+        found = [beam(network, direction, guess, keep, ROOM) for keep in (1, 4, 16, 64)]
+        assert all(0 <= some <= number for some in found)
+        assert beam(network, direction, guess, 1 << 20, ROOM) == number
+    beams = Beams(network, [order], guess, ROOM)
+    assert beams.advance(perf_counter() + 60)
+    assert 0 < beams.least <= number
