@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 import click
 
-from asp_nono.cli import options
+from asp_nono.cli import options, report
 from asp_nono.cli.inputs import Item, items
 from asp_nono.cli.progress import Progress
 from asp_nono.cli.running import Status
@@ -63,7 +63,7 @@ def command(
             )
         except AspNonoError as error:
             progress.clear()
-            say(f"asp-nono: {error if item.error else f'{item.name}: {error}'}", err=True)
+            report.error(item, error, as_json=False)
             status.bad_input = True
             continue
         progress.clear()
