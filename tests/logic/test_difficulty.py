@@ -18,10 +18,16 @@ from asp_nono.logic.difficulty import Difficulty, Technique, difficulty, measure
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Verdict, check
 from tests.conftest import ROOT
+from tests.counting.puzzles import random_puzzle
 from tests.solving.puzzles import CROSS, DEEP, ONES, SEARCHED
 from tests.strategies import puzzles
 
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
+
+
+def _shipped(name: str) -> Puzzle:
+    (puzzle,) = read(ROOT / "instances" / f"{name}.xml")
+    return puzzle
 
 
 def _bare(puzzle: Puzzle, rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> Puzzle:
@@ -124,6 +130,26 @@ def test_drawn() -> None:
     assert _measure(ONES) is Verdict.MULTIPLE
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "stuck", "few_or_many", "grade"),
+    [
+        (_shipped("random/20x20-60-c1-s5"), 1, "few", 6),
+        (_shipped("pictures/boat"), 2, "few", 7),
+        (_shipped("pathological/search-5x5"), 1, "many", 7),
+        (_shipped("pathological/search-10x10"), 2, "many", 8),
+        (random_puzzle(15, 15, 0.5, 112), 12, "many", 9),
+    ],
+    ids=("once", "twice", "once-many", "twice-many", "often"),
+)
+def test_how_often_one_is_stuck(puzzle: Puzzle, stuck: int, few_or_many: str, grade: int) -> None:
+    """Among puzzles that need single trials: how many cells need them, once, more, or often."""
+    found = _measure(puzzle)
+    assert isinstance(found, Difficulty)
+    assert found.technique is Technique.DEPTH_1
+    share = "many" if found.shares[Technique.DEPTH_1] >= 0.1 else "few"
+    assert (found.stuck, share, found.grade) == (stuck, few_or_many, grade)
+
+
 def test_deep() -> None:
     """Trials within trials can be the weakest technique; the grade, `check` and steps agree."""
     found = _measure(DEEP)
@@ -136,8 +162,7 @@ def test_deep() -> None:
 
 def test_what_is_not_known() -> None:
     """Where too many cells are open for trials within trials, that is said."""
-    (bicycle,) = read(ROOT / "instances" / "pictures" / "bicycle.xml")
-    found = _measure(bicycle)
+    found = _measure(_shipped("pictures/bicycle"))
     assert isinstance(found, Difficulty)
     assert (found.technique, found.grade) == (Technique.SEARCH, 10)
     assert found.untried == round(found.shares[Technique.SEARCH] * 40 * 26) > 250
