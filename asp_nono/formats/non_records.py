@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.listing import Numbered
-from asp_nono.formats.sniff import FALSE_FRIEND
 from asp_nono.formats.source import Source, quoted, side
 
 Group: TypeAlias = Literal["rows", "columns"]
@@ -75,20 +74,14 @@ def records(source: Source) -> list[Record]:
     Raises:
         PuzzleError: If a line is neither a keyword nor a clue, or a picture does not end.
     """
-    text = source.text()
-    if friend := FALSE_FRIEND.search(text):
-        line = text.count("\n", 0, friend.end()) + 1
-        reason = f"'{friend[1].lower()}:' is pyNonogram's .non, where commas and blanks have each "
-        reason += "other's meaning; only Simpson's .non is read"
-        raise PuzzleError(reason, where=(f"line {line}",))
-    return _Gatherer(text, source).records()
+    return _Gatherer(source).records()
 
 
 class _Gatherer:
     """Walks through the lines of a file once."""
 
-    def __init__(self, text: str, source: Source) -> None:
-        self.lines = text.removesuffix("\n").split("\n")
+    def __init__(self, source: Source) -> None:
+        self.lines = source.text().removesuffix("\n").split("\n")
         self.source = source
         self.at = 0
         self.sections: list[list[Record]] = [[]]

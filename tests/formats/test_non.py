@@ -218,7 +218,7 @@ WRONG = {
     COLORED.replace("#FF0000", "red"): "line 1: colour 'r red'; expected a letter and six digits",
     "color r #ff0000\n" + COLORED: "line 2: colour 'r' declared twice",
     f"{PLAIN}====\n{HEAD}": "puzzle 2: no clues of the rows",
-    "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n": "line 1: 'rows:' is pyNonogram's .non",
+    "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n": "line 1: 'rows:4 1,2 4 1 0'; expected a keyword",
     "a\0b": "binary data; expected text",
 }
 

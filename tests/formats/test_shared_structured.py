@@ -89,6 +89,7 @@ FILES = {
     ),
     "griddlers.net-js/185213": ("griddlers-js", (70, 75), UNIQUE),
     "griddlers.net-js/189138": ("griddlers-js", (70, 70), UNIQUE),
+    "griddlers.net-js/275785": ("griddlers-js", (50, 50), UNIQUE),
     "griddlers.net-js/88712": ("griddlers-js", (45, 45), UNIQUE),
     "griddlers.net-js/90062": ("griddlers-js", (40, 30), UNIQUE),
     "nonograms.org-html/8543.html": ("nonograms-org", (20, 20), UNIQUE),
@@ -124,8 +125,7 @@ UNKNOWN = "text in no format known here"
 REFUSED = {
     "csv-games-davidje13/football-partial.json": "row 7: null; expected a clue; lines of which",
     "thomasr-json/bruteForce.json": "expected an object with \"format\": 'asp-nono puzzles'",
-    "csplib/non_MiniZinc_Benchmarks.zip": "binary data in no format known here",
-    "griddlers.net-js/275785": UNKNOWN,
+    "csplib/non_MiniZinc_Benchmarks.zip": "a ZIP archive; unpack it",
     "lp-bosch-makhorin-glpk/pbn.tex": "line 126: character 1: this statement has no ';'",
     "copris-scala-reader/Nonogram-v1-2.scala": UNKNOWN,
     "nonograms.org-html/downloadToFile.js": UNKNOWN,
@@ -135,7 +135,7 @@ REFUSED = {
     "pycsp3-json-txt/Nonogram_Parser.py": UNKNOWN,
     "pycsp3-json-txt/Nonogram_z.py": UNKNOWN,
 }
-"""A line that nobody knows, tests of single lines, an archive, bytes shown by Python, programs."""
+"""A line that nobody knows, tests of single lines, an archive, programs."""
 
 PICTURES = {
     "char-grid/compact_fluorescent_lightbulb.png",
