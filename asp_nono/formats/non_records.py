@@ -134,7 +134,7 @@ class _Gatherer:
         while self.at < len(self.lines) and not _ends_group(self.lines[self.at], names):
             self.at += 1
         lines = enumerate(self.lines[start : self.at], start + 1)
-        record.groups[group] = [Numbered(number, line.strip()) for number, line in lines]
+        record.groups[group] = [Numbered(number, line).stripped() for number, line in lines]
 
     def _picture(self, keyword: str, value: str) -> str:
         """The cells of a picture; it never runs into the keywords after it."""

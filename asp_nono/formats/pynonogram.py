@@ -6,18 +6,20 @@ Lines `key:value`: `rows:4 1,2 4 1 0` are five clues with blanks between them
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_text, text_lines
-from asp_nono.formats.source import Source, quoted, side
+from asp_nono.formats.listing import Numbered, clues_of_text, side_of, text_lines
+from asp_nono.formats.source import Source, quoted
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
 _NOTES = ("date", "picture", "difficulty")
 """What is told of a puzzle besides its author."""
 
+_CLUE = re.compile(r"\S+")
 _KEYS = {"author", *_NOTES, "width", "height", "rows", "columns", "solution"}
 
 
@@ -46,8 +48,8 @@ def _values(source: Source) -> dict[str, Numbered]:
     """What stands after the colon of each key, with its line."""
     values: dict[str, Numbered] = {}
     for line in text_lines(source):
-        key, colon, value = line.text.partition(":")
-        key = key.strip().lower()
+        name, colon, _ = line.text.partition(":")
+        key = name.strip().lower()
         if not line.text:
             continue
         if not colon or key not in _KEYS:
@@ -55,7 +57,7 @@ def _values(source: Source) -> dict[str, Numbered]:
             raise PuzzleError(reason, where=(line.where,))
         if key in values:
             raise PuzzleError(f"a second {key!r}", where=(line.where,))
-        values[key] = Numbered(line.line, value.strip())
+        values[key] = line.split(":", 1)[1].stripped()
     return values
 
 
@@ -66,12 +68,9 @@ def _clues(
     if key not in values:
         raise PuzzleError(f"no {key!r}; expected the clues of the {key}")
     line = values[key]
-    texts = [Numbered(line.line, text) for text in line.text.split()]
+    texts = list(line.found(_CLUE))
     if size in values:
-        try:
-            count = side(values[size].text, size)
-        except PuzzleError as error:
-            raise error.within(values[size].where) from None
+        count = side_of(values[size], size)
         if count != len(texts):
             reason = f"{len(texts)} clues of the {key}; {size} is {count}"
             raise PuzzleError(reason, where=(line.where,))

@@ -83,7 +83,9 @@ def _clues(
     for place in range(count):
         text = _text(lines, start + place)
         try:
-            found.append(clue_of_lengths(numbers(text.replace("-", ""))[::-1]))
+            found.append(
+                clue_of_lengths(numbers(Numbered(start + place + 1, text.replace("-", " ")))[::-1])
+            )
         except PuzzleError as error:
             where = f"line {start + place + 1}", str(Line(axis, place + 1))
             raise error.within(*where) from None
