@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MAX_TAGS = 1_500_000
 """More than any puzzle file of 10 MB needs; tiny elements cost far more memory than bytes."""
 
+_LONGEST = 200
+"""No more characters of what lxml says are shown: it quotes names from the file whole."""
+
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
 _ENCODINGS = re.compile(
@@ -134,7 +137,8 @@ def _parsed(text: str, start: int) -> etree._Element:
         line, column = error.position
         reason = re.sub(r",? ?line \d+, column \d+$", "", " ".join((error.msg or "").split()))
         where = (f"line {start + line}", f"character {column}")
-        raise PuzzleError(f"not well-formed XML: {reason}", where=where) from None
+        said = reason if len(reason) <= _LONGEST else f"{reason[:_LONGEST]}…"
+        raise PuzzleError(f"not well-formed XML: {said}", where=where) from None
 
 
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"

@@ -110,6 +110,11 @@ def test_lines_before_the_root() -> None:
     assert refusal(f"\n\n{text}<").startswith(f"line {text.count(chr(10)) + 3}: character ")
 
 
+def test_what_is_said_is_not_long() -> None:
+    """A name in a broken file may be of any length."""
+    assert len(refusal(f"<puzzleset><{'x' * 100_000}></puzzleset>")) < 300
+
+
 ENTITIES = '<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">'
 
 
