@@ -34,11 +34,12 @@ PROBES: dict[str, Sequence[Puzzle]] = {
 }
 
 
-def table(first: str) -> dict[str, dict[str, str]]:
-    """The table whose second column is called `first`: cells by format and column."""
-    head, _, body = TEXT.partition(f"| format | {first} |")
+def table(*first: str) -> dict[str, dict[str, str]]:
+    """The table whose columns after the first are called so: cells by format and column."""
+    begins = f"| format | {' | '.join(first)} |"
+    head, _, body = TEXT.partition(begins)
     assert head.count("\n") > 0
-    lines = (f"| format | {first} |" + body).split("\n\n")[0].splitlines()
+    lines = (begins + body).split("\n\n")[0].splitlines()
     names, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {row[0].strip("`"): dict(zip(names, row, strict=True)) for row in rows}
 
