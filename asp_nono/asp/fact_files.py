@@ -33,6 +33,9 @@ _STATEMENT_END = re.compile(r"(?<!\.)\.(?!\.)")
 _LONGEST = 1000
 """No fact has more characters; clingo's parser survives no term nested deeper than its stack."""
 
+_MOST = 200_000
+"""The most facts of a file, far more than any puzzle has; clingo's parser needs time for each."""
+
 _SHOWN = 60
 """No more characters of a statement are shown in an error."""
 
@@ -137,7 +140,10 @@ def _check_text(text: str) -> None:
             raise PuzzleError(f"{quoted(found[0])}; {expected}", where=where)
     start = 0
     ends = (found.start() for found in _STATEMENT_END.finditer(text))
-    for end in chain(ends, [len(text)]):
+    for count, end in enumerate(chain(ends, [len(text)])):
+        if count > _MOST:
+            where = place_of(text, end)
+            raise PuzzleError(f"more than {_MOST} facts; no puzzle has so many", where=where)
         if len(text[start:end].strip()) > _LONGEST:
             reason = f"more than {_LONGEST} characters without a full stop; expected facts"
             raise PuzzleError(reason, where=(line_of(text, start + 1),))

@@ -31,6 +31,9 @@ _KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
 
 _BETWEEN = "===="
 
+_MOST_LINES = 1_000_000
+"""The most lines of a file: a line costs far more memory than a character."""
+
 
 @dataclass(slots=True)
 class Record:
@@ -81,7 +84,10 @@ class _Gatherer:
     """Walks through the lines of a file once."""
 
     def __init__(self, source: Source) -> None:
-        self.lines = source.text().removesuffix("\n").split("\n")
+        text = source.text()
+        if text.count("\n") > _MOST_LINES:
+            raise PuzzleError(f"more than {_MOST_LINES} lines; no puzzle file is so long")
+        self.lines = text.removesuffix("\n").split("\n")
         self.source = source
         self.at = 0
         self.sections: list[list[Record]] = [[]]

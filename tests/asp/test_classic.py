@@ -109,6 +109,12 @@ def test_who_made_it() -> None:
         assert read_text(write_text([red], "classic", lossy=True)) == [posed]
 
 
+def test_too_many_facts() -> None:
+    """The parser of clingo is not asked about more than any puzzle has."""
+    with pytest.raises(PuzzleError, match=r"line 1: character 1[0-9]+: more than 200000 facts"):
+        read_text("br(1,1)." * 200_001)
+
+
 def test_nothing_is_included(tmp_path: Path) -> None:
     """A file named in the facts is not even opened."""
     secret = tmp_path / "secret.lp"

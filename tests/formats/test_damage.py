@@ -152,3 +152,16 @@ def test_monsters(name: str) -> None:
     recognised(text.encode())
     for form in FLAGS:
         refused_within_bounds(text, form)
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("glpk", "param m := 2;\n" + "param row : 1 :=\n 1 1\n 2 1\n;\n" * 50_000),
+        ("non", "width 2\nheight 2\nrows\n" + "\n" * 2_000_000),
+        ("griddler", "MK Version 3.0\n\n2 2\n" + "\n" * 2_000_000),
+    ],
+)
+def test_monsters_of_one_kind(form: str, text: str) -> None:
+    """So are those made for one reader: many tables, many lines."""
+    refused_within_bounds(text, form)
