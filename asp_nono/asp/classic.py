@@ -8,11 +8,11 @@ from typing import Literal
 from asp_nono.asp.fact_files import Arguments, FactFile, numbers, parse, picture, whole
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import Options, Source
+from asp_nono.formats import Options, Source, credit
 from asp_nono.formats.listing import check_count
 from asp_nono.formats.losses import beside_clues, settle
 from asp_nono.formats.palettes import numbered
-from asp_nono.puzzle import Puzzle
+from asp_nono.puzzle import Color, Puzzle
 
 _CONSTANTS = ("rows", "columns", "colors")
 _BLOCKS = {name: numbers(3) for name in ("lr", "lc", "cr", "cc", "fill")}
@@ -37,7 +37,8 @@ def read(source: Source) -> list[Puzzle]:
         (whole(x), whole(y)): whole(color) for (x, y), (color,) in file.by_key("fill", 2).items()
     }
     goal = picture(fills, width, height, "fill") if fills else None
-    return [Puzzle(rows, columns, numbered(colors), goal=goal)]
+    texts = credit.found(source.glance, "%")
+    return [Puzzle(rows, columns, numbered(colors), goal=goal, **texts)]
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -55,9 +56,16 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         *(["a second puzzle"] if len(puzzles) > 1 else []),
         *(["blotted blocks"] if puzzle.blotted else []),
     ]
-    dropped = beside_clues(puzzle, keeps=("title", "author", "colors"))
+    dropped = [*beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))]
+    if _looks(puzzle.colors) != _looks(numbered(len(puzzle.colors) - 1))[: len(puzzle.colors)]:
+        dropped.append("the names and values of colours")
     settle("the classic dialect", puzzles, fatal, dropped, options)
-    return facts_text(untouched(puzzle), CLASSIC)
+    made = "".join(f"{line}\n" for line in credit.lines(puzzle, "%"))
+    return made + facts_text(untouched(puzzle), CLASSIC)
+
+
+def _looks(colors: Sequence[Color]) -> list[tuple[str, str]]:
+    return [(color.name, color.rgb) for color in colors]
 
 
 def _most(file: FactFile, counts: str) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import Source
-from asp_nono.formats.places import line_of
+from asp_nono.formats.places import line_of, place_of
 from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
 
@@ -32,6 +32,9 @@ _STATEMENT_END = re.compile(r"(?<!\.)\.(?!\.)")
 
 _LONGEST = 1000
 """No fact has more characters; clingo's parser survives no term nested deeper than its stack."""
+
+_MOST = 200_000
+"""The most facts of a file, far more than any puzzle has; clingo's parser needs time for each."""
 
 _SHOWN = 60
 """No more characters of a statement are shown in an error."""
@@ -124,7 +127,7 @@ def _without_comments(text: str) -> str:
     def lines(found: re.Match[str]) -> str:
         if found[0].startswith("%*") and not found[1]:
             raise PuzzleError("a comment that is not closed", where=(line_of(text, found.start()),))
-        return " " + "\n" * found[0].count("\n")
+        return re.sub("[^\n]", " ", found[0])
 
     return _COMMENT.sub(lines, text)
 
@@ -133,11 +136,14 @@ def _check_text(text: str) -> None:
     """Keep from clingo's parser what it runs, reads wrongly or does not survive."""
     for sign, expected in _REFUSED:
         if found := sign.search(text):
-            where = (line_of(text, found.start()),)
+            where = place_of(text, found.start())
             raise PuzzleError(f"{quoted(found[0])}; {expected}", where=where)
     start = 0
     ends = (found.start() for found in _STATEMENT_END.finditer(text))
-    for end in chain(ends, [len(text)]):
+    for count, end in enumerate(chain(ends, [len(text)])):
+        if count > _MOST:
+            where = place_of(text, end)
+            raise PuzzleError(f"more than {_MOST} facts; no puzzle has so many", where=where)
         if len(text[start:end].strip()) > _LONGEST:
             reason = f"more than {_LONGEST} characters without a full stop; expected facts"
             raise PuzzleError(reason, where=(line_of(text, start + 1),))
@@ -160,18 +166,18 @@ class _Collector:
     def __call__(self, node: AST) -> None:
         if self.error is None:
             try:
-                self._take(node, node.location.begin.line)
+                self._take(node)
             except PuzzleError as error:
                 self.error = error
 
-    def _take(self, node: AST, line: int) -> None:
+    def _take(self, node: AST) -> None:
         from clingo.ast import ASTType
 
-        where = (f"line {line}",)
+        where = _place(node)
         if node.ast_type == ASTType.Program:  # the parser begins with `#program base`
             return
         if node.ast_type == ASTType.Definition and node.name in self._constants:
-            value = whole(_value(node.value, "number", where))
+            value = whole(_value(node.value, "number"))
             if self.file.constants.setdefault(node.name, value) != value:
                 raise PuzzleError(f"{_shown(node)} contradicts an earlier constant", where=where)
             return
@@ -185,11 +191,16 @@ class _Collector:
             known = ", ".join(f"{known}/{len(kind)}" for known, kind in self._kinds.items())
             raise PuzzleError(f"{_shown(node)}: expected a fact of {known}", where=where)
         pairs = zip(arguments, kinds, strict=True)
-        values = tuple(_value(term, kind, where) for term, kind in pairs)
-        self.file.facts[name].setdefault(values, line)
+        values = tuple(_value(term, kind) for term, kind in pairs)
+        self.file.facts[name].setdefault(values, node.location.begin.line)
 
 
-def _value(term: AST, kind: str, where: tuple[str, ...]) -> int | str:
+def _place(node: AST) -> tuple[str, str]:
+    begin = node.location.begin
+    return f"line {begin.line}", f"character {begin.column}"
+
+
+def _value(term: AST, kind: str) -> int | str:
     from clingo import SymbolType
 
     symbol = getattr(term, "symbol", None)
@@ -198,7 +209,7 @@ def _value(term: AST, kind: str, where: tuple[str, ...]) -> int | str:
     if kind == "name" and symbol is not None and symbol.type == SymbolType.Function:
         return str(symbol)
     expected = "a number from 0 up" if kind == "number" else "a name"
-    raise PuzzleError(f"{_shown(term)}; expected {expected}", where=where)
+    raise PuzzleError(f"{_shown(term)}; expected {expected}", where=_place(term))
 
 
 def _shown(node: AST) -> str:

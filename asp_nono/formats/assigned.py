@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_lengths
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.listing import Numbered, clues_of_lengths, length_of
+from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.puzzle import Puzzle
 
-_TOKEN = re.compile(r"\n|#[^\n]*|\w+|[^\s\w]")
+_TOKEN = re.compile(r"#.*|\w+|[^\s\w]")
 _CLOSE = ("]", ")")
 _AXES = {"rows": "row", "cols": "column", "columns": "column"}
 
@@ -31,7 +31,7 @@ def read(source: Source) -> list[Puzzle]:
         axis = _AXES.get(name.text.lower())
         if axis is None or axis in found:
             reason = f"{quoted(name.text)}; expected 'rows = ' and 'cols = ', once each"
-            raise PuzzleError(reason, where=(name.where,))
+            raise PuzzleError(reason, where=(name.where, name.character()))
         _expect(_next(tokens), "=")
         found[axis] = _lists(tokens)
     rows, columns = found.get("row", []), found.get("column", [])
@@ -39,12 +39,10 @@ def read(source: Source) -> list[Puzzle]:
 
 
 def _tokens(text: str) -> Iterator[Numbered]:
-    line = 1
-    for token in _TOKEN.finditer(text):
-        if token[0] == "\n":
-            line += 1
-        elif token[0][0] != "#":
-            yield Numbered(line, token[0])
+    for place, line in enumerate(text.split("\n"), 1):
+        for token in Numbered(place, line).found(_TOKEN):
+            if token.text[0] != "#":
+                yield token
 
 
 def _lists(tokens: Iterator[Numbered]) -> list[list[int]]:
@@ -58,7 +56,9 @@ def _lists(tokens: Iterator[Numbered]) -> list[list[int]]:
 def _items(tokens: Iterator[Numbered], opening: Numbered) -> Iterator[Numbered]:
     """The first token of each item of a list; whoever asks for the next has taken the rest."""
     if opening.text not in ("[", "("):
-        raise PuzzleError(f"{quoted(opening.text)}; expected a list", where=(opening.where,))
+        raise PuzzleError(
+            f"{quoted(opening.text)}; expected a list", where=(opening.where, opening.character())
+        )
     for _ in range(MAX_SIDE + 1):
         token = _next(tokens)
         if token.text in _CLOSE:
@@ -69,12 +69,12 @@ def _items(tokens: Iterator[Numbered], opening: Numbered) -> Iterator[Numbered]:
             return
         _expect(token, ",")
     reason = f"a list of more than {MAX_SIDE} items"
-    raise PuzzleError(reason, where=(opening.where,))
+    raise PuzzleError(reason, where=(opening.where, opening.character()))
 
 
 def _number(token: Numbered) -> int:
     try:
-        return number(token.text, "a block of")
+        return length_of(token)
     except PuzzleError as error:
         raise error.within(token.where) from None
 
@@ -82,7 +82,7 @@ def _number(token: Numbered) -> int:
 def _expect(token: Numbered, text: str) -> None:
     if token.text != text:
         reason = f"{quoted(token.text)}; expected {quoted(text)}"
-        raise PuzzleError(reason, where=(token.where,))
+        raise PuzzleError(reason, where=(token.where, token.character()))
 
 
 def _next(tokens: Iterator[Numbered]) -> Numbered:

@@ -32,16 +32,16 @@ def read(source: Source) -> list[Puzzle]:
     columns = tuple(_clue(words, Line("column", place + 1)) for place in range(width))
     if rest := next(words, None):
         reason = f"{quoted(rest.text)} after column {width}; expected the end"
-        raise PuzzleError(reason, where=(rest.where,))
+        raise PuzzleError(reason, where=(rest.where, rest.character()))
     return [Puzzle(rows, columns)]
 
 
 def _words(source: Source) -> Iterator[Numbered]:
     """What begins with a digit: a number inside a label such as `row_1` does not."""
     for line in text_lines(source):
-        for word in _WORD.finditer(line.text):
-            if word[0][0] in "-0123456789":
-                yield Numbered(line.line, word[0])
+        for word in line.found(_WORD):
+            if word.text[0] in "-0123456789":
+                yield word
 
 
 def _clue(words: Iterator[Numbered], line: Line) -> Clue:
@@ -62,4 +62,4 @@ def _next(words: Iterator[Numbered], what: str) -> int:
     try:
         return number(word.text, what)
     except PuzzleError as error:
-        raise error.within(word.where) from None
+        raise error.within(word.where, word.character()) from None

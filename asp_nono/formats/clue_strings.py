@@ -26,6 +26,7 @@ _SHOWN = 10
 """No more colours are listed in an error."""
 
 _COMMENT = re.compile("[#;].*")
+_PART = re.compile("[^,]+")
 _BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")
 _COLOR = re.compile(r"\(([^()]*)\)\s*(\S)")
 _HEX = re.compile("#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
@@ -144,13 +145,13 @@ def _items(
         PuzzleError: If there is anything but numbers with colours, or too much of it.
     """
     found: list[_Item] = []
-    for line, text in _parts(lines):
+    for item in _parts(lines):
         if len(found) == MAX_SIDE:
             raise PuzzleError(f"more than {MAX_SIDE} {axis}s")
-        here = (f"line {line}",) if line else ()
+        here = (item.where,) if item.line else ()
         where = (*here, str(Line(axis, len(found) + 1)))
         try:
-            found.append(_Item(list(_blocks(text, dialect)), where))
+            found.append(_Item(list(_blocks(item, dialect)), where))
         except PuzzleError as error:
             raise error.within(*where) from None
     check_count(axis, len(found))
@@ -158,18 +159,27 @@ def _items(
 
 
 def _parts(lines: Sequence[Numbered]) -> Iterator[Numbered]:
-    for line, text in lines:
-        for part in _COMMENT.sub("", text).split(","):
-            if item := part.strip().strip("'\"").strip():
-                yield Numbered(line, item)
+    for line in lines:
+        told = Numbered(line.line, _COMMENT.sub("", line.text), line.before)
+        for part in told.found(_PART):
+            item = part.stripped().stripped("'\"").stripped()
+            if item.text:
+                yield item
 
 
-def _blocks(text: str, dialect: Dialect) -> Iterator[tuple[int, str]]:
-    words = text.split()
+def _blocks(item: Numbered, dialect: Dialect) -> Iterator[tuple[int, str]]:
+    words = item.words(MAX_SIDE + 1)
     if len(words) > MAX_SIDE:
         raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
     for word in words:
-        block = _BLOCK.fullmatch(word)
-        if not block:
-            raise PuzzleError(f"{quoted(word)}; expected a number, or a number and a colour")
-        yield number(block[1], "a block of"), block[2] or dialect.black
+        try:
+            yield _block(word.text, dialect)
+        except PuzzleError as error:
+            raise error.within(*([word.character()] if word.line else [])) from None
+
+
+def _block(word: str, dialect: Dialect) -> tuple[int, str]:
+    block = _BLOCK.fullmatch(word)
+    if not block:
+        raise PuzzleError(f"{quoted(word)}; expected a number, or a number and a colour")
+    return number(block[1], "a block of"), block[2] or dialect.black

@@ -8,8 +8,15 @@ from __future__ import annotations
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clue_of_lengths, clues_of_text, numbers, text_lines
-from asp_nono.formats.source import Source, side
+from asp_nono.formats.listing import (
+    Numbered,
+    clue_of_lengths,
+    clues_of_text,
+    numbers,
+    side_of,
+    text_lines,
+)
+from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 
 
@@ -36,18 +43,15 @@ def looks_counted(source: Source) -> bool:
 
 
 def _sizes(line: Numbered) -> tuple[int, int]:
-    words = line.text.split()
+    words = line.words(3)
     if len(words) != 2:
         reason = "expected the number of rows and the number of columns"
         raise PuzzleError(reason, where=(line.where,))
-    try:
-        return side(words[0], "rows"), side(words[1], "columns")
-    except PuzzleError as error:
-        raise error.within(line.where) from None
+    return side_of(words[0], "rows"), side_of(words[1], "columns")
 
 
-def _clue(text: str) -> Clue:
-    count, *lengths = numbers(text)
+def _clue(line: Numbered) -> Clue:
+    count, *lengths = numbers(line)
     if count != len(lengths):
         raise PuzzleError(f"{len(lengths)} lengths, but the line says {count}")
     return clue_of_lengths(lengths)

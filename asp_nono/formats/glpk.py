@@ -91,18 +91,20 @@ def _table(text: str, tokens: _Statement) -> list[list[int]]:
     body = tokens[width + 1 :]
     rows = []
     for place, at in enumerate(range(0, len(body), width + 1), 1):
-        row = body[at : at + width + 1]
-        where = place_of(text, row[0].at)
-        if row[0].text != str(place) or len(row) != width + 1:
-            reason = (
-                f"{quoted(row[0].text)}; expected line {place}: its number, then {width} lengths"
-            )
-            raise PuzzleError(reason, where=where)
         try:
-            rows.append([0 if word == "." else number(word, "a block of") for word, _ in row[1:]])
+            rows.append(_row(body[at : at + width + 1], place, width))
         except PuzzleError as error:
-            raise error.within(*where) from None
+            raise error.within(*place_of(text, body[at].at)) from None
     return rows
+
+
+def _row(tokens: _Statement, place: int, width: int) -> list[int]:
+    first, *words = (token.text for token in tokens)
+    if first != str(place) or len(words) != width:
+        raise PuzzleError(
+            f"{quoted(first)}; expected line {place}: its number, then {width} lengths"
+        )
+    return [0 if word == "." else number(word, "a block of") for word in words]
 
 
 def _clues(

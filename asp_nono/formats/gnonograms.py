@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_text, text_lines
-from asp_nono.formats.source import Source, quoted, side
+from asp_nono.formats.listing import Numbered, clues_of_text, side_of, text_lines
+from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.formats.states import with_state
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -34,7 +34,7 @@ def read(source: Source) -> list[Puzzle]:
     """
     sections = _sections(text_lines(source))
     size_lines = _lines(sections, "dim", "[Dimensions]", 2)
-    height, width = _side(size_lines[0], "rows"), _side(size_lines[1], "columns")
+    height, width = side_of(size_lines[0], "rows"), side_of(size_lines[1], "columns")
     rows = _lines(sections, "row", "[Row clues]", height)
     columns = _lines(sections, "col", "[Column clues]", width)
     told = [line.text for line in sections.get("des", [])]
@@ -78,25 +78,18 @@ def _lines(sections: _Sections, key: str, heading: str, count: int) -> list[Numb
     return lines
 
 
-def _side(line: Numbered, what: str) -> int:
-    try:
-        return side(line.text, what)
-    except PuzzleError as error:
-        raise error.within(line.where) from None
-
-
 def _with_grid(puzzle: Puzzle, lines: Sequence[Numbered], *, is_goal: bool) -> Puzzle:
     """The puzzle with a grid: as its goal if that is wanted and every cell is known."""
     grid = []
     for line in lines:
-        cells = line.text.split()
-        if unknown := next((cell for cell in cells if cell not in _CELLS), None):
-            reason = f"a cell {quoted(unknown)}; expected 0 (unknown), 1 (empty) or 2 (filled)"
-            raise PuzzleError(reason, where=(line.where,))
+        cells = line.words(MAX_SIDE + 1)
+        if unknown := next((cell for cell in cells if cell.text not in _CELLS), None):
+            reason = f"a cell {quoted(unknown.text)}; expected 0 (unknown), 1 (empty) or 2 (filled)"
+            raise PuzzleError(reason, where=(line.where, unknown.character()))
         if len(cells) != puzzle.width:
             reason = f"{len(cells)} cells; expected {puzzle.width}"
             raise PuzzleError(reason, where=(line.where,))
-        grid.append(tuple(_CELLS[cell] for cell in cells))
+        grid.append(tuple(_CELLS[cell.text] for cell in cells))
     drawn = PartialGrid(tuple(grid))
     goal = drawn.complete() if is_goal else None
     return replace(puzzle, goal=goal) if goal else with_state(puzzle, drawn)

@@ -27,9 +27,7 @@ def read(source: Source) -> list[Puzzle]:
     Raises:
         PuzzleError: If a part of it is missing or not of its kind.
     """
-    text = source.text()
-    start = text.find("var puzzle")
-    text = text[max(start, 0) :]
+    text = _script(source.text())
     columns = _clues(text, "topHeader", "column")
     rows = _clues(text, "leftHeader", "row")
     for key, clues in (("width", columns), ("height", rows)):
@@ -37,6 +35,14 @@ def read(source: Source) -> list[Puzzle]:
         if size != len(clues):
             raise PuzzleError(f"{key} {size}, but there are clues for {len(clues)}")
     return [Puzzle(rows, columns, _colors(text))]
+
+
+def _script(text: str) -> str:
+    """The puzzle's script, with blanks for what is before it, so that places stay what they are."""
+    if text.startswith(("b'", 'b"')):  # how Python shows the bytes of a page, as some have kept it
+        text = text.replace(r"\n", "\n").replace(r"\t", "\t").replace(r"\'", "'")
+    start = max(text.find("var puzzle"), 0)
+    return re.sub("[^\n]", " ", text[:start]) + text[start:]
 
 
 def _found(pattern: str, text: str, key: str) -> re.Match[str]:

@@ -55,7 +55,7 @@ class _Reader:
         if not line:
             return
         if line[0].isspace() and self._value is not None:
-            self._value.append(Numbered(place, line.strip()))
+            self._value.append(Numbered(place, line).stripped())
         elif section := _SECTION.fullmatch(line):
             if section[1] in self.sections:
                 raise PuzzleError(f"a second section {quoted(section[1])}")
@@ -64,9 +64,10 @@ class _Reader:
         elif self._options is None:
             raise PuzzleError(f"{quoted(line)}; expected a section such as [clues] first")
         else:
-            name, sign, value = (part.strip() for part in line.partition("="))
+            name, sign, _ = (part.strip() for part in line.partition("="))
             if not sign or not name:
                 raise PuzzleError(f"{quoted(line)}; expected a name, '=' and a value")
             if name.lower() in self._options:
                 raise PuzzleError(f"a second {quoted(name.lower())}; case does not count in names")
-            self._value = self._options[name.lower()] = [Numbered(place, value)]
+            first = Numbered(place, line).split("=", 1)[1].stripped()
+            self._value = self._options[name.lower()] = [first]

@@ -46,7 +46,7 @@ def _sizes(lines: Sequence[Numbered], what: str, count: int) -> list[int]:
     """The numbers on the first line, each from 1 to as many as a puzzle has lines."""
     first = lines[0] if lines else Numbered(1, "")
     try:
-        sizes = numbers(first.text)
+        sizes = numbers(first)
     except PuzzleError as error:
         raise error.within(first.where) from None
     if len(sizes) != count or not all(1 <= size <= MAX_SIDE for size in sizes):

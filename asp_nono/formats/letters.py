@@ -52,9 +52,7 @@ def _puzzle(part: Sequence[Numbered]) -> Puzzle:
         if not _WORDS.fullmatch(line.text):
             reason = f"{quoted(line.text)}; expected clues in capital letters"
             raise PuzzleError(reason, where=(line.where,))
-    rows, columns = (
-        [Numbered(line.line, word) for word in line.text.split(None, MAX_SIDE)] for line in clues
-    )
+    rows, columns = (line.words(MAX_SIDE + 1) for line in clues)
     puzzle = puzzle_of_text(rows, columns, _clue)
     name = part[0].text.lstrip("-").strip() if part[0] not in clues else ""
     return replace(puzzle, title=name)
@@ -64,5 +62,5 @@ def _clues(part: Sequence[Numbered]) -> Sequence[Numbered]:
     return [line for line in part if not line.text.startswith("--")]
 
 
-def _clue(word: str) -> Clue:
-    return clue_of_lengths([ord(letter) - ord("@") for letter in word[: MAX_SIDE + 1]])
+def _clue(word: Numbered) -> Clue:
+    return clue_of_lengths([ord(letter) - ord("@") for letter in word.text[: MAX_SIDE + 1]])

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Literal, NamedTuple, TypeVar
 
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.puzzle import Puzzle
 
 _Part = TypeVar("_Part")
@@ -25,23 +26,56 @@ _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 
 
 class Numbered(NamedTuple):
-    """A text and the number of the line that it starts on."""
+    """A line of a file, or a part of one, with its place.
+
+    Attributes:
+        line: The number of the line.
+        text: What stands there.
+        before: How many characters of the line stand in front of it.
+    """
 
     line: int
     text: str
+    before: int = 0
 
     @property
     def where(self) -> str:
-        """The place as errors name it."""
+        """The line as errors name it."""
         return f"line {self.line}"
 
+    def character(self, index: int = 0) -> str:
+        """A character of the text as errors name it, by its place on the line."""
+        return f"character {self.before + index + 1}"
 
-def text_lines(source: Source, strip: Callable[[str], str] = str.strip) -> list[Numbered]:
+    def stripped(self, chars: str | None = None) -> Numbered:
+        """The same without blanks, or without `chars`, at its ends."""
+        text = self.text.lstrip(chars)
+        return Numbered(self.line, text.rstrip(chars), self.before + len(self.text) - len(text))
+
+    def split(self, between: str, most: int) -> list[Numbered]:
+        """The parts between the signs; at most so many signs count."""
+        parts, before = [], self.before
+        for text in self.text.split(between, most):
+            parts.append(Numbered(self.line, text, before))
+            before += len(text) + len(between)
+        return parts
+
+    def found(self, pattern: re.Pattern[str]) -> Iterator[Numbered]:
+        """Whatever the pattern matches, one after the other."""
+        for match in pattern.finditer(self.text):
+            yield Numbered(self.line, match[0], self.before + match.start())
+
+    def words(self, most: int) -> list[Numbered]:
+        """The words that blanks or commas part; no more than so many."""
+        return list(islice(self.found(_ITEM), most))
+
+
+def text_lines(source: Source, *, indented: bool = False) -> list[Numbered]:
     """The lines of a text without blanks at their ends; empty ones are kept, for they may count.
 
     Args:
         source: The text.
-        strip: Takes the blanks away; `str.rstrip` keeps those in front.
+        indented: Keep the blanks in front.
 
     Raises:
         PuzzleError: If the content is binary, or there are more lines than are read.
@@ -50,7 +84,8 @@ def text_lines(source: Source, strip: Callable[[str], str] = str.strip) -> list[
     if text.count("\n") > MAX_LINES:
         raise PuzzleError(f"more than {MAX_LINES} lines; no puzzle file is so long")
     lines = text.removesuffix("\n").split("\n")
-    return [Numbered(place, strip(line)) for place, line in enumerate(lines, 1)]
+    numbered = (Numbered(place, line.rstrip()) for place, line in enumerate(lines, 1))
+    return [line if indented else line.stripped() for line in numbered]
 
 
 def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbered]:
@@ -86,24 +121,45 @@ def closed(lines: Sequence[Numbered]) -> Sequence[Numbered]:
     return group
 
 
-def numbers(text: str) -> list[int]:
+def length_of(word: Numbered) -> int:
+    """The number that a word is.
+
+    Raises:
+        PuzzleError: If it is none; the error names the character.
+    """
+    try:
+        return number(word.text, "a block of")
+    except PuzzleError as error:
+        raise error.within(word.character()) from None
+
+
+def side_of(word: Numbered, what: str) -> int:
+    """The number of rows or columns that a word is; `what` names it in errors.
+
+    Raises:
+        PuzzleError: As `source.side`; the error names the line and the character.
+    """
+    try:
+        return side(word.text, what)
+    except PuzzleError as error:
+        raise error.within(word.where, word.character()) from None
+
+
+def numbers(line: Numbered) -> list[int]:
     """The numbers of a line of text, with blanks or commas between them.
 
     Raises:
         PuzzleError: If there is anything else, or more numbers than a line can have blocks; the
             error names the character.
     """
-    if stray := _STRAY_COMMA.search(text):
-        where = (f"character {text.index(',', stray.start()) + 1}",)
+    if stray := _STRAY_COMMA.search(line.text):
+        where = (line.character(line.text.index(",", stray.start())),)
         raise PuzzleError("a comma without a number on each side", where=where)
     found: list[int] = []
-    for item in _ITEM.finditer(text):
+    for item in line.found(_ITEM):
         if len(found) == MAX_SIDE:
             raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-        try:
-            found.append(number(item[0], "a block of"))
-        except PuzzleError as error:
-            raise error.within(f"character {item.start() + 1}") from None
+        found.append(length_of(item))
     return found
 
 
@@ -124,31 +180,31 @@ def clue_of_lengths(lengths: Sequence[int]) -> Clue:
     return tuple(map(Block, lengths))
 
 
-def clue_of_text(text: str) -> Clue:
+def clue_of_text(line: Numbered) -> Clue:
     """The black clue that a line of text lists.
 
     Raises:
         PuzzleError: As `numbers` and `clue_of_lengths`.
     """
-    return clue_of_lengths(numbers(text))
+    return clue_of_lengths(numbers(line))
 
 
-def ended_clue(text: str) -> Clue:
+def ended_clue(line: Numbered) -> Clue:
     """The clue of a line that one 0 ends.
 
     Raises:
         PuzzleError: As `clue_of_text`, or if there is no 0 at the end.
     """
-    *lengths, end = numbers(text) or [1]
+    *lengths, end = numbers(line) or [1]
     if end:
-        raise PuzzleError(f"{quoted(text)}; expected a 0 at the end of the line")
+        raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
     return clue_of_lengths(lengths)
 
 
 def clues_of_text(
     axis: Literal["row", "column"],
     lines: Sequence[Numbered],
-    clue: Callable[[str], Clue] = clue_of_text,
+    clue: Callable[[Numbered], Clue] = clue_of_text,
 ) -> tuple[Clue, ...]:
     """The clue of each line of text; `clue` reads one.
 
@@ -159,7 +215,7 @@ def clues_of_text(
     found = []
     for place, line in enumerate(lines, 1):
         try:
-            found.append(clue(line.text))
+            found.append(clue(line))
         except PuzzleError as error:
             raise error.within(line.where, str(Line(axis, place))) from None
     return tuple(found)
@@ -168,7 +224,7 @@ def clues_of_text(
 def puzzle_of_text(
     rows: Sequence[Numbered],
     columns: Sequence[Numbered],
-    clue: Callable[[str], Clue] = clue_of_text,
+    clue: Callable[[Numbered], Clue] = clue_of_text,
 ) -> Puzzle:
     """The black and white puzzle that two groups of lines pose; `clue` reads one of them.
 

@@ -55,6 +55,6 @@ def _unpadded(clue: Sequence[int]) -> list[int]:
 
 def _numbers(line: Numbered) -> list[int]:
     try:
-        return numbers(line.text)
+        return numbers(line)
     except PuzzleError as error:
         raise error.within(line.where) from None

@@ -126,19 +126,24 @@ def _lines(record: Record, group: Group, count: int, known: _Known) -> list[_Ite
     if group not in record.groups:
         raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
     found = []
-    for place, (line, text) in enumerate(chosen(record.groups[group], group, count), 1):
+    for place, line in enumerate(chosen(record.groups[group], group, count), 1):
         try:
-            found.append(_items(text, known))
+            found.append(_items(line, known))
         except PuzzleError as error:
-            raise error.within(f"line {line}", f"{group[:-1]} {place}") from None
+            raise error.within(line.where, f"{group[:-1]} {place}") from None
     return found
 
 
-def _items(text: str, known: _Known) -> _Items:
-    parts = text.split(",") if "," in text else text.split()
+def _items(line: Numbered, known: _Known) -> _Items:
+    parts = line.text.split(",") if "," in line.text else line.text.split()
     if len(parts) > MAX_SIDE:
         raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
-    items = tuple([known[part] for part in parts])
+    try:
+        items = tuple([known[part] for part in parts])
+    except PuzzleError as error:
+        words = line.split(",", MAX_SIDE) if "," in line.text else line.words(MAX_SIDE)
+        wrong = next(word for word in words if word.text not in known)
+        raise error.within(wrong.stripped().character()) from None
     if _BLANK not in items:
         return items
     if len(items) > 1:

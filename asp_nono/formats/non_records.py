@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.listing import Numbered
-from asp_nono.formats.sniff import FALSE_FRIEND
 from asp_nono.formats.source import Source, quoted, side
 
 Group: TypeAlias = Literal["rows", "columns"]
@@ -31,6 +30,9 @@ _KNOWN = {*TEXTS, *_SIZES, "color", "goal", "saved", "maxrule"}
 _KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
 
 _BETWEEN = "===="
+
+_MOST_LINES = 1_000_000
+"""The most lines of a file: a line costs far more memory than a character."""
 
 
 @dataclass(slots=True)
@@ -75,19 +77,16 @@ def records(source: Source) -> list[Record]:
     Raises:
         PuzzleError: If a line is neither a keyword nor a clue, or a picture does not end.
     """
-    text = source.text()
-    if friend := FALSE_FRIEND.search(text):
-        line = text.count("\n", 0, friend.end()) + 1
-        reason = f"'{friend[1].lower()}:' is pyNonogram's .non, where commas and blanks have each "
-        reason += "other's meaning; only Simpson's .non is read"
-        raise PuzzleError(reason, where=(f"line {line}",))
-    return _Gatherer(text, source).records()
+    return _Gatherer(source).records()
 
 
 class _Gatherer:
     """Walks through the lines of a file once."""
 
-    def __init__(self, text: str, source: Source) -> None:
+    def __init__(self, source: Source) -> None:
+        text = source.text()
+        if text.count("\n") > _MOST_LINES:
+            raise PuzzleError(f"more than {_MOST_LINES} lines; no puzzle file is so long")
         self.lines = text.removesuffix("\n").split("\n")
         self.source = source
         self.at = 0
@@ -141,7 +140,7 @@ class _Gatherer:
         while self.at < len(self.lines) and not _ends_group(self.lines[self.at], names):
             self.at += 1
         lines = enumerate(self.lines[start : self.at], start + 1)
-        record.groups[group] = [Numbered(number, line.strip()) for number, line in lines]
+        record.groups[group] = [Numbered(number, line).stripped() for number, line in lines]
 
     def _picture(self, keyword: str, value: str) -> str:
         """The cells of a picture; it never runs into the keywords after it."""

@@ -7,17 +7,19 @@ before any name is black. Source: https://github.com/gkikola/nonny.
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import chosen, clues_of_text
+from asp_nono.formats.listing import Numbered, chosen, clues_of_text, length_of
 from asp_nono.formats.non_records import Record
 from asp_nono.formats.palettes import Ink, palette
-from asp_nono.formats.source import MAX_SIDE, number, quoted
+from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
 BACKGROUND = "background"
 
+_WORD = re.compile(r"[^\s,:]+")
 _DECLARED = re.compile(r"([A-Za-z][\w-]*)\s+#?([0-9a-fA-F]{6})(?:\s+(\S))?\s*")
 
 
@@ -34,8 +36,8 @@ def puzzle(record: Record, texts: dict[str, str]) -> Puzzle:
     inks = _inks(record)
     numbers = {ink.name: place for place, ink in enumerate(inks)}
 
-    def clue(text: str) -> Clue:
-        return _clue(text, numbers)
+    def clue(line: Numbered) -> Clue:
+        return _clue(line, numbers)
 
     rows = chosen(record.groups.get("rows", []), "rows", record.sizes["height"])
     columns = chosen(record.groups.get("columns", []), "columns", record.sizes["width"])
@@ -75,17 +77,18 @@ def _plain_black(record: Record) -> bool:
     return any(re.match(r"[1-9]|.*\bblack\b", line) for line in lines)
 
 
-def _clue(text: str, numbers: dict[str, int]) -> Clue:
-    words = re.split(r"[\s,:]+", text.strip(" \t,:"), maxsplit=2 * MAX_SIDE)
+def _clue(line: Numbered, numbers: dict[str, int]) -> Clue:
+    words = list(islice(line.found(_WORD), 2 * MAX_SIDE))
     color = BLACK.name
     blocks = []
-    for word in filter(None, words):
-        if word in numbers:
-            color = word
+    for word in words:
+        if word.text in numbers:
+            color = word.text
             continue
-        length = number(word, "a block of")
+        length = length_of(word)
         if length and color not in numbers:
-            raise PuzzleError(f"{quoted(word)}: a length before the name of a colour")
+            reason = f"{quoted(word.text)}: a length before the name of a colour"
+            raise PuzzleError(reason, where=(word.character(),))
         if length:
             blocks.append(Block(length, numbers[color]))
         elif len(words) > 1:

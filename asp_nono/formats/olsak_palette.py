@@ -38,16 +38,22 @@ class Palette:
     colors: tuple[Color, ...]
     numbers: dict[str, int]
 
-    def clue(self, text: str) -> Clue:
+    def clue(self, line: Numbered) -> Clue:
         """The clue that a line of text lists; nothing is a blank line.
 
         Raises:
             PuzzleError: If there is anything but lengths with letters that are declared.
         """
-        words = text.replace(",", " ").split(None, MAX_SIDE)
+        words = line.words(MAX_SIDE + 1)
         if len(words) > MAX_SIDE:
             raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-        return tuple(map(self._block, words))
+        blocks = []
+        for word in words:
+            try:
+                blocks.append(self._block(word.text))
+            except PuzzleError as error:
+                raise error.within(word.character()) from None
+        return tuple(blocks)
 
     def _block(self, word: str) -> Block:
         item = _ITEM.fullmatch(word)

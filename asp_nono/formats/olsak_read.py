@@ -25,7 +25,7 @@ def read(source: Source) -> list[Puzzle]:
         PuzzleError: If it is not of this kind, has triangular cells or is no rectangle, or the
             puzzle is not sound.
     """
-    lines = text_lines(source, str.rstrip)
+    lines = text_lines(source, indented=True)
     marks = [place for place, line in enumerate(lines) if line.text.startswith(":")]
     if not marks:
         raise PuzzleError("no line that begins with ':'; expected one before the rows")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options, settle
+from asp_nono.formats.places import place_of
 from asp_nono.formats.source import Source, quoted, side
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
@@ -135,7 +136,7 @@ def _plain(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]
         if place == start:
             found = quoted(data[place : place + 1].decode("latin-1")) if data[place:] else "the end"
             reason = f"{found} after {len(bits)} cells; expected {width * height} of 0 and 1"
-            raise PuzzleError(reason)
+            raise PuzzleError(reason, where=place_of(data.decode("latin-1"), place))
         bits += data[start:place]
     if len(bits) > width * height:
         raise PuzzleError(f"more than the {width * height} cells that its size asks for")

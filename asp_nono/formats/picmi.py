@@ -36,7 +36,10 @@ def _puzzle(board: Node, collection: str) -> Puzzle:
     if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
         raise PuzzleError(f"a picture of more than {MAX_SIDE} rows or columns")
     difficulty = board.get("difficulty")
-    goal = Grid.from_text(rows, _CHARS)
+    try:
+        goal = Grid.from_text(rows, _CHARS)
+    except PuzzleError as error:
+        raise error.within(board.where) from None
     return Puzzle(
         goal.row_clues(),
         goal.column_clues(),

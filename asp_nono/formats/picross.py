@@ -58,8 +58,7 @@ def _puzzle(lines: Sequence[Numbered]) -> Puzzle:
     return replace(puzzle, title=_HEAD.sub("", head.text, count=1))
 
 
-def _clue(text: str) -> Clue:
-    found = _CLUE.fullmatch(text)
-    if not found:
-        raise PuzzleError(f"{quoted(text)}; expected numbers in brackets as in '[ 1 2 ]'")
-    return clue_of_lengths(numbers(found[1]))
+def _clue(line: Numbered) -> Clue:
+    if not _CLUE.fullmatch(line.text):
+        raise PuzzleError(f"{quoted(line.text)}; expected numbers in brackets as in '[ 1 2 ]'")
+    return clue_of_lengths(numbers(line.stripped("[]")))

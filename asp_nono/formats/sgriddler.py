@@ -12,7 +12,7 @@ from typing import Literal
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clue_of_lengths, numbers
+from asp_nono.formats.listing import Numbered, clue_of_lengths, numbers, text_lines
 from asp_nono.formats.source import Source, quoted, side
 from asp_nono.formats.states import with_state
 from asp_nono.grid import PartialGrid
@@ -35,9 +35,9 @@ def read(source: Source) -> list[Puzzle]:
     Raises:
         PuzzleError: If there is neither, or something is wrong with it.
     """
-    lines = [
-        Numbered(place, text) for place, text in enumerate(source.text().rstrip().split("\n"), 1)
-    ]
+    lines = text_lines(source, indented=True)
+    while len(lines) > 1 and not lines[-1].text:
+        del lines[-1]
     if lines[0].text.strip() != MARK:
         raise PuzzleError(f"{quoted(lines[0].text)}; expected {MARK!r}", where=("line 1",))
     width, height = _sizes(lines)
@@ -83,7 +83,9 @@ def _clues(
     for place in range(count):
         text = _text(lines, start + place)
         try:
-            found.append(clue_of_lengths(numbers(text.replace("-", ""))[::-1]))
+            found.append(
+                clue_of_lengths(numbers(Numbered(start + place + 1, text.replace("-", " ")))[::-1])
+            )
         except PuzzleError as error:
             where = f"line {start + place + 1}", str(Line(axis, place + 1))
             raise error.within(*where) from None

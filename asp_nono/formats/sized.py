@@ -11,9 +11,16 @@ from collections.abc import Sequence
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, chosen, clue_text, puzzle_of_text, text_lines
+from asp_nono.formats.listing import (
+    Numbered,
+    chosen,
+    clue_text,
+    puzzle_of_text,
+    side_of,
+    text_lines,
+)
 from asp_nono.formats.losses import Options, settle_listing
-from asp_nono.formats.source import Source, quoted, side
+from asp_nono.formats.source import Source, quoted
 from asp_nono.puzzle import Puzzle
 
 
@@ -124,13 +131,10 @@ def _sizes(lines: Sequence[Numbered], what: str) -> tuple[list[int], Sequence[Nu
     for place, line in enumerate(lines):
         if not line.text:
             continue
-        parts = line.text.replace(",", " ").split(None, 2)
+        parts = line.words(3)
         if len(parts) != len(names):
             raise PuzzleError(f"{quoted(line.text)}; expected {what}", where=(line.where,))
-        try:
-            sizes = [side(part, name) for part, name in zip(parts, names, strict=True)]
-        except PuzzleError as error:
-            raise error.within(line.where) from None
+        sizes = [side_of(part, name) for part, name in zip(parts, names, strict=True)]
         return sizes, lines[place + 1 :]
     raise PuzzleError(f"no {what}; expected a line with {'them' if len(names) > 1 else 'it'}")
 

@@ -13,8 +13,11 @@ _GROUP = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.MULTILINE | re.IGNORECAS
 _ENOUGH = 1000
 """So many characters show what lines are like."""
 
-FALSE_FRIEND = re.compile(r"^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE)
-"""What tells pyNonogram's files of the same suffix from Simpson's."""
+_KEYS = (
+    re.compile(r"^[ \t]*rows[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE),
+    re.compile(r"^[ \t]*columns[ \t]*:[ \t]*[0-9]", re.MULTILINE | re.IGNORECASE),
+)
+"""What tells pyNonogram's files from Simpson's, which have the same suffix."""
 
 _SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"\xff\xd8\xff")
 _PICTURE = re.compile(
@@ -24,6 +27,7 @@ _PICTURE = re.compile(
     re.DOTALL,
 )
 _XBM = re.compile(rb"\s*(?:/\*.{0,2000}?\*/\s*)?#define[ \t]+\S*width[ \t]+[0-9]", re.DOTALL)
+_JAP = re.compile(rb"TLS.{4}[^\t-\r -~]", re.DOTALL)
 _XPM = re.compile(rb"\s*/\*[ \t]*XPM[ \t]*\*/")
 
 
@@ -34,10 +38,19 @@ def xml(source: Source) -> bool:
 
 
 def non(source: Source) -> bool:
-    """Whether the content has `.non` keywords; pyNonogram's too, to say why they are refused."""
-    text = source.glance
-    friend = FALSE_FRIEND.search(text) and "row_runs" not in text  # YAML, where these are sizes
-    return bool((_SIZE.search(text) and _GROUP.search(text)) or friend)
+    """Whether the content has `.non` keywords."""
+    return bool(_SIZE.search(source.glance) and _GROUP.search(source.glance))
+
+
+def pynonogram(source: Source) -> bool:
+    """Whether clues stand on one line after the keys of rows and columns."""
+    text = source.glance  # in YAML with other keys for the clues these two are sizes
+    return "row_runs" not in text and all(key.search(text) for key in _KEYS)
+
+
+def jap(source: Source) -> bool:
+    """Whether the content begins as a file of QNonograms, and not as text."""
+    return bool(_JAP.match(source.data))
 
 
 def pbm(source: Source) -> bool:

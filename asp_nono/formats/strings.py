@@ -18,11 +18,12 @@ from asp_nono.formats.listing import (
     clue_of_lengths,
     clue_text,
     each,
+    length_of,
     puzzle_of_text,
     text_lines,
 )
 from asp_nono.formats.losses import Options, settle_listing
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
+from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
@@ -91,12 +92,12 @@ def _lines(source: Source) -> list[Numbered]:
 
 
 def _r_puzzle(line: Numbered) -> Puzzle:
-    groups = [group.split(":", MAX_SIDE) for group in line.text.strip('"').split("-", 2)]
+    groups = [group.split(":", MAX_SIDE) for group in line.stripped('"').split("-", 2)]
     if len(groups) != 2:
         reason = f"{quoted(line.text)}; expected rows, one hyphen, columns"
         raise PuzzleError(reason, where=(line.where,))
-    rows, columns = ([Numbered(line.line, clue.strip()) for clue in group] for group in groups)
-    return puzzle_of_text(rows, columns, lambda text: _clue(text, ","))
+    rows, columns = groups
+    return puzzle_of_text(rows, columns, lambda field: _clue(field, ","))
 
 
 def _pattern_puzzle(line: Numbered) -> Puzzle:
@@ -109,14 +110,14 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
         raise PuzzleError(reason, where=(line.where,))
     try:
         width, height = side(found[1], "width"), side(found[2] or found[1], "height")
-        clues = [Numbered(line.line, field) for field in _fields(found[4], width, height)]
+        clues = _fields(Numbered(line.line, found[4], line.before + found.start(4)), width, height)
         given = None if found[5] is None else _given(found[5], width, height)
     except PuzzleError as error:
         raise error.within(line.where) from None
     return replace(puzzle_of_text(clues[width:], clues[:width], _field), given=given)
 
 
-def _fields(text: str, width: int, height: int) -> list[str]:
+def _fields(text: Numbered, width: int, height: int) -> list[Numbered]:
     fields = text.split("/", width + height)
     if len(fields) != width + height:
         many = "more" if len(fields) > width + height else str(len(fields))
@@ -124,14 +125,15 @@ def _fields(text: str, width: int, height: int) -> list[str]:
     return fields
 
 
-def _field(text: str) -> Clue:
-    if text == "0":
-        raise PuzzleError("0; a blank line is an empty field")
-    return _clue(text, ".") if text else ()
+def _field(field: Numbered) -> Clue:
+    if field.text == "0":
+        raise PuzzleError("0; a blank line is an empty field", where=(field.character(),))
+    return _clue(field, ".") if field.text else ()
 
 
-def _clue(text: str, between: str) -> Clue:
-    return clue_of_lengths([number(part, "a block of") for part in text.split(between, MAX_SIDE)])
+def _clue(field: Numbered, between: str) -> Clue:
+    parts = field.stripped().split(between, MAX_SIDE)
+    return clue_of_lengths([length_of(part) for part in parts])
 
 
 def _given(letters: str, width: int, height: int) -> PartialGrid:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from asp_nono.formats.sniff import marked
+from asp_nono.formats.sniff import jap, marked, pynonogram
 from asp_nono.formats.source import Source
 from asp_nono.formats.table import Format, Sniffer, reader_in, sniffer_in, writer_in
 
@@ -119,7 +119,7 @@ STRUCTURED = (
         "griddlers-js",
         "scripts of griddlers.net",
         "griddlers_js",
-        marked("var puzzle", r"^[ \t]*var puzzle\s*=\s*\{"),
+        marked("var puzzle", r"(^|\\n)[ \t]*var puzzle\s*=\s*\{"),
     ),
     _read_only(
         "picmi", "levels of Picmi", "picmi", marked("<picmi", r"^[ \t]*<picmi\b", start="<")
@@ -138,6 +138,8 @@ STRUCTURED = (
         marked("MK Version 3.0", r"\AMK Version 3\.0"),
         (".griddler", ".sgriddler"),
     ),
+    _read_only("jap", "binary files of QNonograms", "jap", jap, (".jap",)),
+    _read_only("pynonogram", "pyNonogram's .non", "pynonogram", pynonogram),
     _read_only("ini", "pynogram's INI", "ini_read", _ini),
     _read_only(
         "yaml",

@@ -10,7 +10,6 @@ from typing import Any
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.clue_strings import Dialect, puzzle_of
 from asp_nono.formats.listing import Numbered
-from asp_nono.formats.places import line_of
 from asp_nono.formats.source import Source, quoted
 from asp_nono.puzzle import Puzzle
 
@@ -60,9 +59,12 @@ def _lines(clues: dict[str, Any], key: str, text: str) -> Sequence[Numbered]:
         raise PuzzleError(f"{key!r} is {'missing' if value is None else 'no text'}; expected clues")
     # The line is known where the file has the text as it is, and only once.
     alone = bool(value) and text.count(value) == 1
-    first = int(line_of(text, text.index(value)).split()[1]) if alone else 0
+    if not alone:
+        return [Numbered(0, line) for line in value.split("\n")]
+    start = text.index(value)
+    first, before = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start) - 1
     return [
-        Numbered(first + place if alone else 0, line)
+        Numbered(first + place, line, 0 if place else before)
         for place, line in enumerate(value.split("\n"))
     ]
 

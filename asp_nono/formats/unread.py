@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _REASONS = {
+    "PK\3\4": "a ZIP archive; unpack it, and read the files that are in it",
     r",t1(,t[0-9]+)*\s*\n[ij]1,": (
         "a table of sizes or of colours, for rows or for columns; the four tables of a puzzle "
         "cannot be read one by one"

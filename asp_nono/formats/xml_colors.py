@@ -103,7 +103,7 @@ def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
     declared: dict[str, tuple[str, str]] = {}
     for node in puzzle.all("color"):
         name, char, value = node.get("name"), node.get("char"), node.text.strip().lower()
-        where = (f"colour {quoted(name)}",)
+        where = (node.where, f"colour {quoted(name)}")
         if name in declared:
             raise PuzzleError("declared twice", where=where)
         if len(declared) == MAX_COLORS:

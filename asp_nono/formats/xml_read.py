@@ -107,10 +107,12 @@ class _Reader:
         if not groups:
             return None
         if len(groups) > 1:
-            raise PuzzleError(f"{len(groups)} groups of {kind}; expected one")
+            reason = f"{len(groups)} groups of {kind}; expected one"
+            raise PuzzleError(reason, where=(groups[1].where,))
         lines = list(groups[0].all("line"))
         if not 1 <= len(lines) <= MAX_SIDE:
-            raise PuzzleError(f"{len(lines)} {kind}; expected 1 to {MAX_SIDE}")
+            reason = f"{len(lines)} {kind}; expected 1 to {MAX_SIDE}"
+            raise PuzzleError(reason, where=(groups[0].where,))
         return tuple(
             self._clue(line, f"{kind[:-1]} {place}") for place, line in enumerate(lines, 1)
         )
@@ -119,7 +121,7 @@ class _Reader:
         try:
             return tuple(map(self._block, _counts(line)))
         except PuzzleError as error:
-            raise error.within(where) from None
+            raise error.within(line.where, where) from None
 
     def _block(self, count: Node) -> Block:
         # A count of 0 is a blot, never a blank line.
@@ -137,7 +139,7 @@ class _Reader:
         try:
             return xml_images.goal(_image(goals[0]), self.palette, width)
         except PuzzleError as error:
-            raise error.within("goal") from None
+            raise error.within(goals[0].where, "goal") from None
 
     def _saved(self, width: int | None) -> tuple[Saved, ...]:
         saved: list[Saved] = []
@@ -148,7 +150,7 @@ class _Reader:
             try:
                 grid = xml_images.saved(_image(node), self.palette, width)
             except PuzzleError as error:
-                raise error.within(f"saved picture {len(saved) + 1}") from None
+                raise error.within(node.where, f"saved picture {len(saved) + 1}") from None
             saved.append(Saved(grid, node.get("id"), kind, tuple(_notes(node))))
         return tuple(saved)
 
@@ -156,7 +158,8 @@ class _Reader:
 def _kind(clues: Node) -> str:
     kind = clues.get("type").strip().lower()
     if kind not in ("rows", "columns"):
-        raise PuzzleError(f"clues of type {quoted(kind)}; expected rows or columns")
+        reason = f"clues of type {quoted(kind)}; expected rows or columns"
+        raise PuzzleError(reason, where=(clues.where,))
     return kind
 
 
@@ -177,7 +180,8 @@ def _solution_kind(node: Node) -> Literal["goal", "solution", "saved"]:
         return "solution"
     if kind == "saved":
         return "saved"
-    raise PuzzleError(f"a solution of type {quoted(kind)}; expected goal, solution or saved")
+    reason = f"a solution of type {quoted(kind)}; expected goal, solution or saved"
+    raise PuzzleError(reason, where=(node.where,))
 
 
 def _image(solution: Node) -> str:

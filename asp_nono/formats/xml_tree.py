@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 MAX_TAGS = 1_500_000
 """More than any puzzle file of 10 MB needs; tiny elements cost far more memory than bytes."""
 
+_LONGEST = 200
+"""No more characters of what lxml says are shown: it quotes names from the file whole."""
+
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
 _ENCODINGS = re.compile(
@@ -39,12 +42,19 @@ class Node:
         attributes: By name in lower case.
         text: The text in it, not that of its children; comments and the like left out.
         children: The elements in it.
+        line: The number of the line on which it begins.
     """
 
     tag: str
     attributes: dict[str, str]
     text: str
     children: tuple[Node, ...]
+    line: int
+
+    @property
+    def where(self) -> str:
+        """The line of the file on which the element begins, as errors name it."""
+        return f"line {self.line}"
 
     def get(self, name: str, default: str = "") -> str:
         """An attribute."""
@@ -74,7 +84,9 @@ def parse(source: Source) -> Node:
         raise PuzzleError("entity declarations are refused", where=(where,))
     if text.count("<") > MAX_TAGS:
         raise PuzzleError(f"more than {MAX_TAGS} tags; no puzzle file has so many")
-    return _node(_parsed(_without_doctype(text)))
+    text = _without_doctype(text)
+    start = text[: len(text) - len(text.lstrip())].count("\n")
+    return _node(_parsed(text.lstrip(), start), start)
 
 
 def _declared_encoding(source: Source) -> str:
@@ -97,14 +109,15 @@ def _without_doctype(text: str) -> str:
     if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
         reason = "a document type that is broken or holds declarations is refused"
         raise PuzzleError(reason, where=(_line(text, left.start()),))
-    return text.lstrip()
+    return text
 
 
 def _line(text: str, place: int) -> str:
     return f"line {text.count(chr(10), 0, place) + 1}"
 
 
-def _parsed(text: str) -> etree._Element:
+def _parsed(text: str, start: int) -> etree._Element:
+    """The root element of a text before which there are `start` lines in the file."""
     from lxml import etree
 
     parser = etree.XMLParser(
@@ -121,19 +134,22 @@ def _parsed(text: str) -> etree._Element:
     try:
         return etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError as error:
-        line, _ = error.position
+        line, column = error.position
         reason = re.sub(r",? ?line \d+, column \d+$", "", " ".join((error.msg or "").split()))
-        raise PuzzleError(f"not well-formed XML: {reason}", where=(f"line {line}",)) from None
+        where = (f"line {start + line}", f"character {column}")
+        said = reason if len(reason) <= _LONGEST else f"{reason[:_LONGEST]}…"
+        raise PuzzleError(f"not well-formed XML: {said}", where=where) from None
 
 
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
-def _node(element: etree._Element) -> Node:
+def _node(element: etree._Element, start: int) -> Node:
     attributes = {
         "xml:space" if name == _XML_SPACE else str(name).lower(): str(value)
         for name, value in element.attrib.items()
     }
-    children = tuple(_node(child) for child in element if isinstance(child.tag, str))
+    children = tuple(_node(child, start) for child in element if isinstance(child.tag, str))
     text = (element.text or "") + "".join(child.tail or "" for child in element)
-    return Node(element.tag.lower(), attributes, text, children)
+    line = element.sourceline if isinstance(element.sourceline, int) else 0
+    return Node(element.tag.lower(), attributes, text, children, start + line)

@@ -16,14 +16,30 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
+from tests.formats.fixtures import FLAG, MORE
 from tests.formats.listings import FLAGS, WIDES
+from tests.formats.test_jap import DRAWN
 from tests.formats.test_olsak import COLORED
 from tests.strategies import grids
 
 PLAIN = ["mk", "nin", "cwd", "g", "r", "pattern"]
 """Formats that hold the clues of any black and white puzzle, and nothing but clues."""
 
-FIXTURES = [*FLAGS.items(), *WIDES.items(), ("g", COLORED), ("matrix", "#.#\n##.\n")]
+WRITTEN = [form.name for form in formats() if form.write]
+
+TEXTS = [
+    *FLAGS.items(),
+    *WIDES.items(),
+    ("g", COLORED),
+    ("matrix", "#.#\n##.\n"),
+    ("gecode-list", "3,2, 1,2, 1,1, 1,1, 2,1,1, 1,2\n"),
+    ("pycsp3", "2 3\n2\t1 1\n1\t2\n1\t2\n1\t1\n1\t1\n"),
+    ("puzzlekit", '{"data": {"w": {"problem": "2 3\\n2\\n1\\n1\\n1 1\\n2", "solution": ""}}}'),
+    ("pynonogram", "width:3\nheight:2\nrows:1,1 2\ncolumns:2 1 1\nsolution:101110\n"),
+    *((form, write_text([MORE["a goal"] if form == "pbm" else FLAG], form)) for form in WRITTEN),
+]
+
+FIXTURES = [*((form, text.encode()) for form, text in TEXTS), ("jap", DRAWN)]
 
 
 @given(grids(max_side=5), st.sampled_from(PLAIN))
@@ -46,16 +62,16 @@ def test_what_is_written_is_recognised(grid: Grid, form: str) -> None:
 
 
 @given(st.sampled_from(FIXTURES), cuts())
-def test_damaged(fixture: tuple[str, str], damage: Cuts) -> None:
+def test_damaged(fixture: tuple[str, bytes], damage: Cuts) -> None:
     """Whatever befalls a file, its reader reads it or gives a reason."""
     form, text = fixture
-    survives(text.encode(), damage, form)
+    survives(text, damage, form)
 
 
 @given(st.sampled_from(FIXTURES), st.sampled_from([form.name for form in formats()]))
-def test_taken_for_another(fixture: tuple[str, str], form: str) -> None:
+def test_taken_for_another(fixture: tuple[str, bytes], form: str) -> None:
     """So does every other reader."""
-    survives(fixture[1].encode(), [], form)
+    survives(fixture[1], [], form)
 
 
 def recognised(data: bytes) -> None:
@@ -69,9 +85,9 @@ def recognised(data: bytes) -> None:
 
 
 @given(st.sampled_from(FIXTURES), cuts())
-def test_damaged_and_nameless(fixture: tuple[str, str], damage: Cuts) -> None:
+def test_damaged_and_nameless(fixture: tuple[str, bytes], damage: Cuts) -> None:
     """Recognising a format raises nothing else either."""
-    data = fixture[1].encode()
+    data = fixture[1]
     for place, length, piece in damage:
         start = place % (len(data) + 1)
         data = data[:start] + piece + data[start + length :]
@@ -136,3 +152,16 @@ def test_monsters(name: str) -> None:
     recognised(text.encode())
     for form in FLAGS:
         refused_within_bounds(text, form)
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("glpk", "param m := 2;\n" + "param row : 1 :=\n 1 1\n 2 1\n;\n" * 50_000),
+        ("non", "width 2\nheight 2\nrows\n" + "\n" * 2_000_000),
+        ("griddler", "MK Version 3.0\n\n2 2\n" + "\n" * 2_000_000),
+    ],
+)
+def test_monsters_of_one_kind(form: str, text: str) -> None:
+    """So are those made for one reader: many tables, many lines."""
+    refused_within_bounds(text, form)

@@ -238,6 +238,9 @@ def test_griddlers_net() -> None:
     assert clues(flag) == clues(COLOR_FLAG)
     assert [color.rgb for color in flag.colors] == ["ffffff", "000000", "ff0000"]
     assert one("<script>\n" + SCRIPT + "</script>") == flag
+    shown = repr(f"\n\n{SCRIPT}".encode())  # as a page was kept that was printed as bytes
+    assert recognised(shown) == "griddlers-js"
+    assert one(shown) == flag
 
 
 def test_nonograms_org() -> None:
@@ -350,6 +353,12 @@ def test_bad_puzzlekit(old: str, new: str, reason: str) -> None:
 def test_bad_script(old: str, new: str, reason: str) -> None:
     """The same of scripts of griddlers.net."""
     assert refusal(SCRIPT.replace(old, new, 1), "griddlers-js").startswith(reason)
+
+
+def test_places_in_a_page() -> None:
+    """Lines are counted from the start of the page, not of the script."""
+    page = "<html>\n<script>\n" + SCRIPT.replace("[[2,3]]", "[[2,x]]")
+    assert refusal(page, "griddlers-js").startswith("line 18: character 57: 'x'")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from asp_nono.formats.listing import Numbered, clues_of_lengths, clues_of_text
 from asp_nono.formats.losses import BESIDE_CLUES, Options, settle_listing
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
+from tests.formats.fixtures import refusal
 
 DOT = replace(Puzzle.of(Grid.from_text(["#"])), goal=None)
 
@@ -48,6 +49,20 @@ def test_wrong_lines(text: str, reason: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         clues_of_text("column", [Numbered(8, "1"), Numbered(9, text)])
     assert str(caught.value).startswith(reason)
+
+
+def test_places_on_the_line() -> None:
+    """Characters are counted from the start of the line, whatever was taken from it before."""
+    line = Numbered(3, "  rows: 12, x ;").split(":", 1)[1].stripped("; ")
+    assert line == Numbered(3, "12, x", 8)
+    assert [(word.text, word.character()) for word in line.words(9)] == [
+        ("12", "character 9"),
+        ("x", "character 13"),
+    ]
+    assert refusal("1 1\n   1 x\n\n1\n", "keen").startswith("line 2: row 2: character 6: a block")
+    assert refusal("2 1\n\t1 x\n", "nin-hw").startswith("rows and columns: 1 clues")
+    toml = '[clues]\nrows = "1, x"\ncolumns = "1"\n'
+    assert refusal(toml, "toml").startswith("line 2: row 2: character 12: 'x'")
 
 
 def test_wrong_lengths() -> None:

@@ -115,8 +115,8 @@ def test_mk() -> None:
         "line 2: row 1: character 3: a block of 'x'; expected a number"
     )
     assert refusal("2 3 4\n#\n", "mk") == "line 1: '2 3 4'; expected height and width"
-    assert refusal("0 3\n#\n", "mk") == "line 1: height '0'; expected 1 to 1000"
-    assert refusal("3 1001\n#\n", "mk") == "line 1: width '1001'; expected 1 to 1000"
+    assert refusal("0 3\n#\n", "mk") == "line 1: character 1: height '0'; expected 1 to 1000"
+    assert refusal("3 1001\n#\n", "mk") == "line 1: character 3: width '1001'; expected 1 to 1000"
 
 
 def test_nin() -> None:

@@ -72,10 +72,14 @@ SMALL = "width 2\nheight 1\ncolor red FF0000\nrows\nred 1\ncolumns\nred 1\n0\n"
         (
             "rows\nred 1",
             "rows\nred 1 blue 1",
-            "line 5: row 1: a block of 'blue'; expected a number",
+            "line 5: row 1: character 7: a block of 'blue'; expected a number",
         ),
         ("rows\nred 1", "rows\nred 1 0", "line 5: row 1: a block of 0 cells; 0 alone stands for"),
-        ("rows\nred 1", "rows\n01", "line 5: row 1: '01': a length before the name of a colour"),
+        (
+            "rows\nred 1",
+            "rows\n01",
+            "line 5: row 1: character 1: '01': a length before the name of a colour",
+        ),
         ("rows\nred 1", "rows\nred 1\nred 1", "rows: 2 clues; expected 1"),
         ("red 1\n0\n", "red 1\n", "columns: 1 clues; expected 2"),
         ("rows", "goal 10\nrows", "line 4: a picture where colours have names"),

@@ -147,7 +147,10 @@ def test_round_trip(puzzle: Puzzle) -> None:
 def test_without_colours() -> None:
     """Black on white, and lengths go without letters."""
     assert one(": \n1 1\n2\n:x\n2\n1\n1\n::\n") == WIDE
-    assert refusal(":\n1r\n:\n1r\n:\n") == "line 2: row 1: '1r': colour 'r' is not declared"
+    assert (
+        refusal(":\n1r\n:\n1r\n:\n")
+        == "line 2: row 1: character 1: '1r': colour 'r' is not declared"
+    )
 
 
 def test_blank_lines() -> None:
@@ -155,7 +158,7 @@ def test_blank_lines() -> None:
     assert one(":\n\n1\n:\n1\n\n:\n", "g") == posed("..", "#.")
     assert one(":\n\n:\n\n\n:\n", "g") == posed("..")
     assert refusal(":\n0\n:\n\n:\n", "g") == (
-        "line 2: row 1: a block of 0 cells; a blank line is an empty line of text"
+        "line 2: row 1: character 1: a block of 0 cells; a blank line is an empty line of text"
     )
 
 
@@ -197,10 +200,16 @@ def test_names_and_characters_differ() -> None:
         ("#d\n r red\n:\n1\n:\n1\n:\n", "line 2: ' r red'; expected a colour as in"),
         ("#d\n r:r\n:\n1\n:\n1\n:\n", "line 2: ' r:r'; expected a colour as in"),
         ("#d\n r:r red\n r:q blue\n:\n1\n:\n1\n:\n", "line 3: colour 'r' is declared twice"),
-        ("#d\n r:r red\n:\n1\n:\n1\n:\n", "line 4: row 1: '1': a colour for lengths alone ('1')"),
-        ("#d\n r:r red\n:\n1b\n:\n1r\n:\n", "line 4: row 1: '1b': colour 'b' is not declared"),
-        (":\n<1\n:\n1\n:\n", "line 2: row 1: '<1'; expected a number and the letter of a colour"),
-        (":\n1 x\n:\n1\n:\n", "line 2: row 1: 'x'; expected a number and the letter of a colour"),
+        (
+            "#d\n r:r red\n:\n1\n:\n1\n:\n",
+            "line 4: row 1: character 1: '1': a colour for lengths alone ('1')",
+        ),
+        (
+            "#d\n r:r red\n:\n1b\n:\n1r\n:\n",
+            "line 4: row 1: character 1: '1b': colour 'b' is not declared",
+        ),
+        (":\n<1\n:\n1\n:\n", "line 2: row 1: character 1: '<1'; expected a number"),
+        (":\n1 x\n:\n1\n:\n", "line 2: row 1: character 3: 'x'; expected a number"),
         (":\n" + "1 " * 1001 + "\n:\n1\n:\n", "line 2: row 1: too many blocks; at most 1000"),
         ("no colon\n", "no line that begins with ':'; expected one before the rows"),
         (":\n1\n", "no second line that begins with ':'; expected one before the columns"),

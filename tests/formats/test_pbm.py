@@ -77,8 +77,14 @@ def test_several_images() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"P1\n3 2\n1 1 0\n1 0", "image 1: the end after 5 cells; expected 6 of 0 and 1"),
-        (b"P1\n3 2\n1 1 2\n1 0 0", "image 1: '2' after 2 cells; expected 6 of 0 and 1"),
+        (
+            b"P1\n3 2\n1 1 0\n1 0",
+            "image 1: line 4: character 4: the end after 5 cells; expected 6 of 0 and 1",
+        ),
+        (
+            b"P1\n3 2\n1 1 2\n1 0 0",
+            "image 1: line 3: character 5: '2' after 2 cells; expected 6 of 0 and 1",
+        ),
         (b"P1\n3 2\n1101000", "image 1: more than the 6 cells that its size asks for"),
         (b"P1\n3 2\n110100 0", "image 2: it begins with '0'; expected P1 or P4"),
         (b"P4\n3 2\n\xc0", "image 1: 1 bytes of cells; expected 2"),

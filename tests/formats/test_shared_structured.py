@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from asp_nono import Verdict, check
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import read, read_text, write_text
-from asp_nono.formats import Source, find
+from asp_nono.formats import Source, find, formats
 from asp_nono.formats.table import detect
 from tests.conftest import SHARED
 from tests.formats import test_shared_listings
 from tests.formats.damage import Cuts, cuts, survives
+from tests.formats.test_damage import FIXTURES
 
 FORMATS = SHARED / "formats"
 
@@ -89,6 +90,7 @@ FILES = {
     ),
     "griddlers.net-js/185213": ("griddlers-js", (70, 75), UNIQUE),
     "griddlers.net-js/189138": ("griddlers-js", (70, 70), UNIQUE),
+    "griddlers.net-js/275785": ("griddlers-js", (50, 50), UNIQUE),
     "griddlers.net-js/88712": ("griddlers-js", (45, 45), UNIQUE),
     "griddlers.net-js/90062": ("griddlers-js", (40, 30), UNIQUE),
     "nonograms.org-html/8543.html": ("nonograms-org", (20, 20), UNIQUE),
@@ -124,8 +126,7 @@ UNKNOWN = "text in no format known here"
 REFUSED = {
     "csv-games-davidje13/football-partial.json": "row 7: null; expected a clue; lines of which",
     "thomasr-json/bruteForce.json": "expected an object with \"format\": 'asp-nono puzzles'",
-    "csplib/non_MiniZinc_Benchmarks.zip": "binary data in no format known here",
-    "griddlers.net-js/275785": UNKNOWN,
+    "csplib/non_MiniZinc_Benchmarks.zip": "a ZIP archive; unpack it",
     "lp-bosch-makhorin-glpk/pbn.tex": "line 126: character 1: this statement has no ';'",
     "copris-scala-reader/Nonogram-v1-2.scala": UNKNOWN,
     "nonograms.org-html/downloadToFile.js": UNKNOWN,
@@ -135,23 +136,36 @@ REFUSED = {
     "pycsp3-json-txt/Nonogram_Parser.py": UNKNOWN,
     "pycsp3-json-txt/Nonogram_z.py": UNKNOWN,
 }
-"""A line that nobody knows, tests of single lines, an archive, bytes shown by Python, programs."""
+"""A line that nobody knows, tests of single lines, an archive, programs."""
 
-PICTURES = {
-    "char-grid/compact_fluorescent_lightbulb.png",
-    "char-grid/myst_falling_man.png",
-    "char-grid/number_loom.png",
-    "char-grid/shirt_and_tie.png",
-    "char-grid/tedious_dust_40x40.png",
-    "pbm/moss-60x60-bw-1.pbm",
-    "pbm/moss-60x60-bw-3.pbm",
-    "pbm/test.pbm",
-    "picmi-xml-xpm/calculator.xpm",
-    "picmi-xml-xpm/robot.xpm",
-    "picmi-xml-xpm/santa_claus.xpm",
-    "picmi-xml-xpm/soccer.xpm",
+OTHERS = {
+    "char-grid/compact_fluorescent_lightbulb.png": "picture",
+    "char-grid/myst_falling_man.png": "picture",
+    "char-grid/number_loom.png": "picture",
+    "char-grid/shirt_and_tie.png": "picture",
+    "char-grid/tedious_dust_40x40.png": "picture",
+    "pbm/moss-60x60-bw-1.pbm": "pbm",
+    "pbm/moss-60x60-bw-3.pbm": "pbm",
+    "pbm/test.pbm": "pbm",
+    "picmi-xml-xpm/calculator.xpm": "picture",
+    "picmi-xml-xpm/robot.xpm": "picture",
+    "picmi-xml-xpm/santa_claus.xpm": "picture",
+    "picmi-xml-xpm/soccer.xpm": "picture",
+    "az-letters-liorsinai-rosetta/rosetta_code_puzzles.txt": "letters",
+    "webpbn-xml/529_swing.xml": "xml",
+    "webpbn-xml/easy.pbn": "xml",
+    "webpbn-xml/logo.xml": "xml",
+    "webpbn-xml/look_sharp.xml": "xml",
+    "webpbn-xml/tester.xml": "xml",
 }
-"""What these tests do not ask about."""
+"""Files that other tests ask about, and the format of each."""
+
+FORMS = {
+    **OTHERS,
+    **{name: found[0] for name, found in {**FILES, **test_shared_listings.FILES}.items()},
+    **{name: found[0] for name, found in SETS.items()},
+}
+"""The format of every file in which one is recognised."""
 
 pytestmark = [
     pytest.mark.shared,
@@ -193,21 +207,25 @@ def test_refused(name: str) -> None:
 
 def test_every_file_is_told_of() -> None:
     """No file lies there of which no test says what becomes of it."""
-    told = {*FILES, *SETS, *REFUSED, *PICTURES}
-    told |= {*test_shared_listings.FILES, *test_shared_listings.REFUSED}
     there = {path.relative_to(FORMATS).as_posix() for path in FORMATS.rglob("*") if path.is_file()}
-    left = {name for name in there - told if not name.endswith("/SOURCE.txt")}
-    assert {name for name in left if not name.startswith(("webpbn-xml/", "az-letters"))} == set()
+    left = {name for name in there if not name.endswith("/SOURCE.txt")}
+    assert left == {*FORMS, *REFUSED, *test_shared_listings.REFUSED}
+    for name, form in OTHERS.items():
+        assert detect(Source.of_path(FORMATS / name)).name == form
 
 
-@given(st.sampled_from([*FILES, *SETS]), cuts())
+def test_every_reader_is_damaged() -> None:
+    """With a file of our own, or with others'."""
+    assert {form.name for form in formats()} == {*FORMS.values(), *(form for form, _ in FIXTURES)}
+
+
+@given(st.sampled_from(sorted(FORMS)), cuts())
 def test_damaged(name: str, damage: Cuts) -> None:
     """Whatever befalls one of them, its reader reads it or gives a reason."""
-    form = (FILES.get(name) or SETS[name])[0]
-    survives(Source.of_path(FORMATS / name).data, damage, form)
+    survives(Source.of_path(FORMATS / name).data, damage, FORMS[name])
 
 
-@given(st.sampled_from([*FILES, *SETS]), cuts())
+@given(st.sampled_from(sorted(FORMS)), cuts())
 def test_damaged_and_not_known(name: str, damage: Cuts) -> None:
     """So does whatever is recognised in it."""
     data = Source.of_path(FORMATS / name).data

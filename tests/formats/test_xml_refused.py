@@ -26,7 +26,7 @@ DOCTYPE = '<!DOCTYPE pbn SYSTEM "pbn-0.3.dtd">'
 
 WRONG = {
     "<puzzleset>": "not well-formed XML",
-    COLOR_FLAG_XML.partition("</image>")[0]: "line 18: not well-formed XML",
+    COLOR_FLAG_XML.partition("</image>")[0]: "line 18: character 1: not well-formed XML",
     "<puzzleset></puzzleset>": "a <puzzleset> without any <puzzle>",
     "<a><puzzleset/></a>": "the root element is <a>; expected <puzzleset>",
     puzzle_xml(FLAG_CLUES, 'type="triddler"'): "triddler puzzles are not supported",
@@ -95,10 +95,24 @@ def test_the_puzzle_is_numbered_among_several() -> None:
     """The error carries file, puzzle and line."""
     wrong = FLAG_CLUES.replace("<count>2", "<count>x")
     text = f"<puzzleset><puzzle>{FLAG_CLUES}</puzzle><puzzle>{wrong}</puzzle></puzzleset>"
-    assert refusal(text).startswith("puzzle 2: row 2: a count of 'x'")
+    assert refusal(text).startswith("puzzle 2: line 13: row 2: a count of 'x'")
     with pytest.raises(PuzzleError) as caught:
         read_text(text, name="p.xml")
-    assert (caught.value.path, caught.value.where) == ("p.xml", ("puzzle 2", "row 2"))
+    assert (caught.value.path, caught.value.where) == ("p.xml", ("puzzle 2", "line 13", "row 2"))
+
+
+def test_lines_before_the_root() -> None:
+    """Lines are those of the file, whatever stands before the root element."""
+    wrong = FLAG_CLUES.replace("<count>2", "<count>x")
+    text = f"\n\n<!DOCTYPE puzzleset [\n]>\n<puzzleset><puzzle>{wrong}</puzzle></puzzleset>"
+    line = text[: text.index("<count>x")].count("\n") + 1
+    assert refusal(text).startswith(f"line {line}: row 2: a count of 'x'")
+    assert refusal(f"\n\n{text}<").startswith(f"line {text.count(chr(10)) + 3}: character ")
+
+
+def test_what_is_said_is_not_long() -> None:
+    """A name in a broken file may be of any length."""
+    assert len(refusal(f"<puzzleset><{'x' * 100_000}></puzzleset>")) < 300
 
 
 ENTITIES = '<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">'
