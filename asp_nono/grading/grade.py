@@ -13,6 +13,7 @@ from asp_nono.grading.counterexample import Counterexample, counterexample
 from asp_nono.grading.diagnosis import Diagnosis, diagnose
 from asp_nono.grading.dialects import dialects, read_mapping, recognised
 from asp_nono.grading.ladder import Climb, climb, reference
+from asp_nono.grading.plain import NAME, plain
 from asp_nono.grading.remarks import remarks, tells_nothing, unsupplied
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import Refused, Sandbox
@@ -108,12 +109,17 @@ def grade(
         AspNonoError: If this system cannot run submissions safely.
     """
     settings = settings or Settings()
+    name = plain(name or path.name, NAME)
     try:
         submission = read_submission(path, root, name)
         if mapping and settings.vocabulary is None:
             settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
-    except (EncodingError, PuzzleError, UnknownNameError) as error:
-        return _refused(name or path.name, str(error), settings)
+    except EncodingError as error:
+        known = error.place and error.file == plain(path.name, NAME)
+        reason = f"{error.place}: {error.reason}" if known else str(error)
+        return _refused(name, reason, settings)
+    except (PuzzleError, UnknownNameError) as error:
+        return _refused(name, str(error), settings)
     with Sandbox(settings.megabytes) as sandbox:
         return _judged(sandbox, submission, settings)
 
@@ -133,7 +139,8 @@ def grade_text(text: str, name: str, settings: Settings) -> Grade:
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
-    return Grade(name, "refused", settings.rubric.score(None, ladder=settings.ladder), reason)
+    score = settings.rubric.score(None, ladder=settings.ladder)
+    return Grade(name, "refused", score, plain(reason))
 
 
 def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
@@ -183,7 +190,8 @@ def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: 
     """The same grade unless the program is wrong on a board with blotted blocks."""
     found = blot_fault(sandbox, program, settings.seconds)
     if isinstance(found, Stopped):
-        return replace(graded, outcome="undecided", reason=found.reason)
+        score = replace(graded.score, passed=False)
+        return replace(graded, outcome="undecided", reason=found.reason, score=score)
     if found is None:
         return graded
     size = f"{found.puzzle.width}x{found.puzzle.height}"

@@ -119,7 +119,8 @@ class Rubric:
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
-        return Score(items, enough and not elsewhere and not (tour and tour.faulty))
+        known = tour is not None and not tour.stopped and not tour.faulty
+        return Score(items, enough and known and not elsewhere)
 
     def _size(self, climb: Climb | None, measure: Climb | None) -> tuple[float, str]:
         ratio = size_ratio(climb, measure)
@@ -167,11 +168,19 @@ def _correct(tour: Tour | None, elsewhere: str, most: float) -> dict[str, tuple[
     complete = worth * found / pictures
     once = not any(one.repeated for one in tour.checked)
     repeated = "each solution once" if once else "some solutions come several times"
+    so_far = " so far" if tour.stopped else ""
     return {
-        "sound": (sound, f"{bad} wrong answers on all small boards" if bad else "no wrong answer"),
+        "sound": (
+            sound,
+            f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
+            if bad
+            else f"no wrong answer{so_far}",
+        ),
         "complete": (
             complete,
-            f"{missing} of {pictures} solutions missing" if missing else "no solution is missing",
+            f"{missing} of {pictures} solutions missing"
+            if missing
+            else f"no solution is missing{so_far}",
         ),
         "once": (0.0, "wrong answers") if bad or missing else (float(once), repeated),
     }
