@@ -189,6 +189,8 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     facts = tmp_path / "board.lp"
     file = ROOT / "docs" / "course" / "1-facts.lp"
     assert run("--no-ladder", "--facts", facts, file).return_value == 0
+    with pytest.raises(PuzzleError, match="--facts is for a single encoding"):
+        cli.main(["grade", "--facts", str(facts), str(tmp_path)], standalone_mode=False)
     control = Control(["0"])
     control.load(str(file))
     control.load(str(facts))
