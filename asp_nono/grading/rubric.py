@@ -192,13 +192,14 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
 
     Raises:
         PuzzleError: If the file cannot be read or an entry is not what it should be.
-        UnknownNameError: If it has an entry, or names a recipe, that there is not.
     """
     table = read_toml(path)
     try:
         return _rubric(table, read_toml(DEFAULT))
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
+    except UnknownNameError as error:
+        raise PuzzleError(str(error), path=str(path)) from None
 
 
 def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
@@ -219,8 +220,11 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
     if not isinstance(sides, list) or not 1 <= len(sides) <= 20:
         raise PuzzleError("expected a list of 1 to 20 sides", where=("ladder", "sides"))
     size_full = _number(full, "size", "full", 0.01)
+    points = {item: _number(full, "points", item) for item in ITEMS}
+    if not any(points.values()):
+        raise PuzzleError("all are 0; expected points for something", where=("points",))
     return Rubric(
-        {item: _number(full, "points", item) for item in ITEMS},
+        points,
         _switch(full, "boards", "blots"),
         _number(full, "wrong", "most", 0, 1),
         name,
@@ -229,7 +233,7 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
         int(_number(full, "reach", "full", 1)),
         tuple(sorted({_side(side) for side in sides})),
         _number(full, "ladder", "seconds", 0.1, 3600),
-        _number(full, "pass", "points"),
+        _number(full, "pass", "points", most=sum(points.values())),
     )
 
 

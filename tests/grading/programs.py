@@ -154,6 +154,20 @@ MISTAKES = [
         "S >= S'",
     ),
     Mistake(
+        "the gap is measured by the length of the next block",
+        "separation",
+        "cells",
+        "block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'",
+        "block(L, B+1, Z, _), start(L, B+1, S'), S+Z >= S'",
+    ),
+    Mistake(
+        "the chain of the order encoding has no beginning",
+        "no block",
+        "hints",
+        ", hint(L, I, _), P > 0.",
+        ", hint(L, I, _).",
+    ),
+    Mistake(
         "cells outside of blocks are not excluded",
         "background",
         "cells",
