@@ -174,7 +174,10 @@ def _check(
 ) -> tuple[Checked, list[str]] | Refused | Stopped:
     """All boards of a size; without regard to hidden choices if there are some."""
     pictures = board.colors**board.area
-    job = _job(program, board) | {"most": pictures + 1, "project": repeated and program.derives}
+    job = all_boards(program, board) | {
+        "most": pictures + 1,
+        "project": repeated and program.derives,
+    }
     first = sandbox.ask(job, clock)
     if not isinstance(first, dict):
         return first
@@ -190,13 +193,20 @@ def _check(
     return _checked(board, second, first), first["messages"]
 
 
-def _job(program: Program, board: Board) -> dict[str, Any]:
+def all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[str, Any]:
+    """The work of trying a program on all boards of a size, but for "most" and "project".
+
+    Args:
+        program: The program.
+        board: The size.
+        agreed: Whether rows and columns agree on the number of cells of each colour.
+    """
     words = program.vocabulary
     shown = f"{program.shown}\n{projection(words.output, program.derives)}"
     return {
         "do": "every board",
         "text": program.submission.text,
-        "layer": layer(words, board, shown),
+        "layer": layer(words, board, shown, agreed=agreed),
         "constants": words.constants(board),
         "output": asdict(words.output),
         "width": board.width,
