@@ -79,10 +79,19 @@ class Part:
         return orders(self.network, self._width, _STARTS)[0][1]
 
     @cached_property
+    def _sweep(self) -> tuple[float, list[int]]:
+        """The best order that sweeps across the board, after what it can be expected to cost."""
+        return orders(self.network, self._width)[0]
+
+    @property
+    def bits(self) -> float:
+        """The binary logarithm of the states that a frontier has to expect, at a first look."""
+        return self._sweep[0]
+
+    @cached_property
     def topdown(self) -> TopDown:
         """The count from the top down, which takes the cells in the order of the best sweep."""
-        order = orders(self.network, self._width)[0][1]
-        cells = [self.network.cells[cell] for cell in order]
+        cells = [self.network.cells[cell] for cell in self._sweep[1]]
         return TopDown(self.component, self._diagrams, cells, self._memory)
 
     @cached_property

@@ -1,15 +1,15 @@
 """The methods in the order in which they are tried, each with more time from round to round.
 
 Cheap ones come first. What line logic leaves falls into components; each is counted from the top
-down and along a frontier for a short while. Then clingo is asked: it runs through the solutions if
-there are few, and finds the colours that no solution has, which makes the components smaller.
-Then the next round gives everybody four times the time. When the time is up, or the memory of all,
-a beam of states gives a lower bound.
+down and along a frontier for a moment, and for a short while. Then clingo is asked: it runs through
+the solutions if there are few, and finds the colours that no solution has, which makes the
+components smaller. Each round gives everybody four times the time of the last. When the time is up,
+or the memory of all, a beam of states gives a lower bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf, prod
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,10 +33,16 @@ _PROMISING = 0.4
 _MEANWHILE = 0.25
 """The share of their time that the others have as long as clingo may still narrow the board."""
 
-_FIRST, _GROWTH = 0.4, 4.0
+_FIRST, _GROWTH = 0.1, 4.0
 """Seconds that a method has in the first round, and how many times as much in each other."""
 
+_ALONE = 2
+"""So many rounds go without clingo, which takes longer to be started than most puzzles need."""
+
 _METHODS: tuple[Method, ...] = ("topdown", "frontier")
+
+_TOO_MANY = 60.0
+"""The binary logarithm of the states to expect with which a frontier waits for clingo's answer."""
 
 _CLASH = "no way to colour the cells that line logic leaves open agrees with all clues"
 
@@ -167,14 +173,21 @@ class Portfolio:
         return sorted(parts, key=lambda part: len(part.component.cells))
 
     def _round(self, number: int, seconds: float) -> Iterator[Event]:
-        if number and not self._question.only:
+        if number >= _ALONE and not self._question.only:
             yield from self._ask_clingo(seconds)
             if self._backbone and not self._backbone.complete:
                 seconds *= _MEANWHILE
         for part in self._open:
-            for method in [self._question.only] if self._question.only else _METHODS:
+            for method in self._methods(part):
                 if part.total is None and self._open:
                     yield self._advance(part, method, seconds)
+
+    def _methods(self, part: Part) -> Sequence[Method]:
+        """What is worth trying on a part as it is."""
+        if self._question.only:
+            return (self._question.only,)
+        waits = self._backbone is None and part.bits > _TOO_MANY
+        return ("topdown",) if waits else _METHODS
 
     def _advance(self, part: Part, method: Method, seconds: float) -> Trial:
         began = perf_counter()

@@ -39,6 +39,18 @@ def switches(number: int) -> Puzzle:
     return Puzzle.of(Grid(tuple(map(tuple, rows))), colors(number))
 
 
+def blocks_of_ones(side: int, number: int) -> Puzzle:
+    """Blocks down the diagonal, each in a colour of its own with a 1 on each of its lines.
+
+    It has side!**number solutions.
+    """
+    whole = side * number
+    rows = [[0] * whole for _ in range(whole)]
+    for place in range(whole):
+        rows[place][place] = place // side + 1
+    return Puzzle.of(Grid(tuple(map(tuple, rows))), colors(number))
+
+
 @cache
 def clue_sets(side: int) -> Counter[tuple[tuple[Clue, ...], tuple[Clue, ...]]]:
     """How many black-and-white pictures of side x side cells pose each set of clues."""

@@ -22,7 +22,7 @@ from asp_nono.solving.limits import Limits
 from asp_nono.solving.verdict import Verdict
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE
-from tests.counting.puzzles import clue_sets, random_puzzle, switches
+from tests.counting.puzzles import blocks_of_ones, clue_sets, random_puzzle, switches
 from tests.solving.puzzles import (
     CROSS,
     NONE_BY_LINE,
@@ -253,6 +253,20 @@ def test_no_memory(only: Literal["topdown", "frontier"] | None) -> None:
     assert isinstance(last, Bounds)
     assert last.most is not None
     assert last.least < last.most
+
+
+def test_bounds_of_parts_multiply() -> None:
+    """Three parts that are too large for the memory given: their bounds are those of the whole."""
+    puzzle, number = blocks_of_ones(7, 3), factorial(7) ** 3
+    found = []
+    for memory in (3_000, 7_000, 10_000):
+        question = Question(puzzle, recipe("order"), memory=memory, only="frontier")
+        *_, last = Portfolio(question).events()
+        assert isinstance(last, Bounds)
+        assert last.most == (7**7) ** 3
+        found.append(last.least)
+    assert found == sorted(found)
+    assert (found[0], found[-1]) == (0, number)
 
 
 def test_memory_limit() -> None:

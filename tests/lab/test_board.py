@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import exp
+from math import exp, log, sqrt
+from statistics import NormalDist
 
 import pytest
 from hypothesis import given
@@ -85,6 +86,18 @@ def test_the_interval_lies_within_the_data(logs: list[float]) -> None:
     assert high is not None
     assert exp(min(logs)) * 0.999 <= low <= high <= exp(max(logs)) * 1.001
     assert (low, high) == interval(logs)
+
+
+@pytest.mark.parametrize("size", [40, 200])
+def test_the_interval_is_that_of_95_percent(size: int) -> None:
+    """As wide as theory says for a normal distribution: 1.96 standard errors to both sides."""
+    logs = [NormalDist(0.5, 0.3).inv_cdf((one + 0.5) / size) for one in range(size)]
+    low, high = interval(logs)
+    assert low is not None
+    assert high is not None
+    error = 0.3 / sqrt(size)
+    assert log(low) == pytest.approx(0.5 - 1.96 * error, abs=0.2 * error)
+    assert log(high) == pytest.approx(0.5 + 1.96 * error, abs=0.2 * error)
 
 
 def test_noise_is_not_progress() -> None:
