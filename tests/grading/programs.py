@@ -160,13 +160,7 @@ MISTAKES = [
         "block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'",
         "block(L, B+1, Z, _), start(L, B+1, S'), S+Z >= S'",
     ),
-    Mistake(
-        "the chain of the order encoding has no beginning",
-        "no block",
-        "hints",
-        ", hint(L, I, _), P > 0.",
-        ", hint(L, I, _).",
-    ),
+    Mistake("a chain without a beginning", "no block", "hints", ", P > 0.", "."),
     Mistake(
         "cells outside of blocks are not excluded",
         "background",
