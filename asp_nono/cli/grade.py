@@ -131,12 +131,16 @@ def command(
       asp-nono grade encodings/_template.lp
       asp-nono grade --html grades.html submissions/
     """
+    if facts and source.is_dir():
+        raise PuzzleError("--facts is for a single encoding; this is a folder", path=str(source))
     grades = _grades(submissions(source), settings, jobs)
     _print(grades, source.is_dir(), as_objects)
     if html:
         write_whole(html, as_html(grades).encode())
-    if facts and len(grades) == 1 and (board := grades[0].counterexample):
+    if facts and (board := grades[0].counterexample):
         write_whole(facts, board.facts.encode())
+    elif facts:
+        say(f"{facts}: not written: there is no board on which it is wrong", err=True)
     return _status(grades)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -23,7 +24,10 @@ def command(name: Path) -> None:
       asp-nono new-encoding mine
       asp-nono grade mine.lp
     """
-    path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
+    try:
+        path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
+    except ValueError:
+        raise PuzzleError("expected a name for a file", path=str(name)) from None
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(new_encoding(str(path)))
@@ -33,4 +37,5 @@ def command(name: Path) -> None:
     except (OSError, ValueError) as error:
         words = getattr(error, "strerror", None) or "no name for a file"
         raise PuzzleError(f"cannot be written: {words}", path=str(path)) from None
-    say(f"{path}: written; try asp-nono grade {path}")
+    typed = shlex.quote(f"./{path}" if str(path).startswith("-") else str(path))
+    say(f"{path}: written; try asp-nono grade {typed}")

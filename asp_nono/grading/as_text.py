@@ -41,7 +41,8 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     """
     parts = [_prose(headline(grade), width)]
     if grade.remarks:
-        parts.append("\n".join(["In the program:", *(f"  {remark}" for remark in grade.remarks)]))
+        told = [_prose(remark, width, _INDENT) for remark in grade.remarks]
+        parts.append("\n".join(["In the program:", *told]))
     if grade.counterexample:
         parts += _board(grade, grade.counterexample, width)
     if grade.diagnosis:
@@ -95,8 +96,15 @@ def _strips(drawn: list[list[str]], width: int) -> Iterator[str]:
         yield "\n".join("".join(part.ljust(wide) for part in row).rstrip() for row in rows)
 
 
-def _prose(text: str, width: int) -> str:
-    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+def _prose(text: str, width: int, indent: str = "") -> str:
+    return textwrap.fill(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent * 2,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _indented(text: str) -> str:

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from time import monotonic
 
 from asp_nono.clue import Clue
 from asp_nono.grading.clue_sets import PALETTE
 from asp_nono.grading.counterexample import Counterexample, on_board
-from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.tour import Program
 from asp_nono.grading.vocabulary import Board, Vocabulary
 from asp_nono.grid import Grid
@@ -63,7 +62,7 @@ def blot_fault(
         program: The program.
         seconds: Wall-clock time for all of them.
     """
-    deadline = monotonic() + seconds
+    clock = Clock(seconds)
     for puzzle in blotted_boards():
         board = Board(puzzle.width, puzzle.height)
         right = [
@@ -71,8 +70,7 @@ def blot_fault(
             for flat in product((0, 1), repeat=board.area)
             if satisfies(grid := _grid(flat, board.width), puzzle)
         ]
-        left = max(0.0, deadline - monotonic())
-        found = on_board(sandbox, program, puzzle, right, left)
+        found = on_board(sandbox, program, puzzle, right, clock)
         if found is None:
             size = f"{board} with blotted blocks"
             return Stopped(f"time limit or memory limit reached on a board of {size}")

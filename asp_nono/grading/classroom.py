@@ -34,9 +34,10 @@ def submissions(path: Path) -> list[Found]:
     """The submission in a file, or all those in a folder.
 
     In a folder, each `.lp` file is a submission that stands alone, and so is each folder in it,
-    which may include its own files: its main file is `main.lp`, or its only `.lp` file. A single
-    file may include what lies beside it. A mapping file is `mapping.toml` in the folder of a
-    submission, or has the name of a file with the ending `.toml`.
+    which may include its own files: its main file is `main.lp`, or its only `.lp` file. One that
+    has several and none of that name is a submission that cannot be read, and so is a link. A
+    single file may include what lies beside it. A mapping file is `mapping.toml` in the folder of
+    a submission, or has the name of a file with the ending `.toml`.
 
     Raises:
         PuzzleError: If there is no such file or folder, or no submission in it.
@@ -45,11 +46,13 @@ def submissions(path: Path) -> list[Found]:
         raise PuzzleError("no such file or folder", path=str(path))
     if path.is_file():
         return [Found(path.name, path, path.parent, _beside(path))]
+    if not path.is_dir():
+        raise PuzzleError("is neither a file nor a folder", path=str(path))
     try:
         found = list(_within(path))
     except OSError as error:
         raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
-    if not found:
+    if not any(one.path.exists() for one in found):
         raise PuzzleError("no submission in this folder; expected .lp files", path=str(path))
     if len(found) > _MOST:
         raise PuzzleError(f"{len(found)} submissions; expected at most {_MOST}", path=str(path))
@@ -58,11 +61,12 @@ def submissions(path: Path) -> list[Found]:
 
 def _within(folder: Path) -> Iterator[Found]:
     for entry in sorted(folder.iterdir()):
-        if entry.is_dir():
+        if entry.is_symlink() and entry.is_dir():
+            yield Found(entry.name, entry, None)
+        elif entry.is_dir():
             files = sorted(entry.glob("*.lp"))
-            main = entry / _MAIN
-            if main in files or len(files) == 1:
-                path = main if main in files else files[0]
+            if files:
+                path = files[0] if len(files) == 1 else entry / _MAIN
                 yield Found(entry.name, path, entry, _own(entry / _MAPPING, entry))
         elif entry.suffix == ".lp":
             yield Found(entry.name, entry, None, _beside(entry))

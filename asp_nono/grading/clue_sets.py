@@ -110,16 +110,15 @@ def solutions(puzzle: Puzzle, board: Board) -> list[Grid]:
     ]
 
 
-def layer(vocabulary: Vocabulary, board: Board, shown: str) -> str:
+def layer(vocabulary: Vocabulary, board: Board, shown: str, *, agreed: bool = True) -> str:
     """The rules that choose a clue for each line and derive the facts of the choice.
-
-    Only boards on which rows and columns agree on the number of cells of each colour are chosen:
-    others are no puzzles.
 
     Args:
         vocabulary: The facts to derive.
         board: The size.
         shown: What else the program must show, as a rule; empty if it shows its picture itself.
+        agreed: Whether only boards are chosen on which rows and columns agree on the number of
+            cells of each colour; others are no puzzles.
     """
     rules = [*vocabulary.board_facts(board), f"#show {CLUE}/2.", f"#project {CLUE}/2.", shown]
     rules += [f"#defined {signature}." for signature in sorted(vocabulary.signatures)]
@@ -136,9 +135,8 @@ def layer(vocabulary: Vocabulary, board: Board, shown: str) -> str:
                 if total:
                     rules.append(f"asp_nono_total({color},{total},{place}) :- {chosen}.")
     rules.append("#defined asp_nono_total/3.")
-    rules += [
-        f":- #sum {{ T,L : asp_nono_total({color},T,L) }} != 0." for color in range(1, board.colors)
-    ]
+    for color in range(1, board.colors) if agreed else ():
+        rules.append(f":- #sum {{ T,L : asp_nono_total({color},T,L) }} != 0.")
     return "\n".join(rules)
 
 

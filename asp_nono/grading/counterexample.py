@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from asp_nono.grading.clue_sets import Numbers, clue_set, grid_of, numbers_of, puzzle_of, solutions
-from asp_nono.grading.sandbox import Refused, Sandbox
+from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grading.tour import Checked, Program
 from asp_nono.grading.vocabulary import Board
 from asp_nono.grid import Grid
@@ -63,7 +63,7 @@ def counterexample(
 
 
 def on_board(
-    sandbox: Sandbox, program: Program, puzzle: Puzzle, right: list[Grid], seconds: float
+    sandbox: Sandbox, program: Program, puzzle: Puzzle, right: list[Grid], time: float | Clock
 ) -> Counterexample | None:
     """What a program answers on a board, held against the board's solutions.
 
@@ -72,15 +72,15 @@ def on_board(
         program: The program.
         puzzle: The board.
         right: All its solutions.
-        seconds: Wall-clock time that it may take, once for grounding and once for solving.
+        time: The seconds that it may take, once for grounding and once for solving, or a clock.
 
     Returns:
         None if that was too short.
     """
     board = Board(puzzle.width, puzzle.height, program.colors)
     job = one_board(program, puzzle, board)
-    ground = sandbox.ask(job, seconds)
-    answer = sandbox.ask({"do": "solve", "most": _MOST}, seconds) if _ok(ground) else ground
+    ground = sandbox.ask(job, time)
+    answer = sandbox.ask({"do": "solve", "most": _MOST}, time) if _ok(ground) else ground
     if isinstance(answer, Refused | Stopped):
         return None
     times: dict[Grid, int] = {}

@@ -21,10 +21,14 @@ from asp_nono.grading.vocabulary import (
 )
 
 _FOLDER = Path(__file__).parent / "dialects"
-_PATTERN = re.compile(r"[a-z_][A-Za-z0-9_']*\(\s*[\w\s,()\"-]+\)|[a-z_][A-Za-z0-9_']*")
+_ARGUMENT = r"\s*(?:-?\d+|[A-Z]|(?!not\b)[a-z_][A-Za-z0-9_']*|\"[\w -]*\")\s*"
+_INNERMOST = re.compile(rf"(?:\b(?!not\b)[a-z_][\w']*)?\({_ARGUMENT}(?:,{_ARGUMENT})*\)")
+_ATOM = re.compile(r"(?!not\b)[a-z_][A-Za-z0-9_']*(?:\(.*\))?", re.DOTALL)
+_LONGEST = 200
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
 _COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
 _LARGEST = 1000
+_BASE = f"a whole number from -{_LARGEST} to {_LARGEST}"
 
 
 def dialects() -> dict[str, Vocabulary]:
@@ -65,6 +69,8 @@ def read_mapping(path: Path, name: str = "") -> Patterns:
         return _Mapping(table).vocabulary(name or path.name)
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
+    except UnknownNameError as error:
+        raise PuzzleError(str(error), path=str(path)) from None
 
 
 @dataclass(slots=True)
@@ -79,7 +85,7 @@ class _Mapping:
         for key in self.table:
             if key not in known:
                 raise UnknownNameError("entry of a mapping", key, known)
-        facts = self._list("facts", _PATTERN, "a pattern such as row_hint(Y, B, N)")
+        facts = self._list("facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
         output = self._take("output", str)
         self._take("about", str)
         if not facts or not output:
@@ -87,16 +93,23 @@ class _Mapping:
         for pattern in facts:
             _letters(pattern, "facts", set(LETTERS))
             _sound_fact(pattern)
-        if not _PATTERN.fullmatch(output) or not {"X", "Y"} <= set(LETTER.findall(output)):
-            raise PuzzleError(f"{output!r}; expected fill(X, Y, K) or the like", where=("output",))
         _letters(output, "output", {"X", "Y", "K"})
+        told = LETTER.findall(output)
+        if not {"X", "Y"} <= set(told) or len(told) > len(set(told)):
+            reason = f"{output!r}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)"
+            raise PuzzleError(reason, where=("output",))
+        if signature(output) in map(signature, facts):
+            reason = f"{signature(output)} is a fact; expected a predicate that no fact has"
+            raise PuzzleError(reason, where=("output",))
         sizes = self._sized("constants", lambda v: v in ("H", "W", "C"), "H, W or C")
-        first = self._sized("first", lambda v: type(v) is int and abs(v) <= _LARGEST, "a number")
+        first = self._sized("first", lambda v: type(v) is int and abs(v) <= _LARGEST, _BASE)
         if wrong := set(first) - {"X", "Y", "B"}:
             raise PuzzleError(f"{min(wrong)}; expected X, Y or B", where=("first",))
-        colors = self._list("colors", _COLOR, "a name, the background's first")
+        colors = self._list("colors", _COLOR, "a name as in ASP: black, not Black")
         if colors and len(colors) < 3:
             raise PuzzleError("expected the background and two more", where=("colors",))
+        if len(set(colors)) < len(colors):
+            raise PuzzleError("a name comes twice; expected different ones", where=("colors",))
         zero = bool(self._take("blank_is_zero", bool))
         return Patterns(name, tuple(facts), output, sizes, first, tuple(colors), zero)
 
@@ -133,8 +146,18 @@ def _letters(pattern: str, key: str, known: set[str]) -> None:
         if name not in known:
             reason = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"
             raise PuzzleError(reason, where=(key,))
-    if pattern.count("(") != pattern.count(")"):
-        raise PuzzleError(f"{pattern!r}: the brackets do not fit", where=(key,))
+    if not _is_atom(pattern):
+        raise PuzzleError(f"{pattern!r:.60}: expected an atom as in a program", where=(key,))
+
+
+def _is_atom(pattern: str) -> bool:
+    """Whether clingo would take it for an atom, with numbers for the letters."""
+    if len(pattern) > _LONGEST or not _ATOM.fullmatch(pattern):
+        return False
+    before, rest = "", pattern.strip()
+    while rest != before:
+        before, rest = rest, _INNERMOST.sub("t", rest)
+    return "(" not in rest and bool(_ATOM.fullmatch(rest))
 
 
 def _sound_fact(pattern: str) -> None:

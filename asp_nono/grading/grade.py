@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grading.blots import blot_fault, claims
 from asp_nono.grading.counterexample import Counterexample, counterexample
 from asp_nono.grading.diagnosis import Diagnosis, diagnose
 from asp_nono.grading.dialects import dialects, read_mapping, recognised
+from asp_nono.grading.disagreement import disagreement
 from asp_nono.grading.ladder import Climb, climb, reference
+from asp_nono.grading.plain import NAME, plain
 from asp_nono.grading.remarks import remarks, tells_nothing, unsupplied
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import Refused, Sandbox
@@ -108,12 +110,17 @@ def grade(
         AspNonoError: If this system cannot run submissions safely.
     """
     settings = settings or Settings()
+    name = plain(name or path.name, NAME)
     try:
         submission = read_submission(path, root, name)
         if mapping and settings.vocabulary is None:
             settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
-    except (EncodingError, PuzzleError, UnknownNameError) as error:
-        return _refused(name or path.name, str(error), settings)
+    except EncodingError as error:
+        known = error.place and error.file == plain(path.name, NAME)
+        reason = f"{error.place}: {error.reason}" if known else str(error)
+        return _refused(name, reason, settings)
+    except (PuzzleError, UnknownNameError) as error:
+        return _refused(name, str(error), settings)
     with Sandbox(settings.megabytes) as sandbox:
         return _judged(sandbox, submission, settings)
 
@@ -133,7 +140,8 @@ def grade_text(text: str, name: str, settings: Settings) -> Grade:
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
-    return Grade(name, "refused", settings.rubric.score(None, ladder=settings.ladder), reason)
+    score = settings.rubric.score(None, ladder=settings.ladder)
+    return Grade(name, "refused", score, plain(reason))
 
 
 def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
@@ -146,17 +154,8 @@ def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
     if isinstance(found, Stopped):
         reason = f"clingo's parser does not get through it: {found.reason}"
         return _refused(submission.name, reason, settings)
-    inputs = frozenset(found["used"]) - frozenset(found["derived"])
-    words = settings.vocabulary or recognised(inputs)
-    if isinstance(words, OurFacts):
-        words = words.reading(inputs)
-    program = Program(
-        submission,
-        words,
-        1 + (settings.block_colors or (2 if found["reads_colors"] else 1)),
-        found["shows_something"],
-        words.output.signature in found["derived"],
-    )
+    program, inputs = _program(submission, found, settings)
+    words = program.vocabulary
     result = tour(sandbox, program, settings.seconds)
     if result.refused:
         return _refused(submission.name, _placed(submission, result.refused), settings)
@@ -174,16 +173,38 @@ def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
     )
     if settings.rubric.blots and claims(words, inputs) and graded.outcome in ("right", "repeats"):
         graded = _with_blots(sandbox, program, settings, graded)
+    if graded.outcome in ("right", "repeats"):
+        told = disagreement(sandbox, program, _READING)
+        graded = replace(graded, remarks=(*graded.remarks, *told))
     if settings.ladder and graded.outcome in ("right", "repeats"):
         return _measured(sandbox, program, settings, graded)
     return graded
+
+
+def _program(
+    submission: Submission, found: dict[str, Any], settings: Settings
+) -> tuple[Program, frozenset[str]]:
+    """A submission with what inspection found of it, and the predicates that it only reads."""
+    inputs = frozenset(found["used"]) - frozenset(found["derived"])
+    words = settings.vocabulary or recognised(inputs)
+    if isinstance(words, OurFacts):
+        words = words.reading(inputs)
+    program = Program(
+        submission,
+        words,
+        1 + (settings.block_colors or (2 if found["reads_colors"] else 1)),
+        found["shows_something"],
+        words.output.signature in found["derived"],
+    )
+    return program, inputs
 
 
 def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
     """The same grade unless the program is wrong on a board with blotted blocks."""
     found = blot_fault(sandbox, program, settings.seconds)
     if isinstance(found, Stopped):
-        return replace(graded, outcome="undecided", reason=found.reason)
+        score = replace(graded.score, passed=False)
+        return replace(graded, outcome="undecided", reason=found.reason, score=score)
     if found is None:
         return graded
     size = f"{found.puzzle.width}x{found.puzzle.height}"

@@ -164,6 +164,12 @@ KINDS = {
             "constraints and put them back one by one.",
         ),
         Kind(
+            "no block",
+            "rules that exclude every block",
+            "Only blank boards have an answer. Begin with a board of one cell whose clue is 1, and "
+            "take out your constraints one by one: which of them excludes that block?",
+        ),
+        Kind(
             "too many",
             "rules that allow too much",
             "Some answers are no solutions. Which clue does the wrong picture break, and which of "
@@ -177,8 +183,8 @@ KINDS = {
         Kind(
             "both",
             "rules that allow too much and exclude too much",
-            "Some answers are no solutions, and some solutions are not found. Compare the two "
-            "pictures: what do your rules see differently?",
+            "Some answers are no solutions, and some solutions are not found. Compare what is "
+            "drawn with the clues: what do your rules see differently?",
         ),
     )
 }
@@ -230,12 +236,14 @@ def suspicions() -> tuple[Suspicion, ...]:
 _AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
 
 _READINGS: tuple[tuple[str, Reading], ...] = (
+    ("no block", readings.blank_only),
     ("separation", readings.arranged(0, 0)),
     ("separation", readings.arranged(0, 0, roomy=False)),
     ("separation", readings.arranged(1, 1)),
     ("separation", readings.arranged(2, 0)),
     ("separation", readings.arranged(2, 1)),
     ("separation", readings.exactly_one_apart),
+    ("separation", readings.apart_by_the_next),
     ("order", readings.any_order),
     ("direction", readings.backwards),
     ("overlap", readings.anywhere(ordered=True)),

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from time import monotonic
 from typing import Any, TypeAlias
 
 from asp_nono.errors import EncodingError
 from asp_nono.grading.questions import Asked
 from asp_nono.grading.remarks import remarks
-from asp_nono.grading.sandbox import Refused, Sandbox
+from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grid import Grid
 from asp_nono.puzzle import mismatch
 from asp_nono.solving.limits import Stopped
@@ -114,7 +113,7 @@ def try_out(
     if asked.nothing:
         yield Tried(0, True, 0.0, asked.nothing)
         return
-    desk = _Desk(asked, sandbox, monotonic() + seconds)
+    desk = _Desk(asked, sandbox, Clock(seconds))
     try:
         yield desk.grounded()
         answers, exhausted, solving = 0, False, 0.0
@@ -143,10 +142,10 @@ class _Limit(Exception):  # noqa: N818 - no error: an end
 class _Desk:
     """Asks the sandbox, and makes of its answers what is told."""
 
-    def __init__(self, asked: Asked, sandbox: Sandbox, deadline: float) -> None:
+    def __init__(self, asked: Asked, sandbox: Sandbox, clock: Clock) -> None:
         self._asked = asked
         self._sandbox = sandbox
-        self._deadline = deadline
+        self._clock = clock
 
     def ask(self, job: dict[str, Any]) -> dict[str, Any]:
         """The answer to a job.
@@ -155,7 +154,7 @@ class _Desk:
             EncodingError: If the program is refused.
             _Limit: If there is none in time.
         """
-        found = self._sandbox.ask(job, max(0.0, self._deadline - monotonic()))
+        found = self._sandbox.ask(job, self._clock)
         if isinstance(found, Stopped):
             raise _Limit(found)
         if isinstance(found, Refused):

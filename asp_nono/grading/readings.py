@@ -134,6 +134,20 @@ def anywhere(*, ordered: bool = False, roomy: bool = True) -> Reading:
     return reading
 
 
+def apart_by_the_next(cells: Cells, clue: Clue) -> bool:
+    """A block's distance from the one before it is measured by its own length."""
+    shown = [{color} if color else set() for color in cells]
+    ranges = [range(len(cells) - _length(block) + 1) for block in clue]
+    return any(
+        _union(len(cells), clue, starts) == shown
+        for starts in product(*ranges)
+        if all(
+            second > first + _length(block)
+            for (first, second), block in zip(pairwise(starts), clue[1:], strict=True)
+        )
+    )
+
+
 def _union(length: int, clue: Clue, starts: tuple[int, ...]) -> list[set[int]]:
     painted: list[set[int]] = [set() for _ in range(length)]
     for block, start in zip(clue, starts, strict=True):
@@ -168,6 +182,11 @@ def blank_is_free(cells: Cells, clue: Clue) -> bool:
 def blank_is_impossible(cells: Cells, clue: Clue) -> bool:
     """A line without blocks does not work."""
     return bool(clue) and exact(cells, clue)
+
+
+def blank_only(cells: Cells, clue: Clue) -> bool:
+    """No block is ever accepted."""
+    return not clue and exact(cells, clue)
 
 
 def totals(cells: Cells, clue: Clue) -> bool:

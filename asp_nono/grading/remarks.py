@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
+from asp_nono.grading.plain import NAME, plain
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Vocabulary
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
+_MOST = 20
+"""No more remarks are made on one program."""
+
 _TOLD = ("atom does not occur in any rule head", "no atoms over signature occur")
 """What is said in our own words already."""
 
@@ -31,25 +36,34 @@ def remarks(
         found: What inspection found.
         words: The words in which it is told puzzles.
         messages: What clingo had to say.
+
+    Returns:
+        A sentence for each; of very many the first ones, and how many more there are.
     """
+    missing = sorted(unsupplied(found, words), key=found["lines"].__getitem__)
     said = dict.fromkeys(
         [
-            *_names(submission, found, words),
+            *_names(submission, found, words, missing[:_MOST]),
             *_parts(found),
             *_output(found, words),
             *_clingo(submission, messages),
         ]
     )
-    return tuple(said)
+    more = len(said) + len(missing[_MOST:]) - _MOST
+    kept = [plain(remark) for remark in islice(said, _MOST)]
+    return (*kept, f"and {more} more like these") if more > 0 else tuple(kept)
 
 
-def _names(submission: Submission, found: dict[str, Any], words: Vocabulary) -> Iterator[str]:
-    known = sorted(set(found["derived"]) | words.signatures)
-    for signature in unsupplied(found, words):
-        near = get_close_matches(signature, known, n=1)
+def _names(
+    submission: Submission, found: dict[str, Any], words: Vocabulary, missing: Iterable[str]
+) -> Iterator[str]:
+    known = [name for name in sorted(set(found["derived"]) | words.signatures) if len(name) <= NAME]
+    for signature in missing:
+        near = get_close_matches(signature[:NAME], known, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
         place = submission.place(found["lines"][signature])
-        yield f"{place}: {signature} is used, but no rule derives it and no fact supplies it{hint}"
+        shown = plain(signature, NAME)
+        yield f"{place}: {shown} is used, but no rule derives it and no fact supplies it{hint}"
 
 
 def _parts(found: dict[str, Any]) -> Iterator[str]:

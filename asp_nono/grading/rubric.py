@@ -119,7 +119,8 @@ class Rubric:
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
-        return Score(items, enough and not elsewhere and not (tour and tour.faulty))
+        known = tour is not None and not tour.stopped and not tour.faulty
+        return Score(items, enough and known and not elsewhere)
 
     def _size(self, climb: Climb | None, measure: Climb | None) -> tuple[float, str]:
         ratio = size_ratio(climb, measure)
@@ -167,11 +168,19 @@ def _correct(tour: Tour | None, elsewhere: str, most: float) -> dict[str, tuple[
     complete = worth * found / pictures
     once = not any(one.repeated for one in tour.checked)
     repeated = "each solution once" if once else "some solutions come several times"
+    so_far = " so far" if tour.stopped else ""
     return {
-        "sound": (sound, f"{bad} wrong answers on all small boards" if bad else "no wrong answer"),
+        "sound": (
+            sound,
+            f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
+            if bad
+            else f"no wrong answer{so_far}",
+        ),
         "complete": (
             complete,
-            f"{missing} of {pictures} solutions missing" if missing else "no solution is missing",
+            f"{missing} of {pictures} solutions missing"
+            if missing
+            else f"no solution is missing{so_far}",
         ),
         "once": (0.0, "wrong answers") if bad or missing else (float(once), repeated),
     }
@@ -183,13 +192,14 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
 
     Raises:
         PuzzleError: If the file cannot be read or an entry is not what it should be.
-        UnknownNameError: If it has an entry, or names a recipe, that there is not.
     """
     table = read_toml(path)
     try:
         return _rubric(table, read_toml(DEFAULT))
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
+    except UnknownNameError as error:
+        raise PuzzleError(str(error), path=str(path)) from None
 
 
 def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
@@ -210,8 +220,11 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
     if not isinstance(sides, list) or not 1 <= len(sides) <= 20:
         raise PuzzleError("expected a list of 1 to 20 sides", where=("ladder", "sides"))
     size_full = _number(full, "size", "full", 0.01)
+    points = {item: _number(full, "points", item) for item in ITEMS}
+    if not any(points.values()):
+        raise PuzzleError("all are 0; expected points for something", where=("points",))
     return Rubric(
-        {item: _number(full, "points", item) for item in ITEMS},
+        points,
         _switch(full, "boards", "blots"),
         _number(full, "wrong", "most", 0, 1),
         name,
@@ -220,7 +233,7 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
         int(_number(full, "reach", "full", 1)),
         tuple(sorted({_side(side) for side in sides})),
         _number(full, "ladder", "seconds", 0.1, 3600),
-        _number(full, "pass", "points"),
+        _number(full, "pass", "points", most=sum(points.values())),
     )
 
 

@@ -33,6 +33,23 @@ _CHUNK = 1 << 16
 _STARVED = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGKILL)
 
 
+class Clock:
+    """Wall-clock time for one or several pieces of work.
+
+    Attributes:
+        seconds: All of it.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._end = monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left."""
+        return max(0.0, self._end - monotonic())
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """The program cannot be run: `reason`, and the line of its text, 0 if none is known."""
@@ -70,21 +87,23 @@ class Sandbox:
     ) -> None:
         self.kill()
 
-    def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any] | Refused | Stopped:
+    def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any] | Refused | Stopped:
         """Have a piece of work done.
 
         Args:
             job: The work (`child.py` says which there is).
-            seconds: Wall-clock time that it may take. After that the process is killed, and the
-                next piece of work gets a new one.
+            time: The seconds that it may take, or a clock that it shares with other work. After
+                that the process is killed, and the next piece of work gets a new one.
         """
+        whole = time.seconds if isinstance(time, Clock) else time
+        left = Clock(time.left if isinstance(time, Clock) else time)
         pipe = self._living()
         try:
-            pipe.write(json.dumps({**job, "seconds": seconds}).encode() + b"\n")
+            pipe.write(json.dumps({**job, "seconds": left.seconds}).encode() + b"\n")
             pipe.flush()
         except OSError:
             return self._death()
-        answer = self._receive(monotonic() + seconds, f"time limit of {seconds:g} s")
+        answer = self._receive(left, f"time limit of {whole:g} s")
         if isinstance(answer, Stopped):
             return answer
         if "refused" in answer:
@@ -126,19 +145,19 @@ class Sandbox:
             pipe = cast("IO[bytes]", self._process.stdin)
             pipe.write(json.dumps({"megabytes": self._megabytes}).encode() + b"\n")
             pipe.flush()
-            if isinstance(self._receive(monotonic() + _START, "time"), Stopped):
+            if isinstance(self._receive(Clock(_START), "time"), Stopped):
                 raise AspNonoError("the process for submissions does not start")
         return cast("IO[bytes]", self._process.stdin)
 
-    def _receive(self, deadline: float, limit: str) -> dict[str, Any] | Stopped:
+    def _receive(self, clock: Clock, limit: str) -> dict[str, Any] | Stopped:
         """The next answer, or what kept it from coming."""
         process = cast("subprocess.Popen[bytes]", self._process)
         pipe = cast("IO[bytes]", process.stdout).fileno()
         parts = [self._rest]
         size = len(self._rest)
         while b"\n" not in parts[-1]:
-            left = deadline - monotonic()
-            if left <= 0 or not select.select([pipe], [], [], left)[0]:
+            left = clock.left
+            if not left or not select.select([pipe], [], [], left)[0]:
                 self.kill()
                 return Stopped(limit)
             part = os.read(pipe, _CHUNK)
@@ -159,6 +178,8 @@ class Sandbox:
             return self._out_of_memory()
         if code == -signal.SIGXCPU:
             return Stopped("limit on CPU time")
+        if code == -signal.SIGFPE:
+            return Stopped("clingo broke down over a division, as of -2147483648 by -1,")
         return Stopped(f"its process died (exit status {code})")
 
     def _out_of_memory(self) -> Stopped:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from asp_nono.asp.characters import check_characters
 from asp_nono.errors import EncodingError
+from asp_nono.grading.plain import NAME, plain
 
 _MOST_BYTES = 1 << 18
 """A submission has no more bytes, all its files together."""
@@ -53,7 +54,7 @@ class Submission:
         if not 1 <= line <= len(self.places):
             return ""
         file, number = self.places[line - 1]
-        return f"line {number}" if file == self.path.name else f"{file}, line {number}"
+        return f"line {number}" if file == plain(self.path.name, NAME) else f"{file}, line {number}"
 
 
 def read_submission(path: Path, root: Path | None = None, name: str = "") -> Submission:
@@ -69,14 +70,15 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         EncodingError: If a file cannot be read, is too large or no text, holds a script, or
             includes what it may not.
     """
-    home = (root or path.parent).resolve()
-    waiting, known = [path.resolve()], {path.resolve()}
+    main = plain(path.name, NAME)
+    home, first = _home(path, root, main)
+    waiting, known = [first], {first}
     lines: list[str] = []
     places: list[tuple[str, int]] = []
     size = 0
     while waiting:
         file = waiting.pop(0)
-        shown = path.name if file == path.resolve() else file.relative_to(home).as_posix()
+        shown = main if file == first else plain(file.relative_to(home).as_posix(), NAME)
         raw = _raw(file, shown, home, _MOST_BYTES - size)
         size += len(raw)
         text, included = _plain(_decoded(raw, shown), shown)
@@ -90,7 +92,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         new = text.split("\n")
         lines += new
         places += [(shown, number) for number in range(1, len(new) + 1)]
-    return Submission(name or path.name, path, "\n".join(lines) + "\n", tuple(places))
+    return Submission(name or main, path, "\n".join(lines) + "\n", tuple(places))
 
 
 def submission_of(text: str, name: str) -> Submission:
@@ -113,6 +115,17 @@ def submission_of(text: str, name: str) -> Submission:
     last = plain.count("\n") + 1
     numbers = [*range(1, last + 1), last]  # an end that comes too early is on the last line
     return Submission(name, Path(name), plain + "\n", tuple((name, number) for number in numbers))
+
+
+def _home(path: Path, root: Path | None, shown: str) -> tuple[Path, Path]:
+    """The folder of a submission and its main file, with no links in them."""
+    try:
+        home, first = (root or path.parent).resolve(), path.resolve()
+    except (OSError, RuntimeError):
+        raise EncodingError(shown, "is a link that leads nowhere; expected a file") from None
+    if root is None and first != home / path.name:
+        raise EncodingError(shown, "is a link; expected a file or folder of its own")
+    return home, first
 
 
 def _raw(file: Path, shown: str, home: Path, room: int) -> bytes:
@@ -193,13 +206,15 @@ def _target(file: Path, target: str, root: Path | None, where: tuple[str, int]) 
     if root is None:
         reason = "#include: this submission is one file; put several files into a folder of its own"
         raise EncodingError(shown, reason, place=place)
+    named = f"#include {plain(target, NAME)!r}"
     try:
         inner = (file.parent / target).resolve()
+        outside, there = not inner.is_relative_to(root), inner.is_file()
     except (OSError, RuntimeError, ValueError):
-        raise EncodingError(shown, f"#include {target!r} is no file", place=place) from None
-    if not inner.is_relative_to(root):
-        reason = f"#include {target!r} leads out of the submission's folder"
+        raise EncodingError(shown, f"{named} is no file", place=place) from None
+    if outside:
+        reason = f"{named} leads out of the submission's folder"
         raise EncodingError(shown, reason, place=place)
-    if not inner.is_file():
-        raise EncodingError(shown, f"#include {target!r}: there is no such file", place=place)
+    if not there:
+        raise EncodingError(shown, f"{named}: there is no such file", place=place)
     return inner

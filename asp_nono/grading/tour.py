@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from time import monotonic
 from typing import Any, Literal
 
 from asp_nono.grading.clue_sets import Numbers, clue_numbers, layer, projection
-from asp_nono.grading.sandbox import Refused, Sandbox
+from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Board, Vocabulary
 from asp_nono.solving.limits import Stopped
@@ -26,6 +25,10 @@ _LONGEST_STRIP = 8
 
 _LARGEST_REPEATED = 12
 """No board has more cells if pictures come several times, which makes their number large."""
+
+_MANY = 20_000
+"""No more answer sets are looked at on boards of a size where they cannot be told apart by the
+atoms of their pictures."""
 
 _PANEL = {2: 6, 3: 5}
 """After a fault, boards of up to so many cells are tried all the same, to tell of what kind it is;
@@ -144,7 +147,7 @@ def tour(sandbox: Sandbox, program: Program, seconds: float) -> Tour:
         program: The program.
         seconds: Wall-clock time that all of this may take.
     """
-    deadline = monotonic() + seconds
+    clock = Clock(seconds)
     checked: list[Checked] = []
     messages: dict[str, None] = {}
     panel = _PANEL[program.colors]
@@ -154,7 +157,7 @@ def tour(sandbox: Sandbox, program: Program, seconds: float) -> Tour:
             break
         if board.area > _LARGEST_REPEATED and repeated:
             break
-        answer = _check(sandbox, program, board, deadline, repeated)
+        answer = _check(sandbox, program, board, clock, repeated)
         if isinstance(answer, Refused):
             return Tour(tuple(checked), "", answer, tuple(messages))
         if isinstance(answer, Stopped):
@@ -167,17 +170,21 @@ def tour(sandbox: Sandbox, program: Program, seconds: float) -> Tour:
 
 
 def _check(
-    sandbox: Sandbox, program: Program, board: Board, deadline: float, repeated: bool
+    sandbox: Sandbox, program: Program, board: Board, clock: Clock, repeated: bool
 ) -> tuple[Checked, list[str]] | Refused | Stopped:
     """All boards of a size; without regard to hidden choices if there are some."""
     pictures = board.colors**board.area
-    job = _job(program, board) | {"most": pictures + 1, "project": repeated and program.derives}
-    first = sandbox.ask(job, max(0.0, deadline - monotonic()))
+    job = all_boards(program, board) | {
+        "most": pictures + 1,
+        "project": repeated and program.derives,
+    }
+    first = sandbox.ask(job, clock)
     if not isinstance(first, dict):
         return first
-    if first["exhausted"] or not program.derives:
+    if first["exhausted"]:
         return _checked(board, first, first), first["messages"]
-    second = sandbox.ask(job | {"most": 0, "project": True}, max(0.0, deadline - monotonic()))
+    again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
+    second = sandbox.ask(job | again, clock)
     if isinstance(second, Refused):
         return second
     if isinstance(second, Stopped):
@@ -186,13 +193,20 @@ def _check(
     return _checked(board, second, first), first["messages"]
 
 
-def _job(program: Program, board: Board) -> dict[str, Any]:
+def all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[str, Any]:
+    """The work of trying a program on all boards of a size, but for "most" and "project".
+
+    Args:
+        program: The program.
+        board: The size.
+        agreed: Whether rows and columns agree on the number of cells of each colour.
+    """
     words = program.vocabulary
     shown = f"{program.shown}\n{projection(words.output, program.derives)}"
     return {
         "do": "every board",
         "text": program.submission.text,
-        "layer": layer(words, board, shown),
+        "layer": layer(words, board, shown, agreed=agreed),
         "constants": words.constants(board),
         "output": asdict(words.output),
         "width": board.width,

@@ -3,11 +3,15 @@
 A trial gives an open cell one of its colours and sweeps. When a line then has no arrangement, the
 cell does not have that colour. At depth 2 each trial may itself look ahead to depth 1. The result
 does not depend on the order of the trials: what fails on a board also fails on a part of it.
+
+The effort does. After a trial that has told something, the cells beside what it has changed come
+next: there the next trial that fails is likeliest.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict
+from collections.abc import Sequence
 
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
@@ -56,19 +60,37 @@ def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None =
     Raises:
         EffortSpentError: If the effort is not enough.
     """
-    cells = deque(open_cells(board))
+    cells = OrderedDict.fromkeys(open_cells(board))
     level, idle = 1, 0
     while level <= depth:
         if idle == len(cells):
             level, idle = level + 1, 0
             continue
-        x, y = cells[0]
-        cells.rotate(-1)
-        news, wrong = _try(board, (x, y), level - 1, effort, solution)
+        cell = next(iter(cells))
+        cells.move_to_end(cell)
+        before = [row.copy() for row in board.rows]
+        news, wrong = _try(board, cell, level - 1, effort, solution)
         if wrong:
             return True
-        level, idle = (1, 0) if news else (level, idle + 1)
+        if not news:
+            idle += 1
+            continue
+        level, idle = 1, 0
+        for near in reversed(open_cells(board, _beside_changes(before, board.rows))):
+            cells.move_to_end(near, last=False)
     return False
+
+
+def _beside_changes(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
+    """For each row the set of the columns in which, or beside which, a cell has lost a colour."""
+    lost = [0]
+    for old, new in zip(before, after, strict=True):
+        gone = 0
+        for mine, left in zip(old, new, strict=True):
+            gone |= mine & ~left
+        lost.append(gone)
+    rows = zip(lost, lost[1:], [*lost[2:], 0], strict=False)
+    return [above | row | row << 1 | row >> 1 | below for above, row, below in rows]
 
 
 def _try(

@@ -7,6 +7,7 @@ then all that is left to find lies on the other one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -143,10 +144,14 @@ def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
     return twin, twin.settle(x, y, colors) is not None
 
 
-def open_cells(board: Board) -> list[tuple[int, int]]:
+def open_cells(board: Board, among: Sequence[int] | None = None) -> list[tuple[int, int]]:
     """The open cells (column and row, 0-based), those first that are likely to tell most.
 
     These have many decided cells beside them, and lie on lines with few open cells.
+
+    Args:
+        board: The board.
+        among: For each row the set of the columns to look at; all when left out.
     """
     rows = [repeated(row) for row in board.rows]
     columns = [repeated(column) for column in board.columns]
@@ -155,7 +160,7 @@ def open_cells(board: Board) -> list[tuple[int, int]]:
     ranked = []
     for y, (above, row, below) in enumerate(zip([0, *rows], rows, [*rows[1:], 0], strict=False)):
         beside = (row << 1, row >> 1, above, below)
-        for x in each(row):
+        for x in each(row if among is None else row & among[y]):
             open_beside = sum(cells >> x & 1 for cells in beside)
             ranked.append((3 * open_beside + row_share[y] + column_share[x], x, y))
     return [(x, y) for _, x, y in sorted(ranked)]

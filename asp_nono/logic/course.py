@@ -24,6 +24,7 @@ LINE_RULES: tuple[LineRule, ...] = (
     simple.overlap,
     simple.done,
     simple.rest,
+    simple.absent,
     runs.complete,
     runs.small_gap,
     simple.unreachable,

@@ -108,5 +108,5 @@ def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -
             f"from the {begin}, blocks 1 to {found.block + 1} cannot all be placed "
             f"without breaking a known cell; {before}"
         )
-    last = "the clue has no blocks" if not clue else "it is left over behind the last block"
+    last = "the clue has no blocks" if not clue else "no block is left for it"
     return f"cell {(found.cell or 0) + 1} is not background, but {last}"

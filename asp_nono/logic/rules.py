@@ -18,6 +18,7 @@ class Rule(StrEnum):
     OVERLAP = "overlap"
     DONE = "all blocks painted"
     REST = "no cell to spare"
+    ABSENT = "no such block"
     COMPLETE = "block complete"
     GAP = "gap too small"
     UNREACHABLE = "out of reach"

@@ -75,6 +75,17 @@ def rest(view: View) -> Iterator[Finding]:
             yield Finding(Rule.REST, view.only(color, cells), reason)
 
 
+def absent(view: View) -> Iterator[Finding]:
+    """No cell has a block colour that the clue lacks."""
+    there = {BACKGROUND, *(block.color for block in view.clue)}
+    colors = [color for color in range(len(view.allowed)) if color not in there]
+    if view.clue and colors:
+        lost = tuple(
+            view.everything if color in colors else 0 for color in range(len(view.allowed))
+        )
+        yield Finding(Rule.ABSENT, lost, f"the clue has no {view.names.colors(colors)} block")
+
+
 def _totals(view: View) -> dict[int, int]:
     """How many cells of each block colour the line has, where no length is hidden."""
     totals: dict[int, int] = {}

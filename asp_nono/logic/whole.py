@@ -92,7 +92,12 @@ def _why(view: View, cells: int, colors: tuple[int, ...]) -> str:
         wrong = conflict(view.clue, view.length, tried)
         if wrong is None:
             raise AssertionError("a colour is refuted, and yet the line can be filled with it")
+        if wrong.cell is not None and cells >> wrong.cell & 1:
+            color = view.names.color(colors[0])
+            return f"if {cells_named(cells)} were {color}, no block would be left for it"
         words = contradiction(view.clue, view.length, wrong, view.line.axis)
         return f"if {cells_named(cells)} were {view.names.color(colors[0])}: {words}"
-    none = f"in none of them {'is' if one else 'are'} {cells_named(cells)}"
-    return f"there are {ways} ways to fill the line, and {none} {view.names.colors(colors)}"
+    none = (
+        f"{cells_named(cells)} {'is' if one else 'are'} {view.names.colors(colors)} in none of them"
+    )
+    return f"there are {ways} ways to fill the line, and {none}"

@@ -50,7 +50,8 @@ def lines_of(step: Step, number: int, names: Names) -> Iterator[str]:
 
 
 def _detail(step: Step, names: Names, indent: str) -> Iterator[str]:
-    yield f"{indent}{sentence(step.reason)}"
+    reason = step.reason.removeprefix(f"{headline(step, names)}: ")
+    yield f"{indent}{sentence(reason)}"
     if step.matrix:
         yield from (f"{indent}{_INDENT}{line}" for line in step.matrix.table().text())
     for trial in step.trials:

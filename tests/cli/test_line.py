@@ -107,7 +107,7 @@ CONTRADICTIONS = {
     ("1 1 3", "???????.??"): None,
     ("1 1 3", "#.#.?.?.??"): "from the left, blocks 1 to 3 cannot all be placed without breaking "
     "a known cell; blocks 1 to 2 can",
-    ("1", "#..#"): "cell 4 is not background, but it is left over behind the last block",
+    ("1", "#..#"): "cell 4 is not background, but no block is left for it",
     ("0", "?#"): "cell 2 is not background, but the clue has no blocks",
 }
 

@@ -41,6 +41,17 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         cli.main(["new-encoding", str(tmp_path / "none" / "mine")], standalone_mode=False)
 
 
+def test_names_to_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is to be typed next is fit for a shell, and what is no name is said to be none."""
+    monkeypatch.chdir(tmp_path)
+    for name, typed in (("my own", "'my own.lp'"), ("-x", "./-x.lp")):
+        ran = CliRunner().invoke(cli, ["new-encoding", "--", name], standalone_mode=False)
+        assert ran.stdout == f"{name}.lp: written; try asp-nono grade {typed}\n"
+    for none in ("", ".", "/"):
+        with pytest.raises(PuzzleError, match="expected a name for a file"):
+            cli.main(["new-encoding", none], standalone_mode=False)
+
+
 def test_odd_names_stay_out_of_the_comment() -> None:
     """A name with a line break cannot turn into rules."""
     text = new_encoding("mine\nbroken.lp")

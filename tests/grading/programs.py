@@ -154,6 +154,14 @@ MISTAKES = [
         "S >= S'",
     ),
     Mistake(
+        "the gap is measured by the length of the next block",
+        "separation",
+        "cells",
+        "block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'",
+        "block(L, B+1, Z, _), start(L, B+1, S'), S+Z >= S'",
+    ),
+    Mistake("a chain without a beginning", "no block", "hints", ", P > 0.", "."),
+    Mistake(
         "cells outside of blocks are not excluded",
         "background",
         "cells",

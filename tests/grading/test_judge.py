@@ -20,6 +20,7 @@ from asp_nono.grading.clue_sets import (
     solutions,
 )
 from asp_nono.grading.counterexample import one_board
+from asp_nono.grading.disagreement import disagreement
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import read_submission
 from asp_nono.grading.tour import Program, answers, boards, tour
@@ -47,6 +48,17 @@ def test_clues() -> None:
     for length, colors in ((4, 2), (3, 3)):
         for code, number in enumerate(clue_numbers(length, colors)):
             assert clues(length, colors)[number] == clue_of(cells(code, length, colors))
+
+
+def test_clues_that_disagree(tmp_path: Path) -> None:
+    """Only a program that leaves half of the agreement to the numbers answers such clues."""
+    half = STARTS.replace(":- paint(column(X), Y, K), not fill(X, Y, K).", "")
+    assert half != STARTS
+    with Sandbox(256) as sandbox:
+        assert disagreement(sandbox, program(tmp_path, STARTS, 3), 30) == ()
+        (remark,) = disagreement(sandbox, program(tmp_path, half), 30)
+        assert remark.startswith("on boards of 1x1 it gives pictures even where")
+        assert disagreement(sandbox, program(tmp_path, "p(0). p(X+1) :- p(X)."), 0.2) == ()
 
 
 def test_boards_come_by_area() -> None:

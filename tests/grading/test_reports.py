@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from clingo import Control
 
 from asp_nono.cli import cli
-from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.errors import PuzzleError
 from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.ladder import puzzle_of_side
 from asp_nono.grading.rubric import DEFAULT, read_rubric
@@ -152,14 +152,20 @@ def test_ladder_puzzles(side: int, searched: bool, colors: int) -> None:
         ("[ladder]\nsides = [5, 100]", "ladder: sides: 100; expected a number from 2 to 60"),
         ("[ladder]\nseconds = true", "ladder: seconds: True; expected a number"),
         ("[", "is no TOML"),
+        (
+            "[points]\nsound = 0\ncomplete = 0\nonce = 0\nsize = 0\nreach = 0",
+            "points: all are 0; expected points for something",
+        ),
+        ("[pass]\npoints = 101", "pass: points: 101; expected a number from 0 to 100"),
     ],
 )
 def test_bad_rubrics(text: str, error: str, tmp_path: Path) -> None:
-    """One line with the entry and what was expected."""
+    """One line with the file, the entry and what was expected."""
     file = tmp_path / "rubric.toml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(AspNonoError) as raised:
+    with pytest.raises(PuzzleError) as raised:
         read_rubric(file)
+    assert str(raised.value).startswith(f"{file}: ")
     assert error in str(raised.value)
 
 
@@ -189,6 +195,8 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     facts = tmp_path / "board.lp"
     file = ROOT / "docs" / "course" / "1-facts.lp"
     assert run("--no-ladder", "--facts", facts, file).return_value == 0
+    with pytest.raises(PuzzleError, match="--facts is for a single encoding"):
+        cli.main(["grade", "--facts", str(facts), str(tmp_path)], standalone_mode=False)
     control = Control(["0"])
     control.load(str(file))
     control.load(str(facts))

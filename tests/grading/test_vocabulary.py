@@ -131,7 +131,7 @@ def test_own_names(tmp_path: Path) -> None:
     [
         ("facts = [", "is no TOML: "),
         ("", "expected facts and output, at least"),
-        ('facts = ["a(Y, B)"]\noutput = "b(X)"', "output: 'b(X)'; expected fill(X, Y, K)"),
+        ('facts = ["a(Y, B)"]\noutput = "b(X)"', "output: 'b(X)'; expected X, Y and perhaps K"),
         ('facts = ["a(Y, Q)"]\noutput = "b(X, Y)"', "facts: Q in 'a(Y, Q)'; expected B, C, H"),
         ('facts = ["a(Y, X, B)"]\noutput = "b(X, Y)"', "facts: a/3: of which line?"),
         ('facts = ["a(Y, N)"]\noutput = "b(X, Y)"', "facts: a/2: of which block?"),
@@ -141,6 +141,16 @@ def test_own_names(tmp_path: Path) -> None:
         ('facts = ["a(Y)"]\noutput = "b(X, Y)"\nfirst = {Z = 1}', "first: Z; expected X, Y or B"),
         ('facts = ["a(Y)"]\noutput = "b(X, Y)"\ncolors = ["w", "b"]', "the background and two"),
         ('facts = ["a(Y))("]\noutput = "b(X, Y)"', "facts: 'a(Y))('"),
+        ('facts = ["a(Y"]\noutput = "b(X, Y)"', "facts: 'a(Y'"),
+        ('facts = ["a(Y,, B)"]\noutput = "b(X, Y)"', "expected an atom as in a program"),
+        ('facts = ["a(not, Y)"]\noutput = "b(X, Y)"', "expected an atom as in a program"),
+        ('facts = ["a(Y B)"]\noutput = "b(X, Y)"', "expected an atom as in a program"),
+        ('facts = ["a(Y)"]\noutput = "b(X, Y, X)"', "expected X, Y and perhaps K, each once"),
+        ('facts = ["b(X, Y)"]\noutput = "b(X, Y)"', "output: b/2 is a fact"),
+        (
+            'facts = ["a(Y)"]\noutput = "b(X, Y)"\ncolors = ["w", "w", "b"]',
+            "colors: a name comes twice",
+        ),
     ],
 )
 def test_bad_mappings(text: str, error: str, tmp_path: Path) -> None:
@@ -153,7 +163,7 @@ def test_bad_mappings(text: str, error: str, tmp_path: Path) -> None:
 
 def test_unknown_names(tmp_path: Path) -> None:
     """The choices are named."""
-    with pytest.raises(UnknownNameError, match="did you mean facts"):
+    with pytest.raises(PuzzleError, match=r"names.toml: unknown entry .*did you mean facts"):
         read_mapping(mapping(tmp_path, 'fact = ["a(Y)"]'))
     with pytest.raises(UnknownNameError, match="choose from classic, gramcracker, ours, v4hn"):
         dialect("latin")

@@ -80,14 +80,11 @@ DRAWN = {
     ),
     ("exhaustive", "1 1", "??#??"): (
         "?.#.?",
-        "there are 2 ways to fill the line, and in none of them are cells 2, 4 painted",
+        "there are 2 ways to fill the line, and cells 2, 4 are painted in none of them",
     ),
     ("exhaustive", "3 1", "??#?#??"): (
         "??#?#.?",
-        (
-            "if cell 6 were painted: cell 6 is not background, but it is left over behind the "
-            "last block"
-        ),
+        "if cell 6 were painted, no block would be left for it",
     ),
 }
 """Rule, clue and line: what the line is after the first finding, and why."""
@@ -116,6 +113,17 @@ def test_drawn(case: tuple[str, str, str]) -> None:
     found = first_news(RULES[name], view)
     assert found
     assert (_after(view, found), found.reason) == DRAWN[case]
+
+
+def test_colours_that_the_clue_lacks() -> None:
+    """They are named together, and nothing is said where the clue has them all."""
+    everything = [0b111] * 4
+    view = View(Line("row", 1), clue("1b"), 3, everything, COLORED)
+    (found,) = RULES["absent"](view)
+    assert found.lost == (0, 0b111, 0b111, 0)
+    assert found.reason == "the clue has no black or red block"
+    plain = View(Line("row", 1), clue("1"), 3, everything[:2], PLAIN)
+    assert not list(RULES["absent"](plain))
 
 
 def test_matrix() -> None:
