@@ -1,0 +1,89 @@
+"""Points, worked out by hand from what a program did."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from asp_nono.grading.ladder import Climb, Rung
+from asp_nono.grading.rubric import Score, read_rubric
+from asp_nono.grading.tour import Checked, Tour
+from asp_nono.grading.vocabulary import Board
+
+RUBRIC = read_rubric()
+BOARD = Board(2, 2, 2)
+RIGHT = Tour((Checked(BOARD, 16, (), (), (), (), complete=True),))
+
+
+def _climb(*rungs: tuple[int, int], stop: int | None = None) -> Climb:
+    """Sides with numbers of ground rules, all solved, and perhaps a side that was too much."""
+    done = tuple(Rung(side, rules, 0.1, 0.1) for side, rules in rungs)
+    return Climb("mine", (*done, Rung(stop, stopped="time limit")) if stop else done)
+
+
+def _points(score: Score) -> dict[str, float]:
+    return {item.name: item.points for item in score.items}
+
+
+REFERENCE = _climb((5, 100), (10, 1000), (30, 20_000))
+
+
+@pytest.mark.parametrize(
+    ("times", "share"),
+    [
+        (0.5, 1.0),
+        (1.5, 1.0),
+        (1.5 * sqrt(10 / 1.5), 0.5),
+        (10.0, 0.0),
+        (50.0, 0.0),
+    ],
+)
+def test_size(times: float, share: float) -> None:
+    """All points up to 1.5 times the reference, none from 10 times on, by logarithm between."""
+    mine = _climb((5, 10**9), (10, round(1000 * times)), stop=30)
+    score = RUBRIC.score(RIGHT, mine, REFERENCE)
+    assert _points(score)["size"] == pytest.approx(15 * share, abs=0.1)
+    assert " at 10x10" in score.items[3].why
+
+
+@pytest.mark.parametrize(
+    ("side", "points"), [(0, 0.0), (10, 5.0), (15, 7.5), (30, 15.0), (50, 15.0)]
+)
+def test_reach(side: int, points: float) -> None:
+    """In proportion to the side, up to 30."""
+    mine = _climb(*([(side, 100)] if side else []), stop=side + 5)
+    assert _points(RUBRIC.score(RIGHT, mine, REFERENCE))["reach"] == points
+
+
+def test_answers() -> None:
+    """Shares of pictures; whatever is wrong halves what the answers are worth."""
+    wrong = ((((), ()), 3),) * 4
+    tour = Tour((Checked(BOARD, 20, (1, 2, 5, 9), (), wrong, (), complete=True),))  # type: ignore[arg-type] # only their number counts
+    score = RUBRIC.score(tour)
+    assert _points(score) == {
+        "sound": pytest.approx(30 * 0.5 * 12 / 16, abs=0.06),
+        "complete": pytest.approx(30 * 0.5 * 12 / 16, abs=0.06),
+        "once": 0.0,
+        "size": 0.0,
+        "reach": 0.0,
+    }
+    assert not score.passed
+
+
+def test_repeated() -> None:
+    """Solutions that come twice cost the points for that alone."""
+    tour = Tour((Checked(BOARD, 17, (), (4,), (), (), complete=True),))
+    score = RUBRIC.score(tour, _climb((30, 20_000)), REFERENCE)
+    assert _points(score) == {"sound": 30, "complete": 30, "once": 0, "size": 15, "reach": 15}
+    assert score.passed
+
+
+def test_who_passes() -> None:
+    """Right on all boards is enough; a program that was stopped on the way is not known to be."""
+    assert RUBRIC.score(RIGHT).passed
+    assert RUBRIC.score(RIGHT, ladder=False).passed
+    assert not RUBRIC.score(Tour(RIGHT.checked, stopped="time limit")).passed
+    assert not RUBRIC.score(RIGHT, elsewhere="on a board with blotted blocks").passed
+    assert not RUBRIC.score(RIGHT, Climb("mine", (Rung(5, 100, 0.1, 0.1, wrong=True),))).passed
+    assert not RUBRIC.score(None).passed
