@@ -101,16 +101,28 @@ class Part:
 
         return Frontier(self.network, self.order, self._memory)
 
+    def _counter(self, method: Method) -> TopDown | Frontier:
+        return self.topdown if method == "topdown" else self.frontier
+
+    def prepare(self, method: Method) -> None:
+        """Do what a method needs before it can begin."""
+        self._counter(method)
+
     def advance(self, method: Method, until: float) -> bool:
         """Go on with a method until the moment `until`; whether the total is known."""
-        counter = self.topdown if method == "topdown" else self.frontier
+        counter = self._counter(method)
         if counter.advance(until):
             self.total, self.method = counter.total, method
         return self.total is not None
 
+    def progress(self, method: Method) -> float:
+        """How far a method has come, 0 to 1; it promises nothing."""
+        begun = method in self.__dict__  # where cached properties are kept
+        return self._counter(method).progress if begun else 0.0
+
     def full(self, method: Method) -> bool:
         """Whether a method cannot go on with the memory given."""
-        return (self.topdown if method == "topdown" else self.frontier).full
+        return self._counter(method).full
 
     @cached_property
     def beams(self) -> Beams:

@@ -183,17 +183,20 @@ class Portfolio:
                     yield self._advance(part, method, seconds)
 
     def _methods(self, part: Part) -> Sequence[Method]:
-        """What is worth trying on a part as it is."""
+        """What is worth trying on a part as it is: who has come further goes first."""
         if self._question.only:
             return (self._question.only,)
-        waits = self._backbone is None and part.bits > _TOO_MANY
-        return ("topdown",) if waits else _METHODS
+        if self._backbone is None and part.bits > _TOO_MANY:
+            return ("topdown",)
+        return sorted(_METHODS, key=part.progress, reverse=True)
 
     def _advance(self, part: Part, method: Method, seconds: float) -> Trial:
         began = perf_counter()
-        done = part.advance(method, min(began + seconds, self._until))
-        if not done and method == "frontier" and part.frontier.progress >= _PROMISING:
-            part.advance(method, min(began + _GROWTH * seconds, self._until))
+        part.prepare(method)
+        start = perf_counter()
+        done = part.advance(method, min(start + seconds, self._until))
+        if not done and method == "frontier" and part.progress(method) >= _PROMISING:
+            part.advance(method, min(start + _GROWTH * seconds, self._until))
         return Trial(method, perf_counter() - began, part.tell(method))
 
     def _ask_clingo(self, seconds: float) -> Iterator[Event]:
