@@ -74,12 +74,16 @@ class EncodingError(AspNonoError):
     Attributes:
         file: The encoding, or "facts" for what Python wrote itself.
         place: "line 12" or the like; empty when the whole file is meant.
+        character: The first character meant on that line, from 1; None if that is not known.
         reason: What is wrong.
     """
 
-    def __init__(self, file: str, reason: str, *, place: str = "") -> None:
+    def __init__(
+        self, file: str, reason: str, *, place: str = "", character: int | None = None
+    ) -> None:
         self.file = file
         self.place = place
+        self.character = character
         self.reason = reason
         super().__init__(": ".join(part for part in (file, place, reason) if part))
 

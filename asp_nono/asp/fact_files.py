@@ -111,7 +111,8 @@ def parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]
         with Messages("facts") as messages:
             parse_string(text, collect, logger=messages.logger)
     except EncodingError as error:
-        raise collect.error or PuzzleError(error.reason, where=(error.place,)) from None
+        where = (error.place, f"character {error.character}") if error.character else ()
+        raise collect.error or PuzzleError(error.reason, where=where) from None
     if collect.error:
         raise collect.error
     return collect.file

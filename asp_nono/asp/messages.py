@@ -66,5 +66,6 @@ class Messages:
         words = " ".join(text.split())
         if match := _PLACED.match(words):
             file = self._file if match["file"].startswith("<") else match["file"]
-            return EncodingError(file, words[match.end() :], place=f"line {match['line']}")
+            place, character = f"line {match['line']}", int(match["column"].split("-")[0])
+            return EncodingError(file, words[match.end() :], place=place, character=character)
         return EncodingError(self._file, words)

@@ -79,7 +79,7 @@ def test_written_and_read_back(grid: Grid) -> None:
         ("br(5,0).", "br(5,0). br(6,0).", "br(6,…) lies outside 1 to 5"),
         ("br(5,0).", "br(5,1..2).", "line 2: character 42: (1..2); expected a number"),
         ("br(5,0).", "br(5,zero).", "line 2: character 42: zero; expected a number"),
-        ("br(5,0).", "br(5,0", "line 3: syntax error"),
+        ("br(5,0).", "br(5,0", "line 3: character 1: syntax error"),
         ("br(5,0).", "br(5,1).", "row 5: block 1 has no length lr(5,1,…)"),
         ("lr(1,1,4).", "lr(1,1,0).", "row 1: a block of 0 cells"),
         ("lr(1,1,4).", "lr(1,1,4). lr(1,2,1).", "lr(1,2,…): there is no such block"),
