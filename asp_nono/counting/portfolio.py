@@ -41,8 +41,8 @@ _ALONE = 2
 
 _METHODS: tuple[Method, ...] = ("topdown", "frontier")
 
-_TOO_MANY = 60.0
-"""The binary logarithm of the states to expect with which a frontier waits for clingo's answer."""
+_TOO_MANY = 64.0
+"""The binary logarithm of the states to expect with which a frontier is not begun."""
 
 _CLASH = "no way to colour the cells that line logic leaves open agrees with all clues"
 
@@ -50,7 +50,9 @@ _FEW = 1000
 """So many solutions at most are run through for each second of a round."""
 
 _RESERVE = 0.33
-"""The share of a limited time that is kept for the lower bound."""
+"""The share of a limited time that is kept for the lower bound; twice as much where no frontier
+is begun.
+"""
 
 
 MEMORY = 2 << 30
@@ -96,7 +98,6 @@ class Portfolio:
         self._together: int | None = None
         self._least = 0
         self._end = inf if question.seconds is None else perf_counter() + question.seconds
-        self._until = self._end - _RESERVE * (question.seconds or 0)
         self.parts: list[Part] = []
 
     def events(self) -> Iterator[Event]:
@@ -126,6 +127,17 @@ class Portfolio:
         return self._board.partial()
 
     @property
+    def _until(self) -> float:
+        """The moment at which what is left of the time belongs to the beams."""
+        hopeless = self._asked and all(map(_too_large, self._open))
+        return self._end - (2 if hopeless else 1) * _RESERVE * (self._question.seconds or 0)
+
+    @property
+    def _asked(self) -> bool:
+        """Whether clingo has said all that it can."""
+        return self._backbone is not None and self._backbone.complete
+
+    @property
     def _open(self) -> list[Part]:
         """The parts that have not been counted, unless nothing depends on them any more."""
         if self._none or self._together is not None or any(part.total == 0 for part in self.parts):
@@ -135,10 +147,9 @@ class Portfolio:
     @property
     def _stuck(self) -> bool:
         """Whether more time would be of no use."""
-        if only := self._question.only:
-            return all(part.full(only) for part in self._open)
-        asked = self._backbone is not None and self._backbone.complete
-        return asked and all(part.full(method) for part in self._open for method in _METHODS)
+        if not self._asked and not self._question.only:
+            return False
+        return all(part.full(method) for part in self._open for method in self._methods(part))
 
     @property
     def _known(self) -> Bounds | Total:
@@ -186,7 +197,7 @@ class Portfolio:
         """What is worth trying on a part as it is: who has come further goes first."""
         if self._question.only:
             return (self._question.only,)
-        if self._backbone is None and part.bits > _TOO_MANY:
+        if _too_large(part):
             return ("topdown",)
         return sorted(_METHODS, key=part.progress, reverse=True)
 
@@ -244,3 +255,8 @@ class Portfolio:
                 outcome = f"{len(part.component.cells)} cells: {part.beams.keep} states kept"
                 yield Trial("beam", perf_counter() - began, outcome)
                 yield self._known
+
+
+def _too_large(part: Part) -> bool:
+    """Whether a frontier of the part is hopeless."""
+    return part.bits > _TOO_MANY
