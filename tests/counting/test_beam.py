@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import factorial
 from time import perf_counter
 
 import pytest
@@ -15,6 +16,7 @@ from asp_nono.counting.network import Network
 from asp_nono.counting.order import orders
 from asp_nono.line.board import Board
 from tests.counting.puzzles import random_puzzle
+from tests.solving.puzzles import permutations
 
 ROOM = 1 << 28
 
@@ -45,3 +47,13 @@ def test_at_least(colors: int, seed: int) -> None:
     beams = Beams(network, [order], guess, ROOM)
     assert beams.advance(perf_counter() + 60)
     assert 0 < beams.least <= number
+
+
+def test_counts_longer_than_a_limb() -> None:
+    """One way along an order that keeps every state, counts of a state go beyond 32 bits."""
+    board, diagrams = Board(permutations(14)), Diagrams()
+    assert not board.sweep()
+    (component,) = components(board, diagrams)
+    network = Network(component, diagrams)
+    order = orders(network, 14)[0][1]
+    assert beam(network, order, beliefs(network, 1), 1 << 20, ROOM) == factorial(14) > 2**32

@@ -122,7 +122,7 @@ def test_permutations(side: int) -> None:
 
 
 def test_counts_longer_than_a_limb() -> None:
-    """Along a frontier, too, counts of many more than 32 bits are exact."""
+    """Where two halves of a frontier meet, numbers of more than 32 bits are exact."""
     assert count(permutations(16), method="frontier").number == factorial(16)
 
 
