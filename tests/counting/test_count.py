@@ -235,7 +235,7 @@ def test_unknown_method() -> None:
 
 
 @pytest.mark.parametrize(("side", "share", "tried"), [(20, 0.2, True), (24, 0.3, False)])
-def test_limits(side: int, share: float, tried: bool) -> None:
+def test_limits(side: int, share: float, *, tried: bool) -> None:
     """A time limit that is not enough leaves proven bounds, and tells what was tried.
 
     Where far too many states are to be expected, no frontier is begun.
@@ -271,6 +271,17 @@ def test_bounds_of_parts_multiply() -> None:
         found.append(last.least)
     assert found == sorted(found)
     assert (found[0], found[-1]) == (0, number)
+
+
+@pytest.mark.parametrize("axis", ["rows", "columns"])
+def test_at_most(axis: str) -> None:
+    """The upper bound is the smaller one of the products over rows and over columns: 9, not 16."""
+    wide, high = ("2", "2"), ("1", "1", "1", "1")
+    rows, columns = (wide, high) if axis == "rows" else (high, wide)
+    puzzle = Puzzle(clues(*rows), clues(*columns))
+    events = Portfolio(Question(puzzle, recipe("order"))).events()
+    assert next(event for event in events if isinstance(event, Bounds)) == Bounds(0, 3 * 3)
+    assert count(puzzle).number == 2
 
 
 def test_memory_limit() -> None:

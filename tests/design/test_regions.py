@@ -22,6 +22,7 @@ from tests.asp.boards import brute_force
 from tests.asp.test_encodings import posed
 from tests.cases import PALETTE
 from tests.conftest import ROOT, SHARED
+from tests.solving.puzzles import ONES
 from tests.strategies import grids
 
 AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
@@ -120,3 +121,15 @@ def test_limit() -> None:
     assert not found.exact
     assert found.cells
     assert found.least >= 2
+
+
+def test_numbers_before_they_are_counted() -> None:
+    """A region that is not counted yet has two colourings at least, and perhaps more."""
+    regions = [
+        region
+        for event in ambiguities(ONES)
+        for region in (() if isinstance(event, (Narrowed, Impossible)) else event)
+    ]
+    first, last = regions[0], regions[-1]
+    assert (first.least, first.exact) == (2, False)
+    assert (last.least, last.exact) == (len(brute_force(ONES)), True) == (6, True)

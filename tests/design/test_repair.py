@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -236,3 +237,13 @@ def test_wrong_terms(terms: Terms, says: str) -> None:
     """So are terms that do not fit."""
     with pytest.raises(PuzzleError, match=says):
         repair(THREE, terms=terms)
+
+
+@pytest.mark.parametrize(("least", "proven"), [(0, False), (1, False), (2, True)])
+def test_what_is_proven(least: int, *, proven: bool) -> None:
+    """A repair is a smallest one if nothing cheaper is possible, and not before."""
+    result = repair(THREE)
+    cost = result.repairs[0].cost
+    assert result.smallest
+    assert replace(result, least=cost - 2 + least).smallest == proven
+    assert not replace(result, repairs=()).smallest

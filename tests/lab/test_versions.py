@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from asp_nono.lab.compare import compare, lines
+from asp_nono.lab.match import matched
 from asp_nono.lab.runs import Run
 from tests.cli.run import HEART, call
 from tests.lab.drawn import results, run
@@ -59,6 +60,17 @@ def test_renamed_puzzles_are_compared() -> None:
     found = compare(results(*old), results(*new), "cpu")
     assert (found.changes[0].common, found.changes[0].verdict(1.05)) == (6, "REGRESSION")
     assert "matched by content under other names: 6 puzzles" in list(lines(found, 1.05))
+
+
+def test_puzzles_of_one_file_are_told_apart() -> None:
+    """The second puzzle of a file is not the first one under another name."""
+    about = [{"puzzle_hash": "one file", "number": number} for number in (1, 2)]
+    old = [replace(run("a", f"old/{n}", 1.0 + n), about=about[n]) for n in (0, 1)]
+    new = [replace(run("a", f"new/{n}", 1.0 + n), about=about[1 - n]) for n in (0, 1)]
+    names = {
+        one.about["number"]: one.puzzle for one in matched(results(*old), results(*new)).old.runs
+    }
+    assert names == {1: ("new", "1"), 2: ("new", "0")}
 
 
 def test_changed_puzzles_are_left_out() -> None:
