@@ -139,6 +139,8 @@ def opening(width: int, height: int, more: str) -> str:
 
 def short(value: float) -> str:
     """A number on an axis."""
+    if value >= 1_000_000:
+        return f"{value / 1_000_000:g}\u2009M"
     return f"{value:,.0f}".replace(",", "\u2009") if value >= 1000 else f"{value:g}"
 
 
