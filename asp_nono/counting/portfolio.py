@@ -41,8 +41,10 @@ _ALONE = 2
 
 _METHODS: tuple[Method, ...] = ("topdown", "frontier")
 
-_TOO_MANY = 64.0
-"""The binary logarithm of the states to expect with which a frontier is not begun."""
+_TOO_MANY = 80.0
+"""The binary logarithm of the states to expect with which a frontier is not begun; where boards are
+dense, not even their square root comes about.
+"""
 
 _CLASH = "no way to colour the cells that line logic leaves open agrees with all clues"
 
