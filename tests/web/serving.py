@@ -122,20 +122,25 @@ class Server:
                 yield (json.loads(line) for line in answer)
 
     def events(self, kind: str, **body: object) -> list[dict[str, Any]]:
-        """All events of a job."""
+        """The events of a job; not those of the queue, which are sent only if it is not empty."""
         with self.job(kind, "", **body) as events:
-            return list(events)
+            return [event for event in events if event["event"] != "queued"]
 
     def last(self, kind: str, **body: object) -> dict[str, Any]:
         """How a job ends."""
         return self.events(kind, **body)[-1]
 
     def refused(self, kind: str, **body: object) -> dict[str, Any]:
-        """Why a job is refused before it begins."""
+        """Why a job is refused before it begins: by the status, or if it had to wait, at last."""
         reply = self.ask(f"/api/jobs/{kind}", body)
-        assert reply.status == 422, reply.body
-        told: dict[str, Any] = reply.json
-        return told
+        if reply.status == 200:
+            *waiting, told = map(json.loads, reply.body.splitlines())
+            assert {event["event"] for event in waiting} == {"queued"}, reply.body
+            assert told["event"] == "error", reply.body
+        else:
+            assert reply.status == 422, reply.body
+            told = reply.json
+        return dict(told)
 
     def _sent(
         self,
