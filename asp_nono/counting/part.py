@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import inf, prod
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
     from asp_nono.counting.frontier_solutions import FrontierSolutions
 
 Method: TypeAlias = Literal["topdown", "frontier"]
+
+_PROMISING = 0.4
+"""The share of the cells that a frontier has to have taken in to be given more time at once."""
+
+_TOO_MANY = 80.0
+"""The binary logarithm of the states to expect with which a frontier is not begun; where boards are
+dense, not even their square root comes about.
+"""
 
 _ROUNDS = 20
 """Rounds of belief propagation."""
@@ -84,9 +93,16 @@ class Part:
         return orders(self.network, self._width)[0]
 
     @property
-    def bits(self) -> float:
-        """The binary logarithm of the states that a frontier has to expect, at a first look."""
-        return self._sweep[0]
+    def hopeless(self) -> bool:
+        """Whether a frontier has to expect far too many states, at a first look."""
+        return self._sweep[0] > _TOO_MANY
+
+    @property
+    def methods(self) -> Sequence[Method]:
+        """What is worth trying: who has come further goes first."""
+        if self.hopeless:
+            return ("topdown",)
+        return sorted(("topdown", "frontier"), key=self._progress, reverse=True)
 
     @cached_property
     def topdown(self) -> TopDown:
@@ -115,14 +131,19 @@ class Part:
             self.total, self.method = counter.total, method
         return self.total is not None
 
-    def progress(self, method: Method) -> float:
-        """How far a method has come, 0 to 1; it promises nothing."""
+    @property
+    def promising(self) -> bool:
+        """Whether a frontier has been begun and has come far."""
+        return self._progress("frontier") >= _PROMISING
+
+    def _progress(self, method: Method) -> float:
+        """How far a method has come, 0 to 1."""
         begun = method in self.__dict__  # where cached properties are kept
         return self._counter(method).progress if begun else 0.0
 
-    def full(self, method: Method) -> bool:
-        """Whether a method cannot go on with the memory given."""
-        return self._counter(method).full
+    def full(self, methods: Iterable[Method]) -> bool:
+        """Whether none of these methods can go on with the memory given."""
+        return all(self._counter(method).full for method in methods)
 
     @cached_property
     def beams(self) -> Beams:

@@ -27,9 +27,6 @@ from asp_nono.puzzle import Puzzle
 if TYPE_CHECKING:
     from asp_nono.counting.backbone import Backbone
 
-_PROMISING = 0.4
-"""A frontier that has come so far in its time is given the time of the next round at once."""
-
 _MEANWHILE = 0.25
 """The share of their time that the others have as long as clingo may still narrow the board."""
 
@@ -38,13 +35,6 @@ _FIRST, _GROWTH = 0.1, 4.0
 
 _ALONE = 2
 """So many rounds go without clingo, which takes longer to be started than most puzzles need."""
-
-_METHODS: tuple[Method, ...] = ("topdown", "frontier")
-
-_TOO_MANY = 80.0
-"""The binary logarithm of the states to expect with which a frontier is not begun; where boards are
-dense, not even their square root comes about.
-"""
 
 _CLASH = "no way to colour the cells that line logic leaves open agrees with all clues"
 
@@ -131,7 +121,7 @@ class Portfolio:
     @property
     def _until(self) -> float:
         """The moment at which what is left of the time belongs to the beams."""
-        hopeless = self._asked and all(map(_too_large, self._open))
+        hopeless = self._asked and all(part.hopeless for part in self._open)
         return self._end - (2 if hopeless else 1) * _RESERVE * (self._question.seconds or 0)
 
     @property
@@ -151,7 +141,7 @@ class Portfolio:
         """Whether more time would be of no use."""
         if not self._asked and not self._question.only:
             return False
-        return all(part.full(method) for part in self._open for method in self._methods(part))
+        return all(part.full(self._methods(part)) for part in self._open)
 
     @property
     def _known(self) -> Bounds | Total:
@@ -196,19 +186,14 @@ class Portfolio:
                     yield self._advance(part, method, seconds)
 
     def _methods(self, part: Part) -> Sequence[Method]:
-        """What is worth trying on a part as it is: who has come further goes first."""
-        if self._question.only:
-            return (self._question.only,)
-        if _too_large(part):
-            return ("topdown",)
-        return sorted(_METHODS, key=part.progress, reverse=True)
+        return (self._question.only,) if self._question.only else part.methods
 
     def _advance(self, part: Part, method: Method, seconds: float) -> Trial:
         began = perf_counter()
         part.prepare(method)
         start = perf_counter()
         done = part.advance(method, min(start + seconds, self._until))
-        if not done and method == "frontier" and part.progress(method) >= _PROMISING:
+        if not done and method == "frontier" and part.promising:
             part.advance(method, min(start + _GROWTH * seconds, self._until))
         return Trial(method, perf_counter() - began, part.tell(method))
 
@@ -257,8 +242,3 @@ class Portfolio:
                 outcome = f"{len(part.component.cells)} cells: {part.beams.keep} states kept"
                 yield Trial("beam", perf_counter() - began, outcome)
                 yield self._known
-
-
-def _too_large(part: Part) -> bool:
-    """Whether a frontier of the part is hopeless."""
-    return part.bits > _TOO_MANY

@@ -19,7 +19,7 @@ from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.part import Method, Part
+from asp_nono.counting.part import Part
 from asp_nono.counting.portfolio import MEMORY
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
@@ -32,8 +32,6 @@ _PAUSE = 0.5
 
 _FIRST, _GROWTH = 0.4, 4.0
 """Seconds that a method of counting has in the first round, and how many times as much later."""
-
-_METHODS: tuple[Method, ...] = ("topdown", "frontier")
 
 _KNOWN = 100
 """So many solutions beside the goal are looked at beforehand."""
@@ -115,18 +113,13 @@ def _counted(board: Board) -> Iterator[tuple[Region, ...]]:
     parts = [Part(one, diagrams, width, MEMORY) for one in components(board, diagrams)]
     seconds = _FIRST
     yield _regions(parts, width)
-    while waiting := [part for part in parts if part.total is None and not _stuck(part)]:
+    while waiting := [one for one in parts if one.total is None and not one.full(one.methods)]:
         for part in waiting:
-            for method in _METHODS:
+            for method in part.methods:
                 if part.total is None:
                     part.advance(method, perf_counter() + seconds)
             yield _regions(parts, width)
         seconds *= _GROWTH
-
-
-def _stuck(part: Part) -> bool:
-    """Whether no method can go on with the memory that it may take."""
-    return all(part.full(method) for method in _METHODS)
 
 
 def _regions(parts: list[Part], width: int) -> tuple[Region, ...]:
