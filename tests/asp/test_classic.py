@@ -132,3 +132,11 @@ def test_losses_are_refused() -> None:
         assert "br(1,1)." in write_text([posed], "classic", lossy=True)
     with pytest.raises(UnwritableError, match="a second puzzle"):
         write_text([posed, posed], "classic", lossy=True)
+
+
+def test_places_after_comments() -> None:
+    """Comments of whatever kind do not move the line and the character that an error names."""
+    text = "% one\n#const rows=1. %* two\nlines *% #const columns=1.\n%* three *% wrong(1).\n"
+    with pytest.raises(PuzzleError) as caught:
+        read_text(text + FLAG, name="flag.lp", form="classic")
+    assert str(caught.value).startswith("flag.lp: line 4: character 13: wrong(1)")
