@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from asp_nono.design.help import HelpResult, reveal, unblot
     from asp_nono.design.repair import RepairResult, repair
     from asp_nono.design.texture import Motif
-    from asp_nono.draw.document import draw_pdf
-    from asp_nono.draw.pictures import Difference
+    from asp_nono.draw.pdf import draw_pdf
+    from asp_nono.draw.picture import Difference
     from asp_nono.draw.png import draw_png
     from asp_nono.draw.svg import draw_svg
     from asp_nono.draw.text import draw as draw_text
@@ -81,8 +81,8 @@ _HOME = {
     "asp_nono.design.help": "HelpResult reveal unblot",
     "asp_nono.design.repair": "RepairResult repair",
     "asp_nono.design.texture": "Motif",
-    "asp_nono.draw.document": "draw_pdf",
-    "asp_nono.draw.pictures": "Difference",
+    "asp_nono.draw.pdf": "draw_pdf",
+    "asp_nono.draw.picture": "Difference",
     "asp_nono.draw.png": "draw_png",
     "asp_nono.draw.svg": "draw_svg",
     "asp_nono.draw.text": "draw",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import asp_nono
-from asp_nono.draw.films import strip_svg
+from asp_nono.draw.frames import strip_svg
 from asp_nono.logic.explain import explain
 from asp_nono.logic.pictures import shots
 from tools.blocks import ROOT

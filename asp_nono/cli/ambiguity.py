@@ -11,7 +11,7 @@ from asp_nono.cli.inputs import only_item
 from asp_nono.cli.progress import Progress
 from asp_nono.design.ambiguities import Event
 from asp_nono.design.ambiguity import Ambiguity, ambiguity
-from asp_nono.draw.regions import region_drawing
+from asp_nono.draw.marks import region_drawing
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.solving.limits import Limits

@@ -15,7 +15,7 @@ from asp_nono.logic.steps import Explanation
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.draw.shots import Shot
+    from asp_nono.draw.frames import Shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Film:
         """
         if self.pattern is None:
             return
-        from asp_nono.draw.films import gif, moving_svg, strip_svg
+        from asp_nono.draw.frames import gif, moving_svg, strip_svg
         from asp_nono.logic.pictures import shots
 
         pictures = shots(found)
@@ -57,8 +57,8 @@ class Film:
 
     def _each(self, puzzle: Puzzle, shots: list[Shot], pattern: str) -> None:
         """One file for each shot, with its name for %d."""
+        from asp_nono.draw.frames import drawings
         from asp_nono.draw.png import png
-        from asp_nono.draw.shots import drawings
         from asp_nono.draw.svg import svg
 
         for shot, drawing in zip(shots, drawings(puzzle, shots), strict=True):

@@ -10,7 +10,7 @@ import click
 from asp_nono.cli import styles
 from asp_nono.cli.looks import Look
 from asp_nono.cli.say import say
-from asp_nono.draw.pictures import Picture
+from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.puzzle import Puzzle
@@ -97,7 +97,7 @@ def _content(exhibits: list[Exhibit], look: Look) -> bytes:
         texts = [styles.lines_of(puzzle, picture, style) + "\n" for puzzle, picture in exhibits]
         return "\n".join(texts).encode()
     if look.kind == "pdf":
-        from asp_nono.draw.document import draw_pdf
+        from asp_nono.draw.pdf import draw_pdf
 
         return draw_pdf(
             exhibits,

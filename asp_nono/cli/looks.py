@@ -10,7 +10,7 @@ import click
 
 from asp_nono.cli.options import bundle
 from asp_nono.cli.styles import STYLES
-from asp_nono.draw.pages import paper_named
+from asp_nono.draw.pdf import paper_named
 from asp_nono.errors import PuzzleError, UnknownNameError
 
 

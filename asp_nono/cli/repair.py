@@ -22,7 +22,7 @@ from asp_nono.cli.repair_options import Asked, Target
 from asp_nono.design.edit import Terms
 from asp_nono.design.help import reveal, unblot
 from asp_nono.design.repair import repair
-from asp_nono.draw.pictures import Difference, Picture
+from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write
 from asp_nono.puzzle import Puzzle

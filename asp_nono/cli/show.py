@@ -7,7 +7,7 @@ import click
 from asp_nono.cli import BAD_INPUT, looks, options, report
 from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, items, start_of
-from asp_nono.draw.pictures import Picture
+from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import paths
 from asp_nono.puzzle import Puzzle

@@ -13,7 +13,7 @@ from asp_nono.cli.gallery import Gallery
 from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
 from asp_nono.cli.say import say
-from asp_nono.draw.pictures import Difference
+from asp_nono.draw.picture import Difference
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.solving.verdict import Result, Verdict, solve

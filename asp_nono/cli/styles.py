@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 
-from asp_nono.draw.pictures import Picture, shown
+from asp_nono.draw.picture import Picture, shown
 from asp_nono.draw.terminal import BLOCKS, depth, draw_blocks
 from asp_nono.draw.text import draw, draw_rows
 from asp_nono.errors import PuzzleError

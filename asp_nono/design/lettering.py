@@ -45,7 +45,7 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
         raise PuzzleError("a text without any character; expected one at least")
     if font is None and all(char in GLYPHS or char == " " for line in lines for char in line):
         return _fitted(_set(lines), size)
-    from asp_nono.draw.lettering import lettered
+    from asp_nono.draw.fonts import lettered
 
     width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
     if max(width, height) > MAX_SIDE:

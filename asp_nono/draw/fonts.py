@@ -5,6 +5,15 @@ from __future__ import annotations
 import os
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from asp_nono.errors import PuzzleError, missing_extra
+from asp_nono.grid import Grid
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFont import FreeTypeFont
+
 
 _FOLDERS = (
     "~/.local/share/fonts",
@@ -47,3 +56,94 @@ def installed() -> tuple[Path, ...]:
                 if file.lower() in _NAMES:
                     found.setdefault(file.lower(), Path(here, file))
     return tuple(found[name] for name in _NAMES if name in found)
+
+
+_POINTS = 256
+"""Text is drawn so high, in pixels, before it is shrunk to cells."""
+
+_LONGEST = 200
+"""So many characters are drawn at most."""
+
+_NOWHERE = "\U0010ffff"
+"""A character that no font has; it is drawn as all others that the font lacks."""
+
+_INK = 110
+"""A cell is coloured when it is covered so far, of 255."""
+
+
+def lettered(text: str, width: int, height: int, font: Path | None = None) -> Grid:
+    """Text as a picture in black and white that fills a grid as far as its shape allows.
+
+    Args:
+        text: One line or several.
+        width: Number of columns.
+        height: Number of rows.
+        font: A font file; when left out, the first font of the machine that has all characters.
+
+    Raises:
+        PuzzleError: If there is no such font, if it lacks a character, if there is nothing to be
+            seen, or if Pillow is not installed.
+    """
+    try:
+        from PIL import Image
+    except ImportError:
+        raise missing_extra("text in fonts of the machine", "pictures") from None
+    if len(text) > _LONGEST:
+        raise PuzzleError(f"a text of {len(text)} characters; expected at most {_LONGEST}")
+    drawn = _drawn(text, _font_for(text, font))
+    box = drawn.getbbox()
+    if box is None:
+        raise PuzzleError("the text has no character that can be seen")
+    ink = drawn.crop(box)
+    scale = min(width / ink.width, height / ink.height)
+    size = (max(1, int(ink.width * scale)), max(1, int(ink.height * scale)))
+    small = ink.resize(size, Image.Resampling.BOX)
+    whole = Image.new("L", (width, height))
+    whole.paste(small, ((width - size[0]) // 2, (height - size[1]) // 2))
+    cells = whole.tobytes()
+    rows = (cells[first : first + width] for first in range(0, len(cells), width))
+    return Grid(tuple(tuple(int(cell > _INK) for cell in row) for row in rows))
+
+
+def _font_for(text: str, font: Path | None) -> FreeTypeFont:
+    """The font asked for, or the first of the machine that has all characters of a text."""
+    lacking = ""
+    for path in [font] if font else installed():
+        found = _opened(path)
+        lacks = sorted(char for char in set(text) if not char.isspace() and not _has(found, char))
+        if not lacks:
+            return found
+        lacking = lacking or lacks[0]
+    if font:
+        raise PuzzleError(f"the font has no character {lacking!r}", path=str(font))
+    if not lacking:
+        raise PuzzleError("no font is known on this machine; name a font file with --font")
+    raise PuzzleError(f"no font of this machine has the character {lacking!r}; name one that has")
+
+
+def _opened(path: Path) -> FreeTypeFont:
+    from PIL import ImageFont
+
+    try:
+        return ImageFont.truetype(str(path), _POINTS)
+    except (OSError, ValueError) as error:
+        reason = f"cannot be used as a font of letters in outline: {error}"
+        raise PuzzleError(reason, path=str(path)) from None
+
+
+def _has(font: FreeTypeFont, char: str) -> bool:
+    mask, missing = font.getmask(char), font.getmask(_NOWHERE)
+    return mask.size != missing.size or bytes(mask) != bytes(missing)
+
+
+def _drawn(text: str, font: FreeTypeFont) -> Image:
+    """Text in white on black, in as many pixels as it takes."""
+    from PIL import Image, ImageDraw
+
+    pen = ImageDraw.Draw(Image.new("L", (1, 1)))
+    left, top, right, bottom = pen.multiline_textbbox((0, 0), text, font=font, align="center")
+    image = Image.new("L", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)))
+    ImageDraw.Draw(image).multiline_text(
+        (1 - left, 1 - top), text, fill=255, font=font, align="center"
+    )
+    return image

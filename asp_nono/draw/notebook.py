@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import cycle, islice
 
-from asp_nono.draw.pictures import Difference, Picture, most_color
+from asp_nono.draw.picture import Difference, Picture, most_color
 from asp_nono.draw.svg import draw_svg
 from asp_nono.grid import Grid, PartialGrid, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle

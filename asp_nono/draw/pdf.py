@@ -1,20 +1,287 @@
-"""Drawings as a PDF document, with reportlab (the extra `pdf`)."""
+"""Drawings on pages: how many side by side, how large, and where. All lengths are millimetres."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from asp_nono.draw.layout import NUMBER_SIZE
-from asp_nono.draw.pages import CAPTION, HEADING, MARGIN, REMARK, Page, Part, Placed, arrange
-from asp_nono.draw.pdf_pen import MM, Pen
-from asp_nono.draw.shapes import Label
-from asp_nono.errors import PuzzleWarning, missing_extra
+from asp_nono.draw.board import NUMBER_SIZE, board
+from asp_nono.draw.fonts import installed
+from asp_nono.draw.picture import Picture
+from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape, shortened
+from asp_nono.errors import PuzzleWarning, UnknownNameError, missing_extra
+from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
+
+
+PAPERS = {
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+"""Sizes of paper, upright."""
+
+MARGIN = 15.0
+HEADING, FOOT = 12.0, 6.0
+"""The height of a heading and of the page's number."""
+
+CAPTION, REMARK = 6.0, 4.5
+"""The heights of the two lines above a drawing."""
+
+MAX_CELL = 9.0
+"""Cells are no larger than can be coloured with a few strokes."""
+
+_BETWEEN = 8.0
+"""Between neighbouring drawings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A drawing with what is printed above it.
+
+    Attributes:
+        drawing: The drawing.
+        caption: Its name.
+        remark: What is said of it in small print.
+    """
+
+    drawing: Drawing
+    caption: str = ""
+    remark: str = ""
+
+    @property
+    def head(self) -> float:
+        """The height of the lines above the drawing."""
+        return CAPTION * bool(self.caption) + REMARK * bool(self.remark)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Sheets that follow each other in a document.
+
+    Attributes:
+        sheets: The sheets.
+        heading: What stands at the top of each page.
+        per_page: How many of them share a page.
+    """
+
+    sheets: Sequence[Sheet]
+    heading: str = ""
+    per_page: int = 1
+
+
+class Placed(NamedTuple):
+    """A sheet on a page: its upper left corner, the side of its cells, the room for its words."""
+
+    sheet: Sheet
+    x: float
+    y: float
+    cell: float
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a document.
+
+    Attributes:
+        width, height: Its size.
+        heading: What stands at its top.
+        placed: What is on it.
+    """
+
+    width: float
+    height: float
+    heading: str
+    placed: list[Placed] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Division:
+    """A page divided into equal fields."""
+
+    width: float
+    height: float
+    top: float
+    columns: int
+    rows: int
+
+    @property
+    def field_size(self) -> tuple[float, float]:
+        room = self.width - 2 * MARGIN - (self.columns - 1) * _BETWEEN
+        high = self.height - self.top - MARGIN - FOOT - (self.rows - 1) * _BETWEEN
+        return room / self.columns, high / self.rows
+
+    def cell(self, sheet: Sheet) -> float:
+        """How large the cells of a sheet can be in a field; not positive if there is no room."""
+        width, height = self.field_size
+        drawing = sheet.drawing
+        return min(width / drawing.width, (height - sheet.head) / drawing.height, MAX_CELL)
+
+    def place(self, sheet: Sheet, index: int) -> Placed:
+        """A sheet in the field of this index: in its upper left corner."""
+        width, height = self.field_size
+        row, column = divmod(index, self.columns)
+        cell = self.cell(sheet)
+        left = MARGIN + column * (width + _BETWEEN)
+        return Placed(sheet, left, self.top + row * (height + _BETWEEN), cell, width)
+
+
+def paper_named(name: str) -> tuple[float, float]:
+    """The size of a paper.
+
+    Raises:
+        UnknownNameError: If there is none of this name.
+    """
+    if name.lower() not in PAPERS:
+        raise UnknownNameError("paper", name, PAPERS)
+    return PAPERS[name.lower()]
+
+
+def arrange(part: Part, paper: tuple[float, float]) -> Iterator[Page]:
+    """The pages of a part, divided so that the sheets on each are as large as can be.
+
+    All pages are upright or all lie across, whichever shows the smallest cells larger.
+
+    Args:
+        part: The sheets, and how many of them share a page.
+        paper: Width and height of the paper, upright.
+    """
+    top = MARGIN + HEADING * bool(part.heading)
+    count = min(part.per_page, len(part.sheets))
+    groups = [part.sheets[at : at + count] for at in range(0, len(part.sheets), max(1, count))]
+    ways = ([_best(size, top, group) for group in groups] for size in (paper, paper[::-1]))
+    best = max(ways, key=lambda way: min(map(_least_cell, way, groups), default=0))
+    for division, group in zip(best, groups, strict=True):
+        placed = [division.place(sheet, index) for index, sheet in enumerate(group)]
+        yield Page(division.width, division.height, part.heading, placed)
+
+
+def _best(size: tuple[float, float], top: float, sheets: Sequence[Sheet]) -> _Division:
+    """The division of a page that shows the smallest cells largest."""
+    count = len(sheets)
+    ways = [_Division(*size, top, columns, -(-count // columns)) for columns in range(1, count + 1)]
+    return max(ways, key=lambda way: (_least_cell(way, sheets), sum(map(way.cell, sheets))))
+
+
+def _least_cell(division: _Division, sheets: Sequence[Sheet]) -> float:
+    return min(map(division.cell, sheets))
+
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+_PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
+"""Fonts that every reader of PDF has; they hold what cp1252 does."""
+
+_UNKNOWN = "?"
+
+
+class Pen:
+    """Draws on a canvas, whose y grows upwards, in units of its own, whose y grows downwards.
+
+    Args:
+        canvas: The canvas.
+        x, y: The place of (0, 0) in millimetres, from the lower left of the page.
+        unit: Millimetres in a unit.
+    """
+
+    def __init__(self, canvas: Canvas, x: float, y: float, unit: float) -> None:
+        self._canvas, self._x, self._y, self._unit = canvas, x * MM, y * MM, unit * MM
+
+    def draw(self, shape: Shape) -> None:
+        """Draw one shape."""
+        if isinstance(shape, Label):
+            self.write(shape)
+            return
+        canvas, unit = self._canvas, self._unit
+        canvas.setFillColor(f"#{shape.fill}")
+        if isinstance(shape, Polygon):
+            path = canvas.beginPath()
+            path.moveTo(*self._point(*shape.points[0]))
+            for point in shape.points[1:]:
+                path.lineTo(*self._point(*point))
+            path.close()
+            canvas.drawPath(path, stroke=0, fill=1)
+            return
+        box = _box(shape) if isinstance(shape, Rule) else shape
+        left, bottom = self._point(box.x, box.y + box.height)
+        canvas.rect(left, bottom, box.width * unit, box.height * unit, stroke=0, fill=1)
+
+    def write(self, label: Label, *, bold: bool = False) -> None:
+        """Write a line of text, smaller where there is not the room for it."""
+        from reportlab.pdfbase.pdfmetrics import stringWidth
+
+        font, text = _font_for(label.text, bold=bold)
+        size, room = label.size * self._unit, label.room * self._unit
+        width = stringWidth(text, font, size)
+        if width > room:
+            size, width = size * room / width, room
+        left, line = self._point(label.x, label.y + HALF_DIGIT * label.size)
+        self._canvas.setFont(font, size)
+        self._canvas.setFillColor(f"#{label.fill}")
+        self._canvas.drawString(left - (width / 2 if label.align == "middle" else 0), line, text)
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        return self._x + x * self._unit, self._y - y * self._unit
+
+
+def _box(rule: Rule) -> Box:
+    half = rule.thickness / 2
+    if rule.across:
+        return Box(rule.x, rule.y - half, rule.length, rule.thickness, rule.fill)
+    return Box(rule.x - half, rule.y, rule.thickness, rule.length, rule.fill)
+
+
+@cache
+def _font_for(text: str, *, bold: bool) -> tuple[str, str]:
+    """A font that has all characters of a text, or most, and the text with `?` for the others."""
+    text = "".join(char if char.isprintable() else " " for char in text)
+    if text.encode("cp1252", "replace").decode("cp1252") == text:
+        return (_BOLD if bold else _PLAIN), text
+    fonts = {name: _missing(name, text) for name in _fonts()}
+    name = min(fonts, key=lambda font: len(fonts[font]))
+    lacking = fonts[name]
+    if lacking:
+        shown = f"no font of this machine has {' '.join(sorted(lacking)[:5])}"
+        warnings.warn(PuzzleWarning(f"{shown}; printed as {_UNKNOWN}"), stacklevel=2)
+    return name, "".join(_UNKNOWN if char in lacking else char for char in text)
+
+
+@cache
+def _fonts() -> tuple[str, ...]:
+    """The names of fonts that can be embedded, after the plain one."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+    names = [_PLAIN]
+    for path in installed():
+        try:
+            registerFont(TTFont(path.stem, str(path)))
+        except (TTFError, OSError):
+            continue  # a kind of font that cannot be embedded
+        names.append(path.stem)
+    return tuple(names)
+
+
+def _missing(font: str, text: str) -> set[str]:
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    glyphs = getattr(getattr(getFont(font), "face", None), "charToGlyph", None)
+    if glyphs is None:
+        return {char for char in text if char.encode("cp1252", "replace") == b"?" != char.encode()}
+    return {char for char in text if ord(char) not in glyphs}
+
 
 _LEAST_NUMBER = 1.4
 """Numbers smaller than this, in millimetres, are hard to read: four points."""
@@ -97,3 +364,90 @@ def _sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
     for layer in sheet.drawing.layers[1:]:  # the paper is there already
         for shape in layer.shapes:
             pen.draw(shape)
+
+
+ANSWERS_PER_PAGE = 6
+"""The answers of a booklet are only looked at, so that many go on a page."""
+
+_LONGEST = 80
+"""No more characters of a title are printed."""
+
+
+def draw_pdf(
+    pictures: Sequence[tuple[Puzzle, Picture | None]],
+    *,
+    paper: str = "a4",
+    per_page: int = 1,
+    clues: bool = True,
+    letters: bool = False,
+    booklet: bool = False,
+) -> bytes:
+    """Puzzles as a PDF document.
+
+    Args:
+        pictures: Puzzles, each with what its cells show, or with None to leave it blank
+            but for given cells. A puzzle may occur with several pictures, one after the other.
+        paper: a3, a4, a5, letter, legal or tabloid.
+        per_page: How many puzzles share a page.
+        clues: Whether the clues stand beside the grids.
+        letters: Whether the letter of its colour is on everything coloured.
+        booklet: Put the blank puzzles first, under numbers, and the pictures with their titles,
+            which often give the answer away, at the end.
+
+    Raises:
+        UnknownNameError: If there is no such paper.
+        PuzzleError: If a picture is not of its puzzle's size or palette, or if reportlab is not
+            installed.
+
+    Warns:
+        PuzzleWarning: If numbers are too small to be read, or if no font here has a character.
+    """
+    size = paper_named(paper)
+    numbers = {id(puzzle): 0 for puzzle, _ in pictures}
+    for number, key in enumerate(numbers, 1):
+        numbers[key] = number if len(numbers) > 1 or booklet else 0
+    if not booklet:
+        parts = [Part(_sheets(pictures, numbers, clues=clues, letters=letters), "", per_page)]
+    else:
+        puzzles = {id(puzzle): puzzle for puzzle, _ in pictures}.values()
+        blank = [
+            Sheet(
+                board(puzzle, clues=clues, letters=letters),
+                f"{numbers[id(puzzle)]}.",
+                _size(puzzle),
+            )
+            for puzzle in puzzles
+        ]
+        answers = _sheets(pictures, numbers, clues=False, letters=letters)
+        many = max(per_page, ANSWERS_PER_PAGE)
+        parts = [Part(blank, "", per_page), Part(answers, "Solutions", many)]
+    title = pictures[0][0].title if len(numbers) == 1 else ""
+    return pdf(parts, size, title=shortened(title, _LONGEST) or "Nonograms")
+
+
+def _sheets(
+    pictures: Sequence[tuple[Puzzle, Picture | None]], numbers: dict[int, int], **looks: bool
+) -> list[Sheet]:
+    """A sheet for each picture, with all that is known of its puzzle."""
+    total, seen = Counter(id(puzzle) for puzzle, _ in pictures), Counter[int]()
+    sheets = []
+    for puzzle, picture in pictures:
+        key = id(puzzle)
+        seen[key] += 1
+        which = f"({seen[key]} of {total[key]})" if total[key] > 1 else ""
+        number = f"{numbers[key]}." if numbers[key] else ""
+        name = shortened(puzzle.title, _LONGEST)
+        caption = " ".join(part for part in (number, name, which) if part)
+        sheets.append(Sheet(board(puzzle, picture, **looks), caption, _about(puzzle)))
+    return sheets
+
+
+def _about(puzzle: Puzzle) -> str:
+    """Whom to thank, and on what terms it may be copied."""
+    author = f"by {puzzle.author}" if puzzle.author else ""
+    parts = (_size(puzzle), author, puzzle.copyright, puzzle.license)
+    return shortened("; ".join(dict.fromkeys(part for part in parts if part)), 2 * _LONGEST)
+
+
+def _size(puzzle: Puzzle) -> str:
+    return f"{puzzle.width} \N{MULTIPLICATION SIGN} {puzzle.height} cells"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from asp_nono.draw.board import PAPER, board
 from asp_nono.draw.fonts import installed
-from asp_nono.draw.pictures import Picture
+from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape
 from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.puzzle import Puzzle

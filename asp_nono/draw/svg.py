@@ -8,7 +8,7 @@ from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
 from asp_nono.draw.board import board
-from asp_nono.draw.pictures import Picture
+from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import (
     HALF_DIGIT,
     Box,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 from itertools import groupby, zip_longest
 
-from asp_nono.draw.colors import TINTS, UNDECIDED_TINT, indexed, ink_on, parts
-from asp_nono.draw.pictures import UNDECIDED, Difference, Picture, marks_in, require_fit
+from asp_nono.draw.color import TINTS, UNDECIDED_TINT, indexed, ink_on, parts
+from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in, require_fit
 from asp_nono.draw.text import strips_of
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid

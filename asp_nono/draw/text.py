@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asp_nono.clue import Block, Clue
-from asp_nono.draw.pictures import Difference, Picture, marks_in, require_fit, shown
+from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit, shown
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 

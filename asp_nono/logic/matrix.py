@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from asp_nono.clue import BACKGROUND, least_cells
-from asp_nono.draw.table import Table
+from asp_nono.draw.frames import Table
 from asp_nono.line.bits import runs, span
 from asp_nono.logic.view import View, gaps
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from asp_nono.draw.shot_marks import KEY, Supposed
-from asp_nono.draw.shots import Shot
+from asp_nono.draw.frames import Shot
+from asp_nono.draw.marks import KEY, Supposed
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.names import Names, cell_named, sentence
 from asp_nono.logic.steps import Cell, Explanation, Step, Trial

@@ -8,8 +8,7 @@ import pytest
 
 from asp_nono.design.alphabet import GLYPHS, HIGH, WIDE
 from asp_nono.design.lettering import text_picture
-from asp_nono.draw.fonts import installed
-from asp_nono.draw.lettering import lettered
+from asp_nono.draw.fonts import installed, lettered
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.draw.board import PAPER, board
-from asp_nono.draw.cells import UNDECIDED_FILL
-from asp_nono.draw.colors import contrast
-from asp_nono.draw.pictures import Difference, Picture
+from asp_nono.draw.board import PAPER, UNDECIDED_FILL, board
+from asp_nono.draw.color import contrast
+from asp_nono.draw.picture import Difference, Picture
 from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule, text_width
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid

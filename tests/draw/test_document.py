@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from asp_nono.draw.document import draw_pdf
-from asp_nono.draw.pictures import Picture
+from asp_nono.draw.pdf import draw_pdf
+from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -157,7 +157,7 @@ def test_without_reportlab() -> None:
     code = (
         "import sys; sys.modules['reportlab.pdfgen.canvas'] = None\n"
         "from asp_nono import Grid, Puzzle, PuzzleError\n"
-        "from asp_nono.draw.document import draw_pdf\n"
+        "from asp_nono.draw.pdf import draw_pdf\n"
         "try:\n    draw_pdf([(Puzzle.of(Grid(((1,),))), None)])\n"
         "except PuzzleError as error:\n    print(error)\n"
     )

@@ -10,12 +10,10 @@ import pytest
 from PIL import Image
 
 from asp_nono.clue import Line
-from asp_nono.draw.films import gif, moving_svg, strip_svg
+from asp_nono.draw.frames import Shot, Table, drawings, gif, moving_svg, strip_svg
+from asp_nono.draw.marks import Supposed
 from asp_nono.draw.shapes import Box, Label
-from asp_nono.draw.shot_marks import Supposed
-from asp_nono.draw.shots import Shot, drawings
 from asp_nono.draw.svg import svg
-from asp_nono.draw.table import Table
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle

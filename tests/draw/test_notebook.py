@@ -10,7 +10,7 @@ from hypothesis import given
 from lxml import etree, html
 
 from asp_nono.draw.notebook import verdict_html
-from asp_nono.draw.pictures import Difference, Picture
+from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.verdict import Result, check

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.draw.board import board
-from asp_nono.draw.pages import MARGIN, MAX_CELL, PAPERS, Part, Placed, Sheet, arrange, paper_named
+from asp_nono.draw.pdf import MARGIN, MAX_CELL, PAPERS, Part, Placed, Sheet, arrange, paper_named
 from asp_nono.draw.shapes import Box
 from asp_nono.errors import UnknownNameError
 from asp_nono.grid import Grid

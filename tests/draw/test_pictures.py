@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.draw.pictures import Difference, Picture, marks_in, require_fit
+from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from PIL import Image
 
-from asp_nono.draw.board import board
-from asp_nono.draw.layout import Layout
+from asp_nono.draw.board import Layout, board
 from asp_nono.draw.png import MAX_PIXELS, draw_png
 from asp_nono.draw.shapes import Label
 from asp_nono.errors import PuzzleError

@@ -10,7 +10,7 @@ from hypothesis import given
 from lxml import etree
 
 from asp_nono.draw.board import board
-from asp_nono.draw.pictures import Difference
+from asp_nono.draw.picture import Difference
 from asp_nono.draw.shapes import Label
 from asp_nono.draw.svg import UNIT, draw_svg
 from asp_nono.grid import Grid, PartialGrid

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.draw.colors import contrast, indexed, ink_on, luminance
-from asp_nono.draw.pictures import Difference
+from asp_nono.draw.color import contrast, indexed, ink_on, luminance
+from asp_nono.draw.picture import Difference
 from asp_nono.draw.terminal import Depth, depth, draw_blocks
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.draw.pictures import Difference
+from asp_nono.draw.picture import Difference
 from asp_nono.draw.text import draw, draw_rows
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid

@@ -77,7 +77,7 @@ def draw(
     kind: str,
 ) -> Iterator[Event]:
     """A drawing of a puzzle: blank, with a picture, or with two pictures compared."""
-    from asp_nono.draw.pictures import Difference, Picture
+    from asp_nono.draw.picture import Difference, Picture
     from asp_nono.draw.png import draw_png
     from asp_nono.draw.svg import draw_svg
 
@@ -108,7 +108,7 @@ def document(
     letters: bool,
 ) -> Iterator[Event]:
     """A document of puzzles, blank or solved, or a booklet of both."""
-    from asp_nono.draw.document import draw_pdf
+    from asp_nono.draw.pdf import draw_pdf
 
     found = _sound(puzzles)
     if missing := [one for one in found if (solution or booklet) and one.goal is None]:
@@ -188,7 +188,7 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
     from asp_nono import __version__
     from asp_nono.asp.recipes import HINTS, recipes
     from asp_nono.design.symmetry import SYMMETRIES
-    from asp_nono.draw.pages import PAPERS
+    from asp_nono.draw.pdf import PAPERS
     from asp_nono.grading.dialects import dialects
     from asp_nono.logic.orders import ORDERS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from asp_nono.draw.pictures import ONLY_FIRST, ONLY_SECOND, OTHER_COLOR
+from asp_nono.draw.picture import ONLY_FIRST, ONLY_SECOND, OTHER_COLOR
 from asp_nono.puzzle import BLACK, WHITE
 
 BLACK_INK, WHITE_INK = BLACK.rgb, WHITE.rgb
