@@ -15,7 +15,7 @@ from asp_nono.logic.steps import Explanation
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.draw.frames import Shot
+    from asp_nono.draw.frames import Frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Film:
         if self.pattern is None:
             return
         from asp_nono.draw.frames import gif, moving_svg, strip_svg
-        from asp_nono.logic.pictures import shots
+        from asp_nono.logic.pictures import frames
 
-        pictures = shots(found)
+        pictures = frames(found)
         if "%d" in self.pattern:
             self._each(found.puzzle, pictures, self.pattern)
         elif self.kind == ".gif":
@@ -55,15 +55,15 @@ class Film:
             draw = moving_svg if self.moving else strip_svg
             write_whole(self.pattern, draw(found.puzzle, pictures).encode())
 
-    def _each(self, puzzle: Puzzle, shots: list[Shot], pattern: str) -> None:
-        """One file for each shot, with its name for %d."""
+    def _each(self, puzzle: Puzzle, frames: list[Frame], pattern: str) -> None:
+        """One file for each frame, with its name for %d."""
         from asp_nono.draw.frames import drawings
         from asp_nono.draw.png import png
         from asp_nono.draw.svg import svg
 
-        for shot, drawing in zip(shots, drawings(puzzle, shots), strict=True):
+        for frame, drawing in zip(frames, drawings(puzzle, frames), strict=True):
             content = png(drawing) if self.kind == ".png" else svg(drawing).encode()
-            write_whole(pattern.replace("%d", shot.name), content)
+            write_whole(pattern.replace("%d", frame.name), content)
 
 
 def _film(pattern: str | None, *, moving: bool) -> Film:

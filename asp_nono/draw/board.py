@@ -1,4 +1,4 @@
-"""Where everything of a puzzle goes: cells, and a slot for each number of the clues."""
+"""A puzzle and a picture of it as a drawing: layout, cells, clues, legend, description."""
 
 from __future__ import annotations
 
@@ -266,10 +266,10 @@ def divided(area: Area, first: str, second: str) -> Iterator[Shape]:
     right, bottom = left + area.width, top + area.height
     yield Polygon(((left, top), (right, top), (left, bottom)), first)
     yield Polygon(((right, top), (right, bottom), (left, bottom)), second)
-    yield from frame(area, _OUTLINE_WIDTH, _OUTLINE)
+    yield from rim(area, _OUTLINE_WIDTH, _OUTLINE)
 
 
-def frame(area: Area, thickness: float, fill: str) -> Iterator[Box]:
+def rim(area: Area, thickness: float, fill: str) -> Iterator[Box]:
     """The rim of a rectangle, inside it."""
     inner = area.height - 2 * thickness
     yield Box(area.x, area.y, area.width, thickness, fill)
@@ -364,7 +364,7 @@ def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
     area = Area(x, middle - _SWATCH / 2, _SWATCH, _SWATCH)
     if len(entry.fills) == 1:
         yield Box(area.x, area.y, area.width, area.height, entry.fills[0])
-        yield from frame(area, 0.05, "808080")
+        yield from rim(area, 0.05, "808080")
         if entry.letter:
             yield letter(area, entry.letter, entry.fills[0])
     elif entry.fills:
@@ -527,7 +527,7 @@ def _numbers(puzzle: Puzzle, clue: Clue, slots: Sequence[Area], letters: str) ->
         swatch = slot.inset(_SWATCH_RIM)
         yield Box(swatch.x, swatch.y, swatch.width, swatch.height, rgb)
         if contrast(rgb, _PANEL) < _SEEN:
-            yield from frame(swatch, _THIN, _ON_PAPER[0])
+            yield from rim(swatch, _THIN, _ON_PAPER[0])
         yield _number(number(block, letters), slot, ink_on(rgb))
 
 

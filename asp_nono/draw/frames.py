@@ -1,4 +1,4 @@
-"""A small table of marks under a picture: which of these goes with which of those."""
+"""Frames of a puzzle being solved, with captions, and animations made of them: strip, SVG, GIF."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ class Table:
 _SIZE, _SPACING = 0.62, 0.85
 _MARGIN = 0.35
 _LEAST_WIDTH = 20.0
-"""A shot is at least so wide, in cells, so that there is room for words."""
+"""A frame is at least so wide, in cells, so that there is room for words."""
 
 _INK, _FAINT = "111111", "555555"
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Frame:
     """What is shown of a moment.
 
     Attributes:
@@ -116,20 +116,20 @@ class Shot:
     wrong: Line | None = None
 
 
-def drawings(puzzle: Puzzle, shots: list[Shot]) -> Iterator[Drawing]:
-    """A drawing of each shot, all of one size.
+def drawings(puzzle: Puzzle, frames: list[Frame]) -> Iterator[Drawing]:
+    """A drawing of each frame, all of one size.
 
     Raises:
         PuzzleError: If a picture is not of the puzzle's size or palette.
     """
-    width = max(_LEAST_WIDTH, board(puzzle, shots[0].picture).width)
-    deepest = max(_depth(shot, width) for shot in shots)
-    for shot in shots:
-        yield _drawing(puzzle, shot, width, deepest)
+    width = max(_LEAST_WIDTH, board(puzzle, frames[0].picture).width)
+    deepest = max(_depth(frame, width) for frame in frames)
+    for frame in frames:
+        yield _drawing(puzzle, frame, width, deepest)
 
 
-def _drawing(puzzle: Puzzle, shot: Shot, width: float, deepest: float) -> Drawing:
-    base = board(puzzle, shot.picture)
+def _drawing(puzzle: Puzzle, frame: Frame, width: float, deepest: float) -> Drawing:
+    base = board(puzzle, frame.picture)
     layout = Layout.of(puzzle, clues=True)
     height = base.height + deepest + _MARGIN
     kept = [layer for layer in base.layers if layer.name not in ("paper", "marks")]
@@ -140,46 +140,46 @@ def _drawing(puzzle: Puzzle, shot: Shot, width: float, deepest: float) -> Drawin
         layers=(
             Layer("paper", (Box(0, 0, width, height, PAPER),)),
             *kept,
-            Layer("left", tuple(candidates(puzzle, shot.picture, layout))),
-            Layer("step", tuple(step_marks(puzzle, shot))),
-            Layer("caption", tuple(caption(shot, width, base.height))),
+            Layer("left", tuple(candidates(puzzle, frame.picture, layout))),
+            Layer("step", tuple(step_marks(puzzle, frame))),
+            Layer("caption", tuple(caption(frame, width, base.height))),
         ),
-        description=" ".join(shot.words) or base.description,
+        description=" ".join(frame.words) or base.description,
     )
 
 
-def step_marks(puzzle: Puzzle, shot: Shot) -> Iterator[Shape]:
+def step_marks(puzzle: Puzzle, frame: Frame) -> Iterator[Shape]:
     """Frames around the line, the cells of the reason, and the new cells; what is supposed."""
     layout = Layout.of(puzzle, clues=True)
-    yield from marks(layout, shot.line, shot.because, shot.new)
-    for cell in shot.supposed:
+    yield from marks(layout, frame.line, frame.because, frame.new)
+    for cell in frame.supposed:
         yield from cell.shapes(puzzle, layout)
-    if shot.wrong:
-        yield from marks(layout, wrong=shot.wrong)
+    if frame.wrong:
+        yield from marks(layout, wrong=frame.wrong)
 
 
-def caption(shot: Shot, width: float, top: float) -> Iterator[Shape]:
-    """The words of a shot below a drawing of this height, and its table."""
-    words = _caption(shot, width)
+def caption(frame: Frame, width: float, top: float) -> Iterator[Shape]:
+    """The words of a frame below a drawing of this height, and its table."""
+    words = _caption(frame, width)
     for number, (text, ink) in enumerate(words):
         middle = top + (number + 0.5) * _SPACING
         yield Label(_MARGIN, middle, text, _SIZE, width - 2 * _MARGIN, ink, "left")
-    if shot.table:
+    if frame.table:
         below = top + (len(words) + 0.3) * _SPACING
-        yield from shot.table.shapes(_MARGIN, below, width - 2 * _MARGIN)
+        yield from frame.table.shapes(_MARGIN, below, width - 2 * _MARGIN)
 
 
-def _depth(shot: Shot, width: float) -> float:
+def _depth(frame: Frame, width: float) -> float:
     """How much room the caption takes."""
-    table = shot.table.height + 0.3 * _SPACING if shot.table else 0
-    return len(_caption(shot, width)) * _SPACING + table
+    table = frame.table.height + 0.3 * _SPACING if frame.table else 0
+    return len(_caption(frame, width)) * _SPACING + table
 
 
-def _caption(shot: Shot, width: float) -> list[tuple[str, str]]:
+def _caption(frame: Frame, width: float) -> list[tuple[str, str]]:
     """The lines of the words, each with its colour."""
     return [
         (line, ink)
-        for words, ink in zip(shot.words, (_INK, _FAINT), strict=True)
+        for words, ink in zip(frame.words, (_INK, _FAINT), strict=True)
         for line in _wrapped(words, width - 2 * _MARGIN)
     ]
 
@@ -200,38 +200,38 @@ _STRIP_WIDTH = 84.0
 """A strip is about so many cells wide."""
 
 _MOST_CELLS = 300_000
-"""No strip shows more cells, those of all its shots together."""
+"""No strip shows more cells, those of all its frames together."""
 
 _MOST_PIXELS = 300_000
 """Of one image of a GIF; cells are smaller in large puzzles."""
 
-_MOST_SHOTS = 5000
+_MOST_FRAMES = 5000
 
 _SHOWN, _LAST = 2.0, 4.0
-"""Seconds for which a shot is shown, and the last one."""
+"""Seconds for which a frame is shown, and the last one."""
 
 
-def strip_svg(puzzle: Puzzle, shots: list[Shot]) -> str:
-    """All shots on one SVG image, in rows from the left.
+def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
+    """All frames on one SVG image, in rows from the left.
 
     Raises:
         PuzzleError: If there would be too many.
     """
-    if len(shots) * puzzle.width * puzzle.height > _MOST_CELLS:
-        size = f"{len(shots)} pictures of {puzzle.width}x{puzzle.height} cells"
+    if len(frames) * puzzle.width * puzzle.height > _MOST_CELLS:
+        size = f"{len(frames)} pictures of {puzzle.width}x{puzzle.height} cells"
         reason = "are too many for one strip; a moving picture can hold them, or a file each"
         raise PuzzleError(f"{size} {reason}")
     layers: list[Layer] = []
     width = height = 0.0
-    for number, drawing in enumerate(drawings(puzzle, shots)):
-        columns = max(1, min(len(shots), int(_STRIP_WIDTH / drawing.width)))
+    for number, drawing in enumerate(drawings(puzzle, frames)):
+        columns = max(1, min(len(frames), int(_STRIP_WIDTH / drawing.width)))
         left, top = number % columns * drawing.width, number // columns * drawing.height
         layers += [
             Layer(layer.name, tuple(_moved(shape, left, top) for shape in layer.shapes))
             for layer in drawing.layers
         ]
         width, height = columns * drawing.width, top + drawing.height
-    first = board(puzzle, shots[0].picture)
+    first = board(puzzle, frames[0].picture)
     return svg(replace(first, width=width, height=height, layers=tuple(layers)))
 
 
@@ -241,32 +241,32 @@ def _moved(shape: Shape, left: float, top: float) -> Shape:
     return replace(shape, x=shape.x + left, y=shape.y + top)
 
 
-def moving_svg(puzzle: Puzzle, shots: list[Shot]) -> str:
-    """All shots one after the other on a moving SVG image, without scripts.
+def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
+    """All frames one after the other on a moving SVG image, without scripts.
 
     Viewers that do not move images show the last one.
 
     Raises:
         PuzzleError: If there are too many.
     """
-    _require_few(shots)
-    first = next(drawings(puzzle, shots))
-    total = _SHOWN * (len(shots) - 1) + _LAST
+    _require_few(frames)
+    first = next(drawings(puzzle, frames))
+    total = _SHOWN * (len(frames) - 1) + _LAST
     lines = opening(first)
     for layer in first.layers:
         if layer.name not in ("step", "caption"):
             lines += group(layer)
-    top = board(puzzle, shots[0].picture).height
-    for number, shot in enumerate(shots):
+    top = board(puzzle, frames[0].picture).height
+    for number, frame in enumerate(frames):
         begin, end = _SHOWN * number / total, _SHOWN * (number + 1) / total
         stays = _timing(("hidden", "visible"), (0, begin), total) if number else ""
-        if fresh := tuple(appearing(puzzle, shot.picture, shot.new)):
+        if fresh := tuple(appearing(puzzle, frame.picture, frame.new)):
             lines += group(Layer("cells", fresh), stays)
-        last = number == len(shots) - 1
+        last = number == len(frames) - 1
         values = ("hidden", "visible") if last else ("hidden", "visible", "hidden")
         passes = _timing(values, (0, begin) if last else (0, begin, end), total)
-        words = (*step_marks(puzzle, shot), *caption(shot, first.width, top))
-        lines += group(Layer("shot", words), passes, hidden=not last)
+        words = (*step_marks(puzzle, frame), *caption(frame, first.width, top))
+        lines += group(Layer("frame", words), passes, hidden=not last)
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -279,20 +279,20 @@ def _timing(values: tuple[str, ...], times: tuple[float, ...], total: float) -> 
     )
 
 
-def gif(puzzle: Puzzle, shots: list[Shot]) -> bytes:
-    """All shots one after the other as an animated GIF, with Pillow (the extra `pictures`).
+def gif(puzzle: Puzzle, frames: list[Frame]) -> bytes:
+    """All frames one after the other as an animated GIF, with Pillow (the extra `pictures`).
 
     Raises:
         PuzzleError: If there are too many, if they are too large, or if Pillow is not installed.
     """
-    _require_few(shots)
-    drawn = drawings(puzzle, shots)
+    _require_few(frames)
+    drawn = drawings(puzzle, frames)
     first = next(drawn)
     side = min(CELL, isqrt(int(_MOST_PIXELS / (first.width * first.height))))
     if side < LEAST_CELL:
         raise PuzzleError(f"{puzzle.width}x{puzzle.height} cells are too many for a GIF")
     out = BytesIO()
-    seconds = [*[_SHOWN] * (len(shots) - 1), _LAST]
+    seconds = [*[_SHOWN] * (len(frames) - 1), _LAST]
     image(first, side).quantize(64).save(
         out,
         "GIF",
@@ -304,6 +304,6 @@ def gif(puzzle: Puzzle, shots: list[Shot]) -> bytes:
     return out.getvalue()
 
 
-def _require_few(shots: list[Shot]) -> None:
-    if len(shots) > _MOST_SHOTS:
-        raise PuzzleError(f"{len(shots)} pictures; at most {_MOST_SHOTS} go into one")
+def _require_few(frames: list[Frame]) -> None:
+    if len(frames) > _MOST_FRAMES:
+        raise PuzzleError(f"{len(frames)} pictures; at most {_MOST_FRAMES} go into one")

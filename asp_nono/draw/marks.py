@@ -1,4 +1,4 @@
-"""What is drawn on the cells of a shot: frames, colours left, colours supposed for a trial."""
+"""Marks over a board: outlines, remaining candidates, supposed colors, numbered regions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
 from asp_nono.clue import Line
-from asp_nono.draw.board import UNDECIDED_FILL, Area, Layout, board, frame
+from asp_nono.draw.board import UNDECIDED_FILL, Area, Layout, board, rim
 from asp_nono.draw.color import ink_on
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Shape
@@ -61,7 +61,7 @@ class Supposed:
         if not self.colors & (self.colors - 1):
             fill = puzzle.colors[self.colors.bit_length() - 1].rgb
         yield _box(area.inset(_RIM), fill)
-        yield from frame(area, _TRIAL_WIDTH, _TRIAL)
+        yield from rim(area, _TRIAL_WIDTH, _TRIAL)
         text = str(self.number) if self.number else "?"
         yield Label(*area.center, text, _NUMBER_SIZE, 1 - 2 * _TRIAL_WIDTH, ink_on(fill))
 
@@ -75,13 +75,13 @@ def marks(
 ) -> Iterator[Shape]:
     """Frames around a line, cells of a reason, new cells, and a line that cannot be filled."""
     if line:
-        yield from frame(_band(layout, line), _LINE_WIDTH, _LINE)
+        yield from rim(_band(layout, line), _LINE_WIDTH, _LINE)
     for cell in because:
-        yield from frame(layout.cell(*cell).inset(_INSET), _BECAUSE_WIDTH, _BECAUSE)
+        yield from rim(layout.cell(*cell).inset(_INSET), _BECAUSE_WIDTH, _BECAUSE)
     for cell in new:
-        yield from frame(layout.cell(*cell), _NEW_WIDTH, _NEW)
+        yield from rim(layout.cell(*cell), _NEW_WIDTH, _NEW)
     if wrong:
-        yield from frame(_band(layout, wrong), _LINE_WIDTH, _TRIAL)
+        yield from rim(_band(layout, wrong), _LINE_WIDTH, _TRIAL)
 
 
 def _band(layout: Layout, line: Line) -> Area:
@@ -173,7 +173,7 @@ def _marks(layout: Layout, regions: Sequence[Sequence[tuple[int, int]]]) -> Iter
     for number, cells in enumerate(regions, 1):
         for cell in cells:
             area = layout.cell(*cell)
-            yield from frame(area, _RIM_WIDTH, _REGION_RIM)
+            yield from rim(area, _RIM_WIDTH, _REGION_RIM)
             plate = area.inset(_REGION_INSET)
             yield Box(plate.x, plate.y, plate.width, plate.height, _PLATE)
             x, y = area.center

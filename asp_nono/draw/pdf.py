@@ -1,4 +1,4 @@
-"""Drawings on pages: how many side by side, how large, and where. All lengths are millimetres."""
+"""Puzzles as a PDF document, with reportlab (the extra `pdf`). All lengths are millimeters."""
 
 from __future__ import annotations
 

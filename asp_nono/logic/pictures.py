@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from asp_nono.draw.frames import Shot
+from asp_nono.draw.frames import Frame
 from asp_nono.draw.marks import KEY, Supposed
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.names import Names, cell_named, sentence
@@ -13,14 +13,14 @@ from asp_nono.logic.steps import Cell, Explanation, Step, Trial
 from asp_nono.logic.words import course_of, headline
 
 
-def shots(found: Explanation) -> list[Shot]:
+def frames(found: Explanation) -> list[Frame]:
     """What is known before the first step, and after each, with what is new and why.
 
     A step that rests on trials has a picture of each trial before its own.
     """
     names = Names(found.puzzle)
     boards = list(found.boards())
-    pictures = [Shot(boards[0], words=("The beginning", KEY), name="0")]
+    pictures = [Frame(boards[0], words=("The beginning", KEY), name="0")]
     for number, (step, board) in enumerate(zip(found.steps, boards[1:], strict=True), 1):
         for letter, trial in zip(ascii_lowercase, step.trials, strict=False):
             name = f"{number}{letter if len(step.trials) > 1 else ''}-trial"
@@ -32,13 +32,13 @@ def shots(found: Explanation) -> list[Shot]:
         new = tuple(change.cell for change in step.changes)
         because = _other(step.because, new)
         table = step.matrix.table() if step.matrix else None
-        pictures.append(Shot(board, step.line, new, because, words, str(number), table))
+        pictures.append(Frame(board, step.line, new, because, words, str(number), table))
     return pictures
 
 
 def _trial(
     before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
-) -> Shot:
+) -> Frame:
     """What follows from a colour that a cell is given for a trial, numbered by its steps."""
     tried = Supposed(trial.cell, 1 << trial.color, 0)
     cells = {cell.cell: cell for cell in _supposed(trial.steps)}
@@ -47,7 +47,7 @@ def _trial(
     known = tuple(sorted(cell for cell in rests if _known(before, cell, colors)))
     because = _other(known, tuple(cell.cell for cell in supposed))
     wrong = trial.steps[-1].line if trial.fails else None
-    return Shot(before, None, (), because, words, name, supposed=supposed, wrong=wrong)
+    return Frame(before, None, (), because, words, name, supposed=supposed, wrong=wrong)
 
 
 def _supposed(steps: Iterable[Step]) -> Iterator[Supposed]:

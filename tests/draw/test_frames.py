@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from asp_nono.clue import Line
-from asp_nono.draw.frames import Shot, Table, drawings, gif, moving_svg, strip_svg
+from asp_nono.draw.frames import Frame, Table, drawings, gif, moving_svg, strip_svg
 from asp_nono.draw.marks import Supposed
 from asp_nono.draw.shapes import Box, Label
 from asp_nono.draw.svg import svg
@@ -20,15 +20,15 @@ from asp_nono.puzzle import Puzzle
 from tests.cases import PALETTE, partial
 
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
-SHOTS = [
-    Shot(partial("???|???|???"), words=("The beginning", "")),
-    Shot(
+FRAMES = [
+    Frame(partial("???|???|???"), words=("The beginning", "")),
+    Frame(
         partial("???|###|???"),
         Line("row", 2),
         new=((1, 2), (2, 2), (3, 2)),
         words=("1. row 2: all painted", "The only block fills the row, " * 6),
     ),
-    Shot(
+    Frame(
         partial("???|###|.#."),
         Line("column", 2),
         new=((1, 3), (2, 3), (3, 3)),
@@ -38,9 +38,9 @@ SHOTS = [
 ]
 
 
-def test_shots_are_alike() -> None:
+def test_frames_are_alike() -> None:
     """All are of one size, with frames around new cells, reasons and the line, and all words."""
-    first, second, third = drawings(CROSS, SHOTS)
+    first, second, third = drawings(CROSS, FRAMES)
     assert first.width == second.width == third.width
     assert first.height == second.height == third.height
     frames = [shape for shape in third.layer("step") if isinstance(shape, Box)]
@@ -54,19 +54,19 @@ def test_shots_are_alike() -> None:
 
 
 def test_strip() -> None:
-    """One image with all shots, well-formed, without scripts."""
-    text = strip_svg(CROSS, SHOTS)
+    """One image with all frames, well-formed, without scripts."""
+    text = strip_svg(CROSS, FRAMES)
     root = ET.fromstring(text)  # noqa: S314 - our own
     assert root.tag.endswith("svg")
-    (one,) = (float(drawing.width) for drawing in drawings(CROSS, SHOTS[:1]))
+    (one,) = (float(drawing.width) for drawing in drawings(CROSS, FRAMES[:1]))
     assert float(root.attrib["viewBox"].split()[2]) == pytest.approx(3 * 20 * one)
     assert text.count("The beginning") == text.count("Enough.") == 1
     assert "<script" not in text
 
 
 def test_moving() -> None:
-    """Each shot has its time; new cells stay; without animation the last one is seen."""
-    text = moving_svg(CROSS, SHOTS)
+    """Each frame has its time; new cells stay; without animation the last one is seen."""
+    text = moving_svg(CROSS, FRAMES)
     ET.fromstring(text)  # noqa: S314 - our own
     assert text.count('repeatCount="indefinite"') == 3 + 2
     assert text.count('values="hidden;visible;hidden"') == 2
@@ -77,15 +77,15 @@ def test_moving() -> None:
 def test_words_keep_their_width() -> None:
     """Captions are broken into lines, never squeezed or stretched."""
     for words in ("The only block fills all 5 cells, so there is only one way.", "iiii " * 40):
-        (drawing,) = drawings(CROSS, [Shot(SHOTS[0].picture, words=("WWW " * 20, words))])
+        (drawing,) = drawings(CROSS, [Frame(FRAMES[0].picture, words=("WWW " * 20, words))])
         assert "textLength" not in svg(drawing)
 
 
 def test_trial() -> None:
     """A trial shows its cells in the colours supposed, numbered, and the line that fails."""
     cells = (Supposed((1, 1), 2, 0), Supposed((2, 1), 1, 1), Supposed((3, 1), 3, 2))
-    shot = Shot(SHOTS[0].picture, supposed=cells, wrong=Line("row", 2), words=("Suppose", ""))
-    (drawing,) = drawings(CROSS, [shot])
+    frame = Frame(FRAMES[0].picture, supposed=cells, wrong=Line("row", 2), words=("Suppose", ""))
+    (drawing,) = drawings(CROSS, [frame])
     step = drawing.layer("step")
     assert [shape.text for shape in step if isinstance(shape, Label)] == ["?", "1", "2"]
     fills = [shape.fill for shape in step if isinstance(shape, Box)]
@@ -96,16 +96,16 @@ def test_trial() -> None:
 def test_colors_left() -> None:
     """A cell that has lost a colour shows the others, until it has only one."""
     puzzle = Puzzle.of(Grid(((1, 2),)), PALETTE[:3])
-    shots = [
-        Shot(PartialGrid(((7, 3),))),
-        Shot(PartialGrid(((6, 2),)), new=((1, 1), (2, 1))),
+    frames = [
+        Frame(PartialGrid(((7, 3),))),
+        Frame(PartialGrid(((6, 2),)), new=((1, 1), (2, 1))),
     ]
-    first, second = drawings(puzzle, shots)
+    first, second = drawings(puzzle, frames)
     colors = [color.rgb for color in puzzle.colors]
     assert [box.fill for box in first.layer("left")][1::2] == [colors[0], colors[1]]
     assert [box.fill for box in second.layer("left")][1::2] == [colors[1], colors[2]]
-    moving = moving_svg(puzzle, shots)
-    assert moving.count(f'fill="#{colors[2]}"') > strip_svg(puzzle, shots[:1]).count(
+    moving = moving_svg(puzzle, frames)
+    assert moving.count(f'fill="#{colors[2]}"') > strip_svg(puzzle, frames[:1]).count(
         f'fill="#{colors[2]}"'
     )
 
@@ -115,7 +115,7 @@ def test_table() -> None:
     table = Table("gap", ("1-3", "5"), ("block 1 (2)", "block 2 (1)"), ((True, False),) * 2)
     assert table.text() == ["gap         1-3 5", "block 1 (2)  +  -", "block 2 (1)  +  -"]
     bare, full = (
-        next(drawings(CROSS, [Shot(SHOTS[0].picture, words=("a", "b"), table=one)]))
+        next(drawings(CROSS, [Frame(FRAMES[0].picture, words=("a", "b"), table=one)]))
         for one in (None, table)
     )
     assert full.height > bare.height + table.height
@@ -126,8 +126,8 @@ def test_table() -> None:
 
 
 def test_gif() -> None:
-    """A frame for each shot, the last one for longest."""
-    image = Image.open(BytesIO(gif(CROSS, SHOTS)))
+    """A frame for each frame, the last one for longest."""
+    image = Image.open(BytesIO(gif(CROSS, FRAMES)))
     assert (image.format, image.n_frames) == ("GIF", 3)  # type: ignore[attr-defined]
     times = []
     for number in range(3):
@@ -139,10 +139,10 @@ def test_gif() -> None:
 def test_too_much() -> None:
     """What would be too large is refused in one line, before it is drawn."""
     wide = Puzzle(rows=((),) * 400, columns=((),) * 400)
-    shot = Shot(PartialGrid.unknown(400, 400, 2))
+    frame = Frame(PartialGrid.unknown(400, 400, 2))
     with pytest.raises(PuzzleError, match="2 pictures of 400x400 cells are too many for one strip"):
-        strip_svg(wide, [shot, shot])
+        strip_svg(wide, [frame, frame])
     with pytest.raises(PuzzleError, match="400x400 cells are too many for a GIF"):
-        gif(wide, [shot])
+        gif(wide, [frame])
     with pytest.raises(PuzzleError, match="5001 pictures; at most 5000"):
-        moving_svg(CROSS, SHOTS[:1] * 5001)
+        moving_svg(CROSS, FRAMES[:1] * 5001)
