@@ -37,7 +37,7 @@ class Watch:
                     self._clock.lap(stage)
                     stage = "probing"
                 case Asked():
-                    if self.task.recipe.hints == "probe":
+                    if self.task.recipe.deductions == "probe":
                         self._clock.lap(stage)
                     self._prepare()
                     stage = "search"
@@ -64,7 +64,7 @@ class Watch:
         from asp_nono.asp.program import Program
 
         task = self.task
-        left = leftover(task.puzzle, task.recipe.hints, task.start)
+        left = leftover(task.puzzle, task.recipe.deductions, task.start)
         self._clock.lap("hints")
         if isinstance(left, Leftover):
             Program.of(task.recipe, left)

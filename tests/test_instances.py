@@ -155,5 +155,5 @@ def test_recipes_agree(listed: Listed, name: str) -> None:
 @up_to_12
 def test_hints_agree(listed: Listed, hints: str) -> None:
     """The default recipe counts the same with every level of hints."""
-    found = count(listed.puzzle, most=FEW, recipe=recipes()["order"].with_hints(hints))
+    found = count(listed.puzzle, most=FEW, recipe=recipes()["order"].with_deductions(hints))
     assert found.number == min(listed.solutions, FEW)

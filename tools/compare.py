@@ -17,7 +17,7 @@ from tools.encodings_docs import MANUAL
 PUZZLES = ("pictures/bicycle", "random/20x20-50-c1-s1", "random/30x30-50-c1-s1")
 MOST_CONFLICTS = 200_000
 ENOUGH_MODELS = 2
-VARIANTS = [(name, r.hints) for name, r in asp_nono.recipes().items() if not r.options]
+VARIANTS = [(name, r.deductions) for name, r in asp_nono.recipes().items() if not r.options]
 VARIANTS[:1] = [("order", "line"), ("order", "probe"), ("order", "bounds"), ("order", "none")]
 """Recipes and levels of hints; the first is the measure of the others. Those with options of their
 own are left out: two threads never do the same work twice.
@@ -35,8 +35,8 @@ class Effort(NamedTuple):
 def effort(file: str, name: str, hints: str) -> Effort:
     """What it takes to find the first two solutions of a puzzle, or all if there are fewer."""
     (puzzle,) = asp_nono.read(ROOT / "instances" / f"{file}.xml")
-    recipe = asp_nono.recipe(name).with_hints(hints)
-    left = leftover(puzzle, recipe.hints)
+    recipe = asp_nono.recipe(name).with_deductions(hints)
+    left = leftover(puzzle, recipe.deductions)
     if not isinstance(left, Leftover):
         raise TypeError(f"{file} has no solution: {left}")
     control = Program.of(recipe, left).ground()

@@ -52,7 +52,7 @@ def graded(file: str) -> Graded | None:
 
 
 def _conflicts(puzzle: Puzzle) -> int:
-    bare = recipe("order").with_hints("none")
+    bare = recipe("order").with_deductions("none")
     bare = replace(bare, options=(*bare.options, "--stats"))
     control = Program.of(bare, untouched(puzzle)).ground()
     control.solve(on_model=lambda _: False)

@@ -75,12 +75,12 @@ def _recipes() -> str:
         (
             f"`{recipe.name}`" + (" (the default)" if recipe.name == DEFAULT else ""),
             ", ".join(f"`{encoding.name}`" for encoding in recipe.encodings()),
-            recipe.hints,
+            recipe.deductions,
             "yes" if recipe.blotted else "no",
         )
         for recipe in recipes().values()
     ]
-    return table(("recipe", "files", "hints", "blotted blocks"), rows)
+    return table(("recipe", "files", "deductions", "blotted blocks"), rows)
 
 
 def _facts(some: Collection[str]) -> str:

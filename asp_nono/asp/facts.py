@@ -104,7 +104,7 @@ def _preamble(left: Leftover) -> list[str]:
             f"{puzzle.colors[0].name}, has no number and no atoms. Colours: {named or 'none'}."
         ),
         *_comment("An answer set is a picture: fill(X, Y, K), the column first, then the row."),
-        *_comment(f"Hints from line logic: {left.hints}."),
+        *_comment(f"Deductions from line logic: {left.deductions}."),
     ]
 
 

@@ -1,10 +1,10 @@
-"""What is left of a puzzle for an encoding to decide, after as many hints as a recipe wants."""
+"""What is left of a puzzle for an encoding to decide, after the deductions of a recipe."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from asp_nono.asp.recipes import Hints
+from asp_nono.asp.recipes import Deductions
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, repeated, span
@@ -49,66 +49,69 @@ class Leftover:
 
     Attributes:
         puzzle: The puzzle.
-        hints: How much line logic was let in.
+        deductions: How much line logic was let in.
         lines: What is left of each line, rows first.
         decided: The colour of each cell that is no longer open, by (column, row), 1-based.
         start: What is known of the picture beforehand, besides the puzzle's given cells.
     """
 
     puzzle: Puzzle
-    hints: Hints
+    deductions: Deductions
     lines: tuple[OpenLine, ...]
     decided: dict[tuple[int, int], int]
     start: PartialGrid | None
 
 
 def leftover(
-    puzzle: Puzzle, hints: Hints, start: PartialGrid | None = None, known: Board | None = None
+    puzzle: Puzzle,
+    deductions: Deductions,
+    start: PartialGrid | None = None,
+    known: Board | None = None,
 ) -> Leftover | str:
-    """What `hints` leave of a puzzle, or why there is no solution.
+    """What `deductions` leave of a puzzle, or why there is no solution.
 
     Post-condition: a picture solves the puzzle (and agrees with `start`) if and only if it agrees
-    with what is left: hints are redundant.
+    with what is left: deductions are redundant.
 
     Args:
         puzzle: The puzzle.
-        hints: "none": blocks have the room that their own clue leaves them on an empty line, all
+        deductions: "none": blocks have the room that their clue leaves them on an empty line, all
             cells are open, the given ones too. "bounds": as before, but each block keeps only the
             span between the first and the last place that the sweep left it. "line": all that the
             sweep found. "probe": all that the sweep and probing found.
         start: What is known of the picture beforehand.
-        known: What hints have found already; what is left then is what this board leaves.
+        known: What deductions have found already; what is left then is what this board leaves.
 
     Raises:
         PuzzleError: If the start is not of the puzzle's size and palette.
     """
     if start is not None:
         puzzle.require_size(start)
-    if hints != "none" and known is None:
-        match _found(puzzle, hints, start):
+    if deductions != "none" and known is None:
+        match _found(puzzle, deductions, start):
             case Board() as known:
                 pass
             case reason:
                 return reason
-    if known is not None and hints in ("line", "probe"):
+    if known is not None and deductions in ("line", "probe"):
         board = known
     else:
         board = Board(puzzle, given=False)
     lines = []
     for line, clue, length in puzzle.lines():
         found = _open_line(board, line, clue, length)
-        if hints == "bounds" and known:
+        if deductions == "bounds" and known:
             tight = _open_line(known, line, clue, length)
             found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
-    return Leftover(puzzle, hints, tuple(lines), _decided(board.partial()), start)
+    return Leftover(puzzle, deductions, tuple(lines), _decided(board.partial()), start)
 
 
-def _found(puzzle: Puzzle, hints: Hints, start: PartialGrid | None) -> Board | str:
+def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) -> Board | str:
     board = Board(puzzle, start)
     if wrong := board.sweep():
         return why_none(wrong, puzzle, start)
-    if hints != "probe" or board.decided:
+    if deductions != "probe" or board.decided:
         return board
     probed = probe(board)
     return probed.everything or why_none(probed.dead, puzzle, start)
@@ -120,7 +123,7 @@ def untouched(puzzle: Puzzle) -> Leftover:
         case Leftover() as left:
             return left
         case reason:
-            raise AssertionError(f"without hints, {reason}")
+            raise AssertionError(f"without deductions, {reason}")
 
 
 def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:

@@ -1,4 +1,4 @@
-"""Recipes: named choices of encodings, hints and clingo options (`encodings/recipes.toml`)."""
+"""Recipes: named choices of encodings, deductions and clingo options (`encodings/recipes.toml`)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
+from warnings import warn
 
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
 from asp_nono.errors import EncodingError, UnknownNameError
 
-Hints = Literal["none", "bounds", "line", "probe"]
-"""What line logic may tell an encoding: nothing, narrower windows, all that it found, or also what
-probing found.
+Deductions = Literal["none", "bounds", "line", "probe"]
+"""What line logic derives for an encoding: nothing, narrower windows, all that lines give, or
+also what probing finds.
 """
 
-HINTS: tuple[Hints, ...] = get_args(Hints)
+DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 
 DEFAULT = "order"
 """The recipe used when none is named."""
@@ -32,7 +33,7 @@ class Recipe:
         name: Its name.
         about: What it is for, one line.
         files: The encodings.
-        hints: What line logic may tell them.
+        deductions: What line logic derives for them.
         options: Command-line options for clingo.
         bare: Whether encodings without any header will do; what they read is then read off their
             rules.
@@ -41,17 +42,28 @@ class Recipe:
     name: str
     about: str
     files: tuple[Path, ...]
-    hints: Hints = "line"
+    deductions: Deductions = "line"
     options: tuple[str, ...] = ()
     bare: bool = False
 
-    def with_hints(self, hints: str | None) -> Recipe:
-        """The recipe with other hints; unchanged for None.
+    def with_deductions(self, level: str | None) -> Recipe:
+        """The recipe with other deductions; unchanged for None.
 
         Raises:
-            UnknownNameError: If there is no such level of hints.
+            UnknownNameError: If there is no such level of deductions.
         """
-        return self if hints is None else replace(self, hints=_hints(hints))
+        return self if level is None else replace(self, deductions=_level(level))
+
+    @property
+    def hints(self) -> Deductions:
+        """Deprecated name of `deductions`."""
+        warn("Recipe.hints is now called Recipe.deductions", DeprecationWarning, stacklevel=2)
+        return self.deductions
+
+    def with_hints(self, level: str | None) -> Recipe:
+        """Deprecated name of `with_deductions`."""
+        warn("with_hints is now called with_deductions", DeprecationWarning, stacklevel=2)
+        return self.with_deductions(level)
 
     def encodings(self) -> list[Encoding]:
         """The encodings, each after its check.
@@ -87,7 +99,7 @@ def recipes() -> dict[str, Recipe]:
             name,
             entry["about"],
             tuple(root / file for file in entry["files"]),
-            _hints(entry["hints"]),
+            _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
             tuple(entry.get("options", ())),
         )
         for name, entry in table.items()
@@ -109,13 +121,13 @@ def recipe(name: str | Recipe = DEFAULT) -> Recipe:
 
 
 def recipe_of(files: Sequence[Path], *, bare: bool = False) -> Recipe:
-    """A recipe of the user's own encodings, without hints: they are left alone with the clues."""
+    """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
     return Recipe(name, "encodings of your own", tuple(files), "none", bare=bare)
 
 
-def _hints(name: str) -> Hints:
-    for hints in HINTS:
-        if hints == name:
-            return hints
-    raise UnknownNameError("level of hints", name, HINTS)
+def _level(name: str) -> Deductions:
+    for level in DEDUCTIONS:
+        if level == name:
+            return level
+    raise UnknownNameError("level of deductions", name, DEDUCTIONS)

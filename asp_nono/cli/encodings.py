@@ -41,7 +41,7 @@ def list_() -> None:
         files = ", ".join(encoding.name for encoding in recipe.encodings())
         blots = "blotted blocks too" if recipe.blotted else "no blotted blocks"
         click.echo(f"  {recipe.name}{default}\n      {recipe.about}")
-        click.echo(f"      {files}; hints: {recipe.hints}; {blots}")
+        click.echo(f"      {files}; hints: {recipe.deductions}; {blots}")
 
 
 @command.command("show")

@@ -52,7 +52,7 @@ def _text(puzzle: Puzzle, told: Recipe, start: PartialGrid | None, dialect: str 
     if dialect == "classic":
         left, signatures = leftover(puzzle, "none", start), CLASSIC
     else:
-        left, signatures = leftover(puzzle, told.hints, start), wanted(told, puzzle)
+        left, signatures = leftover(puzzle, told.deductions, start), wanted(told, puzzle)
         signatures |= frozenset() if signatures & CLASSIC else PUZZLE
     if isinstance(left, str):
         raise PuzzleError(f"there is no solution, and so no facts with hints: {left}")

@@ -144,8 +144,8 @@ def _recipe(
     if recipe_name and encodings:
         raise PuzzleError("--recipe and --encoding exclude each other; choose one")
     if not encodings:
-        return recipe(recipe_name or DEFAULT).with_hints(hints)
-    found = recipe_of(encodings, bare=bare).with_hints(hints)
+        return recipe(recipe_name or DEFAULT).with_deductions(hints)
+    found = recipe_of(encodings, bare=bare).with_deductions(hints)
     found.encodings()  # a faulty header is told even where line logic would be enough
     return found
 

@@ -59,7 +59,7 @@ class Backbone:
         self.solution: Grid | None = None
         self.none = False
         self.complete = False
-        match leftover(board.puzzle, recipe.hints, None, board):
+        match leftover(board.puzzle, recipe.deductions, None, board):
             case Leftover() as left:
                 program = Program.of(recipe, left)
             case reason:

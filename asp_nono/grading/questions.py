@@ -9,7 +9,7 @@ from typing import Any
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.leftover import Leftover, leftover
 from asp_nono.asp.program import Program as Grounding
-from asp_nono.asp.recipes import Hints, Recipe, recipe
+from asp_nono.asp.recipes import Deductions, Recipe, recipe
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading.dialects import dialect, recognised
 from asp_nono.grading.sandbox import Refused, Sandbox
@@ -50,19 +50,19 @@ class Asked:
     seen: dict[str, Any] | None = None
 
 
-def of_recipe(puzzle: Puzzle, name: str, hints: str | None) -> Asked:
-    """A recipe, with the hints that it has or is given.
+def of_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Asked:
+    """A recipe, with its own deductions or those given.
 
     Raises:
-        UnknownNameError: If there is no such recipe or level of hints.
+        UnknownNameError: If there is no such recipe or level of deductions.
         EncodingError, UnwritableError: If it cannot be used for this puzzle.
     """
-    chosen = recipe(name).with_hints(hints)
+    chosen = recipe(name).with_deductions(deductions)
     own = _joined(chosen)
     words = OurFacts(chosen.inputs())
     alone = tuple(word for word in chosen.options if not word.startswith(_THREADS))
     notes = () if alone == chosen.options else ("it has one thread only here",)
-    match leftover(puzzle, chosen.hints):
+    match leftover(puzzle, chosen.deductions):
         case Leftover() as left:
             facts = Grounding.of(chosen, left).facts
             return Asked(puzzle, own, words, facts, alone, notes)
@@ -71,7 +71,7 @@ def of_recipe(puzzle: Puzzle, name: str, hints: str | None) -> Asked:
 
 
 def of_program(
-    sandbox: Sandbox, puzzle: Puzzle, text: str, words: str | None, hints: Hints = "none"
+    sandbox: Sandbox, puzzle: Puzzle, text: str, words: str | None, deductions: Deductions = "none"
 ) -> Asked:
     """A stranger's program.
 
@@ -80,7 +80,7 @@ def of_program(
         puzzle: The puzzle.
         text: The program.
         words: The name of a dialect; None to recognise it.
-        hints: What line logic may tell it, if it reads our facts.
+        deductions: What line logic derives for it, if it reads our facts.
 
     Raises:
         EncodingError: If it may not be run, or does not parse.
@@ -95,7 +95,7 @@ def of_program(
     defined = [f"#defined {signature}." for signature in sorted(vocabulary.signatures)]
     if isinstance(vocabulary, OurFacts):
         vocabulary = vocabulary.reading(inputs)
-        match leftover(puzzle, hints):
+        match leftover(puzzle, deductions):
             case Leftover() as left:
                 told = facts_text(left, vocabulary.wanted)
             case reason:

@@ -13,7 +13,7 @@ from pathlib import Path
 from shutil import which
 
 from asp_nono.asp import encodings
-from asp_nono.asp.recipes import Hints, Recipe
+from asp_nono.asp.recipes import Deductions, Recipe
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
@@ -66,7 +66,7 @@ class Ours:
     """
 
     name: str
-    hints: Hints
+    hints: Deductions
     options: tuple[str, ...]
     texts: tuple[Text, ...]
     more: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Ours:
         """
         texts = tuple(map(_text, recipe.files))
         options = (*recipe.options, *more)
-        return cls(recipe.name, recipe.hints, options, texts, tuple(more))
+        return cls(recipe.name, recipe.deductions, options, texts, tuple(more))
 
     @property
     def label(self) -> str:

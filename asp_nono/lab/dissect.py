@@ -31,7 +31,7 @@ def dissect(puzzle: Puzzle, recipe: Recipe, limits: Limits) -> dict[str, Any]:
         "puzzle": write_text([puzzle], form="json"),
         "recipe": recipe.name,
         "files": [str(file) for file in recipe.files],
-        "hints": recipe.hints,
+        "hints": recipe.deductions,
         "options": recipe.options,
     }
     words = ours("asp_nono.lab.dissect")
@@ -65,7 +65,7 @@ def _found(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
     from asp_nono.asp.anatomy import anatomy
     from asp_nono.asp.program import Program
 
-    match leftover(puzzle, recipe.hints):
+    match leftover(puzzle, recipe.deductions):
         case Leftover() as left:
             return asdict(anatomy(Program.of(recipe, left)))
         case reason:

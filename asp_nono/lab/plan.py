@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, cast
 
-from asp_nono.asp.recipes import HINTS, Recipe, recipe, recipe_of
+from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipe_of
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
 from asp_nono.lab.competitors import VERDICTS, Competitor, External, Ours, counting, external
@@ -123,7 +123,7 @@ class Plan:
         for name in self.recipes:
             chosen = _recipe(name, self.base)
             for level in self.hints:
-                hinted = chosen if level == OWN else chosen.with_hints(_level(level))
+                hinted = chosen if level == OWN else chosen.with_deductions(_level(level))
                 for words in self.options:
                     yield Ours.of(hinted, words.split())
 
@@ -211,8 +211,8 @@ _RULES: dict[str, tuple[Callable[[object], bool], str]] = {
 
 
 def _level(name: str) -> str:
-    if name not in HINTS:
-        raise UnknownNameError("level of hints", name, (*HINTS, OWN))
+    if name not in DEDUCTIONS:
+        raise UnknownNameError("level of deductions", name, (*DEDUCTIONS, OWN))
     return name
 
 

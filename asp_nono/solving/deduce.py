@@ -46,7 +46,7 @@ def deduce(task: Task) -> Generator[Event, None, Deduced]:
         yield from _report(task, [picture])
         return Deduced(board, board, 1, Ended(True, "line"))
     yield Certain(board.partial(), perf_counter() - began)
-    if task.recipe.hints != "probe":
+    if task.recipe.deductions != "probe":
         return Deduced(board, board)
     return (yield from _probe(task, board, began))
 
@@ -83,7 +83,7 @@ def neighbour(task: Task, picture: Grid, number: int) -> Grid | None:
         picture: The first solution.
         number: So many are known.
     """
-    if not (task.pictures and task.recipe.hints == "probe" and (number, task.most) == (1, 2)):
+    if not (task.pictures and task.recipe.deductions == "probe" and (number, task.most) == (1, 2)):
         return None
     for near in switches(task.puzzle, picture):
         if task.start is None or task.start.admits(near):

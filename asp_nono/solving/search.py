@@ -40,8 +40,8 @@ def search(
 ) -> Generator[Event, None, None]:
     """Look for solutions.
 
-    A recipe with hints begins with line logic, and clingo is not even imported when that is
-    enough; a recipe without hints is left alone with the clues.
+    A recipe with deductions begins with line logic, and clingo is not even imported when that is
+    enough; a recipe without deductions is left alone with the clues.
 
     Args:
         task: What is asked.
@@ -53,7 +53,7 @@ def search(
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
         WrongSolutionError: If an encoding gives a picture that is no solution.
     """
-    if task.recipe.hints == "none":
+    if task.recipe.deductions == "none":
         yield from _ask_clingo(task, None, 0, interruptible, grounded)
         return
     found = yield from deduce(task)
@@ -61,7 +61,7 @@ def search(
         yield found.ended
         return
     events = _ask_clingo(task, found.rest, found.number, interruptible, grounded)
-    judged = task.pictures and task.recipe.hints == "probe"
+    judged = task.pictures and task.recipe.deductions == "probe"
     yield from _judged(found, events) if judged else events
 
 
@@ -103,7 +103,7 @@ def _grounded(
     from asp_nono.asp.program import Program
 
     began = perf_counter()
-    match leftover(task.puzzle, task.recipe.hints, task.start, board):
+    match leftover(task.puzzle, task.recipe.deductions, task.start, board):
         case Leftover() as left:
             program = Program.of(task.recipe, left)
         case reason:

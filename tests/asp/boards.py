@@ -46,7 +46,7 @@ def by_encoding(
     Line logic decides nothing here but what the recipe's hints let in: clingo is always asked,
     unless they leave nothing at all.
     """
-    left = leftover(puzzle, recipe.hints, start)
+    left = leftover(puzzle, recipe.deductions, start)
     if isinstance(left, str):
         return frozenset()
     control = Program.of(recipe, left).ground()

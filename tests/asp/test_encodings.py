@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.asp import encodings
-from asp_nono.asp.recipes import HINTS, Hints, Recipe, recipe, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, Deductions, Recipe, recipe, recipes
 from asp_nono.clue import Block, Clue
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
@@ -21,14 +21,14 @@ from tests.cli.run import INSTANCES
 from tests.strategies import given_cells, grids, partial_grids
 
 EVERY = [
-    pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
+    pytest.param(made.with_deductions(hints), id=f"{made.name}-{hints}")
     for made in recipes().values()
-    for hints in HINTS
+    for hints in DEDUCTIONS
 ]
 BLOTTED = [
-    pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
+    pytest.param(made.with_deductions(hints), id=f"{made.name}-{hints}")
     for made in recipes().values()
-    for hints in HINTS
+    for hints in DEDUCTIONS
     if made.blotted
 ]
 
@@ -145,15 +145,15 @@ def test_cells_whose_block_is_not_known(made: Recipe) -> None:
 @pytest.mark.parametrize(
     "name", [name for name in encodings.names() if name.startswith("redundant/")]
 )
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 @given(grid=grids(colors=3, max_side=4))
 @settings(max_examples=40)
-def test_redundant_rules_add_nothing(name: str, hints: Hints, grid: Grid) -> None:
+def test_redundant_rules_add_nothing(name: str, hints: Deductions, grid: Grid) -> None:
     """With and without a redundant file the solutions are the same, on boards of any kind."""
     file = encodings.encoding(name).path
     drawn = Puzzle.of(grid, PALETTE[:3])
     users = [made for made in recipes().values() if file in made.files]
     assert users, f"no recipe uses {name}"
     for made in users:
-        bare = replace(made, files=tuple(f for f in made.files if f != file)).with_hints(hints)
-        assert by_encoding(made.with_hints(hints), drawn) == by_encoding(bare, drawn)
+        bare = replace(made, files=tuple(f for f in made.files if f != file)).with_deductions(hints)
+        assert by_encoding(made.with_deductions(hints), drawn) == by_encoding(bare, drawn)

@@ -15,7 +15,7 @@ from hypothesis import given
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text
 from asp_nono.asp.leftover import Leftover, leftover, untouched
 from asp_nono.asp.program import Program, picture
-from asp_nono.asp.recipes import HINTS, Recipe, recipe, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipes
 from asp_nono.errors import EncodingError, UnwritableError, WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -23,9 +23,9 @@ from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
 from tests.strategies import grids
 
 EVERY = [
-    pytest.param(made.with_hints(hints), id=f"{made.name}-{hints}")
+    pytest.param(made.with_deductions(hints), id=f"{made.name}-{hints}")
     for made in recipes().values()
-    for hints in HINTS
+    for hints in DEDUCTIONS
 ]
 
 BARE = [case for case in PUZZLES if case.name in ("color flag", "blotted flag", "blank", "rooks")]
@@ -36,7 +36,9 @@ def _case(name: str) -> Puzzle:
 
 
 def _left(made: Puzzle, hints: str, start: str = "") -> Leftover:
-    found = leftover(made, recipe().with_hints(hints).hints, partial(start) if start else None)
+    found = leftover(
+        made, recipe().with_deductions(hints).deductions, partial(start) if start else None
+    )
     assert isinstance(found, Leftover)
     return found
 
@@ -109,7 +111,7 @@ def test_comments_say_what_is_meant() -> None:
         "The background, white, has no number and no atoms",
         "1 = black, 2 = red",
         "fill(X, Y, K), the column first, then the row",
-        "Hints from line logic: none",
+        "Deductions from line logic: none",
     ):
         assert words in top
     for signature, fact in FACTS.items():
@@ -154,7 +156,7 @@ def test_bare_clingo_agrees(made: Recipe, case: PuzzleCase, tmp_path: Path) -> N
     drawn = puzzle(case)
     if drawn.blotted and not made.blotted:
         pytest.skip(f"{made.name} handles no blotted blocks, and says so")
-    left = leftover(drawn, made.hints)
+    left = leftover(drawn, made.deductions)
     assert isinstance(left, Leftover)
     facts = tmp_path / "facts.lp"
     facts.write_text(Program.of(made, left).facts, encoding="utf-8")

@@ -40,7 +40,7 @@ def test_ground_rules(name: str, puzzle: str) -> None:
     """No more than 5 % above what was measured."""
     made = recipe(name)
     (posed,) = read(ROOT / "instances" / f"{puzzle}.xml")
-    left = leftover(posed, made.hints)
+    left = leftover(posed, made.deductions)
     assert isinstance(left, Leftover)
     control = Program.of(replace(made, options=(*made.options, "--stats")), left).ground()
     control.solve(on_model=lambda _: False)

@@ -89,7 +89,7 @@ def test_recipes_use_every_encoding() -> None:
 def test_recipes_are_tight(made: Recipe) -> None:
     """No recipe has positive cycles, which would cost loop formulas."""
     flag = next(case for case in PUZZLES if case.name == "color flag")
-    tight = replace(made, hints="none", options=(*made.options, "--stats=2"))
+    tight = replace(made, deductions="none", options=(*made.options, "--stats=2"))
     control = Program.of(tight, untouched(puzzle(flag))).ground()
     control.solve()
     assert control.statistics["problem"]["lp"]["sccs"] == 0

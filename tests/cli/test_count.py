@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.recipes import HINTS, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, recipes
 from tests.cli.encodings import ENDLESS, encoding
 from tests.cli.run import (
     HEART,
@@ -40,7 +40,7 @@ def test_exact() -> None:
 
 
 @pytest.mark.parametrize("name", list(recipes()))
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_recipes_and_hints(name: str, hints: str) -> None:
     """Every recipe counts the same, with every level of hints."""
     (found,) = call("count", *ENUMERATE, "--recipe", name, "--hints", hints, ONES_3).objects

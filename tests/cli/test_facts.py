@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.recipes import HINTS, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, recipes
 from asp_nono.counting.count import count
 from asp_nono.files import read
 from asp_nono.solving.verdict import solutions
@@ -41,13 +41,13 @@ def test_bare_clingo_counts_the_same(tmp_path: Path, name: str, file: Path) -> N
     if puzzle.blotted and not recipe.blotted:
         pytest.skip("this recipe takes no blotted blocks")
     facts = tmp_path / "facts.lp"
-    hints = () if recipe.hints == "none" else ("--hints", "line")
+    hints = () if recipe.deductions == "none" else ("--hints", "line")
     facts.write_text(call("facts", "--recipe", name, *hints, file).out)
     (found,) = call("count", "--json", "--method", "enumerate", "--recipe", name, file).objects
     assert bare_clingo(*recipe.files, facts) == int(found["count"])
 
 
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 @pytest.mark.parametrize("name", list(recipes()))
 def test_hints_do_not_change_the_number(tmp_path: Path, name: str, hints: str) -> None:
     """The facts of every level of hints have the same answer sets."""
@@ -73,7 +73,7 @@ def test_facts_explain_themselves() -> None:
     assert text.startswith("% Facts of 'Ones 3x3' by asp-nono, 3 columns and 3 rows.\n")
     assert "Y = 1 at the top" in text
     assert "fill(X, Y, K), the column first, then the row" in text
-    assert "% Hints from line logic: none.\n" in text
+    assert "% Deductions from line logic: none.\n" in text
     assert "% block(L, B, N, K) - on line L, block B has length N and colour K.\n" in text
     assert "block(row(1),1,1,1)." in text
     lines = [line for line in text.splitlines() if line and not line.startswith("%")]
@@ -127,7 +127,7 @@ def test_blotted_refused_by_name() -> None:
 
 
 def test_no_facts_without_a_solution() -> None:
-    """Hints can show that there is nothing to solve; without hints the facts are written."""
+    """Deductions can show that there is nothing to solve; without hints the facts are written."""
     file = PATHOLOGICAL / "none-line.xml"
     assert f"{file}: there is no solution" in refused("facts", file)
     assert run("facts", "--hints", "none", file).status == 0

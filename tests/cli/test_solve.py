@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.recipes import HINTS, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, recipes
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write
 from asp_nono.grid import Grid
@@ -151,9 +151,9 @@ def test_recipes(name: str) -> None:
     assert len(known["solutions"]) == 6
 
 
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_hints(hints: str) -> None:
-    """Hints change how a solution is found, not which."""
+    """Deductions change how a solution is found, not which."""
     (found,) = call("solve", "--json", "--hints", hints, HEART).objects
     assert found["verdict"] == "unique"
     assert found["technique"] == ("search" if hints == "none" else "line")

@@ -68,7 +68,7 @@ def test_smallest_by_brute_force(aim: Aim, case: tuple[Grid, int]) -> None:
 def test_every_repair_has_one_solution(grid: Grid) -> None:
     """A second recipe, which shares neither encoding nor hints, finds the same."""
     for one in _now(Puzzle.of(grid)):
-        found = check(one.puzzle, recipe=recipe("states").with_hints("none"))
+        found = check(one.puzzle, recipe=recipe("states").with_deductions("none"))
         assert (found.verdict, found.solutions) == (Verdict.UNIQUE, (one.picture,))
 
 

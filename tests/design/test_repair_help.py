@@ -24,7 +24,7 @@ from tests.strategies import grids
 
 def _unique(puzzle: Puzzle, goal: Grid) -> bool:
     """Whether a second recipe finds the goal and nothing else."""
-    found = check(puzzle, recipe=recipe("states").with_hints("none"))
+    found = check(puzzle, recipe=recipe("states").with_deductions("none"))
     return (found.verdict, found.solutions) == (Verdict.UNIQUE, (goal,))
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import asp_nono
 from asp_nono.asp import encodings
 from asp_nono.asp.facts import FACTS
-from asp_nono.asp.recipes import HINTS, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, recipes
 from asp_nono.cli import cli
 from asp_nono.cli.styles import STYLES
 from asp_nono.draw.pdf import PAPERS
@@ -71,7 +71,7 @@ def test_formats_are_documented() -> None:
 def test_encodings_are_documented() -> None:
     """Every encoding, recipe, level of hints and predicate of the facts."""
     text = page("docs/encodings.md")
-    for name in (*encodings.names(), *recipes(), *HINTS):
+    for name in (*encodings.names(), *recipes(), *DEDUCTIONS):
         assert f"`{name}`" in text, name
     for signature, fact in FACTS.items():
         head = f"{signature.split('/')[0]}({fact.arguments})"
@@ -145,13 +145,13 @@ def test_blocks_need_one_place() -> None:
         filled(text, {"c": ""})
 
 
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_template_works(hints: str) -> None:
     """It passes the check, is not listed, and solves a puzzle in one colour."""
     template = ROOT / "encodings" / "_template.lp"
     assert encodings.load(template).header.purpose
     assert "_template" not in encodings.names()
-    recipe = asp_nono.Recipe("template", "", (template,)).with_hints(hints)
+    recipe = asp_nono.Recipe("template", "", (template,)).with_deductions(hints)
     (ones,) = asp_nono.read(ROOT / "instances" / "pathological" / "ones-5.xml")
     (boat,) = asp_nono.read(ROOT / "instances" / "pictures" / "boat.xml")
     assert str(asp_nono.count(ones, recipe=recipe)) == "120"

@@ -16,7 +16,7 @@ from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.ladder import puzzle_of_side
 from asp_nono.grading.vocabulary import Board, OurFacts
 from asp_nono.puzzle import Puzzle
-from tests.grading.programs import HINTS, STARTS
+from tests.grading.programs import DEDUCTIONS, STARTS
 
 CLUE = (Block(2), Block(1, 2))
 
@@ -115,7 +115,7 @@ def test_recognised() -> None:
 
 def test_own_names(tmp_path: Path) -> None:
     """A right program stays right in names of its own, and the mapping beside it is found."""
-    text = HINTS.replace("row_hint(R, I, Z)", "across(Z, R, I)")
+    text = DEDUCTIONS.replace("row_hint(R, I, Z)", "across(Z, R, I)")
     text = text.replace("col_hint(C, I, Z)", "down(Z, C, I)").replace("fill", "ink")
     names = 'facts = ["across(N, Y, B)", "down(N, X, B)"]\noutput = "ink(Y, X)"\n'
     names += 'constants = { h = "H", w = "W" }\nblank_is_zero = true\n'

@@ -165,7 +165,7 @@ def _searching(workers: list[int]) -> set[int]:
 def test_what_is_not_wanted_is_stopped(foreign: str, tmp_path: Path) -> None:
     """Somebody else's workers search on for nobody; and they can be used again."""
     (puzzle,) = read(HEART)
-    easy = Parcel(puzzle, Ours.of(recipes()["order"].with_hints("none")), Limits())
+    easy = Parcel(puzzle, Ours.of(recipes()["order"].with_deductions("none")), Limits())
     with Cluster(foreign) as cluster:
         workers = cluster.workers()
         results = cluster.run(opened, iter([easy, _endless(tmp_path), _endless(tmp_path)]))
@@ -231,7 +231,7 @@ def test_archives(tmp_path: Path) -> None:
 def test_cubes(cluster: Cluster, name: str, recipe: str, number: int) -> None:
     """However a puzzle is split, the verdict is that of the whole."""
     (puzzle,) = read(INSTANCES / f"{name}.xml")
-    told = recipes()[recipe].with_hints("line")
+    told = recipes()[recipe].with_deductions("line")
     result = conquer(puzzle, cluster, number, recipe=told, limits=Limits())
     whole = check(puzzle)
     assert (result.verdict, result.exhausted) == (whole.verdict, whole.exhausted)

@@ -21,7 +21,7 @@ BASE = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\n"
         ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
         ("recipes = 'order'", "recipes = \"'order'\"; expected a list of strings"),
         ("recipes = []", "expected a list of strings"),
-        ("hints = ['lines']\n" + BASE, "unknown level of hints 'lines' (did you mean line?);"),
+        ("hints = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean line?);"),
         ("tasks = ['solve']\n" + BASE, "there is no task 'solve'; expected first, unique, count"),
         ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'"),
         ("time_limit = 0\n" + BASE, "time_limit = '0'; expected seconds, more than 0"),

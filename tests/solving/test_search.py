@@ -27,7 +27,7 @@ ORDER = recipe("order")
 both = pytest.mark.parametrize("interruptible", [True, False])
 
 
-SWEPT = ORDER.with_hints("line")
+SWEPT = ORDER.with_deductions("line")
 """Without probing, which decides small puzzles before clingo is asked."""
 
 
@@ -89,13 +89,13 @@ def test_most_that_is_all() -> None:
 
 def test_without_hints() -> None:
     """No line logic: nothing is certain beforehand."""
-    events = list(search(Task(CROSS, ORDER.with_hints("none"))))
+    events = list(search(Task(CROSS, ORDER.with_deductions("none"))))
     assert [type(event) for event in events] == [Asked, Grounded, Found, Ended]
 
 
 def test_bounds() -> None:
     """With hints of any level line logic comes first."""
-    first, *_, ended = search(Task(SEARCHED, ORDER.with_hints("bounds")))
+    first, *_, ended = search(Task(SEARCHED, ORDER.with_deductions("bounds")))
     assert isinstance(first, Certain)
     assert ended == Ended(exhausted=True, technique="search")
 
@@ -110,7 +110,7 @@ def test_none() -> None:
     assert isinstance(probed, Ended)
     assert probed.technique == "depth-1"
     assert "whatever colour the cell in column 1" in probed.reason
-    *_, last = search(Task(NONE_BY_SEARCH, ORDER.with_hints("line")))
+    *_, last = search(Task(NONE_BY_SEARCH, ORDER.with_deductions("line")))
     reason = "clingo proves that no picture has these clues"
     assert last == Ended(exhausted=True, technique="search", reason=reason)
 

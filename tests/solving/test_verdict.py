@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.recipes import HINTS, recipe, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, recipe, recipes
 from asp_nono.clue import Block
 from asp_nono.counting.book import Count
 from asp_nono.counting.count import count
@@ -57,7 +57,7 @@ def test_unique_by_line_logic() -> None:
 @every_recipe
 def test_unique_by_search(name: str) -> None:
     """What line logic leaves open clingo decides, with every recipe."""
-    result = check(SEARCHED, recipe=recipe(name).with_hints("line"))
+    result = check(SEARCHED, recipe=recipe(name).with_deductions("line"))
     assert (result.verdict, result.technique) == (Verdict.UNIQUE, "search")
     assert result.solutions == (SEARCHED.goal,)
     assert result.exhausted
@@ -123,7 +123,7 @@ def test_none(name: str) -> None:
     """No solution, by line logic or by search; the reason says which."""
     by_line = check(NONE_BY_LINE, recipe=name)
     assert (by_line.verdict, by_line.solutions, by_line.exhausted) == (Verdict.NONE, (), True)
-    by_search = check(NONE_BY_SEARCH, recipe=recipe(name).with_hints("line"))
+    by_search = check(NONE_BY_SEARCH, recipe=recipe(name).with_deductions("line"))
     assert (by_search.verdict, by_search.technique) == (Verdict.NONE, "search")
     assert by_search.reason == "clingo proves that no picture has these clues"
 
@@ -147,11 +147,11 @@ def test_undecided_when_asked_for_one() -> None:
 @every_recipe
 def test_without_hints_line_logic_is_left_out(name: str) -> None:
     """A recipe without hints is left alone with the clues."""
-    result = check(CROSS, recipe=recipe(name).with_hints("none"))
+    result = check(CROSS, recipe=recipe(name).with_deductions("none"))
     assert (result.verdict, result.technique) == (Verdict.UNIQUE, "search")
     assert result.solutions == (CROSS.goal,)
     assert result.line_seconds == 0
-    assert check(NONE_BY_LINE, recipe=recipe(name).with_hints("none")).technique == "search"
+    assert check(NONE_BY_LINE, recipe=recipe(name).with_deductions("none")).technique == "search"
 
 
 def test_other_than_goal() -> None:
@@ -165,10 +165,10 @@ def test_other_than_goal() -> None:
 
 
 @every_recipe
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_start(name: str, hints: str) -> None:
     """The verdict is on the pictures that agree with the start."""
-    told = recipe(name).with_hints(hints)
+    told = recipe(name).with_deductions(hints)
     two = solve(ONES, most=0, recipe=told, start=known("#??", "???", "???"))
     assert {str(grid) for grid in two.solutions} == {"#..\n.#.\n..#", "#..\n..#\n.#."}
     assert two.exhausted
@@ -188,10 +188,10 @@ def test_contradictory_start(name: str, rows: tuple[str, ...]) -> None:
 
 
 @every_recipe
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_given_cells(name: str, hints: str) -> None:
     """They are a part of the puzzle: other pictures are no solutions, and a start adds to them."""
-    told = recipe(name).with_hints(hints)
+    told = recipe(name).with_deductions(hints)
     puzzle = replace(ONES, goal=None, given=known("#??", "???", "???"))
     two = solve(puzzle, most=0, recipe=told)
     assert {str(grid) for grid in two.solutions} == {"#..\n.#.\n..#", "#..\n..#\n.#."}
@@ -204,7 +204,7 @@ def test_given_cells(name: str, hints: str) -> None:
 
 
 @every_recipe
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 @pytest.mark.parametrize(
     "start", [("??.", "???", "???"), ("??#", "???", "???"), (".??", "???", "???")]
 )
@@ -212,7 +212,7 @@ def test_start_against_given_cells(name: str, hints: str, start: tuple[str, ...]
     """What no picture agrees with ends as none, even where one cell has no colour left."""
     puzzle = replace(ONES, goal=None, given=known("??#", "???", "???"))
     expected = brute_force(puzzle, known(*start))
-    found = solve(puzzle, most=0, recipe=recipe(name).with_hints(hints), start=known(*start))
+    found = solve(puzzle, most=0, recipe=recipe(name).with_deductions(hints), start=known(*start))
     assert set(found.solutions) == expected
     assert found.exhausted
     if not expected:

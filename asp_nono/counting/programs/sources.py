@@ -76,7 +76,7 @@ class Encoded:
 
     Attributes:
         puzzle: The puzzle.
-        recipe: The recipe. Its hints are taken before clingo is asked; its options are not used.
+        recipe: The recipe. Its deductions are made before clingo runs; its options are not used.
         start: What is known of the picture beforehand.
     """
 
@@ -91,7 +91,7 @@ class Encoded:
             EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
             PuzzleError: If the start is not of the puzzle's size.
         """
-        left = leftover(self.puzzle, self.recipe.hints, self.start)
+        left = leftover(self.puzzle, self.recipe.deductions, self.start)
         if isinstance(left, str):
             return Rules(":- #true.", name=self.recipe.name)
         program = Program.of(self.recipe, left)
@@ -123,7 +123,7 @@ def puzzle_program(
     puzzle: Puzzle,
     *,
     recipe: str | Recipe = DEFAULT,
-    hints: str | None = None,
+    deductions: str | None = None,
     start: PartialGrid | None = None,
 ) -> Encoded:
     """The program of a puzzle's facts and a recipe's encodings, made when it is counted.
@@ -131,10 +131,10 @@ def puzzle_program(
     Args:
         puzzle: The puzzle.
         recipe: A recipe or its name.
-        hints: What line logic may tell the encodings, instead of what the recipe says.
+        deductions: What line logic derives for the encodings, instead of what the recipe says.
         start: What is known of the picture beforehand.
 
     Raises:
-        UnknownNameError: If there is no such recipe or level of hints.
+        UnknownNameError: If there is no such recipe or level of deductions.
     """
-    return Encoded(puzzle, named_recipe(recipe).with_hints(hints), start)
+    return Encoded(puzzle, named_recipe(recipe).with_deductions(deductions), start)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
-from asp_nono.asp.recipes import HINTS, Hints
+from asp_nono.asp.recipes import DEDUCTIONS, Deductions
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.json_read import puzzle_of
 from asp_nono.formats.json_write import puzzle_data
@@ -55,11 +55,11 @@ def run(
         yield from _told(limits, asked, happenings)
 
 
-def _level(hints: str | None) -> Hints:
-    for level in HINTS:
+def _level(hints: str | None) -> Deductions:
+    for level in DEDUCTIONS:
         if level == (hints or "none"):
             return level
-    raise UnknownNameError("level of hints", hints or "", HINTS)
+    raise UnknownNameError("level of deductions", hints or "", DEDUCTIONS)
 
 
 def _told(limits: Limits, asked: Asked, happenings: Iterable[Happening]) -> Iterator[Event]:

@@ -186,7 +186,7 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
     from importlib.util import find_spec
 
     from asp_nono import __version__
-    from asp_nono.asp.recipes import HINTS, recipes
+    from asp_nono.asp.recipes import DEDUCTIONS, recipes
     from asp_nono.design.symmetry import SYMMETRIES
     from asp_nono.draw.pdf import PAPERS
     from asp_nono.grading.dialects import dialects
@@ -207,12 +207,12 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
             {
                 "name": one.name,
                 "about": one.about,
-                "hints": one.hints,
+                "hints": one.deductions,
                 "encodings": [file.stem for file in one.files],
             }
             for one in recipes().values()
         ],
-        hints=list(HINTS),
+        hints=list(DEDUCTIONS),
         dialects=list(dialects()),
         orders=list(ORDERS),
         symmetries=list(SYMMETRIES),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asp_nono.asp.recipes import HINTS, Recipe, recipes
+from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
 from asp_nono.counting.count import count
 from asp_nono.counting.programs.count import count_program
 from asp_nono.counting.programs.jobs import Method
@@ -33,7 +33,7 @@ def test_every_recipe(made: Recipe, case: PuzzleCase, worker: Worker) -> None:
     """Every recipe gives the known number by every counter; where it cannot, it says so."""
     posed = puzzle(case)
     for method in COUNTERS:
-        program = puzzle_program(posed, recipe=made, hints="none")
+        program = puzzle_program(posed, recipe=made, deductions="none")
         if posed.blotted and not made.blotted:
             with pytest.raises((EncodingError, UnwritableError), match="blotted"):
                 count_program(program, method=method, worker=worker)
@@ -41,18 +41,18 @@ def test_every_recipe(made: Recipe, case: PuzzleCase, worker: Worker) -> None:
             assert count_program(program, method=method, worker=worker).number == case.number
 
 
-@pytest.mark.parametrize("hints", HINTS)
+@pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_all_boards_2x3(hints: str, worker: Worker) -> None:
     """The default recipe at every level of hints, on every black-and-white board."""
     for posed, expected in families(2, 3, 2).items():
-        program = puzzle_program(posed, hints=hints)
+        program = puzzle_program(posed, deductions=hints)
         assert count_program(program, method="d4", worker=worker).number == len(expected)
 
 
 def test_all_boards_2x3_in_two_colors(worker: Worker) -> None:
     """The same on every board with two colours of blocks, by the other counter."""
     for posed, expected in families(2, 3, 3).items():
-        program = puzzle_program(posed, hints="none")
+        program = puzzle_program(posed, deductions="none")
         assert count_program(program, method="ganak", worker=worker).number == len(expected)
 
 
@@ -61,7 +61,7 @@ def test_all_boards_2x3_in_two_colors(worker: Worker) -> None:
 def test_random_boards(worker: Worker, grid: Grid, method: Method) -> None:
     """As many as enumeration finds."""
     posed = Puzzle.of(grid, PALETTE[:3])
-    found = count_program(puzzle_program(posed, hints="none"), method=method, worker=worker)
+    found = count_program(puzzle_program(posed, deductions="none"), method=method, worker=worker)
     assert found.number == count(posed).number
 
 
@@ -86,8 +86,8 @@ def test_a_start_is_respected(worker: Worker) -> None:
 def test_no_solution(worker: Worker) -> None:
     """Whether line logic or the counter finds it."""
     for posed in (NONE_BY_LINE, NONE_BY_SEARCH):
-        for hints in HINTS:
-            program = puzzle_program(posed, hints=hints)
+        for hints in DEDUCTIONS:
+            program = puzzle_program(posed, deductions=hints)
             for method in COUNTERS:
                 found = count_program(program, method=method, worker=worker)
                 assert (found.number, found.exact) == (0, True)
@@ -97,8 +97,8 @@ def test_unknown_names() -> None:
     """They are refused with the choices, before any process starts."""
     with pytest.raises(UnknownNameError, match="unknown recipe 'ordr'"):
         puzzle_program(permutations(2), recipe="ordr")
-    with pytest.raises(UnknownNameError, match="unknown level of hints 'much'"):
-        puzzle_program(permutations(2), hints="much")
+    with pytest.raises(UnknownNameError, match="unknown level of deductions 'much'"):
+        puzzle_program(permutations(2), deductions="much")
     with pytest.raises(UnknownNameError, match="unknown method 'd5'"):
         count_program("", method="d5")  # type: ignore[arg-type]
 
