@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING
+from warnings import warn
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
     from asp_nono.design.ambiguity import Ambiguity, ambiguity
     from asp_nono.design.blots import blot
     from asp_nono.design.census import census
-    from asp_nono.design.demands import Demands
     from asp_nono.design.generate import Drawing, GaveUp, Generated, generate
     from asp_nono.design.help import HelpResult, reveal, unblot
+    from asp_nono.design.local_search import Target
+    from asp_nono.design.random_pictures import PictureModel
     from asp_nono.design.repair import RepairResult, repair
-    from asp_nono.design.texture import Motif
     from asp_nono.draw.pdf import draw_pdf
     from asp_nono.draw.picture import Difference
     from asp_nono.draw.png import draw_png
@@ -76,11 +77,11 @@ _HOME = {
     "asp_nono.design.ambiguity": "Ambiguity ambiguity",
     "asp_nono.design.blots": "blot",
     "asp_nono.design.census": "census",
-    "asp_nono.design.demands": "Demands",
+    "asp_nono.design.local_search": "Target",
     "asp_nono.design.generate": "Drawing GaveUp Generated generate",
     "asp_nono.design.help": "HelpResult reveal unblot",
     "asp_nono.design.repair": "RepairResult repair",
-    "asp_nono.design.texture": "Motif",
+    "asp_nono.design.random_pictures": "PictureModel",
     "asp_nono.draw.pdf": "draw_pdf",
     "asp_nono.draw.picture": "Difference",
     "asp_nono.draw.png": "draw_png",
@@ -118,7 +119,6 @@ __all__ = [
     "Clue",
     "Color",
     "Count",
-    "Demands",
     "Difference",
     "Drawing",
     "EncodingError",
@@ -129,8 +129,8 @@ __all__ = [
     "HelpResult",
     "Limits",
     "Line",
-    "Motif",
     "PartialGrid",
+    "PictureModel",
     "PictureSettings",
     "ProgramCount",
     "Puzzle",
@@ -143,6 +143,7 @@ __all__ = [
     "Shares",
     "SolutionSpace",
     "Step",
+    "Target",
     "UncountedError",
     "UnknownNameError",
     "UnwritableError",
@@ -186,7 +187,15 @@ __all__ = [
 ]
 
 
+_RENAMED = {"Demands": "Target", "Motif": "PictureModel"}
+"""Old names, which give a warning; they go with version 0.3."""
+
+
 def __getattr__(name: str) -> object:
+    if name in _RENAMED:
+        text = f"asp_nono.{name} is called {_RENAMED[name]} now; the old name goes with version 0.3"
+        warn(text, DeprecationWarning, stacklevel=2)
+        name = _RENAMED[name]
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, there = _WHERE[name]

@@ -13,9 +13,9 @@ from asp_nono.cli.progress import Progress
 from asp_nono.cli.running import Status
 from asp_nono.cli.say import say
 from asp_nono.cli.shelf import Shelf, shelf
-from asp_nono.design.demands import Demands
 from asp_nono.design.generate import TRIES, Drawing, GaveUp, Generated, Trying, generate
-from asp_nono.design.texture import Motif
+from asp_nono.design.local_search import Target
+from asp_nono.design.random_pictures import PictureModel
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.limits import Limits
@@ -51,7 +51,7 @@ from asp_nono.solving.limits import Limits
 @shelf
 def command(
     source: motifs.Source,
-    demands: Demands,
+    demands: Target,
     count: int | None,
     seed: int,
     tries: int,
@@ -74,7 +74,7 @@ def command(
     Exit status 3 when a puzzle was not found.
     """
     motif = source.motif
-    wanted = count or (1 if isinstance(motif, Motif) else len(motif))
+    wanted = count or (1 if isinstance(motif, PictureModel) else len(motif))
     shelf.require(_sample(motif), several=wanted > 1)
     progress = Progress()
     found = generate(
@@ -117,9 +117,9 @@ def _words(trying: Trying, wanted: int) -> str:
     return f"puzzle {trying.number} of {wanted}: " + ", ".join([f"{trying.tries} tried", *lacks])
 
 
-def _sample(motif: Motif | Sequence[Drawing]) -> Puzzle:
+def _sample(motif: PictureModel | Sequence[Drawing]) -> Puzzle:
     """A puzzle like those that will come, to see where it can go."""
-    if not isinstance(motif, Motif):
+    if not isinstance(motif, PictureModel):
         return motif[0].puzzle
     picture = Grid((tuple(range(len(motif.palette))),))
     return replace(Puzzle.of(picture, motif.palette, title="Sample"), notes=("a note",))

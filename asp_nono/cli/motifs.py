@@ -13,10 +13,10 @@ import click
 from asp_nono.cli.options import bundle
 from asp_nono.cli.pictures import is_picture, size_of
 from asp_nono.cli.say import say
-from asp_nono.design.demands import EASIEST, HARDEST, WANTED, Demands
 from asp_nono.design.generate import Drawing
+from asp_nono.design.local_search import EASIEST, HARDEST, WANTED, Target
+from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.symmetry import SYMMETRIES
-from asp_nono.design.texture import Motif
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -32,7 +32,7 @@ class Source:
         name: What files with such puzzles are called.
     """
 
-    motif: Motif | Sequence[Drawing]
+    motif: PictureModel | Sequence[Drawing]
     name: str
 
 
@@ -65,7 +65,7 @@ def _random(size: str | None = None, **look: Any) -> Source:  # noqa: ANN401 - s
     width, height = size_of(size) or _SIZE
     if not (width and height):
         raise PuzzleError(f"--size {size}; expected cells across and down, as 20x15")
-    return Source(Motif(width, height, **look), f"random-{width}x{height}")
+    return Source(PictureModel(width, height, **look), f"random-{width}x{height}")
 
 
 def _text(
@@ -157,14 +157,14 @@ source = bundle(
 --touch-up, as a `Source`."""
 
 
-def _demands(verdict: Any, grade: str | None) -> Demands:  # noqa: ANN401 - one of WANTED
+def _demands(verdict: Any, grade: str | None) -> Target:  # noqa: ANN401 - one of WANTED
     if grade is None:
-        return Demands(verdict)
+        return Target(verdict)
     found = re.fullmatch("([0-9]{1,2})(?:-([0-9]{1,2}))?", grade)
     if not found:
         expected = f"a grade from {EASIEST} to {HARDEST}, or two as 4-6"
         raise PuzzleError(f"--grade {grade}; expected {expected}")
-    return Demands(verdict, int(found[1]), int(found[2] or found[1]))
+    return Target(verdict, int(found[1]), int(found[2] or found[1]))
 
 
 demands = bundle(
@@ -185,4 +185,4 @@ demands = bundle(
         ),
     },
 )
-"""--verdict and --grade, as `Demands`."""
+"""--verdict and --grade, as `Target`."""

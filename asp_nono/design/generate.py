@@ -10,11 +10,9 @@ from itertools import repeat
 from typing import TypeAlias
 
 from asp_nono.design.crews import crew
-from asp_nono.design.demands import Demands
-from asp_nono.design.dice import Dice
+from asp_nono.design.local_search import Bounds, Improved, Target, improve
+from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import orbits
-from asp_nono.design.texture import Motif, texture
-from asp_nono.design.touch_up import Bounds, Touched, touch_up
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
@@ -136,15 +134,15 @@ class _Order:
     """One puzzle to be made, with all that it depends on."""
 
     number: int
-    source: Motif | Drawing
-    demands: Demands
+    source: PictureModel | Drawing
+    target: Target
     seed: int
     tries: int
 
 
 def generate(
-    source: Motif | Sequence[Drawing],
-    demands: Demands | None = None,
+    source: PictureModel | Sequence[Drawing],
+    target: Target | None = None,
     *,
     count: int | None = None,
     seed: int = 0,
@@ -155,12 +153,12 @@ def generate(
 ) -> Generator[Generated | GaveUp, None, None]:
     """Puzzles that are what is demanded, in the order of their numbers.
 
-    They follow from source, demands and seed alone: not from the machine, its speed, or the number
+    They follow from source, target and seed alone: not from the machine, its speed, or the number
     of processes. Where a limit ends the work on a puzzle, the others stay what they are.
 
     Args:
         source: What random pictures look like; or pictures, each of which gives one puzzle.
-        demands: What is demanded; a unique puzzle when left out.
+        target: What is demanded; a unique puzzle when left out.
         count: How many puzzles, at most as many as there are given pictures; when left out, one
             random one, or one of each picture.
         seed: Another number gives other puzzles.
@@ -169,11 +167,11 @@ def generate(
         jobs: How many are worked on at once, each in a process of its own.
         tell: Called now and then with what is going on.
 
-    >>> (found,) = generate(Motif(5, 5), Demands("line-solvable"), seed=3)
+    >>> (found,) = generate(PictureModel(5, 5), Target("line-solvable"), seed=3)
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
-    events = making(source, demands, count=count, seed=seed, tries=tries, limits=limits, jobs=jobs)
+    events = making(source, target, count=count, seed=seed, tries=tries, limits=limits, jobs=jobs)
     with closing(events):
         for event in events:
             if not isinstance(event, Trying):
@@ -183,8 +181,8 @@ def generate(
 
 
 def making(
-    source: Motif | Sequence[Drawing],
-    demands: Demands | None = None,
+    source: PictureModel | Sequence[Drawing],
+    target: Target | None = None,
     *,
     count: int | None = None,
     seed: int = 0,
@@ -193,10 +191,10 @@ def making(
     jobs: int = 1,
 ) -> Generator[Event, None, None]:
     """As `generate`, with what is going on told among the puzzles."""
-    sources: Iterable[Motif | Drawing] = (
-        repeat(source, count or 1) if isinstance(source, Motif) else source[:count]
+    sources: Iterable[PictureModel | Drawing] = (
+        repeat(source, count or 1) if isinstance(source, PictureModel) else source[:count]
     )
-    wanted = demands or Demands()
+    wanted = target or Target()
     orders = (_Order(number, one, wanted, seed, tries) for number, one in enumerate(sources, 1))
     done: dict[int, Generated | GaveUp] = {}
     last: dict[int, Trying] = {}
@@ -226,47 +224,47 @@ def _attempts(order: _Order) -> Iterator[Event]:
     """Try one picture after another."""
     rejected: Counter[str] = Counter()
     for number in range(1, order.tries + 1):
-        dice = Dice(order.seed, order.number, number)
-        touched = _attempt(order, dice)
-        if not touched.appraisal.lack:
-            yield _finished(order, touched, number, rejected)
+        rng = Rng(order.seed, order.number, number)
+        improved = _attempt(order, rng)
+        if not improved.appraisal.lack:
+            yield _finished(order, improved, number, rejected)
             return
-        rejected[touched.appraisal.lack] += 1
+        rejected[improved.appraisal.lack] += 1
         yield Trying(order.number, number, dict(rejected))
     yield GaveUp(order.number, order.tries, dict(rejected))
 
 
-def _attempt(order: _Order, dice: Dice) -> Touched:
+def _attempt(order: _Order, rng: Rng) -> Improved:
     source = order.source
     if isinstance(source, Drawing):
-        return touch_up(source.picture, order.demands, source.bounds, dice)
+        return improve(source.picture, order.target, source.bounds, rng)
     cells = orbits(source.width, source.height, source.symmetry)
     slack = max(len(cells[0]), source.width * source.height // _SLACK)
     bounds = Bounds(cells, source.palette, slack)
-    return touch_up(texture(source, dice), order.demands, bounds, dice)
+    return improve(random_picture(source, rng), order.target, bounds, rng)
 
 
 def _finished(
-    order: _Order, touched: Touched, tries: int, rejected: Mapping[str, int]
+    order: _Order, improved: Improved, tries: int, rejected: Mapping[str, int]
 ) -> Generated:
-    appraisal = touched.appraisal
+    appraisal = improved.appraisal
     return Generated(
         order.number,
-        _described(order, touched),
+        _described(order, improved),
         tries,
         dict(rejected),
-        touched.changed,
+        improved.changed,
         appraisal.verdict,
         appraisal.difficulty,
     )
 
 
-def _described(order: _Order, touched: Touched) -> Puzzle:
+def _described(order: _Order, improved: Improved) -> Puzzle:
     """The puzzle of a picture; title and notes tell where it comes from."""
-    source, picture = order.source, touched.picture
+    source, picture = order.source, improved.picture
     origin = f"seed {order.seed}, number {order.number}"
     if isinstance(source, Drawing):
-        changed = f"; {touched.changed} cells changed" if touched.changed else ""
+        changed = f"; {improved.changed} cells changed" if improved.changed else ""
         note = f"asp-nono generate: {origin}{changed}"
         return replace(
             source.puzzle,

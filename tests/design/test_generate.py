@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.design.demands import WANTED, Demands, appraise
-from asp_nono.design.dice import Dice
 from asp_nono.design.generate import Drawing, GaveUp, Generated, Trying, generate
+from asp_nono.design.local_search import WANTED, Target, appraise
+from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import SYMMETRIES, orbits
-from asp_nono.design.texture import Motif, texture
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import difficulty
@@ -24,10 +23,10 @@ ARROW = Grid.from_text(["..#..", ".###.", "#####"])
 
 
 def made(
-    motif: Motif, demands: Demands, *, count: int, seed: int = 0, tries: int = 100
+    motif: PictureModel, target: Target, *, count: int, seed: int = 0, tries: int = 100
 ) -> list[Generated]:
     """Puzzles that are sure to be found."""
-    found = list(generate(motif, demands, count=count, seed=seed, tries=tries))
+    found = list(generate(motif, target, count=count, seed=seed, tries=tries))
     assert all(isinstance(one, Generated) for one in found)
     return [one for one in found if isinstance(one, Generated)]
 
@@ -51,9 +50,9 @@ def images(picture: Grid) -> dict[str, Grid]:
 @pytest.mark.parametrize("colors", [1, 3])
 def test_symmetries_hold(symmetry: str, colors: int) -> None:
     """In noise, in patches, and in the puzzles that local changes make of them."""
-    motif = Motif(9, 9, 0.4, colors, 0.4, symmetry)
-    pictures = [texture(motif, Dice(number)) for number in range(3)]
-    for one in made(motif, Demands(), count=3):
+    motif = PictureModel(9, 9, 0.4, colors, 0.4, symmetry)
+    pictures = [random_picture(motif, Rng(number)) for number in range(3)]
+    for one in made(motif, Target(), count=3):
         assert one.puzzle.goal
         pictures.append(one.puzzle.goal)
     wanted = {"none": [], "both": ["left-right", "top-down"]}.get(symmetry, [symmetry])
@@ -74,8 +73,8 @@ def test_random_pictures_have_their_colours(
     width: int, height: int, density: float, colors: int, smoothness: float, symmetry: str
 ) -> None:
     """Each colour has its share of the cells, but for those that are alike by symmetry."""
-    motif = Motif(width, height, density, colors, smoothness, symmetry)
-    picture = texture(motif, Dice(1))
+    motif = PictureModel(width, height, density, colors, smoothness, symmetry)
+    picture = random_picture(motif, Rng(1))
     assert (picture.width, picture.height) == (width, height)
     cells = [cell for row in picture.rows for cell in row]
     alike = max(map(len, orbits(width, height, symmetry)))
@@ -89,7 +88,7 @@ def test_smooth_pictures_have_larger_patches() -> None:
     def alike(smoothness: float) -> int:
         total = 0
         for number in range(5):
-            rows = texture(Motif(20, 20, smoothness=smoothness), Dice(number)).rows
+            rows = random_picture(PictureModel(20, 20, smoothness=smoothness), Rng(number)).rows
             total += sum(a == b for row in rows for a, b in pairwise(row))
         return total
 
@@ -110,16 +109,16 @@ def test_orbits_hold_every_cell_once(symmetry: str) -> None:
 @pytest.mark.parametrize(
     ("motif", "verdict"),
     [
-        (Motif(10, 10), "unique"),
-        (Motif(12, 9, 0.6, 3), "unique"),
-        (Motif(15, 15, 0.5, smoothness=0), "unique"),
-        (Motif(15, 15, 0.4, 2, 0.2, "point"), "line-solvable"),
-        (Motif(6, 6, 0.5, smoothness=0.1), "multiple"),
+        (PictureModel(10, 10), "unique"),
+        (PictureModel(12, 9, 0.6, 3), "unique"),
+        (PictureModel(15, 15, 0.5, smoothness=0), "unique"),
+        (PictureModel(15, 15, 0.4, 2, 0.2, "point"), "line-solvable"),
+        (PictureModel(6, 6, 0.5, smoothness=0.1), "multiple"),
     ],
 )
-def test_verdicts_are_true(motif: Motif, verdict: str, recipe: str) -> None:
+def test_verdicts_are_true(motif: PictureModel, verdict: str, recipe: str) -> None:
     """By encodings that have no hint from line logic, and no part in the making."""
-    for one in made(motif, Demands(verdict), count=4, seed=7):  # type: ignore[arg-type]
+    for one in made(motif, Target(verdict), count=4, seed=7):  # type: ignore[arg-type]
         puzzle = one.puzzle
         assert (puzzle.width, puzzle.height) == (motif.width, motif.height)
         assert puzzle.goal
@@ -134,7 +133,7 @@ def test_verdicts_are_true(motif: Motif, verdict: str, recipe: str) -> None:
 @pytest.mark.parametrize("grades", [(1, 1), (3, 4), (5, 7), (7, 8)])
 def test_grades_are_true(grades: tuple[int, int]) -> None:
     """Graded anew, the puzzles are as difficult as demanded."""
-    for one in made(Motif(10, 10), Demands("unique", *grades), count=2):
+    for one in made(PictureModel(10, 10), Target("unique", *grades), count=2):
         result = check(one.puzzle)
         assert result.verdict is Verdict.UNIQUE
         found = difficulty(one.puzzle, result.solutions[0])
@@ -144,8 +143,8 @@ def test_grades_are_true(grades: tuple[int, int]) -> None:
 
 def test_large_random_pictures_become_unique() -> None:
     """By local changes: hardly any of them is unique as it is drawn."""
-    motif = Motif(30, 30, 0.5, smoothness=0.1)
-    for one in made(motif, Demands(), count=2, tries=1):
+    motif = PictureModel(30, 30, 0.5, smoothness=0.1)
+    for one in made(motif, Target(), count=2, tries=1):
         assert one.changed > 0
         assert check(one.puzzle).verdict is Verdict.UNIQUE
         cells = [cell for row in one.puzzle.goal.rows for cell in row] if one.puzzle.goal else []
@@ -154,12 +153,12 @@ def test_large_random_pictures_become_unique() -> None:
 
 def test_seeds_reproduce() -> None:
     """The same seed gives the same puzzles, whoever works; another one gives others."""
-    motif, demands = Motif(12, 12, 0.5, 2), Demands("unique", 3, 8)
-    alone = list(generate(motif, demands, count=4, seed=5))
-    assert list(generate(motif, demands, count=4, seed=5)) == alone
-    assert list(generate(motif, demands, count=4, seed=5, jobs=2)) == alone
-    assert list(generate(motif, demands, count=2, seed=5, limits=Limits(seconds=600))) == alone[:2]
-    others = list(generate(motif, demands, count=4, seed=6))
+    motif, target = PictureModel(12, 12, 0.5, 2), Target("unique", 3, 8)
+    alone = list(generate(motif, target, count=4, seed=5))
+    assert list(generate(motif, target, count=4, seed=5)) == alone
+    assert list(generate(motif, target, count=4, seed=5, jobs=2)) == alone
+    assert list(generate(motif, target, count=2, seed=5, limits=Limits(seconds=600))) == alone[:2]
+    others = list(generate(motif, target, count=4, seed=6))
     assert not {one.puzzle.rows for one in others if isinstance(one, Generated)} & {
         one.puzzle.rows for one in alone if isinstance(one, Generated)
     }
@@ -167,7 +166,7 @@ def test_seeds_reproduce() -> None:
 
 def test_a_seed_means_the_same_picture_for_ever() -> None:
     """On every machine and in later versions; a change here is a change for users."""
-    picture = texture(Motif(8, 5, 0.5, 2, 0.5, "left-right"), Dice(1, 2, 3))
+    picture = random_picture(PictureModel(8, 5, 0.5, 2, 0.5, "left-right"), Rng(1, 2, 3))
     assert picture.to_text(".ab") == [
         "bb....bb",
         "ba....ab",
@@ -179,11 +178,11 @@ def test_a_seed_means_the_same_picture_for_ever() -> None:
 
 def test_it_gives_up_in_words() -> None:
     """When nothing can be what is demanded, the pictures tried are counted by what they lack."""
-    (found,) = generate(Motif(2, 1), Demands("multiple"), tries=3)
+    (found,) = generate(PictureModel(2, 1), Target("multiple"), tries=3)
     assert isinstance(found, GaveUp)
     assert found.reason == "no puzzle found; 3 pictures tried, 3 unique"
     (late,) = generate(
-        Motif(25, 25), Demands("unique", 10, 10), tries=10**6, limits=Limits(seconds=1)
+        PictureModel(25, 25), Target("unique", 10, 10), tries=10**6, limits=Limits(seconds=1)
     )
     assert isinstance(late, GaveUp)
     assert late.reason.startswith("time limit of 1 s; ")
@@ -192,7 +191,7 @@ def test_it_gives_up_in_words() -> None:
 def test_it_tells_what_is_going_on() -> None:
     """Each rejected picture is told of as it is."""
     told: list[Trying] = []
-    list(generate(Motif(2, 1), Demands("multiple"), tries=2, tell=told.append))
+    list(generate(PictureModel(2, 1), Target("multiple"), tries=2, tell=told.append))
     assert told == [Trying(1, 1, {"unique": 1}), Trying(1, 2, {"unique": 2})]
 
 
@@ -216,24 +215,24 @@ def test_pictures_are_changed_in_few_cells() -> None:
 def test_a_picture_without_a_second_colour_stays() -> None:
     """Nothing can be changed where the palette holds the background alone."""
     blank = Puzzle.of(Grid(((0, 0),)), (WHITE,))
-    (found,) = generate([Drawing(blank)], Demands("multiple"), tries=1)
+    (found,) = generate([Drawing(blank)], Target("multiple"), tries=1)
     assert isinstance(found, GaveUp)
 
 
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: Motif(0, 3), "size 0x3; expected sides of 1 to 1000"),
-        (lambda: Motif(3, 3, density=1.5), "density 1.5; expected 0 to 1"),
-        (lambda: Motif(3, 3, smoothness=float("nan")), "smoothness nan; expected 0 to 1"),
-        (lambda: Motif(3, 3, colors=9), "9 block colours; expected 1 to 8"),
-        (lambda: Motif(3, 4, symmetry="four-fold"), "symmetry four-fold of 3x4 cells"),
-        (lambda: Motif(3, 3, symmetry="points"), "symmetry"),
-        (lambda: Demands("unique", 5, 4), "grades 5 to 4"),
-        (lambda: Demands("any", 5, 6), "a grade and the verdict any"),
-        (lambda: Demands("good"), "verdict"),  # type: ignore[arg-type]
+        (lambda: PictureModel(0, 3), "size 0x3; expected sides of 1 to 1000"),
+        (lambda: PictureModel(3, 3, density=1.5), "density 1.5; expected 0 to 1"),
+        (lambda: PictureModel(3, 3, smoothness=float("nan")), "smoothness nan; expected 0 to 1"),
+        (lambda: PictureModel(3, 3, colors=9), "9 block colours; expected 1 to 8"),
+        (lambda: PictureModel(3, 4, symmetry="four-fold"), "symmetry four-fold of 3x4 cells"),
+        (lambda: PictureModel(3, 3, symmetry="points"), "symmetry"),
+        (lambda: Target("unique", 5, 4), "grades 5 to 4"),
+        (lambda: Target("any", 5, 6), "a grade and the verdict any"),
+        (lambda: Target("good"), "verdict"),  # type: ignore[arg-type]
         (lambda: Drawing(Puzzle(((),), ((),), (WHITE, BLACK))), "the puzzle has no goal"),
-        (lambda: list(generate(Motif(3, 3), jobs=0)), "0 jobs"),
+        (lambda: list(generate(PictureModel(3, 3), jobs=0)), "0 jobs"),
     ],
 )
 def test_what_cannot_be_is_refused(make: object, text: str) -> None:
@@ -247,7 +246,7 @@ def test_what_cannot_be_is_refused(make: object, text: str) -> None:
 def test_appraisals_agree_with_verdicts(wanted: str, cells: int) -> None:
     """A picture lacks nothing exactly when its puzzle has the verdict."""
     picture = Grid(tuple(tuple(cells >> 5 * y + x & 1 for x in range(5)) for y in range(4)))
-    found = appraise(picture, (WHITE, BLACK), Demands(wanted))  # type: ignore[arg-type]
+    found = appraise(picture, (WHITE, BLACK), Target(wanted))  # type: ignore[arg-type]
     result = check(Puzzle.of(picture), recipe="starts")
     line = check(Puzzle.of(picture)).technique == "line"
     right = {

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.design.alphabet import GLYPHS, HIGH, WIDE
-from asp_nono.design.lettering import text_picture
+from asp_nono.design.lettering import GLYPHS, HIGH, WIDE, text_picture
 from asp_nono.draw.fonts import installed, lettered
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid

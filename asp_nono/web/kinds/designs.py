@@ -7,12 +7,12 @@ from typing import Any
 
 from asp_nono.design.ambiguities import Impossible, Narrowed, Region, ambiguities, together
 from asp_nono.design.ambiguity import differing
-from asp_nono.design.demands import Demands
 from asp_nono.design.edit import Area, Terms
 from asp_nono.design.generate import GaveUp, Generated, making
 from asp_nono.design.judge import Aim
+from asp_nono.design.local_search import Target
+from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.repairs import Chosen, Looked, Progress, Repair, RepairTask, best, repairs
-from asp_nono.design.texture import Motif
 from asp_nono.formats.json_read import puzzle_of
 from asp_nono.formats.json_write import puzzle_data
 from asp_nono.puzzle import Puzzle
@@ -63,7 +63,7 @@ def generate(
 ) -> Iterator[Event]:
     """Puzzles made at random, changed until they are what is demanded."""
     del limits
-    look, wanted = Motif(**motif), Demands(**demands)
+    look, wanted = PictureModel(**motif), Target(**demands)
     yield STARTED
     found = 0
     for event in making(look, wanted, count=count, seed=seed, tries=tries):

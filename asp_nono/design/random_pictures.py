@@ -1,24 +1,70 @@
-"""Random pictures of a given look.
+"""Random pictures of a given density, smoothness and symmetry, the same for one seed everywhere.
 
-A picture begins as noise with the right number of cells of each colour. Then two cells of different
-colours are picked and exchanged again and again: always when they have more neighbours alike
+A picture begins as noise with the right number of cells of each color. Then two cells of different
+colors are picked and exchanged again and again: always when more of their neighbors match
 afterwards, seldom otherwise. That is the Potts model ("Some generalized order-disorder
 transformations", 1952) with the exchange dynamics of Kawasaki ("Diffusion constants near the
 critical point for time-dependent Ising models", 1966), which never changes how many cells each
-colour has. The more it costs to have other neighbours, the larger the patches.
+color has. The more a mismatch costs, the larger the patches.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from math import isfinite
+from random import Random
+from typing import TypeVar
 
-from asp_nono.design.dice import Dice
 from asp_nono.design.symmetry import Orbit, orbits, require_symmetry
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color
+
+T = TypeVar("T")
+
+
+class Rng:
+    """Random choices that follow from a seed.
+
+    Only `Random.random` is used, whose numbers Python promises never to change, and no function
+    of the C library, which may round differently elsewhere.
+
+    Args:
+        seed: Any numbers; other numbers give other choices.
+    """
+
+    def __init__(self, *seed: int) -> None:
+        self._random = Random("/".join(map(str, seed)))  # noqa: S311 - pictures, not secrets
+
+    def share(self) -> float:
+        """A number from 0 to below 1."""
+        return self._random.random()
+
+    def below(self, number: int) -> int:
+        """A whole number from 0 to below `number`."""
+        return int(self._random.random() * number)
+
+    def choice(self, values: Sequence[T]) -> T:
+        """One of some values."""
+        return values[self.below(len(values))]
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """The index of one of some weights, which is as likely as it is heavy."""
+        left = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return index
+        raise ValueError("no weight is above 0")
+
+    def shuffle(self, values: MutableSequence[T]) -> None:
+        """Put values into any order (Fisher and Yates 1938)."""
+        for last in range(len(values) - 1, 0, -1):
+            other = self.below(last + 1)
+            values[last], values[other] = values[other], values[last]
+
 
 COLORS = (
     BLACK,
@@ -43,7 +89,7 @@ _LONGEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Motif:
+class PictureModel:
     """What random pictures look like.
 
     Attributes:
@@ -91,27 +137,27 @@ class Motif:
         return [cells - colored, *(each + (color < more) for color in range(self.colors))]
 
 
-def texture(motif: Motif, dice: Dice) -> Grid:
+def random_picture(motif: PictureModel, rng: Rng) -> Grid:
     """A random picture.
 
     Post-condition: it has the symmetry, and each colour has as many cells as its quota, or so
     nearly as many as cells that are alike by symmetry allow.
     """
     cells = orbits(motif.width, motif.height, motif.symmetry)
-    rows = _noise(motif, cells, dice)
+    rows = _noise(motif, cells, rng)
     if motif.smoothness:
-        _smooth(rows, cells, motif.smoothness, dice)
+        _smooth(rows, cells, motif.smoothness, rng)
     return Grid(tuple(map(tuple, rows)))
 
 
-def _noise(motif: Motif, cells: list[Orbit], dice: Dice) -> list[list[int]]:
+def _noise(motif: PictureModel, cells: list[Orbit], rng: Rng) -> list[list[int]]:
     rows = [[0] * motif.width for _ in range(motif.height)]
     quotas = motif.quotas
     order = list(cells)
-    dice.shuffle(order)
+    rng.shuffle(order)
     for orbit in sorted(order, key=len, reverse=True):  # the small ones can make up for the large
         room = [max(0, quota // len(orbit)) for quota in quotas]
-        color = dice.weighted(room) if any(room) else quotas.index(max(quotas))
+        color = rng.weighted(room) if any(room) else quotas.index(max(quotas))
         quotas[color] -= len(orbit)
         paint(rows, orbit, color)
     return rows
@@ -135,13 +181,13 @@ def alike(rows: list[list[int]], x: int, y: int, color: int) -> int:
     return found - 2 * (rows[y][x] == color)
 
 
-def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, dice: Dice) -> None:
+def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, rng: Rng) -> None:
     rarer = 1 + _STEEPEST * smoothness
     rare = [1.0]
     while len(rare) < _LONGEST:
         rare.append(rare[-1] * rarer)
     for _ in range(_SWEEPS * len(cells)):
-        one, other = dice.choice(cells), dice.choice(cells)
+        one, other = rng.choice(cells), rng.choice(cells)
         (x, y), (x2, y2) = one[0], other[0]
         here, there = rows[y][x], rows[y2][x2]
         if here == there or len(one) != len(other):
@@ -150,6 +196,6 @@ def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, dice: 
         paint(rows, one, there)
         paint(rows, other, here)
         lost = before - alike(rows, x, y, there) - alike(rows, x2, y2, here)
-        if lost > 0 and dice.share() * rare[lost] > 1:
+        if lost > 0 and rng.share() * rare[lost] > 1:
             paint(rows, one, here)
             paint(rows, other, there)
