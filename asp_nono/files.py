@@ -1,41 +1,231 @@
-"""Puzzle files of every format: the table of formats with the dialects of facts joined to it."""
+r"""Reading puzzle files of any format, and writing them whole or not at all.
+
+>>> (flag,) = read_text("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n")
+>>> print(write_text([flag], "non"), end="")
+width 2
+height 1
+<BLANKLINE>
+rows
+1
+<BLANKLINE>
+columns
+1
+0
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from asp_nono.asp.dialects import DIALECTS
-from asp_nono.formats import (
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.losses import Options
+from asp_nono.formats.registry import (
+    Format,
+    detect,
+    find,
     formats,
     is_puzzle_file,
-    read,
-    read_data,
-    read_each,
-    read_text,
     register,
     suffix_of,
-    write,
-    write_text,
+    writer,
 )
-from asp_nono.formats.files import write_whole
+from asp_nono.formats.source import GZIP_SUFFIX, Source
+from asp_nono.puzzle import Puzzle
 
-for form in DIALECTS:
-    register(form)
+if TYPE_CHECKING:
+    from asp_nono.formats.picture_read import PictureSettings
 
 __all__ = [
     "formats",
-    "is_puzzle_file",
     "paths",
     "read",
     "read_data",
     "read_each",
     "read_text",
-    "suffix_of",
     "write",
     "write_text",
     "write_whole",
 ]
+
+for form in DIALECTS:
+    register(form)
+
+_PICTURES = ("picture", "pbm")
+"""Formats whose files can be shrunk and given other colors."""
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    form: str | None = None,
+    picture: PictureSettings | None = None,
+) -> list[Puzzle]:
+    """The puzzles of a file, or of standard input for "-"; one or more.
+
+    Args:
+        path: The file.
+        form: Name of its format; recognized by its content when left out.
+        picture: What to make of a picture; with it, any other file is an error.
+
+    Raises:
+        PuzzleError: If it cannot be read; the error names file, place and reason.
+        UnknownNameError: If there is no such format.
+    """
+    return _sound(_puzzles(Source.of_path(path), form, picture))
+
+
+def read_each(
+    path: str | os.PathLike[str],
+    *,
+    form: str | None = None,
+    picture: PictureSettings | None = None,
+) -> list[Puzzle | PuzzleError]:
+    """As `read`, but a puzzle of a set that is not sound leaves its error in its place.
+
+    Raises:
+        PuzzleError: If nothing can be read.
+        UnknownNameError: If there is no such format.
+    """
+    return _puzzles(Source.of_path(path), form, picture)
+
+
+def read_data(
+    data: bytes, name: str, *, form: str | None = None, picture: PictureSettings | None = None
+) -> list[Puzzle | PuzzleError]:
+    """As `read_each`, for the bytes of a file, which is called `name` and need not exist.
+
+    Raises:
+        PuzzleError: If nothing can be read.
+        UnknownNameError: If there is no such format.
+    """
+    return _puzzles(Source.of_bytes(data, name), form, picture)
+
+
+def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> list[Puzzle]:
+    """The puzzles in a text, which errors call `name`; see `read`.
+
+    Raises:
+        PuzzleError: If it cannot be read.
+        UnknownNameError: If there is no such format.
+    """
+    return _sound(_puzzles(Source.of_text(text, name), form))
+
+
+def _puzzles(
+    source: Source, form: str | None, picture: PictureSettings | None = None
+) -> list[Puzzle | PuzzleError]:
+    named = None if form is None else find(form)
+    try:
+        known = named or detect(source)
+        found = _pictured(source, known, picture) if picture else known.read(source)
+    except PuzzleError as error:
+        raise error.within(path=source.name) from error.__cause__
+    return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]
+
+
+def _pictured(source: Source, form: Format, settings: PictureSettings) -> list[Puzzle]:
+    if form.name not in _PICTURES:
+        raise PuzzleError(f"{form.title}; size, colors and the like are for pictures")
+    from asp_nono.formats.picture_read import read
+
+    return read(source, settings)
+
+
+def _sound(found: list[Puzzle | PuzzleError]) -> list[Puzzle]:
+    puzzles = []
+    for puzzle in found:
+        if isinstance(puzzle, PuzzleError):
+            raise puzzle
+        puzzles.append(puzzle)
+    return puzzles
+
+
+def write_text(
+    puzzles: Sequence[Puzzle], form: str, *, lossy: bool = False, colored: bool = False
+) -> str:
+    """The text of a file that holds `puzzles`.
+
+    Args:
+        puzzles: One or more.
+        form: Name of the format.
+        lossy: Drop what the format cannot hold and warn, instead of refusing.
+        colored: Use nonogram-db's color extension of `.non`.
+
+    Raises:
+        UnwritableError: If the format cannot hold something; the error names everything.
+        UnknownNameError: If there is no such format, or it is only read.
+    """
+    return _text(puzzles, "", form, Options(lossy, colored))
+
+
+def write(
+    puzzles: Sequence[Puzzle],
+    path: str | os.PathLike[str],
+    *,
+    form: str | None = None,
+    lossy: bool = False,
+    colored: bool = False,
+) -> None:
+    """Write `puzzles` to a file, or to standard output for "-"; see `write_text`.
+
+    After an error the file is what it was before. Without `form` the suffix decides. A file
+    whose name ends in `.gz` is compressed.
+
+    Raises:
+        PuzzleError: If the file cannot be written.
+        UnwritableError: If the format cannot hold something.
+        UnknownNameError: If there is no such format or suffix.
+    """
+    name = os.fspath(path)
+    data = _text(puzzles, name, form, Options(lossy, colored)).encode()
+    if name.lower().endswith(GZIP_SUFFIX):
+        import gzip
+
+        data = gzip.compress(data, mtime=0)
+    if name == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    write_whole(path, data)
+
+
+def _text(puzzles: Sequence[Puzzle], path: str, form: str | None, options: Options) -> str:
+    if not puzzles:
+        raise ValueError("no puzzle to write")
+    return writer(path, form)(puzzles, options)
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file at once: after an error it is what it was before.
+
+    Raises:
+        PuzzleError: If it cannot be written.
+    """
+    try:
+        _put(data, Path(os.path.realpath(path)))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise PuzzleError(f"cannot be written: {reason or error}", path=os.fspath(path)) from None
+
+
+def _put(data: bytes, path: Path) -> None:
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a pipe or a device cannot be replaced; a folder fails here
+        return
+    import shutil
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix=".asp-nono-", dir=path.parent) as folder:
+        fresh = Path(folder, path.name)
+        fresh.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, fresh)
+        fresh.replace(path)
 
 
 def paths(files: Sequence[str]) -> list[str]:
@@ -43,17 +233,17 @@ def paths(files: Sequence[str]) -> list[str]:
 
     A folder without any stays, so that reading it fails. Hidden folders are not entered.
     """
-    suffixes = {suffix for form in formats() for suffix in form.suffixes}
     found: list[str] = []
     for file in files:
         if file != "-" and Path(file).is_dir():
-            found.extend(_inside(Path(file), suffixes) or [file])
+            found.extend(_inside(Path(file)) or [file])
         else:
             found.append(file)
     return found
 
 
-def _inside(folder: Path, suffixes: set[str]) -> list[str]:
+def _inside(folder: Path) -> list[str]:
+    suffixes = {suffix for form in formats() for suffix in form.suffixes}
     return sorted(
         str(path)
         for path in folder.rglob("*")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from asp_nono.formats import Format
-from asp_nono.formats.sniff import marked
-from asp_nono.formats.table import reader_in, writer_in
+from asp_nono.formats.registry import Format, later, marked
 
 DIALECTS = (
     Format(
@@ -12,22 +10,22 @@ DIALECTS = (
         "facts of the 2008 ASP program",
         (),
         marked("br(", r"\bbr\(\s*\d+\s*,\s*\d+\s*\)\s*\."),
-        reader_in("asp_nono.asp.classic"),
-        writer_in("asp_nono.asp.classic"),
+        later("asp_nono.asp.classic:read"),
+        later("asp_nono.asp.classic:write"),
     ),
     Format(
         "gramcracker",
         "facts of gramcracker",
         (),
         marked("_hint(", r"\b(row|col)_hint\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)\s*\."),
-        reader_in("asp_nono.asp.gramcracker"),
-        writer_in("asp_nono.asp.gramcracker"),
+        later("asp_nono.asp.gramcracker:read"),
+        later("asp_nono.asp.gramcracker:write"),
     ),
     Format(
         "v4hn",
         "facts of v4hn's encoding",
         (),
         marked("_cnt(", r"\b(row|col)_cnt\(\s*\d+\s*\)\s*\."),
-        reader_in("asp_nono.asp.v4hn"),
+        later("asp_nono.asp.v4hn:read"),
     ),
 )

@@ -13,9 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from asp_nono.errors import EncodingError, PuzzleError
-from asp_nono.formats import Source
-from asp_nono.formats.places import line_of, place_of
-from asp_nono.formats.source import quoted
+from asp_nono.formats.source import Source, line_of, place_of, quoted
 from asp_nono.grid import Grid
 
 if TYPE_CHECKING:

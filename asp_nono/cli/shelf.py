@@ -21,7 +21,7 @@ from asp_nono.cli.options import bundle
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, write
 from asp_nono.formats.losses import Options
-from asp_nono.formats.table import find, writer
+from asp_nono.formats.registry import find, writer
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 

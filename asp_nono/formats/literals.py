@@ -6,8 +6,7 @@ import re
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.places import place_of
-from asp_nono.formats.source import MAX_SIDE, number, quoted
+from asp_nono.formats.source import MAX_SIDE, number, place_of, quoted
 
 PERCENT = re.compile(r"%[^\n]*")
 """Comments of MiniZinc and Picat."""

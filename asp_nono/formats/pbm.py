@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options, settle
-from asp_nono.formats.places import place_of
-from asp_nono.formats.source import Source, quoted, side
+from asp_nono.formats.source import Source, place_of, quoted, side
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 

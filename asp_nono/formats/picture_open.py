@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from asp_nono.errors import PuzzleError, missing_extra
-from asp_nono.formats import sniff
+from asp_nono.formats.registry import XBM, XPM
 from asp_nono.formats.source import Source
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ def opened(source: Source) -> Image:
         raise missing_extra("reading pictures", "pictures") from None
     from asp_nono.formats.picture_x import xbm, xpm
 
-    if sniff.xbm(source):
+    if re.match(XBM, source.data, re.DOTALL):
         return xbm(source)
-    if sniff.xpm(source):
+    if re.match(XPM, source.data, re.DOTALL):
         return xpm(source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow's remarks on oddities that it can live with

@@ -1,4 +1,4 @@
-"""Source: the bytes of a puzzle file with their name, and the ceilings on what is read."""
+"""The bytes of a puzzle file, unpacked and decoded within limits, and places in its text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import warnings
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -25,10 +26,10 @@ MAX_DIGITS = 6
 
 STDIN = "<stdin>"
 
-GZIP = b"\x1f\x8b"
-"""How a gzip file begins."""
-
 GZIP_SUFFIX = ".gz"
+_GZIP = b"\x1f\x8b"
+_MOST_PARTS = 100
+"""Each part of a gzip file costs a copy of what follows it."""
 
 
 def quoted(text: str) -> str:
@@ -172,14 +173,48 @@ def _limited(file: BinaryIO, name: str) -> bytes:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise PuzzleError(_TOO_LARGE, path=name)
-    if not data.startswith(GZIP):
-        return data
-    from asp_nono.formats.unpack import unpacked
-
     try:
-        return unpacked(data, MAX_BYTES)
+        return unpacked(data) if data.startswith(_GZIP) else data
     except PuzzleError as error:
         raise error.within(path=name) from None
+
+
+def unpacked(data: bytes) -> bytes:
+    """The content of a gzip file; never many more than 10 MB are made.
+
+    Raises:
+        PuzzleError: If the file is damaged, unpacks to more, or to another gzip file.
+    """
+    found = b""
+    for _ in range(_MOST_PARTS + 1):  # a gzip file may be several, one after another
+        if not data.startswith(_GZIP):
+            break
+        member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        try:
+            found += member.decompress(data, MAX_BYTES + 1 - len(found))
+        except zlib.error as error:
+            raise PuzzleError(f"a damaged gzip file ({error})") from None
+        if len(found) > MAX_BYTES:
+            size = f"{MAX_BYTES // 1_000_000} MB"
+            raise PuzzleError(f"unpacks to more than {size}; no puzzle file is so large")
+        if not member.eof:
+            raise PuzzleError("a gzip file that ends too early")
+        data = member.unused_data
+    else:
+        raise PuzzleError(f"a gzip file of more than {_MOST_PARTS} parts")
+    if found.startswith(_GZIP):
+        raise PuzzleError("a gzip file in a gzip file; expected a puzzle")
+    return found
+
+
+def line_of(text: str, at: int) -> str:
+    """The line on which the character with index `at` stands, as errors name it."""
+    return f"line {text.count(chr(10), 0, at) + 1}"
+
+
+def place_of(text: str, at: int) -> tuple[str, str]:
+    """The line, and which character of it the one with index `at` is."""
+    return line_of(text, at), f"character {at - text.rfind(chr(10), 0, at)}"
 
 
 def _tidy(text: str) -> str:

@@ -7,8 +7,9 @@ import json
 import pytest
 
 from asp_nono.files import formats
-from asp_nono.formats import Source, find
 from asp_nono.formats.losses import BESIDE_CLUES
+from asp_nono.formats.registry import find
+from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 from tests.docs.test_formats_tables import table
 from tests.formats.test_clue_strings import PLAIN_INI

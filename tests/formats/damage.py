@@ -8,7 +8,8 @@ import warnings
 from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.formats import Source, find
+from asp_nono.formats.registry import find
+from asp_nono.formats.source import Source
 from tests.formats.fixtures import refusal
 
 _PIECES = st.binary(max_size=4) | st.sampled_from(

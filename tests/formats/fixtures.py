@@ -8,8 +8,9 @@ import pytest
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import Source, read_text
-from asp_nono.formats.table import detect
+from asp_nono.files import read_text
+from asp_nono.formats.registry import detect
+from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 

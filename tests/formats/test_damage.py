@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.formats import Source, formats, read_text, write_text
-from asp_nono.formats.table import detect
+from asp_nono.files import formats, read_text, write_text
+from asp_nono.formats.registry import detect
+from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED

@@ -15,19 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
-from asp_nono.formats import (
-    MAX_BYTES,
-    Format,
-    Source,
-    find,
-    formats,
-    read,
-    read_text,
-    register,
-    table,
-    write,
-    write_text,
-)
+from asp_nono.files import formats, read, read_text, write, write_text
+from asp_nono.formats import registry
+from asp_nono.formats.registry import Format, find, register
+from asp_nono.formats.source import MAX_BYTES, Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.formats.test_non import COLOR_FLAG, COLORED, COLORED_GOAL, FULL
@@ -191,7 +182,7 @@ def test_unknown_names(tmp_path: Path) -> None:
 
 def test_new_formats_join_the_table(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A name is taken once, a format may be only read, and two claims are not guessed between."""
-    monkeypatch.setattr(table, "_TABLE", {form.name: form for form in formats()})
+    monkeypatch.setattr(registry, "_TABLE", {form.name: form for form in formats()})
     copy = Format("copy", "a copy of .non", (".copy",), find("non").sniff, find("non").read)
     register(copy)
     register(copy)
@@ -243,12 +234,12 @@ def test_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
 def test_lxml_is_loaded_when_xml_is_read() -> None:
     """It takes time that other formats need not pay."""
     program = (
-        "import sys\nfrom asp_nono import formats\n"
+        "import sys\nfrom asp_nono import files\n"
         "text = 'width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n'\n"
-        "puzzles = formats.read_text(text)\n"
-        "text = formats.write_text(puzzles, 'xml')\n"
+        "puzzles = files.read_text(text)\n"
+        "text = files.write_text(puzzles, 'xml')\n"
         "assert 'lxml' not in sys.modules\n"
-        "formats.read_text(text)\nassert 'lxml' in sys.modules\n"
+        "files.read_text(text)\nassert 'lxml' in sys.modules\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "-c", program], env=environment, check=True)

@@ -8,8 +8,8 @@ from hypothesis import given
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read_data, read_text
-from asp_nono.formats import Source
-from asp_nono.formats.table import detect
+from asp_nono.formats.registry import detect
+from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.formats.damage import Cuts, cuts, survives

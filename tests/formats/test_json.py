@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
-from asp_nono.formats import Source, find
 from asp_nono.formats.json_read import picture_of, puzzle_of
 from asp_nono.formats.json_write import picture_data, puzzle_data
+from asp_nono.formats.registry import find
+from asp_nono.formats.source import Source
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT

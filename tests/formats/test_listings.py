@@ -8,15 +8,9 @@ from pathlib import Path
 import pytest
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
-from asp_nono.formats import (
-    Source,
-    find,
-    formats,
-    is_puzzle_file,
-    read,
-    read_text,
-    write_text,
-)
+from asp_nono.files import formats, read, read_text, write_text
+from asp_nono.formats.registry import find, is_puzzle_file
+from asp_nono.formats.source import Source
 from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognised, refusal
 from tests.formats.listings import FLAGS, WIDES
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from asp_nono.errors import PuzzleWarning
-from asp_nono.formats import read_text
+from asp_nono.files import read_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.formats.fixtures import one, recognised, refusal

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleWarning, UnwritableError
-from asp_nono.formats import read_text, write_text
+from asp_nono.files import read_text, write_text
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 from tests.formats.test_non import COLOR_FLAG, COLUMNS, FLAG, GOAL, RED, ROWS, one

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import find, read_text, write_text
+from asp_nono.files import read_text, write_text
+from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono import Verdict, check
-from asp_nono.formats import write
+from asp_nono.files import write
 from tests.formats.fixtures import MORE, PLAIN
 
 PBNSOLVE = shutil.which("pbnsolve")

@@ -19,10 +19,10 @@ from PIL import Image
 from asp_nono.draw.png import draw_png
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import read
-from asp_nono.formats import sniff
 from asp_nono.formats.picture_palette import NAMES
 from asp_nono.formats.picture_read import PictureSettings
 from asp_nono.formats.picture_read import read as read_picture
+from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Color, Puzzle
@@ -402,9 +402,9 @@ def test_no_other_kinds() -> None:
 def test_recognised() -> None:
     """By content, whatever the name."""
     for data in KINDS.values():
-        assert sniff.picture(Source("x", data))
+        assert find("picture").sniff(Source("x", data))
     for data in (b"P1\n1 1\n1", b"BMW 1\n", b"RIFF", b"GIF", b""):
-        assert not sniff.picture(Source("x", data))
+        assert not find("picture").sniff(Source("x", data))
 
 
 def test_without_pillow() -> None:
@@ -412,7 +412,7 @@ def test_without_pillow() -> None:
     code = (
         "import sys; sys.modules['PIL'] = None\n"
         "from asp_nono.formats.picture_read import read\n"
-        "from asp_nono.formats import Source\n"
+        "from asp_nono.formats.source import Source\n"
         "try:\n    read(Source('x.png', b''))\n"
         "except Exception as error:\n    print(type(error).__name__, error)\n"
     )

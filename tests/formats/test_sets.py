@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.formats import Source, find, read_text
+from asp_nono.files import read_text
+from asp_nono.formats.registry import find
+from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 from tests.formats.fixtures import FLAG, WIDE, one, posed, recognised, refusal
 from tests.formats.listings import FLAGS, WIDES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import read, read_text, write_text
+from asp_nono.files import read, read_text, write_text
 from tests.conftest import SHARED
 
 SETS = {

@@ -6,8 +6,9 @@ import pytest
 
 from asp_nono import Verdict, check
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import Source, read, read_text, write_text
-from asp_nono.formats.table import detect
+from asp_nono.files import read, read_text, write_text
+from asp_nono.formats.registry import detect
+from asp_nono.formats.source import Source
 from tests.conftest import SHARED
 
 UNIQUE, MULTIPLE = Verdict.UNIQUE, Verdict.MULTIPLE

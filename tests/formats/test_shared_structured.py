@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from asp_nono import Verdict, check
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.files import read, read_text, write_text
-from asp_nono.formats import Source, find, formats
-from asp_nono.formats.table import detect
+from asp_nono.files import formats, read, read_text, write_text
+from asp_nono.formats.registry import detect, find
+from asp_nono.formats.source import Source
 from tests.conftest import SHARED
 from tests.formats import test_shared_listings
 from tests.formats.damage import Cuts, cuts, survives

@@ -9,7 +9,7 @@ import pytest
 
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleWarning
-from asp_nono.formats import read, read_text, write_text
+from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
 from tests.formats.xml_pieces import (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import read_text
+from asp_nono.files import read_text
 from tests.formats.xml_pieces import (
     COLOR_FLAG_XML,
     FLAG,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleWarning, UnwritableError
-from asp_nono.formats import read_text, write_text
+from asp_nono.files import read_text, write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Color, Puzzle
 from tests.formats.xml_pieces import (

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import Source, find, read_text
+from asp_nono.files import read_text
+from asp_nono.formats.registry import find
+from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Color, Puzzle
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from itertools import chain
 from pathlib import Path
 
-from asp_nono.formats import write
+from asp_nono.files import write
 from tools.instances.drawings import drawings
 from tools.instances.index import index_text
 from tools.instances.pathological import pathological

@@ -1,0 +1,426 @@
+"""The table of formats: how each is recognized, and which module reads and writes it.
+
+A module is imported when its format is first read or written. Most formats have a mark of their
+own; of the others only the shape of the lines is known (`by_shape`), and several may fit.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import PurePath
+from typing import Any, TypeAlias
+
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
+from asp_nono.formats.losses import Options
+from asp_nono.formats.source import GZIP_SUFFIX, Source
+from asp_nono.puzzle import Puzzle
+
+Sniffer: TypeAlias = Callable[[Source], bool]
+Reader: TypeAlias = Callable[[Source], Sequence[Puzzle | PuzzleError]]
+Writer: TypeAlias = Callable[[Sequence[Puzzle], Options], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One row of the table.
+
+    Attributes:
+        name: What the user calls it.
+        title: Half a line on what it is.
+        suffixes: Endings of its files, lower case with the dot, the usual one first.
+        sniff: Whether some content is in this format; raises nothing.
+        read: The puzzles in some content, or the error in the place of one that is not sound;
+            raises PuzzleError when nothing can be read.
+        write: The text of a file of puzzles, or None if the format is only read; raises
+            UnwritableError.
+        by_shape: Whether only the shape of its lines shows the format; then `sniff` is called
+            only for content that has no mark of any format.
+        common: Whether files of other kinds have its suffixes too, so that in a folder only
+            their content tells them apart.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    sniff: Sniffer
+    read: Reader
+    write: Writer | None = None
+    by_shape: bool = False
+    common: bool = False
+
+
+def later(place: str, *first: object) -> Callable[..., Any]:
+    """A function that is imported when it is first called.
+
+    Args:
+        place: "module:function"; a module of this package needs only its last name.
+        first: Arguments that go before those of the call.
+    """
+    module, _, name = place.partition(":")
+    full = module if "." in module else f"asp_nono.formats.{module}"
+    return lambda *arguments: getattr(import_module(full), name)(*first, *arguments)
+
+
+def marked(word: str, *signs: str, start: str = "", but: str = "") -> Sniffer:
+    """A test for the mark of a format in a text.
+
+    Args:
+        word: A part of the mark, to pass over other content quickly.
+        signs: Regular expressions, all of which are found.
+        start: What the content begins with: one of these characters.
+        but: A regular expression that is not found.
+    """
+
+    def sniff(source: Source) -> bool:
+        text = source.glance
+        if word not in text or (start and text.lstrip()[:1] not in start):
+            return False
+        found = all(re.search(sign, text, re.MULTILINE) for sign in signs)
+        return found and not (but and re.search(but, text, re.MULTILINE))
+
+    return sniff
+
+
+def begins(pattern: bytes) -> Sniffer:
+    """A test whether the content, as bytes, begins with a match of a pattern."""
+    return lambda source: bool(re.match(pattern, source.data, re.DOTALL))
+
+
+def first_line(pattern: str) -> Sniffer:
+    """A test whether the first line that is not empty matches a pattern."""
+
+    def sniff(source: Source) -> bool:
+        line = source.glance.lstrip().partition("\n")[0].rstrip()
+        return bool(re.fullmatch(pattern, line))
+
+    return sniff
+
+
+def _olsak(source: Source) -> bool:
+    """Whether there are lengths between two lines that begin with a colon."""
+    text = source.glance
+    first = re.search("^:.*\n", text, re.MULTILINE) if ":" in text else None
+    end = text.find("\n:", first.end() - 1) if first else -1
+    if not first or end < 0:
+        return False
+    words = text[first.end() : min(end, first.end() + 1000)].split()
+    return all(re.fullmatch(r"[0-9]+\S?", word) for word in words)
+
+
+_short_string = marked("R", r"\A\s*R[A-Za-z0-9_-]{3,}\s*\Z", start="R")
+_short_column = marked("ules", r"(?i)^([^,\n#]*,)*[ \t]*rules[ \t]*(,|$)")
+
+
+def _short_rules(source: Source) -> bool:
+    """Whether it is one string alone, or there is a column of them."""
+    return _short_string(source) or _short_column(source)
+
+
+_sized = r"(?i)^[ \t]*{}[ \t]*:[ \t]*[0-9]"
+_pynonogram = marked(":", _sized.format("rows"), _sized.format("columns"), but="row_runs")
+"""In YAML with the key `row_runs` for the clues these two are sizes."""
+
+_CLUES = r"^\[clues\][ \t]*([#;].*)?$"
+_TOML = r"""^(rows|columns)[ \t]*=[ \t]*("{3}|'{3}|"[^"\n]*"[ \t]*$|'[^'\n]*'[ \t]*$)"""
+_ASSIGNED = r"[ \t]*=[ \t]*[\[(]\s*[\[(]"
+
+XBM = rb"\s*(?:/\*.{0,2000}?\*/\s*)?#define[ \t]+\S*width[ \t]+[0-9]"
+XPM = rb"\s*/\*[ \t]*XPM[ \t]*\*/"
+_PICTURES = (
+    rb"\x89PNG\r\n\x1a\n|GIF8[79]a|\xff\xd8\xff|P[2356][\s#]|RIFF....WEBP|BM....\0\0\0\0|"
+    + XBM
+    + b"|"
+    + XPM
+)
+
+_MARKS: dict[str, Sniffer] = {
+    "xml": marked("<", "(?i)<puzzleset", start="<"),
+    "non": marked(
+        "",
+        r'(?i)^[ \t]*(width|height|rows|columns)[ \t]+"?[0-9]',
+        r"(?i)^[ \t]*(rows|columns)[ \t]*$",
+    ),
+    "json": marked('"asp-nono puzzles"', start="{"),
+    "g": _olsak,
+    "pbm": begins(rb"P[14][\s#]"),
+    "picture": begins(_PICTURES),
+    "makhorin": marked("&", "^[ \t]*&[ \t]*$"),
+    "bosch": marked("number_of_", "number_of_(rows|columns)"),
+    "keen1": marked("=", f"^[ \t]*rows{_ASSIGNED}", f"^[ \t]*col(?:umn)?s{_ASSIGNED}"),
+    "picross": marked("GRID", r"\[", r"^[ \t]*GRID\b"),
+    "r": first_line('"*[0-9][0-9:,]*-[0-9:,]+"*'),
+    "pattern": first_line("[0-9]+(?:x[0-9]+)?(?::[0-9./]*(?:,[A-Za-z]*)?|#.*)"),
+    "toml": marked("[clues]", _CLUES, _TOML),
+    "dzn": marked("len", r"\b((row|col)_rule_len|maxlen)\s*=\s*[0-9]+\s*;"),
+    "json-lists": marked(
+        '"',
+        r'"(rows|rowHints|row_rules|rowPatterns|horizontal)"\s*:',
+        start="{[",
+        but=r'\A\s*\{(?s:.*)"asp-nono puzzles"',
+    ),
+    "griddlers-json": marked('"HintsRow"', start="{"),
+    "puzzlekit": marked('"problem"', r'"problem"\s*:\s*"[0-9]+ [0-9]+\\n', start="{"),
+    "nonograms-org": marked("var", r"\bvar\s+d\s*=\s*\[\s*\["),
+    "griddlers-js": marked("var puzzle", r"(^|\\n)[ \t]*var puzzle\s*=\s*\{"),
+    "picmi": marked("<picmi", r"^[ \t]*<picmi\b", start="<"),
+    "gno": marked("[Dim", r"^\[Dimensions?\][ \t]*$", start="["),
+    "griddler": marked("MK Version 3.0", r"\AMK Version 3\.0"),
+    "jap": begins(rb"TLS.{4}[^\t-\r -~]"),
+    "pynonogram": _pynonogram,
+    "ini": marked("[clues]", _CLUES, but=_TOML),
+    "yaml": marked("row", r"^(rows|row_runs):[ \t]*(#.*)?$", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]"),
+    "rule-lists": marked("ules", r"\b(RowRules|row_rules)\s*=\s*\[\s*\["),
+    "glpk": marked("param", r"\bparam\s+(row|col)\s*:"),
+    "gecode": marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
+    "short-rules": _short_rules,
+}
+
+
+def _row(
+    name: str,
+    title: str,
+    read: str,
+    suffixes: str = "",
+    *,
+    shape: str = "",
+    writes: bool = False,
+    common: bool = False,
+) -> Format:
+    """A format of this package.
+
+    Args:
+        name: See `Format`, as for `title` and `common`.
+        title: Half a line.
+        read: The reader as "module:read"; the writer's place has "write" for "read".
+        suffixes: With blanks between them.
+        shape: The test for the shape of its lines, as "module:function", if it has no mark.
+        writes: Whether there is a writer.
+        common: Whether other files have these suffixes.
+    """
+    sniff = later(shape) if shape else _MARKS[name]
+    write = later(read.replace("read", "write")) if writes else None
+    return Format(
+        name, title, tuple(suffixes.split()), sniff, later(read), write, bool(shape), common
+    )
+
+
+FORMATS = (
+    _row("xml", "webpbn XML (.xml)", "xml_read:read", ".xml .pbn", writes=True),
+    _row("non", "Simpson's .non", "non_read:read", ".non .nonpack .nonopack", writes=True),
+    _row("json", "our own JSON", "json_read:read", ".json", writes=True, common=True),
+    _row("g", "Olšák's .g", "olsak_read:read", ".g", writes=True, common=True),
+    _row("pbm", "PBM bitmaps (.pbm)", "pbm:read", ".pbm", writes=True),
+    _row(
+        "picture", "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)", "picture_read:read"
+    ),
+    # listings of clues
+    _row("mk", "Olšák's .mk", "sized:read_mk", ".mk", shape="shapes:mk", writes=True, common=True),
+    _row("nin", "Wilk's .nin", "sized:read_nin", ".nin", shape="shapes:nin", writes=True),
+    _row("nin-hw", "Wilk's .nin, the height first", "sized:read_nin_hw", shape="shapes:nin_hw"),
+    _row(
+        "cwd",
+        "Meshcheryakov's and Sukhoy's .cwd",
+        "sized:read_cwd",
+        ".cwd",
+        shape="shapes:cwd",
+        writes=True,
+        common=True,
+    ),
+    _row(
+        "keen",
+        "Keen's second listing, and gramcracker's .txt",
+        "parted:read_keen",
+        shape="shapes:keen",
+    ),
+    _row("ish", "the listing of Games::Nonogram", "parted:read_ish", shape="shapes:ish"),
+    _row("makhorin", "the listing of Makhorin's pbnsol", "parted:read_makhorin"),
+    _row("bosch", "Bosch's .lp of labels and numbers", "bosch:read"),
+    _row("keen1", "Keen's first listing", "assigned:read"),
+    _row("picross", "picross-solver's own text", "picross:read"),
+    _row("letters", "Rosetta Code's clues in letters", "letters:read", shape="shapes:letters"),
+    _row("nng", "StasDeep's .nng", "nng:read", ".nng", shape="shapes:nng"),
+    _row("r", "puzzle strings of R's nonogram", "strings:read_r", writes=True),
+    _row("pattern", "game IDs of Tatham's Pattern", "strings:read_pattern", writes=True),
+    _row("matrix", "a picture in characters", "matrix:read", shape="shapes:matrix"),
+    _row(
+        "syro",
+        "a listing with a 0 at the end of each line",
+        "parted:read_syro",
+        shape="shapes:syro",
+    ),
+    _row(
+        "tournament",
+        "the sets of TAAI and TCGA tournaments",
+        "tournament:read",
+        shape="shapes:tournament",
+    ),
+    _row("jcross", "the input of SPOJ's JCROSS", "jcross:read", shape="shapes:jcross"),
+    _row(
+        "headed",
+        "a listing with headings of rows and columns",
+        "parted:read_headed",
+        shape="shapes:headed",
+    ),
+    # structured data of solvers, sites and games
+    _row("toml", "nonogrid's TOML", "toml_read:read", ".toml", writes=True, common=True),
+    _row("dzn", "MiniZinc data", "dzn_read:read", ".dzn", writes=True),
+    _row("json-lists", "JSON of other programs", "json_lists:read"),
+    _row("griddlers-json", "JSON of GriddlerSolver", "griddlers_json:read"),
+    _row("puzzlekit", "the puzzlekit data set", "puzzlekit:read"),
+    _row("nonograms-org", "pages of nonograms.org", "nonograms_org:read"),
+    _row("griddlers-js", "scripts of griddlers.net", "griddlers_js:read"),
+    _row("picmi", "levels of Picmi", "picmi:read"),
+    _row("gno", "games of Gnonograms", "gnonograms:read", ".gno"),
+    _row("griddler", "grids of Griddler", "sgriddler:read", ".griddler .sgriddler"),
+    _row("jap", "binary files of QNonograms", "jap:read", ".jap"),
+    _row("pynonogram", "pyNonogram's .non", "pynonogram:read"),
+    _row("ini", "pynogram's INI", "ini_read:read"),
+    _row("yaml", "lists of clues in YAML", "yaml_lists:read"),
+    _row("rule-lists", "clue lists in Picat or Python", "rule_lists:read"),
+    _row("glpk", "data of GLPK's model", "glpk:read"),
+    _row("gecode", "arrays of Gecode's example", "gecode:read"),
+    _row("short-rules", "short strings of davidje13's site", "short_rules:read"),
+    _row("gecode-list", "numbers of Gecode's example", "gecode:read", shape="gecode:looks_bare"),
+    _row("pycsp3", "text of pycsp3's model", "counted:read", shape="counted:looks_counted"),
+)
+"""The formats of this package; `register` adds others."""
+
+_TABLE = {form.name: form for form in FORMATS}
+
+_UNREAD = {
+    "PK\3\4": "a ZIP archive; unpack it, and read the files that are in it",
+    r",t1(,t[0-9]+)*\s*\n[ij]1,": (
+        "a table of sizes or of colors, for rows or for columns; the four tables of a puzzle "
+        "cannot be read one by one"
+    ),
+}
+"""How content begins that is recognized, but cannot be read, and the reason."""
+
+
+def register(form: Format) -> None:
+    """Add a format to the table.
+
+    Raises:
+        ValueError: If another format has its name.
+    """
+    if _TABLE.setdefault(form.name, form) != form:
+        raise ValueError(f"two formats are called {form.name!r}")
+
+
+def formats() -> tuple[Format, ...]:
+    """All formats, sorted by name."""
+    return tuple(_TABLE[name] for name in sorted(_TABLE))
+
+
+def find(name: str) -> Format:
+    """The format of this name.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    if name not in _TABLE:
+        raise UnknownNameError("format", name, _TABLE)
+    return _TABLE[name]
+
+
+def detect(source: Source) -> Format:
+    """The format of some content.
+
+    Of several that fit, only those count that can read a puzzle in it: two listings may look
+    alike, but the cells of rows and columns add up in one of them alone. The suffix counts where
+    the content leaves a choice, or says nothing.
+
+    Raises:
+        PuzzleError: If no format fits the content, or several do.
+    """
+    if not source.glance.strip():
+        raise PuzzleError("the file is empty; expected a puzzle")
+    candidates = _candidates(source)
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        return _only_readable(candidates, source)
+    for start, reason in _UNREAD.items():
+        if re.match(start, source.glance):
+            raise PuzzleError(reason)
+    kind = "binary data" if "\0" in source.glance else "text"
+    known = f"{len(formats())} are, see `asp-nono convert --help`"
+    raise PuzzleError(f"{kind} in no format known here; {known}")
+
+
+def _candidates(source: Source) -> list[Format]:
+    """The formats whose mark is found; without any, those of a fitting shape and of the suffix.
+
+    The format of the suffix is no guess: its reader can say best what the content lacks.
+    """
+    marks = [form for form in formats() if not form.by_shape and form.sniff(source)]
+    if marks:
+        return marks
+    shapes = [form for form in formats() if form.by_shape and form.sniff(source)]
+    named = [] if "\0" in source.glance else _with_suffix(source.name)
+    return shapes + [form for form in named if len(named) == 1 and form not in shapes]
+
+
+def _only_readable(candidates: Sequence[Format], source: Source) -> Format:
+    """The only one of several formats that can read the content, or that its suffix names."""
+    reasons: dict[str, str] = {}
+    for form in candidates:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PuzzleWarning)
+            try:
+                errors = [p for p in form.read(source) if isinstance(p, PuzzleError)]
+            except PuzzleError as error:
+                errors = [error]
+            if errors:
+                reasons[form.name] = str(errors[0])
+    able = [form for form in candidates if form.name not in reasons]
+    choice = [form for form in able or candidates if form in _with_suffix(source.name)]
+    choice = able if len(able) == 1 else choice
+    if len(choice) == 1:
+        return choice[0]
+    names = " or ".join(form.name for form in able or candidates)
+    why = f" ({'; '.join(f'{name}: {reason}' for name, reason in reasons.items())})"
+    raise PuzzleError(f"this can be read as {names}; say which format it is{'' if able else why}")
+
+
+def writer(path: str, name: str | None) -> Writer:
+    """The writer of the format called `name`, or else of the one that the suffix of `path` names.
+
+    Raises:
+        UnknownNameError: If there is no such format or suffix, or the format is only read.
+    """
+    able = {form.name: form.write for form in formats() if form.write}
+    if name is None:
+        named = [form.name for form in _with_suffix(path) if form.write]
+        if len(named) != 1:
+            raise UnknownNameError("format for the file name", path, able)
+        return able[named[0]]
+    if find(name).write is None:
+        raise UnknownNameError("format to write", name, able)
+    return able[name]
+
+
+def is_puzzle_file(path: str) -> bool:
+    """Whether a file in a folder is read as a puzzle: by its suffix, or a common one's content."""
+    named = _with_suffix(path)
+    if not all(form.common for form in named):
+        return True
+    try:
+        source = Source.of_path(path)
+        return any(form.sniff(source) for form in formats() if form in named or not form.by_shape)
+    except PuzzleError:
+        return False
+
+
+def suffix_of(path: str) -> str:
+    """The ending that names a file's format, compressed or not: lower case with the dot."""
+    return PurePath(path.lower().removesuffix(GZIP_SUFFIX)).suffix
+
+
+def _with_suffix(path: str) -> list[Format]:
+    suffix = suffix_of(path)
+    return [form for form in formats() if suffix in form.suffixes]
