@@ -9,10 +9,10 @@ from asp_nono.asp.fact_files import Arguments, FactFile, numbers, parse, picture
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.listing import check_count
+from asp_nono.formats.colors import numbered
 from asp_nono.formats.losses import Options, beside_clues, settle
-from asp_nono.formats.palettes import numbered
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import check_count
 from asp_nono.puzzle import Color, Puzzle
 
 _CONSTANTS = ("rows", "columns", "colors")

@@ -13,9 +13,9 @@ from asp_nono.asp.fact_files import FactFile, numbers, parse, picture, whole
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.listing import check_count, clues_of_lengths
 from asp_nono.formats.losses import Options, settle_listing
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import check_count, clues_of_lengths
 from asp_nono.puzzle import Puzzle
 
 FORM = "gramcracker's facts"

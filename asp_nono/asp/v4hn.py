@@ -11,9 +11,9 @@ from typing import Literal
 from asp_nono.asp.fact_files import FactFile, Kinds, parse, picture, whole
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import check_count
-from asp_nono.formats.palettes import of_names
+from asp_nono.formats.colors import of_names
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import check_count
 from asp_nono.puzzle import Puzzle
 
 _BLOCK: Kinds = ("number", "number", "name", "number")

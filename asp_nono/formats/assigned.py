@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_lengths, length_of
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import Numbered, clues_of_lengths, length_of
 from asp_nono.puzzle import Puzzle
 
 _TOKEN = re.compile(r"#.*|\w+|[^\s\w]")

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, check_count, clue_of_lengths, text_lines
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.tokens import Numbered, check_count, clue_of_lengths, text_lines
 from asp_nono.puzzle import Puzzle
 
 _WORD = re.compile(r"[^\s:]+")

@@ -1,17 +1,23 @@
-"""Cells of pictures in text: a colour's character, `[..]` for some colours, `?` for all."""
+"""Pictures in files: cells in text, and the states of games that programs keep.
+
+A cell is a color's character, `[..]` for some colors, `?` for all.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from asp_nono.errors import PuzzleError
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle, Saved, satisfies
 
 _CELL = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
 
 
 def sets_of(chars: Sequence[str]) -> dict[str, int]:
-    """The set of colours that each character stands for, `?` included."""
+    """The set of colors that each character stands for, `?` included."""
     sets = {char: 1 << number for number, char in enumerate(chars)}
     return {**sets, "?": (1 << len(chars)) - 1}
 
@@ -22,10 +28,10 @@ def split(row: str) -> list[str]:
 
 
 def cells_of(texts: Iterable[str], sets: Mapping[str, int]) -> tuple[int, ...]:
-    """The sets of colours of the cells of a row.
+    """The sets of colors of the cells of a row.
 
     Raises:
-        PuzzleError: If a cell stands for no colour.
+        PuzzleError: If a cell stands for no color.
     """
     return tuple(_cell(text, sets) for text in texts)
 
@@ -34,13 +40,13 @@ def _cell(text: str, sets: Mapping[str, int]) -> int:
     if len(text) == 1:
         if text not in sets:
             known = "".join(sets)
-            raise PuzzleError(f"unknown colour character {text!r}; expected one of {known!r}")
+            raise PuzzleError(f"unknown color character {text!r}; expected one of {known!r}")
         return sets[text]
     colors = 0
     for char in text[1:-1]:
         colors |= _cell(char, sets)
     if not colors:
-        raise PuzzleError("a cell that can have no colour")
+        raise PuzzleError("a cell that can have no color")
     return colors
 
 
@@ -54,3 +60,19 @@ def _text(cell: int, chars: Sequence[str]) -> str:
     if len(left) == 1:
         return left[0]
     return "?" if len(left) == len(chars) else f"[{''.join(left)}]"
+
+
+def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
+    """The puzzle with a state as a saved picture: a solution if it is one; nothing if it is empty.
+
+    Raises:
+        PuzzleError: If the state does not have the puzzle's size and colors.
+    """
+    puzzle.require_size(state)
+    if state.is_open(len(puzzle.colors)):
+        return puzzle
+    picture = state.complete()
+    solved = picture is not None and satisfies(picture, puzzle)
+    return replace(
+        puzzle, saved=(*puzzle.saved, Saved(state, kind="solution" if solved else "saved"))
+    )

@@ -14,12 +14,9 @@ from typing import Literal, NamedTuple
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.color_names import rgb_of
-from asp_nono.formats.colored import clue_of_blocks
-from asp_nono.formats.listing import Numbered, check_count
-from asp_nono.formats.non_colors import picked
-from asp_nono.formats.palettes import MAX_COLORS, Ink, palette
+from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.tokens import Numbered, check_count, clue_of_blocks
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
 _SHOWN = 10

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import (
+from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import (
     Numbered,
     clue_of_lengths,
     clues_of_text,
@@ -16,7 +17,6 @@ from asp_nono.formats.listing import (
     side_of,
     text_lines,
 )
-from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
 
 

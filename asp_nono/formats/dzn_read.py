@@ -13,10 +13,16 @@ from typing import Literal, NamedTuple
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.listing import clues_of_lengths
-from asp_nono.formats.literals import PERCENT, Lists, Scanner, without
-from asp_nono.formats.padding import pattern_lengths, unpadded
 from asp_nono.formats.source import MAX_SIDE, Source
+from asp_nono.formats.tokens import (
+    PERCENT,
+    Lists,
+    Scanner,
+    clues_of_lengths,
+    pattern_lengths,
+    unpadded,
+    without,
+)
 from asp_nono.puzzle import Puzzle
 
 

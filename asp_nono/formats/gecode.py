@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import check_count, clues_of_lengths, each
-from asp_nono.formats.literals import SLASHES, Scanner, without
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import SLASHES, Scanner, check_count, clues_of_lengths, each, without
 from asp_nono.puzzle import Puzzle
 
 _ARRAY = re.compile(r"\bint\s+(\w+)\s*\[[\d\s]*\]\s*=\s*\{")

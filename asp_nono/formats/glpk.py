@@ -8,10 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import check_count, clues_of_lengths
-from asp_nono.formats.literals import without
-from asp_nono.formats.padding import unpadded
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
+from asp_nono.formats.tokens import check_count, clues_of_lengths, unpadded, without
 from asp_nono.puzzle import Puzzle
 
 _COMMENTS = re.compile(r"#[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)

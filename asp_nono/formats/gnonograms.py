@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_text, side_of, text_lines
+from asp_nono.formats.cells import with_state
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
-from asp_nono.formats.states import with_state
+from asp_nono.formats.tokens import Numbered, clues_of_text, side_of, text_lines
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 

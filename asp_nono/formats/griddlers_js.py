@@ -11,10 +11,9 @@ from typing import Literal
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.colored import clues_of_blocks
-from asp_nono.formats.literals import Scanner
-from asp_nono.formats.palettes import MAX_COLORS, of_values
+from asp_nono.formats.colors import MAX_COLORS, of_values
 from asp_nono.formats.source import MAX_SIDE, Source, number, side
+from asp_nono.formats.tokens import Scanner, clues_of_blocks
 from asp_nono.puzzle import Color, Puzzle
 
 _BACKGROUND = 1
@@ -79,7 +78,6 @@ def _clues(text: str, key: str, axis: Literal["row", "column"]) -> tuple[Clue, .
     while scanner.ahead != "]":
         if len(lines) > MAX_SIDE:
             raise scanner.wrong(f"at most {MAX_SIDE} lines")
-        scanner.take("[")
         lines.append([_block(scanner, pair) for pair in scanner.lists()])
         if scanner.ahead != "]":
             scanner.take(",")

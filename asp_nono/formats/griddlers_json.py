@@ -7,11 +7,11 @@ from typing import Literal
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.colored import clues_of_blocks
+from asp_nono.formats.cells import with_state
+from asp_nono.formats.colors import MAX_COLORS, of_values
 from asp_nono.formats.json_values import Value, parse
-from asp_nono.formats.palettes import MAX_COLORS, of_values
 from asp_nono.formats.source import Source
-from asp_nono.formats.states import with_state
+from asp_nono.formats.tokens import clues_of_blocks
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Color, Puzzle
 

@@ -8,8 +8,8 @@ column and after that for each row a byte with the number of its blocks and a by
 from __future__ import annotations
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import clues_of_lengths
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import clues_of_lengths
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, each, ended_clue, numbers, puzzle_of_text, text_lines
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import Numbered, each, ended_clue, numbers, puzzle_of_text, text_lines
 from asp_nono.puzzle import Puzzle
 
 

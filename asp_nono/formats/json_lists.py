@@ -13,14 +13,12 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.colored import clues_of_blocks
+from asp_nono.formats.cells import with_state
+from asp_nono.formats.colors import of_names
 from asp_nono.formats.credit import Credit
 from asp_nono.formats.json_values import Value, parse
-from asp_nono.formats.listing import each
-from asp_nono.formats.padding import pattern_lengths, unpadded
-from asp_nono.formats.palettes import of_names
 from asp_nono.formats.source import Source, number
-from asp_nono.formats.states import with_state
+from asp_nono.formats.tokens import clues_of_blocks, each, pattern_lengths, unpadded
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clue_of_lengths, each, puzzle_of_text, text_lines
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import Numbered, clue_of_lengths, each, puzzle_of_text, text_lines
 from asp_nono.puzzle import Puzzle
 
 _WORDS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")

@@ -13,11 +13,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.color_names import rgb_of
-from asp_nono.formats.listing import check_count, each
-from asp_nono.formats.non_colors import picked
-from asp_nono.formats.palettes import Ink, palette
+from asp_nono.formats.colors import Ink, palette, picked, rgb_of
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import check_count, each
 from asp_nono.grid import RESERVED_CHARS, Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from itertools import dropwhile
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, chosen, clues_of_lengths, numbers, text_lines
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import Numbered, chosen, clues_of_lengths, numbers, text_lines
 from asp_nono.puzzle import Puzzle
 
 

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, chosen
-from asp_nono.formats.non_colors import hexadecimal, picked
+from asp_nono.formats.colors import picked
+from asp_nono.formats.non_colors import hexadecimal
 from asp_nono.formats.non_records import TEXTS, Group, Record, records
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.tokens import Numbered, chosen
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered
 from asp_nono.formats.source import Source, quoted, side
+from asp_nono.formats.tokens import Numbered
 
 Group: TypeAlias = Literal["rows", "columns"]
 

@@ -11,10 +11,10 @@ from itertools import islice
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, chosen, clues_of_text, length_of
+from asp_nono.formats.colors import Ink, palette
 from asp_nono.formats.non_records import Record
-from asp_nono.formats.palettes import Ink, palette
 from asp_nono.formats.source import MAX_SIDE, quoted
+from asp_nono.formats.tokens import Numbered, chosen, clues_of_text, length_of
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
 BACKGROUND = "background"

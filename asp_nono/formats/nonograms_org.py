@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from html import unescape
 
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.colors import MAX_COLORS, of_values
 from asp_nono.formats.json_values import parse
-from asp_nono.formats.palettes import MAX_COLORS, of_values
 from asp_nono.formats.source import MAX_SIDE, Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Puzzle

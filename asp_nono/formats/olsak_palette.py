@@ -13,11 +13,10 @@ from dataclasses import dataclass
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import palettes
-from asp_nono.formats.listing import Numbered
-from asp_nono.formats.non_colors import picked
-from asp_nono.formats.palettes import MAX_COLORS, Ink
+from asp_nono.formats import colors as palettes
+from asp_nono.formats.colors import MAX_COLORS, Ink, picked
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.tokens import Numbered
 from asp_nono.formats.x11 import value
 from asp_nono.puzzle import BLACK, WHITE, Color
 

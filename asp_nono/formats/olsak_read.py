@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.listing import clues_of_text, text_lines
 from asp_nono.formats.olsak_palette import palette
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import clues_of_text, text_lines
 from asp_nono.puzzle import Puzzle
 
 MARK = "%"

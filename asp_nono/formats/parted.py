@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import (
+from asp_nono.formats.listing import closed
+from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import (
     Numbered,
-    closed,
     ended_clue,
     puzzle_of_text,
     text_lines,
 )
-from asp_nono.formats.source import Source, quoted
 from asp_nono.puzzle import Puzzle
 
 _Lines = Sequence[Numbered]

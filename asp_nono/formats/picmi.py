@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import each
 from asp_nono.formats.source import MAX_SIDE, Source
+from asp_nono.formats.tokens import each
 from asp_nono.formats.xml_tree import Node, parse
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle

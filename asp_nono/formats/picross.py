@@ -12,16 +12,16 @@ from dataclasses import replace
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import (
+from asp_nono.formats.listing import begun
+from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import (
     Numbered,
-    begun,
     clue_of_lengths,
     each,
     numbers,
     puzzle_of_text,
     text_lines,
 )
-from asp_nono.formats.source import Source, quoted
 from asp_nono.puzzle import Puzzle
 
 _HEAD = re.compile(r"GRID\b\s*")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.json_values import Value, parse
-from asp_nono.formats.listing import Numbered, clues_of_text, each
 from asp_nono.formats.source import Source, side
+from asp_nono.formats.tokens import Numbered, clues_of_text, each
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 

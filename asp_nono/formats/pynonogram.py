@@ -11,8 +11,8 @@ from typing import Literal
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clues_of_text, side_of, text_lines
 from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import Numbered, clues_of_text, side_of, text_lines
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 

@@ -12,10 +12,8 @@ from typing import Literal
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.listing import clues_of_lengths
-from asp_nono.formats.literals import HASH, PERCENT, Scanner, without
-from asp_nono.formats.padding import unpadded
 from asp_nono.formats.source import Source
+from asp_nono.formats.tokens import HASH, PERCENT, Scanner, clues_of_lengths, unpadded, without
 from asp_nono.puzzle import Puzzle
 
 
@@ -39,5 +37,4 @@ def _clues(axis: Literal["row", "column"], text: str, name: str) -> tuple[Clue, 
         reason = f"{len(places)} lists called {name}; expected one, the clues of the {axis}s"
         raise PuzzleError(reason)
     scanner = Scanner(text, places[0])
-    scanner.take("[")
     return clues_of_lengths(axis, [unpadded(lengths) for lengths in scanner.lists()])

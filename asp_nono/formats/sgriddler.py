@@ -12,9 +12,9 @@ from typing import Literal
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, clue_of_lengths, numbers, text_lines
+from asp_nono.formats.cells import with_state
 from asp_nono.formats.source import Source, quoted, side
-from asp_nono.formats.states import with_state
+from asp_nono.formats.tokens import Numbered, clue_of_lengths, numbers, text_lines
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import each
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import each
 from asp_nono.puzzle import Puzzle
 
 _VALUES = {char: n for n, char in enumerate(f"{ascii_uppercase}{ascii_lowercase}{digits}-_")}

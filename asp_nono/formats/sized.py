@@ -11,7 +11,9 @@ from collections.abc import Sequence
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import (
+from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import (
     Numbered,
     chosen,
     clue_text,
@@ -19,8 +21,6 @@ from asp_nono.formats.listing import (
     side_of,
     text_lines,
 )
-from asp_nono.formats.losses import Options, settle_listing
-from asp_nono.formats.source import Source, quoted
 from asp_nono.puzzle import Puzzle
 
 

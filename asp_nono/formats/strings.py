@@ -13,7 +13,9 @@ from itertools import chain
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import (
+from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
+from asp_nono.formats.tokens import (
     Numbered,
     clue_of_lengths,
     clue_text,
@@ -22,8 +24,6 @@ from asp_nono.formats.listing import (
     puzzle_of_text,
     text_lines,
 )
-from asp_nono.formats.losses import Options, settle_listing
-from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 

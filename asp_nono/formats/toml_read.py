@@ -9,8 +9,8 @@ from typing import Any
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.clue_strings import Dialect, puzzle_of
-from asp_nono.formats.listing import Numbered
 from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import Numbered
 from asp_nono.puzzle import Puzzle
 
 DIALECT = Dialect(white="W", black="B")

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.listing import Numbered, begun, chosen, each, puzzle_of_text, text_lines
+from asp_nono.formats.listing import begun
 from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import Numbered, chosen, each, puzzle_of_text, text_lines
 from asp_nono.puzzle import Puzzle
 
 _SIDE = 25

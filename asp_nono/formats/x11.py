@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from asp_nono.formats.color_names import rgb_of
+from asp_nono.formats.colors import rgb_of
 
 _OWN = {
     "gray": "bebebe",

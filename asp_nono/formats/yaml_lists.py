@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.listing import Numbered, clues_of_text, text_lines
 from asp_nono.formats.source import Source, quoted, side
+from asp_nono.formats.tokens import Numbered, clues_of_text, text_lines
 from asp_nono.puzzle import Puzzle
 
 _KEY = re.compile(r"([A-Za-z_]+)[ \t]*:[ \t]*(.*)")

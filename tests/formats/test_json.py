@@ -207,7 +207,7 @@ def test_one_bad_puzzle_of_two() -> None:
         ({"goal": ["#.#"]}, "goal: its size is 3x1, but the puzzle's is 3x2"),
         ({"goal": ["#.#", "#?."]}, "goal: an undecided cell; only saved pictures and"),
         ({"given": ["#?#"]}, "given cells: its size is 3x1, but the puzzle's is 3x2"),
-        ({"given": ["?x?", "???"]}, "given: row 1: unknown colour character 'x'; expected one"),
+        ({"given": ["?x?", "???"]}, "given: row 1: unknown color character 'x'; expected one"),
         ({"given": 5}, "given: 5; expected an array"),
         (
             {"given": ["?#?", "???"], "goal": ["#.#", "##."]},
@@ -215,7 +215,7 @@ def test_one_bad_puzzle_of_two() -> None:
         ),
         ({"goal": ["#.#", ".##"]}, "goal: column 1 shows 1, but its clue is 2"),
         ({"goal": ["#.#", "##"]}, "goal: row 2: 2 cells, but row 1 has 3"),
-        ({"goal": ["#.#", "##x"]}, "goal: row 2: unknown colour character 'x'; expected one of"),
+        ({"goal": ["#.#", "##x"]}, "goal: row 2: unknown color character 'x'; expected one of"),
         ({"goal": []}, "goal: a grid has at least one row and one column"),
         ({"saved": [{"kind": "saved"}]}, "saved: picture 1: no 'picture'"),
         ({"saved": [{"kind": "x", "picture": []}]}, 'saved: picture 1: kind: "x"; expected "sav'),

@@ -9,8 +9,8 @@ import pytest
 
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
-from asp_nono.formats.listing import Numbered, clues_of_lengths, clues_of_text
 from asp_nono.formats.losses import BESIDE_CLUES, Options, settle_listing
+from asp_nono.formats.tokens import Numbered, clues_of_lengths, clues_of_text
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 from tests.formats.fixtures import refusal

@@ -62,7 +62,7 @@ WRONG = {
     puzzle_xml(image("XX", "X")): "goal: row 2: 1 cells, but row 1 has 2",
     puzzle_xml(image("X?")): "goal: an undecided cell",
     puzzle_xml(image("X[X]")): "goal: an undecided cell",
-    puzzle_xml(image("Xo")): "goal: row 1: unknown colour character 'o'",
+    puzzle_xml(image("Xo")): "goal: row 1: unknown color character 'o'",
     puzzle_xml(image("X.") + image("[", kind="saved")): "saved picture 1: row 1: unknown",
     puzzle_xml(image("X.") + image("[]X", kind="saved")): "saved picture 1: row 1: a cell that can",
     puzzle_xml("<solution/>"): "goal: 0 images; expected one",

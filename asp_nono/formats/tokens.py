@@ -1,0 +1,403 @@
+"""Text with places: pieces of lines, tokens of programs, and the clues that numbers in them make.
+
+A listing is black on white and holds block lengths, line by line. `0` alone stands for a blank
+line, and so does nothing at all where a format lets a line be empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby, islice
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
+
+from asp_nono.clue import Block, Clue, Line
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
+from asp_nono.puzzle import Puzzle
+
+_Part = TypeVar("_Part")
+
+Axis: TypeAlias = Literal["row", "column"]
+
+Lists: TypeAlias = "list[list[int]]"
+
+MAX_LINES = 100_000
+"""The most lines of a listing; the largest sets of puzzles have half as many."""
+
+MAX_NUMBERS = MAX_SIDE * MAX_SIDE
+"""The most numbers in one list: what the clues of the largest puzzle can hold, padded."""
+
+MAX_PUZZLES = 100_000
+"""The most puzzles of one file."""
+
+PERCENT = re.compile(r"%[^\n]*")
+"""Comments of MiniZinc and Picat."""
+
+HASH = re.compile(r"#[^\n]*")
+"""Comments of Python."""
+
+SLASHES = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+"""Comments of C++; one that is not closed goes on to the end."""
+
+_ITEM = re.compile(r"[^\s,]+")
+_STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
+_TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
+
+
+@contextmanager
+def within(*where: str) -> Iterator[None]:
+    """Put places in front of those that errors raised here name."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise error.within(*where) from None
+
+
+class Numbered(NamedTuple):
+    """A line of a file, or a part of one, with its place.
+
+    Attributes:
+        line: The number of the line.
+        text: What stands there.
+        before: How many characters of the line stand in front of it.
+    """
+
+    line: int
+    text: str
+    before: int = 0
+
+    @property
+    def where(self) -> str:
+        """The line as errors name it."""
+        return f"line {self.line}"
+
+    def character(self, index: int = 0) -> str:
+        """A character of the text as errors name it, by its place on the line."""
+        return f"character {self.before + index + 1}"
+
+    def wrong(self, expected: str) -> PuzzleError:
+        """The error that something else was expected on this line."""
+        return PuzzleError(f"{quoted(self.text)}; expected {expected}", where=(self.where,))
+
+    def stripped(self, chars: str | None = None) -> Numbered:
+        """The same without blanks, or without `chars`, at its ends."""
+        text = self.text.lstrip(chars)
+        return Numbered(self.line, text.rstrip(chars), self.before + len(self.text) - len(text))
+
+    def split(self, between: str, most: int) -> list[Numbered]:
+        """The parts between the first `most` separators."""
+        parts, before = [], self.before
+        for text in self.text.split(between, most):
+            parts.append(Numbered(self.line, text, before))
+            before += len(text) + len(between)
+        return parts
+
+    def found(self, pattern: re.Pattern[str]) -> Iterator[Numbered]:
+        """Everything that the pattern matches, one after the other."""
+        for match in pattern.finditer(self.text):
+            yield Numbered(self.line, match[0], self.before + match.start())
+
+    def words(self, most: int) -> list[Numbered]:
+        """The first `most` words between blanks or commas."""
+        return list(islice(self.found(_ITEM), most))
+
+
+def text_lines(source: Source, *, indented: bool = False) -> list[Numbered]:
+    """The lines of a text without blanks at their ends; empty ones are kept, for they may count.
+
+    Args:
+        source: The text.
+        indented: Keep the blanks in front.
+
+    Raises:
+        PuzzleError: If the content is binary, or there are more lines than are read.
+    """
+    text = source.text()
+    if text.count("\n") > MAX_LINES:
+        raise PuzzleError(f"more than {MAX_LINES} lines; no puzzle file is so long")
+    lines = text.removesuffix("\n").split("\n")
+    numbered = (Numbered(place, line.rstrip()) for place, line in enumerate(lines, 1))
+    return [line if indented else line.stripped() for line in numbered]
+
+
+def filled_lines(source: Source) -> list[Numbered]:
+    """The lines of a text that are not empty."""
+    return [line for line in text_lines(source) if line.text]
+
+
+def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbered]:
+    """The `count` clue lines among `lines`: all but the empty ones, or empty ones are blank clues.
+
+    Raises:
+        PuzzleError: If their number is another one either way; `what` names the group.
+    """
+    filled = [line for line in lines if line.text]
+    if len(filled) == count:
+        return filled
+    trimmed = list(lines)
+    while len(trimmed) > count and not trimmed[-1].text:
+        trimmed.pop()
+    if len(trimmed) == count:
+        return trimmed
+    reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
+    raise PuzzleError(reason, where=(what,))
+
+
+def length_of(word: Numbered) -> int:
+    """The number that a word is; errors name the character."""
+    try:
+        return number(word.text, "a block of")
+    except PuzzleError as error:
+        raise error.within(word.character()) from None
+
+
+def side_of(word: Numbered, what: str) -> int:
+    """The number of rows or columns that a word is; errors call it `what` and name its place."""
+    with within(word.where, word.character()):
+        return side(word.text, what)
+
+
+def numbers(line: Numbered) -> list[int]:
+    """The numbers of a line of text, with blanks or commas between them.
+
+    Raises:
+        PuzzleError: If there is anything else, or more numbers than a line can have blocks; the
+            error names the character.
+    """
+    if stray := _STRAY_COMMA.search(line.text):
+        where = (line.character(line.text.index(",", stray.start())),)
+        raise PuzzleError("a comma without a number on each side", where=where)
+    found = [length_of(item) for item in line.words(MAX_SIDE + 1)]
+    if len(found) > MAX_SIDE:
+        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+    return found
+
+
+def clue_of_blocks(blocks: Sequence[tuple[int, int]]) -> Clue:
+    """The clue with these lengths and colors; none, or one of length 0 alone, is a blank line.
+
+    Raises:
+        PuzzleError: If a length is below 1, or there are more blocks than a line can have.
+    """
+    if len(blocks) == 1 and blocks[0][0] == 0:
+        return ()
+    if len(blocks) > MAX_SIDE:
+        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+    for place, (length, _) in enumerate(blocks, 1):
+        if length == 0:
+            reason = "0 cells; 0 stands for a blank line, and only alone"
+            raise PuzzleError(reason, where=(f"block {place}",))
+    return tuple(Block(length, color) for length, color in blocks)
+
+
+def clue_of_lengths(lengths: Sequence[int]) -> Clue:
+    """The black clue with these block lengths; see `clue_of_blocks`."""
+    return clue_of_blocks([(length, 1) for length in lengths])
+
+
+def clue_of_text(line: Numbered) -> Clue:
+    """The black clue that a line of text lists."""
+    return clue_of_lengths(numbers(line))
+
+
+def ended_clue(line: Numbered) -> Clue:
+    """The clue of a line that one 0 ends.
+
+    Raises:
+        PuzzleError: As `clue_of_text`, or if there is no 0 at the end.
+    """
+    *lengths, end = numbers(line) or [1]
+    if end:
+        raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
+    return clue_of_lengths(lengths)
+
+
+def clues_of(axis: Axis, parts: Sequence[_Part], clue: Callable[[_Part], Clue]) -> tuple[Clue, ...]:
+    """The clue of each part of a file; `clue` makes one.
+
+    Raises:
+        PuzzleError: If one is wrong or there are too many; names the line of text and the puzzle's.
+    """
+    check_count(axis, len(parts))
+    found = []
+    for place, part in enumerate(parts, 1):
+        try:
+            found.append(clue(part))
+        except PuzzleError as error:
+            here = (part.where,) if isinstance(part, Numbered) else ()
+            raise error.within(*here, str(Line(axis, place))) from None
+    return tuple(found)
+
+
+def clues_of_lengths(axis: Axis, lists: Sequence[Sequence[int]]) -> tuple[Clue, ...]:
+    """The black clue of each list of block lengths; see `clues_of`."""
+    return clues_of(axis, lists, clue_of_lengths)
+
+
+def clues_of_blocks(axis: Axis, lists: Sequence[Sequence[tuple[int, int]]]) -> tuple[Clue, ...]:
+    """The clue of each list of lengths and colors; see `clues_of`."""
+    return clues_of(axis, lists, clue_of_blocks)
+
+
+def clues_of_text(
+    axis: Axis, lines: Sequence[Numbered], clue: Callable[[Numbered], Clue] = clue_of_text
+) -> tuple[Clue, ...]:
+    """The clue of each line of text; see `clues_of`."""
+    return clues_of(axis, lines, clue)
+
+
+def puzzle_of_text(
+    rows: Sequence[Numbered],
+    columns: Sequence[Numbered],
+    clue: Callable[[Numbered], Clue] = clue_of_text,
+) -> Puzzle:
+    """The black and white puzzle that two groups of lines pose; `clue` reads one of them."""
+    return Puzzle(clues_of("row", rows, clue), clues_of("column", columns, clue))
+
+
+def check_count(axis: Axis, count: int) -> None:
+    """Do nothing if a puzzle can have this number of rows or columns.
+
+    Raises:
+        PuzzleError: If there is none, or more than are read.
+    """
+    if not 1 <= count <= MAX_SIDE:
+        raise PuzzleError(f"{count} {axis}s; expected 1 to {MAX_SIDE}")
+
+
+def each(parts: Iterable[_Part], puzzle: Callable[[_Part], Puzzle]) -> list[Puzzle | PuzzleError]:
+    """The puzzle in each part of a file, or the error in its place; `puzzle` reads one."""
+    found: list[Puzzle | PuzzleError] = []
+    for part in parts:
+        try:
+            found.append(puzzle(part))
+        except PuzzleError as error:
+            found.append(error)
+    if len(found) == 1:
+        return found
+    return [
+        wrong.within(f"puzzle {place}") if isinstance(wrong, PuzzleError) else wrong
+        for place, wrong in enumerate(found, 1)
+    ]
+
+
+def clue_text(clue: Clue, between: str = " ", blank: str = "0") -> str:
+    """The block lengths of a clue that has no hidden one, or `blank`."""
+    return between.join(str(block.length) for block in clue) or blank
+
+
+def unpadded(lengths: Sequence[int]) -> list[int]:
+    """Block lengths without the zeros that pad them to the length of a table's rows.
+
+    >>> unpadded([0, 0, 3, 1]), unpadded([0, 0])
+    ([3, 1], [])
+    """
+    filled = [place for place, length in enumerate(lengths) if length]
+    return list(lengths[filled[0] : filled[-1] + 1]) if filled else []
+
+
+def pattern_lengths(pattern: Sequence[int]) -> list[int]:
+    """The block lengths that a pattern stands for: 1 for a filled cell, 0 between two blocks.
+
+    The nonogram model of the MiniZinc challenges reads such patterns
+    (https://github.com/MiniZinc/minizinc-benchmarks, folder nonogram).
+
+    >>> pattern_lengths([1, 0, 1, 1, -1]), pattern_lengths([0, -1])
+    ([1, 2], [])
+
+    Raises:
+        PuzzleError: If it is no pattern.
+    """
+    end = len(pattern)
+    while end and pattern[end - 1] == -1:
+        end -= 1
+    cells = list(pattern[:end])
+    if cells in ([], [0]):
+        return []
+    runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
+    gaps = [length for cell, length in runs if cell == 0]
+    if not {0, 1}.issuperset(cells) or not cells[0] or not cells[-1] or max(gaps, default=1) > 1:
+        reason = (
+            "expected a pattern: 1 for each filled cell, one 0 between blocks, -1 after the end"
+        )
+        raise PuzzleError(reason)
+    return [length for cell, length in runs if cell == 1]
+
+
+def without(comments: re.Pattern[str], text: str) -> str:
+    """The text with blanks for its comments, so that every place stays what it is."""
+    return comments.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+
+
+class Scanner:
+    """Walks through the tokens of a text from a place on; `ahead` is the next, "" at the end.
+
+    Numbers and lists are read as programming languages write them, and never run.
+    """
+
+    def __init__(self, text: str, at: int = 0) -> None:
+        self._text, self._end = text, at
+        self.ahead = ""
+        self.advance()
+
+    def advance(self) -> str:
+        """Pass over the next token and return it."""
+        passed = self.ahead
+        found = _TOKEN.search(self._text, self._end)
+        self._start, self._end = found.span() if found else (len(self._text),) * 2
+        self.ahead = self._text[self._start : self._end]
+        return passed
+
+    def wrong(self, expected: str) -> PuzzleError:
+        """The error that something else was expected here."""
+        here = quoted(self.ahead) if self.ahead else "the end of the file"
+        where = place_of(self._text, self._start)
+        return PuzzleError(f"{here}; expected {expected}", where=where)
+
+    def take(self, token: str) -> None:
+        """Pass over a token, or raise the error that another one is next."""
+        if self.ahead != token:
+            raise self.wrong(quoted(token))
+        self.advance()
+
+    def whole(self) -> int:
+        """Take a number, which may have a minus, or raise the error that it is none."""
+        if not self.ahead.lstrip("-").isdecimal():
+            raise self.wrong("a number")
+        try:
+            value = number(self.ahead.removeprefix("-"), "a number")
+        except PuzzleError as error:
+            raise error.within(*place_of(self._text, self._start)) from None
+        return -value if self.advance().startswith("-") else value
+
+    def items(self, end: str, item: Callable[[], _Part], most: int, what: str) -> list[_Part]:
+        """Take items with commas between them, up to and with the token `end`.
+
+        Raises:
+            PuzzleError: If there is anything else, or more than `most` of them, called `what`.
+        """
+        found: list[_Part] = []
+        while self.ahead != end:
+            if len(found) == most:
+                raise self.wrong(f"at most {most} {what}")
+            found.append(item())
+            if self.ahead != end:
+                self.take(",")
+        self.advance()
+        return found
+
+    def numbers(self, end: str = "]") -> list[int]:
+        """Take numbers with commas between them, up to and with the token `end`."""
+        return self.items(end, self.whole, MAX_NUMBERS, "numbers")
+
+    def numbers_in_brackets(self) -> list[int]:
+        """Take a list of numbers."""
+        self.take("[")
+        return self.numbers()
+
+    def lists(self) -> Lists:
+        """Take a list of lists of numbers."""
+        self.take("[")
+        return self.items("]", self.numbers_in_brackets, MAX_SIDE, "lists")
