@@ -1,19 +1,135 @@
-"""Parts of listings."""
+"""Listings of clues, line by line: a row of `LISTINGS` for each layout, and one engine for all.
+
+Sources: http://www.olsak.net/grid.html (`mk`), https://jwilk.net/software/nonogram (`nin`), what
+pbnsolve reads (`cwd`, https://webpbn.com/pbnsolve.html), the solvers that
+https://webpbn.com/survey/ compares (Keen's, Makhorin's, "syro", and Games::Nonogram, "ish"),
+https://github.com/xcsp3team/pycsp3-models (`pycsp3`), and the text of a solver that heads its
+groups. Layouts for which a row of the table does not suffice have a function each below it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import dropwhile, groupby
+from typing import TypeAlias
 
+from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.tokens import Numbered
+from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import (
+    Numbered,
+    chosen,
+    clue_of_lengths,
+    clue_of_text,
+    clue_text,
+    clues_of_lengths,
+    each,
+    ended_clue,
+    filled_lines,
+    numbers,
+    puzzle_of_text,
+    side_of,
+    text_lines,
+    within,
+)
+from asp_nono.puzzle import Puzzle
+
+_Lines: TypeAlias = Sequence[Numbered]
+_Groups: TypeAlias = Sequence[_Lines]
+_Sizes: TypeAlias = Mapping[str, int]
 
 
-def closed(lines: Sequence[Numbered]) -> Sequence[Numbered]:
-    """The lines without empty ones at the ends, in a format where no line may be empty.
+@dataclass(frozen=True, slots=True)
+class ListingSpec:
+    """The layout of a listing of one puzzle.
 
-    Raises:
-        PuzzleError: If one between them is empty.
+    Attributes:
+        groups: Splits the lines after the sizes into rows, columns, and what follows them.
+        sizes: The names of the sizes before the clues, line by line.
+        comment: What is not read of a line; a line that it matches whole is skipped.
+        clue: Reads the clue of a line.
+        title: How errors name the format in writing; "" if it is only read.
+        mark: The line that is written between the rows and the columns.
+        followed: Whether other text may follow the columns.
     """
+
+    groups: Callable[[_Lines, _Sizes], _Groups]
+    sizes: tuple[tuple[str, ...], ...] = ()
+    comment: str = ""
+    clue: Callable[[Numbered], Clue] = clue_of_text
+    title: str = ""
+    mark: str | None = None
+    followed: bool = False
+
+    def read(self, source: Source) -> Puzzle:
+        """The puzzle of a file."""
+        lines: _Lines = text_lines(source)
+        if self.comment:
+            kept = ((line, re.sub(self.comment, "", line.text).rstrip()) for line in lines)
+            lines = [line._replace(text=text) for line, text in kept if text or not line.text]
+        sizes: dict[str, int] = {}
+        for names in self.sizes:
+            values, lines = _sizes(lines, names)
+            sizes |= values
+        rows, columns, *more = (*self.groups(lines, sizes), (), ())
+        if rest := next(filter(None, more), None):
+            if not self.followed:
+                reason = f"{quoted(rest[0].text)}: a third group; a blank clue is written as 0"
+                raise PuzzleError(reason, where=(rest[0].where,))
+            source.remark(f"{rest[0].where}: after the second empty line; ignored")
+        return puzzle_of_text(rows, columns, self.clue)
+
+    def text(self, puzzle: Puzzle) -> str:
+        """The text of a file."""
+        sizes = [" ".join(str(getattr(puzzle, name)) for name in names) for names in self.sizes]
+        rows, columns = (
+            [clue_text(clue) for clue in side] for side in (puzzle.rows, puzzle.columns)
+        )
+        between = [] if self.mark is None else [self.mark]
+        return "".join(f"{line}\n" for line in (*sizes, *rows, *between, *columns))
+
+
+def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]:
+    """The sizes on the first line that is not empty, and the lines after it."""
+    what = " and ".join(names)
+    lines = list(dropwhile(lambda line: not line.text, lines))
+    if not lines:
+        raise PuzzleError(f"no {what}; expected a line with {'them' if len(names) > 1 else 'it'}")
+    words = lines[0].words(3)
+    if len(words) != len(names):
+        raise lines[0].wrong(what)
+    return {name: side_of(word, name) for name, word in zip(names, words, strict=True)}, lines[1:]
+
+
+def _counted(lines: _Lines, sizes: _Sizes) -> _Groups:
+    """Nothing between the groups: the sizes tell."""
+    found = chosen(lines, "rows and columns", sum(sizes.values()))
+    return found[: sizes["height"]], found[sizes["height"] :]
+
+
+def _cut(lines: _Lines, sign: str, mark: str) -> _Groups:
+    middle = next((k for k, line in enumerate(lines) if re.match(mark, line.text)), None)
+    if middle is None:
+        raise PuzzleError(f"no line with {sign!r}; expected one between the rows and the columns")
+    return lines[:middle], lines[middle + 1 :]
+
+
+def _at_hash(lines: _Lines, sizes: _Sizes) -> _Groups:
+    rows, columns = _cut(lines, "#", "#")
+    return chosen(rows, "rows", sizes["height"]), chosen(columns, "columns", sizes["width"])
+
+
+def _at_ampersand(lines: _Lines, _: _Sizes) -> _Groups:
+    clues = list(dropwhile(lambda line: not line.text or line.text.startswith("*"), lines))
+    rows, columns = _cut(clues, "&", "&$")
+    return _closed(rows), _closed(columns)
+
+
+def _closed(lines: _Lines) -> _Lines:
+    """The lines without empty ones at the ends, in a format where no line may be empty."""
     filled = [place for place, line in enumerate(lines) if line.text]
     group = lines[filled[0] : filled[-1] + 1] if filled else []
     for line in group:
@@ -23,10 +139,294 @@ def closed(lines: Sequence[Numbered]) -> Sequence[Numbered]:
     return group
 
 
-def begun(
-    lines: Sequence[Numbered], begins: Callable[[str], object]
-) -> Iterator[Sequence[Numbered]]:
-    """The parts of a file, each from a line that `begins` one to the next."""
-    starts = [place for place, line in enumerate(lines) if begins(line.text)]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        yield lines[start:end]
+def _at_counted_empty(lines: _Lines, sizes: _Sizes) -> _Groups:
+    """An empty line between the groups, although another one may be a blank clue."""
+    height, width = sizes["height"], sizes["width"]
+    filled = [line for line in lines if line.text]
+    if len(filled) == height + width:
+        rows, columns = filled[:height], filled[height:]
+        if columns[0].line == rows[-1].line + 1:
+            reason = f"no empty line between row {height} and column 1"
+            raise PuzzleError(reason, where=(columns[0].where,))
+        return rows, columns
+    if len(lines) > height and lines[height].text:
+        raise lines[height].wrong(f"an empty line after {height} rows")
+    return lines[:height], chosen(lines[height + 1 :], "columns", width)
+
+
+def _at_empty(lines: _Lines, _: _Sizes) -> _Groups:
+    runs = [list(run) for filled, run in groupby(lines, lambda line: bool(line.text)) if filled]
+    if len(runs) < 2:
+        raise PuzzleError("no empty line between the rows and the columns")
+    return runs
+
+
+def _hash_ended(lines: _Lines, _: _Sizes) -> _Groups:
+    groups: list[list[Numbered]] = [[]]
+    for line in lines:
+        if line.text == "#":
+            groups.append([])
+        elif line.text:
+            groups[-1].append(line)
+    return groups
+
+
+def _headed(lines: _Lines, _: _Sizes) -> _Groups:
+    """Headings begin without a digit; what stands before the first is a comment."""
+    groups: list[list[Numbered]] = []
+    headings: list[Numbered] = []
+    for line in lines:
+        if line.text[:1].isdecimal():
+            if not headings:
+                raise PuzzleError("a clue before the first heading", where=(line.where,))
+            groups[-1].append(line)
+        elif groups == [[]] and line.text:
+            headings[0] = line
+        elif line.text:
+            headings.append(line)
+            groups.append([])
+    if len(groups) < 2:
+        raise PuzzleError("no heading of the columns; expected one after the rows")
+    if headings[0].text.lower().startswith("col"):
+        reason = "the columns come first; expected the rows"
+        raise PuzzleError(reason, where=(headings[0].where,))
+    if len(groups) > 2:
+        reason = f"{quoted(headings[2].text)} would be a third heading; expected clues of columns"
+        raise PuzzleError(reason, where=(headings[2].where,))
+    return groups
+
+
+def _counted_clue(line: Numbered) -> Clue:
+    """The clue of a line that begins with the number of its blocks."""
+    count, *lengths = numbers(line) or [0]
+    if count != len(lengths):
+        raise PuzzleError(f"{len(lengths)} lengths, but the line says {count}")
+    return clue_of_lengths(lengths)
+
+
+_ROWS_FIRST, _COLUMNS_FIRST = (("height", "width"),), (("width", "height"),)
+
+LISTINGS = {
+    "mk": ListingSpec(_at_hash, _ROWS_FIRST, title="Olšák's .mk", mark="#"),
+    "nin": ListingSpec(_counted, _COLUMNS_FIRST, "^#.*", title="Wilk's .nin"),
+    "nin-hw": ListingSpec(_counted, _ROWS_FIRST, "^#.*"),
+    "cwd": ListingSpec(
+        _at_counted_empty, (("height",), ("width",)), title="Meshcheryakov's .cwd", mark=""
+    ),
+    "keen": ListingSpec(_at_empty),
+    "ish": ListingSpec(_at_empty, comment="^-.*|#.*", followed=True),
+    "makhorin": ListingSpec(_at_ampersand),
+    "syro": ListingSpec(_hash_ended, clue=ended_clue),
+    "headed": ListingSpec(_headed),
+    "pycsp3": ListingSpec(_counted, _ROWS_FIRST, clue=_counted_clue),
+}
+"""The layouts of which a file holds one puzzle, by the names of the formats."""
+
+
+def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
+    """The puzzles of a file in one of the layouts.
+
+    Raises:
+        PuzzleError: If it is not laid out so, or its only puzzle is not sound.
+    """
+    if form in LISTINGS:
+        return [LISTINGS[form].read(source)]
+    return _OTHERS[form](source)
+
+
+def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The text of a file in one of the layouts.
+
+    Raises:
+        UnwritableError: If something but the clues would be lost (see `settle_listing`).
+    """
+    settle_listing(LISTINGS[form].title, puzzles, options)
+    return LISTINGS[form].text(puzzles[0])
+
+
+def _begun(lines: _Lines, mark: str) -> list[_Lines]:
+    """The parts of a file, each from a line that begins with `mark` to the next."""
+    starts = [place for place, line in enumerate(lines) if re.match(mark, line.text)]
+    return [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
+
+
+_TOURNAMENT_SIDE = 25
+
+
+def _tournament(source: Source) -> list[Puzzle | PuzzleError]:
+    r"""The sets of the TAAI, TCGA and ICGA tournaments: puzzles of 25x25, columns first.
+
+    Source: https://github.com/zxkyjimmy/NonogramRecord. Each begins with a line `$` and its number;
+    an empty line is a blank clue. Some programs keep a single puzzle of any size without that line.
+    """
+    lines = list(dropwhile(lambda line: not line.text, text_lines(source)))
+    if lines and lines[0].text.startswith("$"):
+        return each(_begun(lines, r"\$"), _tournament_puzzle)
+    while len(lines) % 2 and not lines[-1].text:
+        del lines[-1]
+    if len(lines) % 2:
+        raise PuzzleError(f"{len(lines)} lines; expected as many columns as rows")
+    puzzle = _square(lines, len(lines) // 2)
+    source.remark("no '$' and number; read as a puzzle of a tournament, the columns first")
+    return [puzzle]
+
+
+def _tournament_puzzle(part: _Lines) -> Puzzle:
+    if not re.fullmatch(r"\$[0-9]{1,9}", part[0].text):
+        raise part[0].wrong("$ and a number")
+    return replace(_square(part[1:], _TOURNAMENT_SIDE), id=part[0].text)
+
+
+def _square(lines: _Lines, side: int) -> Puzzle:
+    """The puzzle of `side` columns and as many rows."""
+    found = chosen(lines, "columns and rows", 2 * side)
+    return puzzle_of_text(found[side:], found[:side])
+
+
+def _jcross(source: Source) -> list[Puzzle | PuzzleError]:
+    """The input of SPOJ's problem JCROSS: a number of puzzles, each with height, width, clues.
+
+    Source: https://www.spoj.com/problems/JCROSS/. A 0 ends each clue, so that a blank one is `0`.
+    """
+    lines = filled_lines(source)
+    (count,), lines = _numbered(lines, "the number of puzzles", 1), lines[1:]
+    parts: list[_Groups] = []
+    while lines and len(parts) < count:
+        height, width = _numbered(lines, "height and width", 2)
+        part = lines[1 : 1 + height + width]
+        if len(part) < height + width:
+            reason = f"{len(part)} clues; expected {height + width}"
+            raise PuzzleError(reason, where=(lines[0].where,))
+        parts.append((part[:height], part[height:]))
+        lines = lines[1 + height + width :]
+    if lines:
+        raise lines[0].wrong(f"the end after {count} puzzles")
+    if len(parts) < count:
+        raise PuzzleError(f"{len(parts)} puzzles; expected {count}")
+    return each(parts, lambda groups: puzzle_of_text(groups[0], groups[1], ended_clue))
+
+
+def _numbered(lines: _Lines, what: str, count: int) -> list[int]:
+    """The numbers on the first line, each from 1 to the most lines of a puzzle."""
+    first = lines[0] if lines else Numbered(1, "")
+    with within(first.where):
+        found = numbers(first)
+    if len(found) != count or not all(1 <= size <= MAX_SIDE for size in found):
+        raise first.wrong(f"{what}, from 1 to {MAX_SIDE}")
+    return found
+
+
+def _picross(source: Source) -> list[Puzzle | PuzzleError]:
+    """The text of picross-solver: `GRID` and a name, `ROWS`, `COLUMNS`, bracketed clues.
+
+    Source: https://github.com/pierre-dejoue/picross-solver. `[ ]` is a blank line, and `#` begins
+    a comment; a file may hold many grids.
+    """
+    lines = [line for line in filled_lines(source) if line.text[0] != "#"]
+    if not lines:
+        raise PuzzleError("expected GRID and a name")
+    if not re.match(r"GRID\b", lines[0].text):
+        raise lines[0].wrong("GRID and a name")
+    return each(_begun(lines, r"GRID\b"), _picross_puzzle)
+
+
+def _picross_puzzle(lines: _Lines) -> Puzzle:
+    groups: dict[str, list[Numbered]] = {}
+    for line in lines[1:]:
+        if line.text in ("ROWS", "COLUMNS") and line.text not in groups:
+            group = groups.setdefault(line.text, [])
+        elif groups and line.text[0] == "[":
+            group.append(line)
+        else:
+            raise line.wrong("ROWS and COLUMNS, once each, and clues")
+    puzzle = puzzle_of_text(groups.get("ROWS", []), groups.get("COLUMNS", []), _bracketed_clue)
+    return replace(puzzle, title=lines[0].text.removeprefix("GRID").lstrip())
+
+
+def _bracketed_clue(line: Numbered) -> Clue:
+    if not re.fullmatch(r"\[[^\[\]]*\]", line.text):
+        raise PuzzleError(f"{quoted(line.text)}; expected numbers in brackets as in '[ 1 2 ]'")
+    return clue_of_lengths(numbers(line.stripped("[]")))
+
+
+_LETTERS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")
+
+
+def _letters(source: Source) -> list[Puzzle | PuzzleError]:
+    """Clues in letters (A is a block of 1, a word a clue): a line of rows, a line of columns.
+
+    Source: https://rosettacode.org/wiki/Nonogram_solver, and the collections of a solver that adds
+    names in lines that begin with `--`, and `@` for a blank clue. Text before is passed over.
+    """
+    parts: list[list[Numbered]] = []
+    for line in filled_lines(source):
+        clues = _LETTERS.fullmatch(line.text) and (not parts or len(_unnamed(parts[-1])) == 2)
+        if line.text.startswith("--") or clues:
+            parts.append([line])
+        elif parts:
+            parts[-1].append(line)
+    if not parts:
+        raise PuzzleError("no clues in capital letters; expected a line of rows, one of columns")
+    return each(parts, _lettered_puzzle)
+
+
+def _unnamed(part: _Lines) -> _Lines:
+    return [line for line in part if not line.text.startswith("--")]
+
+
+def _lettered_puzzle(part: _Lines) -> Puzzle:
+    clues = _unnamed(part)
+    if len(clues) != 2:
+        raise PuzzleError(f"{len(clues)} lines of clues; expected one of rows, one of columns")
+    for line in clues:
+        if not _LETTERS.fullmatch(line.text):
+            raise line.wrong("clues in capital letters")
+    rows, columns = (line.words(MAX_SIDE + 1) for line in clues)
+    puzzle = puzzle_of_text(rows, columns, _lettered_clue)
+    return replace(puzzle, title=part[0].text.lstrip("-").strip() if len(part) > 2 else "")
+
+
+def _lettered_clue(word: Numbered) -> Clue:
+    return clue_of_lengths([ord(char) - ord("@") for char in word.text[: MAX_SIDE + 1]])
+
+
+def _nng(source: Source) -> list[Puzzle | PuzzleError]:
+    """The files of StasDeep's solver: sizes, then two tables of clues with zeros before them.
+
+    Source: https://github.com/StasDeep/NonogramSolver. The sizes are the width, the height, and the
+    most blocks of a column and of a row; the clues of the columns are written downwards.
+    """
+    head, *lines = filled_lines(source) or [Numbered(1, "")]
+    with within(head.where):
+        sizes = numbers(head)
+    if len(sizes) != 4 or max(sizes) > MAX_SIDE:
+        raise head.wrong(f"width, height, and most blocks of each column and row, up to {MAX_SIDE}")
+    width, height, deep, wide = sizes
+    lines = list(chosen(lines, "both tables", deep + height))
+    down = zip(*_table(lines[:deep], width), strict=True) if deep else [()] * width
+    rows, columns = (
+        [list(dropwhile(lambda length: not length, clue)) for clue in clues]
+        for clues in (_table(lines[deep:], wide), down)
+    )
+    return [Puzzle(clues_of_lengths("row", rows), clues_of_lengths("column", columns))]
+
+
+def _table(lines: _Lines, width: int) -> list[list[int]]:
+    table = []
+    for line in lines:
+        with within(line.where):
+            row = numbers(line)
+            if len(row) != width:
+                raise PuzzleError(f"{len(row)} numbers; expected {width}")
+        table.append(row)
+    return table
+
+
+_OTHERS = {
+    "tournament": _tournament,
+    "jcross": _jcross,
+    "picross": _picross,
+    "letters": _letters,
+    "nng": _nng,
+}
+"""The readers of the layouts that one row of a table does not describe."""

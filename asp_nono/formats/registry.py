@@ -195,17 +195,18 @@ def _row(
     Args:
         name: See `Format`, as for `title` and `common`.
         title: Half a line.
-        read: The reader as "module:read"; the writer's place has "write" for "read".
+        read: The reader as "module:read"; the writer's place has "write" for "read". Those of
+            listings take the name of the format before all else.
         suffixes: With blanks between them.
         shape: The test for the shape of its lines, as "module:function", if it has no mark.
         writes: Whether there is a writer.
         common: Whether other files have these suffixes.
     """
     sniff = later(shape) if shape else _MARKS[name]
-    write = later(read.replace("read", "write")) if writes else None
-    return Format(
-        name, title, tuple(suffixes.split()), sniff, later(read), write, bool(shape), common
-    )
+    first = (name,) if read == "listing:read" else ()
+    reader = later(read, *first)
+    write = later(read.replace("read", "write"), *first) if writes else None
+    return Format(name, title, tuple(suffixes.split()), sniff, reader, write, bool(shape), common)
 
 
 FORMATS = (
@@ -218,13 +219,13 @@ FORMATS = (
         "picture", "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)", "picture_read:read"
     ),
     # listings of clues
-    _row("mk", "Olšák's .mk", "sized:read_mk", ".mk", shape="shapes:mk", writes=True, common=True),
-    _row("nin", "Wilk's .nin", "sized:read_nin", ".nin", shape="shapes:nin", writes=True),
-    _row("nin-hw", "Wilk's .nin, the height first", "sized:read_nin_hw", shape="shapes:nin_hw"),
+    _row("mk", "Olšák's .mk", "listing:read", ".mk", shape="shapes:mk", writes=True, common=True),
+    _row("nin", "Wilk's .nin", "listing:read", ".nin", shape="shapes:nin", writes=True),
+    _row("nin-hw", "Wilk's .nin, the height first", "listing:read", shape="shapes:nin_hw"),
     _row(
         "cwd",
         "Meshcheryakov's and Sukhoy's .cwd",
-        "sized:read_cwd",
+        "listing:read",
         ".cwd",
         shape="shapes:cwd",
         writes=True,
@@ -233,36 +234,36 @@ FORMATS = (
     _row(
         "keen",
         "Keen's second listing, and gramcracker's .txt",
-        "parted:read_keen",
+        "listing:read",
         shape="shapes:keen",
     ),
-    _row("ish", "the listing of Games::Nonogram", "parted:read_ish", shape="shapes:ish"),
-    _row("makhorin", "the listing of Makhorin's pbnsol", "parted:read_makhorin"),
+    _row("ish", "the listing of Games::Nonogram", "listing:read", shape="shapes:ish"),
+    _row("makhorin", "the listing of Makhorin's pbnsol", "listing:read"),
     _row("bosch", "Bosch's .lp of labels and numbers", "bosch:read"),
     _row("keen1", "Keen's first listing", "assigned:read"),
-    _row("picross", "picross-solver's own text", "picross:read"),
-    _row("letters", "Rosetta Code's clues in letters", "letters:read", shape="shapes:letters"),
-    _row("nng", "StasDeep's .nng", "nng:read", ".nng", shape="shapes:nng"),
+    _row("picross", "picross-solver's own text", "listing:read"),
+    _row("letters", "Rosetta Code's clues in letters", "listing:read", shape="shapes:letters"),
+    _row("nng", "StasDeep's .nng", "listing:read", ".nng", shape="shapes:nng"),
     _row("r", "puzzle strings of R's nonogram", "strings:read_r", writes=True),
     _row("pattern", "game IDs of Tatham's Pattern", "strings:read_pattern", writes=True),
     _row("matrix", "a picture in characters", "matrix:read", shape="shapes:matrix"),
     _row(
         "syro",
         "a listing with a 0 at the end of each line",
-        "parted:read_syro",
+        "listing:read",
         shape="shapes:syro",
     ),
     _row(
         "tournament",
         "the sets of TAAI and TCGA tournaments",
-        "tournament:read",
+        "listing:read",
         shape="shapes:tournament",
     ),
-    _row("jcross", "the input of SPOJ's JCROSS", "jcross:read", shape="shapes:jcross"),
+    _row("jcross", "the input of SPOJ's JCROSS", "listing:read", shape="shapes:jcross"),
     _row(
         "headed",
         "a listing with headings of rows and columns",
-        "parted:read_headed",
+        "listing:read",
         shape="shapes:headed",
     ),
     # structured data of solvers, sites and games
@@ -285,7 +286,7 @@ FORMATS = (
     _row("gecode", "arrays of Gecode's example", "gecode:read"),
     _row("short-rules", "short strings of davidje13's site", "short_rules:read"),
     _row("gecode-list", "numbers of Gecode's example", "gecode:read", shape="gecode:looks_bare"),
-    _row("pycsp3", "text of pycsp3's model", "counted:read", shape="counted:looks_counted"),
+    _row("pycsp3", "text of pycsp3's model", "listing:read", shape="shapes:counted"),
 )
 """The formats of this package; `register` adds others."""
 

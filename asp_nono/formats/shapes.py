@@ -120,6 +120,13 @@ def nng(source: Source) -> bool:
     return len(lines) == 1 + deep + height and len(lines[1].split()) == width
 
 
+def counted(source: Source) -> bool:
+    """Every line after the first has as many lengths as its first number says."""
+    sizes, *lines = (line.split() for line in source.lines if line)
+    two = len(sizes) == 2 and all(map(str.isdecimal, sizes))
+    return two and bool(lines) and all(line[0] == str(len(line) - 1) for line in lines)
+
+
 def matrix(source: Source) -> bool:
     """Rows of one length, in characters that stand for cells, one of them the background."""
     from asp_nono.formats.matrix import BACKGROUNDS, COLORS

@@ -197,7 +197,10 @@ def test_syro() -> None:
         "line 1: row 1: '10'; expected a 0 at the end of the line"
     )
     assert refusal("1 0 0\n#\n1 0\n#\n").startswith("line 1: row 1: block 2: 0 cells")
-    assert refusal("1 0\n#\n1 0\n#\n1 0\n") == "line 5: '1 0' after the '#' that ends the columns"
+    assert (
+        refusal("1 0\n#\n1 0\n#\n1 0\n")
+        == "line 5: '1 0': a third group; a blank clue is written as 0"
+    )
     assert recognised("2 2\n0\n0\n#\n0\n0\n") == "mk"
 
 

@@ -234,9 +234,9 @@ def test_bad_pattern(cells: str) -> None:
             "pycsp3",
             "line 3: row 2: 1 lengths, but the line says",
         ),
-        (COUNTED + "0\n", "pycsp3", "11 lines after the first; expected 5 rows, 5 columns"),
-        (COUNTED.replace("5 5", "5 5 5"), "pycsp3", "line 1: expected the number of rows and the"),
-        (" \n", "pycsp3", "line 1: expected the number of rows and the number of columns"),
+        (COUNTED + "0\n", "pycsp3", "rows and columns: 11 clues; expected 10, a"),
+        (COUNTED.replace("5 5", "5 5 5"), "pycsp3", "line 1: '5 5 5'; expected height and width"),
+        (" \n", "pycsp3", "no height and width; expected a line with them"),
     ],
 )
 def test_bad_data(text: str, form: str | None, reason: str) -> None:
