@@ -1,0 +1,34 @@
+"""Running jobs: limits, processes that can be killed, pools, and what is known when a job ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from asp_nono.errors import AspNonoError
+
+if TYPE_CHECKING:
+    from asp_nono.run.limits import Limits
+    from asp_nono.run.pool import Pool
+
+
+def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | None = None) -> Pool:
+    """A pool: this process if there is one job without limits, else children, or a cluster.
+
+    Args:
+        jobs: How many jobs may run at once.
+        limits: What each of them may use.
+        cluster: `local:N` for N workers of Dask on this machine, or the address of its scheduler.
+
+    Raises:
+        PuzzleError: If that is no address, or Dask is not installed.
+        AspNonoError: If there is no job, or no cluster there.
+    """
+    if cluster is not None:
+        from asp_nono.run.dask import Dask
+
+        return Dask(cluster, limits)
+    from asp_nono.run.pool import Children, InProcess
+
+    if jobs < 1:
+        raise AspNonoError(f"{jobs} jobs; expected at least one")
+    return Children(jobs, limits) if jobs > 1 or limits else InProcess()

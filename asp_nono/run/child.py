@@ -1,0 +1,122 @@
+"""The child process of a pool: takes pickled jobs and sends back what they yield.
+
+It ends when its parent does, and never reads anything but the pipe from its parent. What libraries
+print goes to standard error: standard output is the way back.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import pickle
+import queue
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread, current_thread, main_thread
+from typing import IO, TypeAlias
+
+from asp_nono.run.limits import Limits, Stopped
+
+Order: TypeAlias = "tuple[Callable[[], Iterator[object]], Limits]"
+"""A job and the limits that it has to keep to."""
+
+COMMAND = "from asp_nono.run import child; child.serve()"
+
+READY = "ready"
+"""What a child sends first."""
+
+_serving = False
+
+
+def interruptible() -> bool:
+    """Whether Ctrl-C reaches this thread; then it must not be kept waiting by a library."""
+    return not _serving and current_thread() is main_thread()
+
+
+def serve() -> None:
+    """Do jobs until the parent closes the pipe."""
+    global _serving  # noqa: PLW0603 - once for the whole process
+    _serving = True
+    jobs: queue.SimpleQueue[Order] = queue.SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    back = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    _send(back, READY)
+    while True:
+        _do(back, *jobs.get())
+
+
+def _do(back: IO[bytes], job: Callable[[], Iterator[object]], limits: Limits) -> None:
+    """Do a job; None is sent at its end, and an error that it raises."""
+    try:
+        _limit(limits)
+        for snapshot in job():
+            _send(back, snapshot)
+    except Exception as error:  # noqa: BLE001 - the parent raises it
+        _limit(Limits())
+        stopped = Stopped.by_error(error, limits)
+        _send(back, stopped or error)
+        if not stopped:
+            return
+    _send(back, None)
+
+
+def _listen(pipe: IO[bytes], jobs: queue.SimpleQueue[Order]) -> None:
+    """Pass jobs on; when the parent is gone, end at once, whatever clingo is doing."""
+    try:
+        while True:
+            jobs.put(pickle.load(pipe))  # noqa: S301 - the other end is our own parent
+    except (EOFError, OSError):
+        os._exit(0)
+    except BaseException:  # noqa: BLE001 - shown to the parent; without jobs there is nothing to do
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _send(back: IO[bytes], message: object) -> None:
+    back.write(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+    back.flush()
+
+
+def _limit(limits: Limits) -> None:
+    """Bound memory and CPU time of this process where the system can; None lifts the bound."""
+    try:
+        import resource
+    except ImportError:
+        return
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    used = usage.ru_utime + usage.ru_stime
+    memory = None if limits.megabytes is None else limits.megabytes << 20
+    cpu = None if limits.cpu_seconds is None else math.ceil(used + limits.cpu_seconds)
+    for kind, most in ((resource.RLIMIT_DATA, memory), (resource.RLIMIT_CPU, cpu)):
+        _, hard = resource.getrlimit(kind)
+        soft = hard if most is None else most
+        if hard != resource.RLIM_INFINITY:
+            soft = min(soft, hard)
+        resource.setrlimit(kind, (soft, hard))
+
+
+@contextmanager
+def lifeline() -> Iterator[None]:
+    """Have the system end this child process when its parent goes.
+
+    A library that holds Python's lock silences the thread that watches the pipe from the parent.
+    Inside the block the system itself watches: it signals SIGIO, which ends a process, when the
+    pipe is closed. The parent sends nothing meanwhile, because it waits for an answer. Where the
+    system has no such signals, nothing is done.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    pipe = sys.stdin.fileno()
+    flags = fcntl.fcntl(pipe, fcntl.F_GETFL)
+    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(pipe, fcntl.F_SETFL, flags | os.O_ASYNC)
+    try:
+        yield
+    finally:
+        fcntl.fcntl(pipe, fcntl.F_SETFL, flags)

@@ -1,0 +1,240 @@
+"""A pool of workers on several machines with Dask distributed, an extra.
+
+A job runs in a child process of a worker, so that its limits hold and it can be killed there. What
+is to be done travels with all that it needs. Dask gives the work of a worker that has died to
+another one. Workers and scheduler must be trusted, since they exchange pickled values.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from threading import Lock, current_thread, local, main_thread
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from uuid import uuid4
+
+from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
+from asp_nono.run.pool import Children, Job, Pool, Stream
+from asp_nono.run.process import Scope
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+P = ParamSpec("P")
+S = TypeVar("S")
+T = TypeVar("T")
+
+_AHEAD = 2
+"""How many jobs for each worker wait at the scheduler."""
+
+_PATIENCE = 60.0
+"""Seconds in which a scheduler must answer, and have a worker."""
+
+_LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
+_ADDRESS = re.compile(r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}")
+
+
+class Dask(Pool):
+    """Workers of Dask; what was started here is gone at the end of the `with` block.
+
+    Args:
+        address: `local:N` for N workers on this machine, or the address of a scheduler.
+        limits: See `Pool`.
+        patience: Seconds in which it must answer, and have a worker.
+
+    Raises:
+        PuzzleError: If that is no address, or Dask is not installed.
+        AspNonoError: If nobody answers there.
+    """
+
+    def __init__(
+        self, address: str, limits: Limits | None = None, *, patience: float = _PATIENCE
+    ) -> None:
+        super().__init__(limits)
+        own = _LOCAL.fullmatch(address)
+        if not own and not _ADDRESS.fullmatch(address):
+            expected = "local:N or the address of a scheduler, HOST:PORT"
+            raise PuzzleError(f"--cluster {address[:40]!r}; expected {expected}")
+        self._streams: set[_DaskStream[Any]] = set()
+        with _one_line(address), ExitStack() as stack:
+            where = stack.enter_context(_local_cluster(int(own[1]))) if own else address
+            self.client: Client = stack.enter_context(_client(where, patience))
+            self._stack = stack.pop_all()
+
+    @property
+    def jobs(self) -> int:
+        """Twice as many as there are threads of workers."""
+        return _AHEAD * (sum(self.client.nthreads().values()) or 1)
+
+    def workers(self) -> list[int]:
+        """The numbers of the workers' processes, wherever they run."""
+        return sorted(self.client.run(os.getpid).values())
+
+    def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
+        """See `Pool`; everything comes at once when the job has come to its end."""
+        return _DaskStream(self, partial(_in_child, job, limits or self.limits))
+
+    def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The value of a function in the process of a worker itself; see `Pool`.
+
+        What it starts there, a `Program` for example, is stopped when it is not wanted any more.
+        """
+        with _DaskStream[T](self, lambda: [function(*args, **kwargs)]) as stream:
+            value = next(stream)
+        if isinstance(value, Stopped):
+            raise StoppedError(value)
+        return value
+
+    def kill(self) -> None:
+        """See `Pool`."""
+        for stream in list(self._streams):
+            stream.close()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See `Pool`."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
+        with suppress(TimeoutError, OSError):
+            self._stack.close()
+
+
+class _DaskStream(Stream[S]):
+    """What a worker gives for a job, all at once."""
+
+    def __init__(self, pool: Dask, function: Callable[[], list[S | Stopped]]) -> None:
+        super().__init__()
+        self._pool, self._function = pool, function
+        self._name = uuid4().hex
+        self._future: Future | None = None
+        self._items: list[S | Stopped] | None = None
+
+    def _next(self) -> S | Stopped:
+        if self._items is None:
+            self._items = self._received()[::-1]
+        if not self._items:
+            raise StopIteration
+        return self._items.pop()
+
+    def _received(self) -> list[S | Stopped]:
+        from distributed.scheduler import KilledWorker
+
+        with self._lock:
+            if self._cancelled:
+                return []
+            self._pool._streams.add(self)  # noqa: SLF001 - they belong together
+            self._future = self._pool.client.submit(
+                _in_scope, self._name, self._function, pure=False
+            )
+        try:
+            found: list[S | Stopped] = self._future.result()
+        except KilledWorker:
+            found = [Stopped(Cause.CRASHED, "its workers died")]
+        return found
+
+    def _kill(self) -> None:
+        if self._future and not self._future.done():
+            self._future.cancel()
+            with suppress(OSError, TimeoutError):
+                self._pool.client.run(_stop, self._name, on_error="ignore")
+
+    def _release(self) -> None:
+        self._pool._streams.discard(self)  # noqa: SLF001 - they belong together
+        self._kill()
+
+
+_LOCK = Lock()
+_SCOPES: dict[str, Scope] = {}
+"""On a worker: what is going on there, and what was cancelled, by name."""
+
+_MINE = local()
+"""On a worker: the children of each of its threads."""
+
+
+def _scope(name: str) -> Scope:
+    with _LOCK:
+        return _SCOPES.setdefault(name, Scope())
+
+
+def _in_scope(name: str, function: Callable[[], list[T]]) -> list[T]:
+    """Call a function on a worker such that it can be stopped by name."""
+    scope = _scope(name)
+    with scope.here():
+        found = function()
+    _SCOPES.pop(name, None)
+    return found
+
+
+def _stop(name: str) -> None:
+    _scope(name).stop()
+
+
+def _in_child(job: Job[S], limits: Limits) -> list[S | Stopped]:
+    """What a job yields in a child of this thread."""
+    if not hasattr(_MINE, "pool"):
+        _MINE.pool = Children()
+    pool: Children = _MINE.pool
+    with pool.stream(job, limits) as stream:
+        return list(stream)
+
+
+@contextmanager
+def _one_line(address: str) -> Iterator[None]:
+    """What keeps a cluster from starting, as one line."""
+    # Ports that were taken and sockets left open: no user can do anything about them.
+    warnings.filterwarnings("ignore", module="distributed")
+    warnings.simplefilter("ignore", ResourceWarning)
+    try:
+        import distributed  # noqa: F401 - it sets up its logs when it is imported
+
+        for name in ("distributed", "tornado.application"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        yield
+    except ImportError:
+        raise missing_extra("--cluster", "cluster") from None
+    except (OSError, TimeoutError, ValueError, RuntimeError) as error:
+        words = " ".join(str(error).split())
+        raise AspNonoError(f"--cluster {address}: no cluster there: {words}") from None
+
+
+@contextmanager
+def _local_cluster(workers: int) -> Iterator[object]:
+    from distributed import LocalCluster
+
+    with _no_interrupt():
+        cluster = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=":0",
+            host="127.0.0.1",
+            silence_logs=logging.CRITICAL,
+        )
+    with cluster:
+        yield cluster
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Ctrl-C does not reach processes that are started inside; this one handles it."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _client(where: object, patience: float) -> Iterator[Client]:
+    from distributed import Client
+
+    with Client(where, timeout=patience, set_as_default=False) as client:
+        client.wait_for_workers(1, timeout=patience)
+        yield client

@@ -1,0 +1,177 @@
+"""Start one program, wait for it, and report what it took: a small process between two others.
+
+    python -I -S launch.py REPORT CONTROL SECONDS CPU MEBIBYTES INSIDE OUTSIDE PROGRAM ARGUMENT...
+
+On Linux the peak memory of a process begins with what its parent had when it was started, so the
+parent must be small: this one imports next to nothing, and does no other work. The report, one
+line of words written to the file descriptor REPORT, is that of `report`. The program is the leader
+of a process group; all of it is killed when a limit is reached, when CONTROL is closed, which
+happens also when whoever asked for the program dies, and what is left of it when the program ends.
+
+INSIDE and OUTSIDE are the lists of processes of two control groups, see `cgroups`: the program is
+started in the first, and the launcher stays in the second. Where there are none (`-`), each process
+is bounded by the system (RLIMIT_DATA), and a watchdog here adds up the memory of all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import sys
+import time
+
+NEVER_STARTED = "unstarted"
+TIME_LIMIT = "time"
+CPU_LIMIT = "cpu"
+MEMORY_LIMIT = "memory"
+CANCELLED = "cancelled"
+BY_ITSELF = "-"
+"""How a program ends, the last word of a report."""
+
+NO_GROUP = "-"
+
+_KIBIBYTES = 1 if sys.platform == "darwin" else 1024
+"""What the system counts peak memory in."""
+
+_TICK = 0.1
+"""Seconds between two looks of the watchdog."""
+
+_GROUP, _USER, _SYSTEM, _RESIDENT = 2, 11, 12, 21
+"""Fields of /proc/PID/stat behind the name: the process group, ticks of CPU time, pages."""
+
+
+class Bounds:
+    """What a program may take; 0 for no limit."""
+
+    def __init__(self, seconds: float, cpu: float, mebibytes: int, groups: list[str]) -> None:
+        self.seconds = seconds
+        self.cpu = cpu
+        self.bytes = mebibytes << 20
+        self.groups = groups if groups[0] != NO_GROUP else []
+
+    @property
+    def watched(self) -> bool:
+        """Whether the watchdog has something to do: a control group holds memory by itself."""
+        return bool(self.cpu or (self.bytes and not self.groups))
+
+
+def cpu_seconds(usage: resource.struct_rusage) -> float:
+    """User and system time together."""
+    return usage.ru_utime + usage.ru_stime
+
+
+def peak_bytes(usage: resource.struct_rusage) -> int:
+    """The most memory that was resident at any time."""
+    return usage.ru_maxrss * _KIBIBYTES
+
+
+def report(words: list[str], bounds: Bounds, control: int) -> str:
+    """Run a program; its status, CPU seconds, wall-clock seconds, peak bytes and how it ended.
+
+    CPU time and memory are those of the program and of its children that it has waited for. The
+    status is the exit status, or minus the number of the signal that killed the program.
+
+    Args:
+        words: The program and its arguments.
+        bounds: When it is killed.
+        control: File descriptor whose closing at the other end stops the program.
+    """
+    ended, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wake)
+    began = time.perf_counter()
+    try:
+        process = _start(words, bounds)
+    except OSError as error:
+        return f"{error.errno} 0 0 0 {NEVER_STARTED}"
+    if bounds.bytes and not bounds.groups:
+        resource.prlimit(process, resource.RLIMIT_DATA, (bounds.bytes, bounds.bytes))
+    why = _wait(process, ended, control, began, bounds)
+    if why != BY_ITSELF:
+        _kill(process)
+    _, status, usage = os.wait4(process, 0)
+    wall = time.perf_counter() - began
+    _kill(process)
+    code = os.waitstatus_to_exitcode(status)
+    return f"{code} {cpu_seconds(usage)!r} {wall!r} {peak_bytes(usage)} {why}"
+
+
+def _start(words: list[str], bounds: Bounds) -> int:
+    """Start the program; it inherits the control group in which the launcher is just then."""
+    default = [signal.SIGPIPE, signal.SIGXFSZ]  # Python ignores them; programs expect not to
+    if bounds.groups:
+        _enter(bounds.groups[0])
+    try:
+        return os.posix_spawnp(words[0], words, os.environ, setpgroup=0, setsigdef=default)
+    finally:
+        if bounds.groups:
+            _enter(bounds.groups[1])
+
+
+def _enter(group: str) -> None:
+    with open(group, "w", encoding="ascii") as processes:  # noqa: PTH123 - pathlib is large
+        processes.write(str(os.getpid()))
+
+
+def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) -> str:
+    """Wait until the program has ended, or must be ended; it is not reaped."""
+    deadline = began + bounds.seconds if bounds.seconds else None
+    while True:
+        left = None if deadline is None else max(0.0, deadline - time.perf_counter())
+        pause = min(_TICK, _TICK if left is None else left) if bounds.watched else left
+        ready, _, _ = select.select([ended, control], [], [], pause)
+        if ended in ready:
+            os.read(ended, 64)
+            if os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT | os.WNOHANG):
+                return BY_ITSELF
+        elif control in ready:
+            return CANCELLED
+        elif deadline is not None and time.perf_counter() >= deadline:
+            return TIME_LIMIT
+        elif bounds.watched and (over := _over(process, bounds)):
+            return over
+
+
+def _over(group: int, bounds: Bounds) -> str:
+    """The limit that all processes of a group together have passed, or nothing."""
+    ticks = pages = 0
+    for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib is large
+        if not name.isdigit():
+            continue
+        try:
+            with open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - pathlib is large
+                fields = file.read().rpartition(b")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        if int(fields[_GROUP]) == group:
+            ticks += int(fields[_USER]) + int(fields[_SYSTEM])
+            pages += int(fields[_RESIDENT])
+    if bounds.cpu and ticks / os.sysconf("SC_CLK_TCK") >= bounds.cpu:
+        return CPU_LIMIT
+    if bounds.bytes and not bounds.groups and pages * os.sysconf("SC_PAGE_SIZE") > bounds.bytes:
+        return MEMORY_LIMIT
+    return ""
+
+
+def _kill(group: int) -> None:
+    try:  # noqa: SIM105 - contextlib is larger than all that is imported here
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass  # nobody is left of it
+
+
+def main() -> None:
+    """Do as the arguments say."""
+    channel, control = int(sys.argv[1]), int(sys.argv[2])
+    for own in (channel, control):
+        os.set_inheritable(own, False)
+    seconds, cpu, mebibytes = sys.argv[3:6]
+    bounds = Bounds(float(seconds), float(cpu), int(mebibytes), sys.argv[6:8])
+    os.write(channel, report(sys.argv[8:], bounds, control).encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""Limits on a job, and the one place that decides and words how a job was stopped."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Self, TypeVar
+
+from asp_nono.errors import AspNonoError
+
+N = TypeVar("N", int, float)
+
+_OUT_OF_MEMORY = (
+    "bad_alloc",
+    "MemoryError",
+    "cannot allocate memory",
+    "Cannot allocate memory",
+    "can't start new thread",
+    "Resource temporarily unavailable",
+)
+"""What C++, Python, the C library and clingo say when memory runs out."""
+
+_KILLED = {-6, -9, -11}
+"""Exit statuses of processes that abort, are killed or crash when memory runs out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a job may use; None for no limit.
+
+    Attributes:
+        seconds: Wall-clock time of the whole job.
+        megabytes: Memory of the process that runs it, in MiB.
+        cpu_seconds: CPU time.
+    """
+
+    seconds: float | None = None
+    megabytes: int | None = None
+    cpu_seconds: float | None = None
+
+    def __bool__(self) -> bool:
+        return (self.seconds, self.megabytes, self.cpu_seconds) != (None, None, None)
+
+    def within(self, other: Limits) -> Limits:
+        """The tighter one of each limit."""
+        return Limits(
+            _least(self.seconds, other.seconds),
+            _least(self.megabytes, other.megabytes),
+            _least(self.cpu_seconds, other.cpu_seconds),
+        )
+
+
+def _least(one: N | None, other: N | None) -> N | None:
+    return min((limit for limit in (one, other) if limit is not None), default=None)
+
+
+class Cause(StrEnum):
+    """What stopped a job."""
+
+    TIME = "time"
+    MEMORY = "memory"
+    CPU = "cpu"
+    CANCELLED = "cancelled"
+    INTERRUPTED = "interrupted"
+    CRASHED = "crashed"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A job was stopped before its end.
+
+    Attributes:
+        cause: By what.
+        reason: The same for people to read.
+        seconds: How long the job had run.
+    """
+
+    cause: Cause
+    reason: str
+    seconds: float = field(default=0.0, compare=False)
+
+    @classmethod
+    def at(cls, cause: Cause, limits: Limits | None = None, seconds: float = 0.0) -> Self:
+        """The ending with the usual reason."""
+        limits = limits or Limits()
+        reason = str(cause)
+        match cause:
+            case Cause.TIME if limits.seconds is not None:
+                reason = f"time limit of {limits.seconds:g} s"
+            case Cause.CPU if limits.cpu_seconds is not None:
+                reason = f"CPU time limit of {limits.cpu_seconds:g} s"
+            case Cause.MEMORY if limits.megabytes is not None:
+                reason = f"memory limit of {limits.megabytes} MiB"
+            case Cause.MEMORY:
+                reason = "out of memory"
+        return cls(cause, reason, seconds)
+
+    @classmethod
+    def by_death(
+        cls,
+        status: int,
+        said: str | None,
+        limits: Limits,
+        seconds: float = 0.0,
+        *,
+        what: str = "the search process",
+    ) -> Self:
+        """Why a process died at work.
+
+        Args:
+            status: Its exit status, or minus the number of a signal.
+            said: The end of its standard error; None if that was not kept.
+            limits: Those that it was under.
+            seconds: How long the job had run.
+            what: How the reason calls the process.
+        """
+        starved = status in _KILLED or out_of_memory(said or "")
+        if limits.megabytes is not None and starved:
+            return cls.at(Cause.MEMORY, limits, seconds)
+        if limits.cpu_seconds is not None and -status == getattr(signal, "SIGXCPU", None):
+            return cls.at(Cause.CPU, limits, seconds)
+        if said is None:
+            return cls(Cause.CRASHED, f"{what} died (exit status {status})", seconds)
+        reason = f"{what} died with exit status {status}: {last_line(said)}"
+        return cls(Cause.CRASHED, reason, seconds)
+
+    @classmethod
+    def by_error(
+        cls, error: BaseException, limits: Limits | None = None, seconds: float = 0.0
+    ) -> Self | None:
+        """What stopped a job that raised an error; None if the error is the job's own."""
+        if isinstance(error, StoppedError):
+            return cls(error.stopped.cause, error.stopped.reason, seconds)
+        if isinstance(error, KeyboardInterrupt):
+            return cls.at(Cause.INTERRUPTED, limits, seconds)
+        return cls.at(Cause.MEMORY, limits, seconds) if out_of_memory(error) else None
+
+
+class StoppedError(AspNonoError):
+    """A function that gives no partial results was stopped."""
+
+    def __init__(self, stopped: Stopped) -> None:
+        super().__init__(stopped.reason)
+        self.stopped = stopped
+
+    def __reduce__(self) -> tuple[type[StoppedError], tuple[Stopped]]:
+        return type(self), (self.stopped,)
+
+
+def out_of_memory(said: BaseException | str) -> bool:
+    """Whether an error, or what a process wrote to standard error, says that memory ran out."""
+    return isinstance(said, MemoryError) or any(sign in str(said) for sign in _OUT_OF_MEMORY)
+
+
+def last_line(said: str) -> str:
+    """The last line that says something."""
+    lines = (line.strip() for line in reversed(said.splitlines()))
+    return next(filter(None, lines), "no message")

@@ -1,0 +1,432 @@
+"""Child processes that can be killed at any time, from any thread, with all that they started."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Condition, Lock, Thread, local
+from time import monotonic
+from types import TracebackType
+from typing import IO, Any, Self, cast
+
+import asp_nono
+from asp_nono.errors import AspNonoError
+from asp_nono.run.cgroups import Group
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
+
+ROOT = Path(asp_nono.__file__).parents[1]
+"""The folder of the package: a checkout, or where it is installed and compiled."""
+
+_LAUNCHER = Path(__file__).with_name("launch.py")
+_NEVER_STARTED, _BY_ITSELF, _NO_GROUP = "unstarted", "-", "-"
+"""Words of launch.py."""
+
+_LONGEST_LINE = 1 << 16
+"""Longer lines of output are read in pieces."""
+
+_TAIL = 4096
+"""How many of the last bytes of standard error are kept."""
+
+_TRIAL_LIMIT, _TRIAL_NEED = 48, 192
+"""MiB that the program that tries the limit may have, and that it asks for."""
+
+_PATIENCE = 2.0
+"""Seconds in which the pipes of a process that has ended are read to their end."""
+
+
+def python_module(module: str, *arguments: str) -> list[str]:
+    """The command that runs a module in a fresh Python."""
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
+def environment(*folders: Path) -> dict[str, str]:
+    """An environment in which Python finds our modules, and those in other folders."""
+    paths = [str(ROOT), *map(str, folders), os.environ.get("PYTHONPATH", "")]
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "OPENBLAS_NUM_THREADS": "1",  # else numpy sets memory aside for every core
+    }
+
+
+class Scope:
+    """What was begun together, in one thread or several, and can be stopped together."""
+
+    def __init__(self) -> None:
+        self._stops: dict[object, Callable[[], None]] = {}
+        self._lock = Lock()
+        self._over = False
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """What this thread begins inside belongs to this scope."""
+        before = getattr(_THIS_THREAD, "scope", None)
+        _THIS_THREAD.scope = self
+        try:
+            yield
+        finally:
+            _THIS_THREAD.scope = before
+
+    def add(self, key: object, stop: Callable[[], None]) -> None:
+        """Have `stop` called when this is stopped.
+
+        Raises:
+            StoppedError: If it was stopped already.
+        """
+        with self._lock:
+            if self._over:
+                raise StoppedError(Stopped.at(Cause.CANCELLED))
+            self._stops[key] = stop
+
+    def remove(self, key: object) -> None:
+        """Forget what was added."""
+        self._stops.pop(key, None)
+
+    def stop(self) -> None:
+        """Stop what is running, and let nothing more begin; callable from any thread."""
+        with self._lock:
+            self._over = True
+            stops = list(self._stops.values())
+        for stop in stops:
+            stop()
+
+
+_THIS_THREAD = local()
+
+
+def current_scope() -> Scope:
+    """The scope of this thread; one of its own if there is none."""
+    return getattr(_THIS_THREAD, "scope", None) or Scope()
+
+
+class Late(Exception):  # noqa: N818 - it is no error
+    """The process has not sent anything in time."""
+
+
+def lines(pipe: IO[bytes]) -> bytes:
+    """The next line of a pipe, or a piece of it.
+
+    Raises:
+        EOFError: At the end.
+    """
+    if line := pipe.readline(_LONGEST_LINE):
+        return line
+    raise EOFError
+
+
+def pickles(pipe: IO[bytes]) -> object:
+    """The next pickled object of a pipe from our own child."""
+    return pickle.load(pipe)  # noqa: S301 - the other end is our own child
+
+
+class Process:
+    """A child process in a session of its own, so that Ctrl-C does not reach it.
+
+    To be used in a `with` block, at whose end it is gone.
+
+    Args:
+        command: The program and its arguments.
+        read: Reads one message from its standard output; raises EOFError at the end.
+        ahead: How many messages may wait to be received before the process has to wait; 0 for any
+            number.
+        folder: Where it runs.
+        environment: Its environment; ours when left out.
+        errors: Whether the end of its standard error is kept.
+        popen: More arguments for `subprocess.Popen`.
+
+    Raises:
+        OSError: If it cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        read: Callable[[IO[bytes]], object] = lines,
+        ahead: int = 0,
+        folder: str | None = None,
+        environment: Mapping[str, str] | None = None,
+        errors: bool = True,
+        **popen: Any,  # noqa: ANN401 - those of Popen
+    ) -> None:
+        self.command = list(command)
+        self._popen = subprocess.Popen(  # noqa: S603 - whoever calls this decides
+            self.command,
+            cwd=folder,
+            env=environment,
+            start_new_session=True,
+            stderr=subprocess.PIPE if errors else subprocess.DEVNULL,
+            **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, **popen},
+        )
+        self._read = read
+        self._ahead = ahead
+        self._messages: deque[Any] = deque()
+        self._changed = Condition()
+        self._closed = self._killed = self._reaped = False
+        self._said = b""
+        self._readers = [
+            Thread(target=self._listen, args=(listen, pipe), daemon=True)
+            for listen, pipe in (
+                (self._receive_all, self._popen.stdout),
+                (self._remember, self._popen.stderr),
+            )
+            if pipe
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+        self.wait()
+
+    @staticmethod
+    def _listen(listen: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
+        with pipe:
+            listen(pipe)
+
+    def _receive_all(self, pipe: IO[bytes]) -> None:
+        with suppress(Exception):  # however the pipe breaks, nobody is at the other end
+            while not self._killed:
+                message = self._read(pipe)
+                with self._changed:
+                    self._changed.wait_for(
+                        lambda: self._killed or not 0 < self._ahead <= len(self._messages)
+                    )
+                    self._messages.append(message)
+                    self._changed.notify_all()
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _remember(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError):
+            while part := os.read(pipe.fileno(), _TAIL):
+                self._said = (self._said + part)[-_TAIL:]
+
+    def send(self, data: bytes) -> None:
+        """Write to its standard input.
+
+        Raises:
+            OSError: If it is gone.
+        """
+        pipe = cast("IO[bytes]", self._popen.stdin)
+        try:
+            pipe.write(data)
+            pipe.flush()
+        except ValueError:
+            raise BrokenPipeError from None  # closed by another thread
+
+    def receive(self, seconds: float | None = None) -> Any:  # noqa: ANN401 - as `read` gives them
+        """The next message.
+
+        Raises:
+            Late: If none comes in time; also if there is no time and one waits.
+            EOFError: If there are no more.
+        """
+        with self._changed:
+            ready = seconds is None or seconds > 0
+            if not ready or not self._changed.wait_for(
+                lambda: self._messages or self._closed or self._killed, seconds
+            ):
+                raise Late
+            if self._killed or not self._messages:
+                raise EOFError
+            message = self._messages.popleft()
+            self._changed.notify_all()
+            return message
+
+    def __iter__(self) -> Iterator[Any]:
+        """All messages."""
+        with suppress(EOFError):
+            while True:
+                yield self.receive()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs."""
+        return self._popen.poll() is None
+
+    def kill(self) -> None:
+        """Kill it, and what it has started; whoever waits for a message gets EOFError."""
+        with self._changed:
+            self._killed = True
+            self._changed.notify_all()
+        self._end_group()
+
+    def _end_group(self) -> None:
+        if self._reaped:
+            return  # its number may have been given to another one
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._popen.pid, signal.SIGKILL)
+            else:
+                self._popen.kill()
+
+    def wait(self) -> Any:  # noqa: ANN401 - an exit status, or what a subclass gives
+        """Wait for its end; the exit status, or minus the number of the signal that killed it."""
+        status = self._popen.wait()
+        self._end_group()
+        self._reaped = True
+        if self._popen.stdin:
+            with suppress(OSError):
+                self._popen.stdin.close()
+        self._read_rest()
+        return status
+
+    def _read_rest(self) -> None:
+        deadline = monotonic() + _PATIENCE
+        for reader in self._readers:
+            reader.join(max(0.0, deadline - monotonic()))
+
+    def tail(self) -> str:
+        """The end of what it wrote to standard error."""
+        return self._said.decode(errors="replace")
+
+    def last_words(self) -> str:
+        """The last line that it wrote to standard error."""
+        return last_line(self.tail())
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a program used, and how it ended.
+
+    Attributes:
+        status: The exit status, or minus the number of the signal that killed it.
+        cpu: User and system seconds, its own and those of the children that it has waited for.
+        wall: Seconds from its start to its end.
+        peak: Peak resident memory in bytes, the largest of it and its children.
+        ended: What ended it; None if it ended by itself.
+    """
+
+    status: int
+    cpu: float
+    wall: float
+    peak: int
+    ended: Cause | None = None
+
+
+class Program(Process):
+    """Any program, under limits that hold from outside, and measured; needs a POSIX system.
+
+    Its standard output comes in lines. It ends when this process does.
+
+    Args:
+        command: The program and its arguments.
+        limits: The time of the whole program, the CPU time of all its processes, the memory of
+            each, or of all together where there is a control group.
+        group: The control group to start it in; its memory limit holds instead of `limits`.
+        text: What it finds on standard input.
+        listen: Whether its standard output is wanted.
+        environment: Its environment; ours when left out.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        limits: Limits | None = None,
+        *,
+        group: Group | None = None,
+        text: str = "",
+        listen: bool = True,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._name, self._group = command[0], group
+        self._usage: Usage | None = None
+        self._lock = Lock()
+        self._report, channel = os.pipe()
+        control, self._control = os.pipe()
+        self._scope = current_scope()
+        self._scope.add(self, self.kill)
+        limits = limits or Limits()
+        bounds = [limits.seconds or 0, limits.cpu_seconds or 0, limits.megabytes or 0]
+        places = [group.inside, group.outside] if group else [_NO_GROUP] * 2
+        order = [*map(str, (channel, control, *bounds, *places)), *command]
+        with TemporaryFile() as stdin:
+            stdin.write(text.encode())
+            stdin.seek(0)
+            super().__init__(
+                [sys.executable, "-I", "-S", str(_LAUNCHER), *order],
+                environment=environment,
+                stdin=stdin,
+                stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
+                pass_fds=(channel, control),
+            )
+        os.close(channel)
+        os.close(control)
+
+    def kill(self) -> None:
+        """Have what is still running killed, from any thread; `wait` then ends soon."""
+        with self._lock:
+            if self._control >= 0:
+                os.close(self._control)
+                self._control = -1
+
+    def wait(self) -> Usage:
+        """Wait for the end.
+
+        Raises:
+            AspNonoError: If the program cannot be started.
+        """
+        if self._usage is None:
+            with open(self._report, "rb", closefd=False) as report:
+                words = report.read().decode().split()
+            self._let_go()
+            self._usage = self._read_report(words)
+        return self._usage
+
+    def _let_go(self) -> None:
+        self._scope.remove(self)
+        self._popen.wait()
+        if self._group:
+            self._group.clear()  # a process that is left there may hold the pipes
+        self._read_rest()
+        os.close(self._report)
+        self.kill()
+
+    def _read_report(self, report: Sequence[str]) -> Usage:
+        if not report:
+            raise AspNonoError(f"{self._name} could not be measured: {self.last_words()}")
+        status, cpu, wall, peak, why = report
+        if why == _NEVER_STARTED:
+            raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")
+        ended = None if why == _BY_ITSELF else Cause(why)
+        return Usage(int(status), float(cpu), float(wall), int(peak), ended)
+
+
+def smallest_peak() -> int:
+    """The least peak memory in bytes that can be seen: that of a program that does nothing."""
+    with Program(["true"], listen=False) as process:
+        return process.wait().peak
+
+
+@cache
+def groups_available() -> bool:
+    """Whether control groups can be made, and the kernel holds their limits: it is tried, once."""
+    code = f"block = bytearray({_TRIAL_NEED} << 20)"
+    try:
+        with (
+            Group(_TRIAL_LIMIT) as group,
+            Program([sys.executable, "-S", "-c", code], Limits(10.0), group=group) as process,
+        ):
+            return process.wait().status == -signal.SIGKILL and group.starved
+    except OSError:
+        return False

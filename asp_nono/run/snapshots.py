@@ -1,0 +1,67 @@
+"""The rule for jobs that yield snapshots of their result: the last one is the answer.
+
+A job is a generator of immutable snapshots, each of which says all that is known so far. Whatever
+stops it, the last snapshot, marked with what stopped it, is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from time import perf_counter
+from typing import Protocol, Self, TypeVar
+
+from asp_nono.run.limits import Stopped
+
+
+class Snapshot(Protocol):
+    """What a job has found out so far."""
+
+    def stopped_by(self, stopped: Stopped) -> Self:
+        """The same as an answer, marked with what stopped the job."""
+
+
+R = TypeVar("R", bound=Snapshot)
+E_co = TypeVar("E_co", covariant=True)
+
+
+class Closable(Protocol[E_co]):
+    """A generator, or a stream of a pool."""
+
+    def __iter__(self) -> Iterator[E_co]:
+        """What comes of it."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+def last(
+    snapshots: Closable[R | Stopped], initial: R, each: Callable[[R], None] | None = None
+) -> R:
+    """Run a job to its end; the last snapshot is the answer.
+
+    Ctrl-C and lack of memory in this process end the job like a limit.
+
+    Args:
+        snapshots: The job; it is closed in the end.
+        initial: What is known before the job has said anything.
+        each: Called with each snapshot as it comes.
+
+    Raises:
+        AspNonoError: What the job raises.
+    """
+    snapshot, began = initial, perf_counter()
+    try:
+        with closing(snapshots):
+            for event in snapshots:
+                if isinstance(event, Stopped):
+                    return snapshot.stopped_by(event)
+                snapshot = event
+                if each:
+                    each(snapshot)
+    except (KeyboardInterrupt, MemoryError) as error:
+        stopped = Stopped.by_error(error, seconds=perf_counter() - began)
+        if stopped is None:
+            raise
+        return snapshot.stopped_by(stopped)
+    return snapshot
