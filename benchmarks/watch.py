@@ -60,12 +60,13 @@ class Watch:
         """Write the facts of what clingo was asked, if it was, once more."""
         if not self.asked:
             return
-        from asp_nono.asp.leftover import Leftover, leftover
+        from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+
         from asp_nono.asp.program import Program
 
         task = self.task
-        left = leftover(task.puzzle, task.recipe.deductions, task.start)
+        left = open_puzzle(task.puzzle, task.recipe.deductions, task.start)
         self._clock.lap("hints")
-        if isinstance(left, Leftover):
+        if isinstance(left, OpenPuzzle):
             Program.of(task.recipe, left)
         self._clock.lap("facts")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import asp_nono
-from asp_nono.asp.leftover import Leftover, leftover
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.program import Program
 from tools.blocks import ROOT, refill, table
 from tools.encodings_docs import MANUAL
@@ -36,8 +36,8 @@ def effort(file: str, name: str, hints: str) -> Effort:
     """What it takes to find the first two solutions of a puzzle, or all if there are fewer."""
     (puzzle,) = asp_nono.read(ROOT / "instances" / f"{file}.xml")
     recipe = asp_nono.recipe(name).with_deductions(hints)
-    left = leftover(puzzle, recipe.deductions)
-    if not isinstance(left, Leftover):
+    left = open_puzzle(puzzle, recipe.deductions)
+    if not isinstance(left, OpenPuzzle):
         raise TypeError(f"{file} has no solution: {left}")
     control = Program.of(recipe, left).ground()
     control.configuration.solve.models = ENOUGH_MODELS  # type: ignore[union-attr] # clingo's own

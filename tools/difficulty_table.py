@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from asp_nono.asp.leftover import untouched
+from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
 from asp_nono.errors import PuzzleError
@@ -54,7 +54,7 @@ def graded(file: str) -> Graded | None:
 def _conflicts(puzzle: Puzzle) -> int:
     bare = recipe("order").with_deductions("none")
     bare = replace(bare, options=(*bare.options, "--stats"))
-    control = Program.of(bare, untouched(puzzle)).ground()
+    control = Program.of(bare, without_deductions(puzzle)).ground()
     control.solve(on_model=lambda _: False)
     return int(control.statistics["solving"]["solvers"]["conflicts"])
 

@@ -49,8 +49,8 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         UnwritableError: If there are several puzzles or blotted blocks, or something else that
             the facts cannot hold and that may not be dropped.
     """
+    from asp_nono.asp.deductions import without_deductions
     from asp_nono.asp.facts import CLASSIC, facts_text
-    from asp_nono.asp.leftover import untouched
 
     puzzle = puzzles[0]
     fatal = [
@@ -62,7 +62,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         dropped.append("the names and values of colours")
     settle("the classic dialect", puzzles, fatal, dropped, options)
     made = "".join(f"{line}\n" for line in credit.lines(puzzle, "%"))
-    return made + facts_text(untouched(puzzle), CLASSIC)
+    return made + facts_text(without_deductions(puzzle), CLASSIC)
 
 
 def _looks(colors: Sequence[Color]) -> list[tuple[str, str]]:

@@ -1,7 +1,8 @@
-"""The encodings: found by listing their folder, each with its checked header."""
+"""The encodings, found by listing their folder, and the template of a new one."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -97,3 +98,22 @@ def _name(path: Path) -> str:
     if path.is_relative_to(root):
         return path.relative_to(root).with_suffix("").as_posix()
     return str(path)
+
+
+_TEMPLATE_PURPOSE = re.compile(r"% Purpose:\n(?:%   .*\n)+")
+
+
+def new_encoding(file: str) -> str:
+    """The text of an encoding to start from, in the file `file`: complete, true and commented."""
+    file = file if file.isprintable() else "FILE.lp"
+    template = (folder() / "_template.lp").read_text(encoding="utf-8")
+    purpose = [
+        "% Purpose:",
+        "%   Say here what your encoding does, and how. As it is, it places every block, and rows",
+        "%   and columns must agree: puzzles of one block colour. Change what you like, and try:",
+        f"%     asp-nono grade {file}",
+        f"%     asp-nono solve --encoding {file} PUZZLE",
+        f"%     asp-nono encodings check {file}    (is this comment still true?)",
+        "",
+    ]
+    return _TEMPLATE_PURPOSE.sub(lambda _: "\n".join(purpose), template, count=1)

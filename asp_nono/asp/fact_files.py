@@ -100,7 +100,7 @@ def parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]
     """
     from clingo.ast import parse_string
 
-    from asp_nono.asp.messages import Messages
+    from asp_nono.asp.source import Messages
 
     text = _without_comments(source.text())
     _check_text(text)

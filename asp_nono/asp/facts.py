@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from asp_nono.asp.leftover import Leftover, OpenLine, holes
+from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
@@ -62,7 +62,7 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     return inputs
 
 
-def facts_text(left: Leftover, signatures: Collection[str]) -> str:
+def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
     """The facts of the given signatures as text, documented, and what given cells and start demand.
 
     Raises:
@@ -91,7 +91,7 @@ def facts_text(left: Leftover, signatures: Collection[str]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _preamble(left: Leftover) -> list[str]:
+def _preamble(left: OpenPuzzle) -> list[str]:
     puzzle = left.puzzle
     title = f"{puzzle.title!r}" if puzzle.title else "an untitled puzzle"
     by = f" by {puzzle.author}" if puzzle.author else ""
@@ -113,7 +113,7 @@ def _comment(text: str) -> list[str]:
     return textwrap.wrap(flat, 100, initial_indent="% ", subsequent_indent="%   ")
 
 
-def _decided_facts(left: Leftover) -> str:
+def _decided_facts(left: OpenPuzzle) -> str:
     rows: dict[int, list[str]] = {}
     for (x, y), color in left.decided.items():
         if color:
@@ -227,7 +227,7 @@ def _classic(
     return write
 
 
-def _constants(left: Leftover) -> str:
+def _constants(left: OpenPuzzle) -> str:
     puzzle = left.puzzle
     sizes = (("rows", puzzle.height), ("columns", puzzle.width), ("colors", len(puzzle.colors) - 1))
     return " ".join(f"#const {name} = {size}." for name, size in sizes)

@@ -12,9 +12,7 @@ from pathlib import Path
 
 from clingo.ast import AST, ASTType, parse_files
 
-from asp_nono.asp.characters import read_program
-from asp_nono.asp.messages import Messages
-from asp_nono.asp.signatures import of_rule
+from asp_nono.asp.source import Messages, of_rule, read_program
 from asp_nono.errors import EncodingError
 
 SECTIONS = ("Purpose", "Adds", "Input", "Output", "Inner")

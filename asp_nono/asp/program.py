@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from clingo import Control, Symbol
 
+from asp_nono.asp.deductions import OpenPuzzle
 from asp_nono.asp.facts import facts_text, wanted
-from asp_nono.asp.leftover import Leftover
-from asp_nono.asp.messages import Messages
 from asp_nono.asp.recipes import Recipe
+from asp_nono.asp.source import Messages
 from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
@@ -36,7 +36,7 @@ class Program:
     facts: str
 
     @classmethod
-    def of(cls, recipe: Recipe, left: Leftover) -> Program:
+    def of(cls, recipe: Recipe, left: OpenPuzzle) -> Program:
         """The program that decides what is left of a puzzle.
 
         Raises:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
-from asp_nono.asp.leftover import leftover
 from asp_nono.asp.recipes import Recipe
 from asp_nono.cli import options
 from asp_nono.cli.inputs import Item, only, start_of
@@ -50,9 +50,9 @@ def command(
 
 def _text(puzzle: Puzzle, told: Recipe, start: PartialGrid | None, dialect: str | None) -> str:
     if dialect == "classic":
-        left, signatures = leftover(puzzle, "none", start), CLASSIC
+        left, signatures = open_puzzle(puzzle, "none", start), CLASSIC
     else:
-        left, signatures = leftover(puzzle, told.deductions, start), wanted(told, puzzle)
+        left, signatures = open_puzzle(puzzle, told.deductions, start), wanted(told, puzzle)
         signatures |= frozenset() if signatures & CLASSIC else PUZZLE
     if isinstance(left, str):
         raise PuzzleError(f"there is no solution, and so no facts with hints: {left}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from asp_nono.asp.template import new_encoding
+from asp_nono.asp.encodings import new_encoding
 from asp_nono.cli.say import say
 from asp_nono.errors import PuzzleError
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from asp_nono.asp.leftover import Leftover, leftover
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND
@@ -59,8 +59,8 @@ class Backbone:
         self.solution: Grid | None = None
         self.none = False
         self.complete = False
-        match leftover(board.puzzle, recipe.deductions, None, board):
-            case Leftover() as left:
+        match open_puzzle(board.puzzle, recipe.deductions, None, board):
+            case OpenPuzzle() as left:
                 program = Program.of(recipe, left)
             case reason:
                 raise AssertionError(f"not seen before: {reason}")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from clingo import Control, Function, Number
 
-from asp_nono.asp.messages import Messages
+from asp_nono.asp.source import Messages
 
 ENCODING = Path(__file__).parent / "changes.lp"
 

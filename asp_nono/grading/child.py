@@ -13,7 +13,7 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Any
 
-from asp_nono.asp.messages import out_of_memory
+from asp_nono.asp.source import out_of_memory
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.confine import allow_seconds, confine
 from asp_nono.grading.every_board import every_board

@@ -9,8 +9,7 @@ from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_string
 
-from asp_nono.asp.messages import Messages
-from asp_nono.asp.signatures import atoms, of_rule, signature_of, signatures, terms
+from asp_nono.asp.source import Messages, atoms, of_rule, signature_of, signatures, terms
 from asp_nono.errors import EncodingError
 
 _PLAIN = (ASTType.Definition, ASTType.Comment, ASTType.Defined)

@@ -8,7 +8,7 @@ from typing import Self
 
 from clingo import MessageCode
 
-from asp_nono.asp.messages import out_of_memory
+from asp_nono.asp.source import out_of_memory
 from asp_nono.errors import EncodingError
 
 _KEPT = 20

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.facts import facts_text
-from asp_nono.asp.leftover import Leftover, leftover
 from asp_nono.asp.program import Program as Grounding
 from asp_nono.asp.recipes import Deductions, Recipe, recipe
 from asp_nono.errors import EncodingError, PuzzleError
@@ -62,8 +62,8 @@ def of_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Asked:
     words = OurFacts(chosen.inputs())
     alone = tuple(word for word in chosen.options if not word.startswith(_THREADS))
     notes = () if alone == chosen.options else ("it has one thread only here",)
-    match leftover(puzzle, chosen.deductions):
-        case Leftover() as left:
+    match open_puzzle(puzzle, chosen.deductions):
+        case OpenPuzzle() as left:
             facts = Grounding.of(chosen, left).facts
             return Asked(puzzle, own, words, facts, alone, notes)
         case reason:
@@ -95,8 +95,8 @@ def of_program(
     defined = [f"#defined {signature}." for signature in sorted(vocabulary.signatures)]
     if isinstance(vocabulary, OurFacts):
         vocabulary = vocabulary.reading(inputs)
-        match leftover(puzzle, deductions):
-            case Leftover() as left:
+        match open_puzzle(puzzle, deductions):
+            case OpenPuzzle() as left:
                 told = facts_text(left, vocabulary.wanted)
             case reason:
                 return Asked(puzzle, submission, vocabulary, "", nothing=reason)

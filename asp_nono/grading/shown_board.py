@@ -9,7 +9,7 @@ from typing import Any
 from clingo import Control, Model
 from clingo.ast import AST, parse_string
 
-from asp_nono.asp.rule_sizes import atoms_of, rule_sizes
+from asp_nono.asp.ground_profile import atoms_of, rule_sizes
 from asp_nono.grading.about_cells import Speaks
 from asp_nono.grading.log import Log
 from asp_nono.grading.models import Reader

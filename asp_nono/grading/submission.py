@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from asp_nono.asp.characters import check_characters
+from asp_nono.asp.source import check_characters
 from asp_nono.errors import EncodingError
 from asp_nono.grading.plain import NAME, plain
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
+from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.facts import CLASSIC, FACTS
-from asp_nono.asp.leftover import empty_line
 from asp_nono.clue import Clue, Line
 from asp_nono.grading.wire import Output
 

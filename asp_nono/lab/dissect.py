@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from asp_nono.asp.leftover import Leftover, leftover
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.recipes import Recipe
 from asp_nono.errors import AspNonoError
 from asp_nono.files import read_text, write_text
@@ -21,7 +21,7 @@ def dissect(puzzle: Puzzle, recipe: Recipe, limits: Limits) -> dict[str, Any]:
     """Ground a puzzle with a recipe, as a whole and rule by rule.
 
     Returns:
-        What `asp_nono.asp.anatomy.Anatomy` holds, as values of JSON; only "reason" if line logic
+        What `asp_nono.asp.ground_profile` finds, as values of JSON; only "reason" if line logic
         shows that there is no solution, so that there is nothing to ground.
 
     Raises:
@@ -62,12 +62,12 @@ def main() -> None:
 
 
 def _found(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
-    from asp_nono.asp.anatomy import anatomy
+    from asp_nono.asp.ground_profile import ground_profile
     from asp_nono.asp.program import Program
 
-    match leftover(puzzle, recipe.deductions):
-        case Leftover() as left:
-            return asdict(anatomy(Program.of(recipe, left)))
+    match open_puzzle(puzzle, recipe.deductions):
+        case OpenPuzzle() as left:
+            return asdict(ground_profile(Program.of(recipe, left)))
         case reason:
             return {"reason": reason}
 

@@ -246,7 +246,7 @@ def smallest_peak() -> int:
 
 def starved(last_words: str) -> bool:
     """Whether the last words of a process are those of one that was denied memory."""
-    from asp_nono.asp.messages import out_of_memory
+    from asp_nono.asp.source import out_of_memory
 
     return "MemoryError" in last_words or out_of_memory(OSError(last_words))
 

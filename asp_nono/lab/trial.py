@@ -269,7 +269,7 @@ def main() -> None:
     except AspNonoError as error:
         tell(error=str(error), status="error")
     except Exception as error:
-        from asp_nono.asp.messages import out_of_memory
+        from asp_nono.asp.source import out_of_memory
 
         if not out_of_memory(error):
             raise

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from asp_nono.asp.leftover import untouched
+from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import recipe
 from asp_nono.grid import Grid, PartialGrid
@@ -121,7 +121,7 @@ def mistakes(puzzle: Puzzle, grid: PartialGrid) -> tuple[Cell, ...]:
 def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:
     """The solution that agrees with most cells of a grid."""
     order = recipe().with_hints("none")
-    program = Program.of(order, untouched(puzzle))
+    program = Program.of(order, without_deductions(puzzle))
     wishes = "\n".join(_wishes(grid, len(puzzle.colors)))
     control = Program(order, f"{program.facts}\n{wishes}\n").ground()
     best: list[Grid] = []

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from clingo import Configuration, Control, Function, Model, Number, Symbol
 
+from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
-from asp_nono.asp.leftover import untouched
-from asp_nono.asp.messages import Messages
 from asp_nono.asp.recipes import recipe
+from asp_nono.asp.source import Messages
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import Grid
 from asp_nono.logic.steps import Cell
@@ -35,7 +35,7 @@ class Switched:
             self._control = Control(["--heuristic=Domain"], messages.logger)
             for file in files:
                 self._control.load(str(file))
-            self._control.add("base", [], facts_text(untouched(puzzle), parts.inputs()))
+            self._control.add("base", [], facts_text(without_deductions(puzzle), parts.inputs()))
             self._control.add("base", [], "\n".join(map(_first, puzzle.lines())))
             self._control.ground([("base", [])])
         self._uses: dict[Line, int] = {}

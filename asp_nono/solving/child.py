@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import IO, TypeAlias
 
-from asp_nono.asp.messages import out_of_memory
+from asp_nono.asp.source import out_of_memory
 from asp_nono.solving.limits import Stopped
 from asp_nono.solving.worker import READY
 

@@ -99,12 +99,12 @@ def _grounded(
     task: Task, board: Board | None, interruptible: bool
 ) -> tuple[Program, Control, float]:
     """Ground what a board leaves open; what clingo was given, and the seconds that it took."""
-    from asp_nono.asp.leftover import Leftover, leftover
+    from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
     from asp_nono.asp.program import Program
 
     began = perf_counter()
-    match leftover(task.puzzle, task.recipe.deductions, task.start, board):
-        case Leftover() as left:
+    match open_puzzle(task.puzzle, task.recipe.deductions, task.start, board):
+        case OpenPuzzle() as left:
             program = Program.of(task.recipe, left)
         case reason:
             raise AssertionError(f"not seen before: {reason}")

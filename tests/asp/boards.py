@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import cache
 from itertools import product
 
-from asp_nono.asp.leftover import leftover
+from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
@@ -46,7 +46,7 @@ def by_encoding(
     Line logic decides nothing here but what the recipe's hints let in: clingo is always asked,
     unless they leave nothing at all.
     """
-    left = leftover(puzzle, recipe.deductions, start)
+    left = open_puzzle(puzzle, recipe.deductions, start)
     if isinstance(left, str):
         return frozenset()
     control = Program.of(recipe, left).ground()

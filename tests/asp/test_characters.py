@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.characters import check_characters, read_program
+from asp_nono.asp.source import check_characters, read_program
 from asp_nono.errors import EncodingError
 from tests.cli.encodings import SOUND, encoding
 from tests.cli.run import refused

@@ -12,8 +12,8 @@ import pytest
 from clingo import Control
 from hypothesis import given
 
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle, without_deductions
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text
-from asp_nono.asp.leftover import Leftover, leftover, untouched
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipes
 from asp_nono.errors import EncodingError, UnwritableError, WrongSolutionError
@@ -35,11 +35,11 @@ def _case(name: str) -> Puzzle:
     return puzzle(next(case for case in PUZZLES if case.name == name))
 
 
-def _left(made: Puzzle, hints: str, start: str = "") -> Leftover:
-    found = leftover(
+def _left(made: Puzzle, hints: str, start: str = "") -> OpenPuzzle:
+    found = open_puzzle(
         made, recipe().with_deductions(hints).deductions, partial(start) if start else None
     )
-    assert isinstance(found, Leftover)
+    assert isinstance(found, OpenPuzzle)
     return found
 
 
@@ -49,7 +49,7 @@ def _lines(text: str) -> list[str]:
 
 def test_puzzle_facts() -> None:
     """The facts of a small puzzle, word for word."""
-    text = facts_text(untouched(_case("wide")), PUZZLE)
+    text = facts_text(without_deductions(_case("wide")), PUZZLE)
     assert _lines(text) == [
         "line(row(1),3).",
         "line(row(2),3).",
@@ -102,7 +102,7 @@ def test_given_cells_are_constraints() -> None:
 
 def test_comments_say_what_is_meant() -> None:
     """Title, size, index base, argument order, background and hints stand at the top."""
-    text = facts_text(untouched(_case("color flag")), set(FACTS))
+    text = facts_text(without_deductions(_case("color flag")), set(FACTS))
     top = " ".join(text.split("\n\n")[0].replace("%", " ").split())
     for words in (
         "'color flag', 5 columns and 5 rows",
@@ -122,7 +122,7 @@ def test_comments_say_what_is_meant() -> None:
 def test_text_cannot_escape_its_comment() -> None:
     """A title with line ends and clingo syntax stays inside the comment."""
     made = Puzzle.of(Grid.from_text(["#"]), title="x\n:- fill(1,1,1).\r\n*% #script %*")
-    text = facts_text(untouched(made), PUZZLE)
+    text = facts_text(without_deductions(made), PUZZLE)
     assert all(line.startswith(("%", "line(", "block(")) for line in text.splitlines() if line)
     control = Control()
     control.add("base", [], text)
@@ -133,18 +133,18 @@ def test_text_cannot_escape_its_comment() -> None:
 def test_unknown_facts() -> None:
     """A header that wants what nobody supplies is told the choices."""
     with pytest.raises(EncodingError, match=r"no facts supply clue/3; choose from line/2"):
-        facts_text(untouched(_case("dot")), {"clue/3"})
+        facts_text(without_deductions(_case("dot")), {"clue/3"})
 
 
 def test_classic_has_no_blots() -> None:
     """The classic facts cannot say that a length is hidden."""
     with pytest.raises(UnwritableError, match="classic dialect cannot hold blotted blocks"):
-        facts_text(untouched(_case("blotted flag")), CLASSIC)
+        facts_text(without_deductions(_case("blotted flag")), CLASSIC)
 
 
 def test_contradiction_is_told_by_its_line() -> None:
     """Where line logic finds no arrangement there is nothing left to write."""
-    found = leftover(_case("clash"), "line")
+    found = open_puzzle(_case("clash"), "line")
     assert isinstance(found, str)
     assert found.startswith("line logic finds no way to fill ")
 
@@ -156,8 +156,8 @@ def test_bare_clingo_agrees(made: Recipe, case: PuzzleCase, tmp_path: Path) -> N
     drawn = puzzle(case)
     if drawn.blotted and not made.blotted:
         pytest.skip(f"{made.name} handles no blotted blocks, and says so")
-    left = leftover(drawn, made.deductions)
-    assert isinstance(left, Leftover)
+    left = open_puzzle(drawn, made.deductions)
+    assert isinstance(left, OpenPuzzle)
     facts = tmp_path / "facts.lp"
     facts.write_text(Program.of(made, left).facts, encoding="utf-8")
     command = [sys.executable, "-m", "clingo", *map(str, made.files), str(facts)]

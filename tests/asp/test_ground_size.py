@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from asp_nono.asp.leftover import Leftover, leftover
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe, recipes
 from asp_nono.files import read
@@ -40,8 +40,8 @@ def test_ground_rules(name: str, puzzle: str) -> None:
     """No more than 5 % above what was measured."""
     made = recipe(name)
     (posed,) = read(ROOT / "instances" / f"{puzzle}.xml")
-    left = leftover(posed, made.deductions)
-    assert isinstance(left, Leftover)
+    left = open_puzzle(posed, made.deductions)
+    assert isinstance(left, OpenPuzzle)
     control = Program.of(replace(made, options=(*made.options, "--stats")), left).ground()
     control.solve(on_model=lambda _: False)
     rules = control.statistics["problem"]["lp"]["rules"]

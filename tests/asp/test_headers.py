@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp import encodings
+from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import FACTS
 from asp_nono.asp.headers import read_header
-from asp_nono.asp.leftover import untouched
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe, recipes
 from asp_nono.errors import EncodingError, UnknownNameError
@@ -90,7 +90,7 @@ def test_recipes_are_tight(made: Recipe) -> None:
     """No recipe has positive cycles, which would cost loop formulas."""
     flag = next(case for case in PUZZLES if case.name == "color flag")
     tight = replace(made, deductions="none", options=(*made.options, "--stats=2"))
-    control = Program.of(tight, untouched(puzzle(flag))).ground()
+    control = Program.of(tight, without_deductions(puzzle(flag))).ground()
     control.solve()
     assert control.statistics["problem"]["lp"]["sccs"] == 0
 

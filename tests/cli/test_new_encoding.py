@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from asp_nono.asp import encodings
+from asp_nono.asp.encodings import new_encoding
 from asp_nono.asp.recipes import recipe_of
-from asp_nono.asp.template import new_encoding
 from asp_nono.cli import cli
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read

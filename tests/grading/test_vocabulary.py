@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import FACTS, facts_text
-from asp_nono.asp.leftover import untouched
 from asp_nono.clue import Block, Line
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read_text
@@ -16,7 +16,7 @@ from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.ladder import puzzle_of_side
 from asp_nono.grading.vocabulary import Board, OurFacts
 from asp_nono.puzzle import Puzzle
-from tests.grading.programs import DEDUCTIONS, STARTS
+from tests.grading.programs import HINTS, STARTS
 
 CLUE = (Block(2), Block(1, 2))
 
@@ -95,7 +95,7 @@ def test_our_facts_are_those_of_asp_nono() -> None:
     """The judge writes what `asp-nono facts --hints none` writes."""
     puzzle = puzzle_of_side(5, 2)
     words = OurFacts().reading(frozenset(FACTS))
-    text = facts_text(untouched(puzzle), words.wanted)
+    text = facts_text(without_deductions(puzzle), words.wanted)
     written = {fact for line in text.splitlines() if line[:1] != "%" for fact in line.split()}
     judged = {
         fact
@@ -115,7 +115,7 @@ def test_recognised() -> None:
 
 def test_own_names(tmp_path: Path) -> None:
     """A right program stays right in names of its own, and the mapping beside it is found."""
-    text = DEDUCTIONS.replace("row_hint(R, I, Z)", "across(Z, R, I)")
+    text = HINTS.replace("row_hint(R, I, Z)", "across(Z, R, I)")
     text = text.replace("col_hint(C, I, Z)", "down(Z, C, I)").replace("fill", "ink")
     names = 'facts = ["across(N, Y, B)", "down(N, X, B)"]\noutput = "ink(Y, X)"\n'
     names += 'constants = { h = "H", w = "W" }\nblank_is_zero = true\n'

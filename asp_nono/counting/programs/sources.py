@@ -11,12 +11,11 @@ from typing import TypeAlias
 
 from clingo import Control, Observer, parse_term
 
-from asp_nono.asp.characters import check_characters, read_program
-from asp_nono.asp.leftover import leftover
-from asp_nono.asp.messages import Messages
+from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.source import Messages, check_characters, read_program
 from asp_nono.errors import EncodingError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -91,7 +90,7 @@ class Encoded:
             EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
             PuzzleError: If the start is not of the puzzle's size.
         """
-        left = leftover(self.puzzle, self.recipe.deductions, self.start)
+        left = open_puzzle(self.puzzle, self.recipe.deductions, self.start)
         if isinstance(left, str):
             return Rules(":- #true.", name=self.recipe.name)
         program = Program.of(self.recipe, left)

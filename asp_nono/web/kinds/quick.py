@@ -172,7 +172,7 @@ def _file(data: bytes, name: str, kind: str, warned: list[str]) -> Event:
 def encodings() -> Iterator[Event]:
     """The text of every encoding, and of one to start from."""
     from asp_nono.asp import encodings as known
-    from asp_nono.asp.template import new_encoding
+    from asp_nono.asp.encodings import new_encoding
 
     texts = [
         {"name": name, "text": (known.folder() / f"{name}.lp").read_text(encoding="utf-8")}

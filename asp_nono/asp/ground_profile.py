@@ -1,21 +1,25 @@
-"""What one rule makes of a puzzle: it is grounded alone, over all atoms that came up.
+"""Which rules take the time of grounding: the size of each rule's ground instances.
 
-clingo tells the size of a whole ground program only. So the whole is grounded once, and every atom
-that came up is kept. Then each rule is grounded alone over these atoms, with its heads renamed so
-that it feeds nobody, and is watched while that happens. A rule that feeds itself is so grounded in
-one go instead of in rounds; it has the same instances. What clingo adds for anonymous variables
-and aggregates counts with the rule; of that, several rules may share what the whole has once.
+clingo gives the size of a whole ground program only. So the whole is grounded once, and all its
+atoms are kept. Then each rule is grounded alone over these atoms, with its heads renamed so that
+they feed no other rule. A rule that feeds itself is so grounded in one go instead of in rounds; it
+has the same instances. What clingo adds for anonymous variables and aggregates counts with the
+rule; of that, several rules may share what the whole has once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from time import process_time
 from typing import TypeAlias
 
 from clingo import Control, Observer, Symbol, TruthValue
-from clingo.ast import AST, ASTType, ProgramBuilder, Transformer
+from clingo.ast import AST, ASTType, ProgramBuilder, Transformer, parse_files
+
+from asp_nono.asp.program import Program
+from asp_nono.asp.source import Messages
 
 _ALONE = "alone_"
 """What the heads of a rule that is grounded alone begin with."""
@@ -62,7 +66,7 @@ def rule_sizes(
     own = [str(node) for node in nodes if node.ast_type == ASTType.Definition]
     text = "\n".join([constants, *own])
     rules = [node for node in nodes if node.ast_type == ASTType.Rule]
-    return [_size(rule, text, atoms, options) for rule in rules]
+    return [_size_alone(rule, text, atoms, options) for rule in rules]
 
 
 class Counter(Observer):
@@ -102,7 +106,7 @@ class _Renamer(Transformer):
         return element.update(condition=self.visit(element.condition))
 
 
-def _size(rule: AST, constants: str, atoms: Atoms, options: Sequence[str]) -> RuleSize:
+def _size_alone(rule: AST, constants: str, atoms: Atoms, options: Sequence[str]) -> RuleSize:
     """One rule grounded over some atoms, of which each is known to be a fact or not."""
     control = Control(options, logger=lambda *_: None)  # the whole had nothing to complain of
     with ProgramBuilder(control) as builder:
@@ -129,3 +133,63 @@ def _alone(rule: AST) -> AST:
     if rule.head.ast_type == ASTType.Literal and not hasattr(rule.head.atom, "symbol"):
         return rule  # a constraint: its head is #false
     return rule.update(head=_Renamer().visit(rule.head))
+
+
+@dataclass(frozen=True, slots=True)
+class FiledSize(RuleSize):
+    """What a rule of an encoding makes of a puzzle.
+
+    Attributes:
+        file: The encoding.
+    """
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class GroundProfile:
+    """A ground program, taken apart.
+
+    Attributes:
+        rules: What each rule of the encodings makes, the slowest first.
+        instances: The ground rules of the whole program, its facts included.
+        atoms: The atoms of the whole program.
+        seconds: How long grounding the whole takes, in CPU time.
+    """
+
+    rules: Sequence[FiledSize]
+    instances: int
+    atoms: int
+    seconds: float
+
+
+def ground_profile(program: Program) -> GroundProfile:
+    """Ground a program, and each of its rules alone.
+
+    Raises:
+        EncodingError: As `Program.ground`.
+    """
+    whole = Counter()
+    with Messages(program.recipe.name) as messages:
+        control = Control(["--project=show", *program.recipe.options], messages.logger)
+        control.register_observer(whole)
+        for file in program.recipe.files:
+            control.load(str(file))
+        control.add("base", [], program.facts)
+        began = process_time()
+        control.ground([("base", [])])
+        seconds = process_time() - began
+    atoms = atoms_of(control)
+    rules = sorted(_rules(program, atoms), key=lambda rule: -rule.seconds)
+    return GroundProfile(rules, whole.instances, len(atoms), seconds)
+
+
+def _rules(program: Program, atoms: Atoms) -> list[FiledSize]:
+    """Each rule grounded alone."""
+    given = "\n".join(line for line in program.facts.splitlines() if line.startswith("#const "))
+    sizes = []
+    for path in program.recipe.files:
+        nodes: list[AST] = []
+        parse_files([str(path)], nodes.append)
+        sizes += [FiledSize(**asdict(one), file=path) for one in rule_sizes(nodes, given, atoms)]
+    return sizes

@@ -1,4 +1,4 @@
-"""What is left of a puzzle for an encoding to decide, after the deductions of a recipe."""
+"""The deductions of a recipe: which places and cells of a puzzle they leave open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from asp_nono.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """What is left of one line; positions are sets with bit p for the 0-based position p.
+    """What is open of one line; positions are sets with bit p for the 0-based position p.
 
     Attributes:
         line: The line.
@@ -44,13 +44,13 @@ class OpenLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Leftover:
-    """What is left of a puzzle.
+class OpenPuzzle:
+    """What deductions leave open of a puzzle.
 
     Attributes:
         puzzle: The puzzle.
         deductions: How much line logic was let in.
-        lines: What is left of each line, rows first.
+        lines: What is open of each line, rows first.
         decided: The colour of each cell that is no longer open, by (column, row), 1-based.
         start: What is known of the picture beforehand, besides the puzzle's given cells.
     """
@@ -62,16 +62,16 @@ class Leftover:
     start: PartialGrid | None
 
 
-def leftover(
+def open_puzzle(
     puzzle: Puzzle,
     deductions: Deductions,
     start: PartialGrid | None = None,
     known: Board | None = None,
-) -> Leftover | str:
+) -> OpenPuzzle | str:
     """What `deductions` leave of a puzzle, or why there is no solution.
 
     Post-condition: a picture solves the puzzle (and agrees with `start`) if and only if it agrees
-    with what is left: deductions are redundant.
+    with the open puzzle: deductions are redundant.
 
     Args:
         puzzle: The puzzle.
@@ -80,7 +80,7 @@ def leftover(
             span between the first and the last place that the sweep left it. "line": all that the
             sweep found. "probe": all that the sweep and probing found.
         start: What is known of the picture beforehand.
-        known: What deductions have found already; what is left then is what this board leaves.
+        known: A board on which the deductions have been made already.
 
     Raises:
         PuzzleError: If the start is not of the puzzle's size and palette.
@@ -104,7 +104,7 @@ def leftover(
             tight = _open_line(known, line, clue, length)
             found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
-    return Leftover(puzzle, deductions, tuple(lines), _decided(board.partial()), start)
+    return OpenPuzzle(puzzle, deductions, tuple(lines), _decided(board.partial()), start)
 
 
 def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) -> Board | str:
@@ -117,17 +117,17 @@ def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) ->
     return probed.everything or why_none(probed.dead, puzzle, start)
 
 
-def untouched(puzzle: Puzzle) -> Leftover:
-    """The whole puzzle: what is left when line logic tells nothing."""
-    match leftover(puzzle, "none"):
-        case Leftover() as left:
+def without_deductions(puzzle: Puzzle) -> OpenPuzzle:
+    """The whole puzzle, without any deductions."""
+    match open_puzzle(puzzle, "none"):
+        case OpenPuzzle() as left:
             return left
         case reason:
             raise AssertionError(f"without deductions, {reason}")
 
 
 def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:
-    """What is left of a line of which nothing but the clue is known.
+    """A line of which nothing but the clue is known.
 
     Args:
         line: The line.

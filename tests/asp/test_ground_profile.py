@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.anatomy import Anatomy, anatomy
-from asp_nono.asp.leftover import untouched
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.ground_profile import GroundProfile, ground_profile
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe, recipe_of, recipes
 from asp_nono.grid import Grid
@@ -41,8 +41,8 @@ pair(X, X') :- fill(X, Y, 1), fill(X', Y, 1), X < X'.
 """
 
 
-def _taken_apart(files: list[Path]) -> Anatomy:
-    return anatomy(Program.of(recipe_of(files), untouched(BOARD)))
+def _taken_apart(files: list[Path]) -> GroundProfile:
+    return ground_profile(Program.of(recipe_of(files), without_deductions(BOARD)))
 
 
 def test_instances(tmp_path: Path) -> None:
@@ -68,10 +68,10 @@ def test_instances(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", recipes())
 def test_the_parts_make_up_the_whole(name: str) -> None:
     """All ground rules come from some rule or are facts; what is shared is never lost."""
-    program = Program.of(recipe(name), untouched(BOARD))
-    found = anatomy(program)
+    program = Program.of(recipe(name), without_deductions(BOARD))
+    found = ground_profile(program)
     assert {rule.file for rule in found.rules} == set(recipe(name).files)
-    facts = anatomy(Program(replace(recipe(name), files=()), program.facts)).instances
+    facts = ground_profile(Program(replace(recipe(name), files=()), program.facts)).instances
     assert sum(rule.instances for rule in found.rules) + facts >= found.instances
 
 

@@ -1,0 +1,167 @@
+"""Files of rules and what clingo says of them.
+
+Characters are checked before clingo sees them: it cannot report one beyond ASCII where it does not
+belong (its message breaks the character apart, and the process dies), and after a zero it reads no
+further and says nothing. Every message of clingo is an error: a misspelt predicate is to clingo
+only an *info* line, and the answers are then wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from clingo import MessageCode
+from clingo.ast import AST, ASTType, Transformer
+
+from asp_nono.errors import EncodingError
+
+_PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
+_KEPT = 20
+_NO_MEMORY = ("bad_alloc", "can't start new thread", "Resource temporarily unavailable")
+
+
+def out_of_memory(error: BaseException) -> bool:
+    """Whether memory ran out: clingo says so in more than one way."""
+    return isinstance(error, MemoryError) or any(sign in str(error) for sign in _NO_MEMORY)
+
+
+class Messages:
+    """Collects clingo's messages inside a `with` block, and raises the first one at its end.
+
+    Args:
+        file: The file to name where clingo names none.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._texts: list[str] = []
+
+    @property
+    def logger(self) -> Callable[[MessageCode, str], None]:
+        """What clingo is to call with each message."""
+        return self._log
+
+    def _log(self, code: MessageCode, text: str) -> None:
+        del code
+        if len(self._texts) < _KEPT:
+            self._texts.append(text)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Raise the first message as an EncodingError; other errors than clingo's pass."""
+        if error is not None and out_of_memory(error):
+            raise MemoryError from None
+        if self._texts and (kind is None or issubclass(kind, RuntimeError)):
+            raise self._error(self._texts[0]) from None
+        if kind is RuntimeError:
+            raise self._error(str(error)) from None
+
+    def _error(self, text: str) -> EncodingError:
+        words = " ".join(text.split())
+        if match := _PLACED.match(words):
+            file = self._file if match["file"].startswith("<") else match["file"]
+            place, character = f"line {match['line']}", int(match["column"].split("-")[0])
+            return EncodingError(file, words[match.end() :], place=place, character=character)
+        return EncodingError(self._file, words)
+
+
+_QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
+"""Strings and comments, where any character may stand."""
+
+_ODD = re.compile(r"[^\x01-\x7f]")
+
+
+def read_program(path: Path) -> str:
+    """The text of a file of rules.
+
+    Raises:
+        EncodingError: If it cannot be read, is not UTF-8 or has characters that do not belong.
+    """
+    try:
+        text = path.read_bytes().decode()
+    except OSError as error:
+        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise EncodingError(str(path), "is not UTF-8 text; expected an encoding (.lp)") from None
+    check_characters(str(path), text)
+    return text
+
+
+def check_characters(file: str, text: str) -> None:
+    """Refuse characters that no rule may hold, save in strings and comments.
+
+    Raises:
+        EncodingError: It names the line.
+    """
+    bare = _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
+    if match := _ODD.search(bare):
+        line = bare.count("\n", 0, match.start()) + 1
+        reason = f"{match[0]!r} outside of a string; expected letters, digits and signs of ASCII"
+        raise EncodingError(file, reason, place=f"line {line}")
+
+
+def of_rule(rule: AST) -> tuple[set[str], set[str]]:
+    """The signatures ("name/arity") that a rule derives, and those that it uses."""
+    literals, conditions = _head(rule.head)
+    return signatures(literals), signatures(conditions) | signatures(rule.body)
+
+
+def signatures(nodes: Iterable[AST]) -> set[str]:
+    """The signatures of all atoms below some nodes."""
+    return {signature_of(term) for atom in atoms(nodes) for term in terms(atom)}
+
+
+def atoms(nodes: Iterable[AST]) -> list[AST]:
+    """All symbolic atoms below some nodes."""
+    visitor = _Atoms()
+    for node in nodes:
+        visitor.visit(node)
+    return visitor.found
+
+
+def terms(atom: AST) -> list[AST]:
+    """The functions that an atom is made of: one, or several where arguments are pooled."""
+    term = atom.symbol
+    while hasattr(term, "argument"):  # classical negation does not count
+        term = term.argument
+    return list(term.arguments) if term.ast_type == ASTType.Pool else [term]
+
+
+def signature_of(term: AST) -> str:
+    """The signature of a function."""
+    return f"{term.name}/{len(term.arguments)}"
+
+
+def _head(head: AST) -> tuple[list[AST], list[AST]]:
+    """The literals of a head, and the literals of the conditions that they hang on."""
+    elements = getattr(head, "elements", None)
+    if elements is None:
+        return [head], []
+    parts = [getattr(element, "condition", element) for element in elements]
+    conditional = [
+        part if isinstance(part, AST) else e for part, e in zip(parts, elements, strict=True)
+    ]
+    return (
+        [part.literal for part in conditional if hasattr(part, "literal")],
+        [literal for part in conditional for literal in part.condition],
+    )
+
+
+class _Atoms(Transformer):
+    def __init__(self) -> None:
+        self.found: list[AST] = []
+
+    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
+        self.found.append(atom)
+        return atom
