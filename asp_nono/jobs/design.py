@@ -1,0 +1,169 @@
+"""Jobs of designers: ambiguity, repair, generation, blots, census."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from asp_nono.jobs.options import Job, PuzzleJob, option
+
+if TYPE_CHECKING:
+    from asp_nono.design.edit import Terms
+    from asp_nono.design.local_search import Target
+    from asp_nono.design.random_pictures import PictureModel
+
+Rectangle = tuple[int, int, int, int]
+"""Left, top, right and bottom, counted from 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ambiguity(PuzzleJob):
+    """Find the cells in which the solutions of a puzzle differ, in independent regions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repair(PuzzleJob):
+    """Find the smallest changes of a picture after which it is the only solution."""
+
+    patience = 60.0
+    line_solvable: bool = option(False, "Repair until line logic alone finds the solution.")
+    alternatives: int = option(
+        3, "How many repairs to show, the best first.", metavar="N", old=("most",), ge=1, le=100
+    )
+    up_to: int = option(
+        8,
+        "Look for repairs of at most K changed cells (or that cost).",
+        metavar="K",
+        ge=0,
+        le=10_000,
+    )
+    region: tuple[Rectangle, ...] = option(
+        (),
+        "Change only cells in these columns and rows, as 3-7,2-9; may be repeated.",
+        metavar="X-X,Y-Y",
+        ge=1,
+        le=10_000,
+    )
+    weights: tuple[tuple[int, ...], ...] | None = option(
+        None,
+        "What it costs to change each cell: a text file with a row of digits for each row; "
+        "0 for a cell that must not change.",
+        metavar="FILE",
+        ge=0,
+        le=9,
+    )
+    protect: Literal["outline"] | None = option(
+        None, "Cells on the outline of the figure cost three times as much."
+    )
+    keep_symmetry: bool = option(
+        False, "Change only so that the picture keeps its symmetries.", old=("symmetric",)
+    )
+
+    @staticmethod
+    def upgraded(values: dict[str, Any]) -> dict[str, Any]:
+        """`aim` and `outline` as `line_solvable` and `protect`."""
+        if values.get("aim") in ("unique", "line"):
+            values["line_solvable"] = values.pop("aim") == "line"
+        if isinstance(values.get("outline"), bool):
+            values["protect"] = "outline" if values.pop("outline") else None
+        return values
+
+    @property
+    def terms(self) -> Terms:
+        """What may change, and what it costs."""
+        from asp_nono.design.edit import Area, Terms
+
+        return Terms(
+            self.up_to,
+            tuple(Area(*sides) for sides in self.region),
+            self.weights,
+            outline=self.protect is not None,
+            symmetric=self.keep_symmetry,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reveal(PuzzleJob):
+    """Find the fewest cells to be given from the start that make a puzzle unique."""
+
+    patience = 60.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unblot(PuzzleJob):
+    """Find the fewest blotted numbers to be shown that make a puzzle unique."""
+
+    patience = 60.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blot(PuzzleJob):
+    """Hide as many numbers of a puzzle as possible while it stays unique."""
+
+    line_solvable: bool = option(False, "The puzzles must stay solvable by line logic alone.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generate(Job):
+    """Make puzzles from random pictures, changed until they are what is wanted."""
+
+    size: tuple[int, int] = option((15, 15), "Columns and rows.", metavar="WxH", ge=1, le=1000)
+    density: float = option(0.5, "The share of filled cells.", metavar="SHARE", ge=0, le=1)
+    colors: int = option(1, "The number of block colors.", metavar="N", ge=1, le=8)
+    smoothness: float = option(
+        0.4,
+        "From 0, every cell by itself, to 1, few large patches.",
+        metavar="SHARE",
+        ge=0,
+        le=1,
+    )
+    symmetry: str = option(
+        "none",
+        "One of none, left-right, top-down, both, point, diagonal, other-diagonal, four-fold.",
+        metavar="NAME",
+    )
+    verdict: Literal["unique", "line-solvable", "multiple", "any"] = option(
+        "unique", "What the puzzles must be; any is not checked."
+    )
+    difficulty: tuple[int, int] = option(
+        (1, 10),
+        "The difficulty they must have, as `asp-nono difficulty` rates it: 4-6, or 5.",
+        metavar="A-B",
+        old=("--grade", "grades"),
+        ge=1,
+        le=10,
+    )
+    count: int = option(1, "How many puzzles to make.", metavar="N", ge=1)
+    seed: int = option(0, "Another seed gives other puzzles.", metavar="NUMBER")
+    tries: int = option(100, "Give up on a puzzle after N pictures.", metavar="N", ge=1)
+
+    @staticmethod
+    def upgraded(values: dict[str, Any]) -> dict[str, Any]:
+        """`width` and `height` as `size`."""
+        if "width" in values and "height" in values and "size" not in values:
+            values["size"] = [values.pop("width"), values.pop("height")]
+        return values
+
+    @property
+    def model(self) -> PictureModel:
+        """What random pictures look like."""
+        from asp_nono.design.random_pictures import PictureModel
+
+        width, height = self.size
+        return PictureModel(
+            width, height, self.density, self.colors, self.smoothness, self.symmetry
+        )
+
+    @property
+    def target(self) -> Target:
+        """What the puzzles must be."""
+        from asp_nono.design.local_search import Target
+
+        return Target(self.verdict, *self.difficulty)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Census(Job):
+    """Count all boards of a size by the number of solutions of their clues."""
+
+    colors: int = option(1, "The number of block colors.", metavar="K", ge=1)

@@ -1,0 +1,206 @@
+"""Jobs that solve a puzzle, count its solutions, and explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from asp_nono.errors import PuzzleError
+from asp_nono.jobs.options import PuzzleJob, option
+
+if TYPE_CHECKING:
+    from asp_nono.asp.recipes import Recipe
+    from asp_nono.counting.book import Count as CountResult
+    from asp_nono.counting.events import Wants
+    from asp_nono.grid import PartialGrid
+    from asp_nono.puzzle import Puzzle
+    from asp_nono.solving.limits import Limits
+    from asp_nono.solving.verdict import Result
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecipeJob(PuzzleJob):
+    """A job for which clingo gets a puzzle by a recipe."""
+
+    recipe: str | None = option(
+        None,
+        "Encodings, deductions and options by name (default: order); see `encodings list`.",
+        metavar="NAME",
+    )
+    encoding: tuple[Path, ...] = option(
+        (),
+        "Encodings of your own instead of a recipe; may be repeated.",
+        metavar="FILE.lp",
+        only="cli",
+    )
+    deductions: str | None = option(
+        None,
+        "What line logic derives for the encoding: none, bounds, line or probe.",
+        metavar="LEVEL",
+        old=("--hints", "hints"),
+    )
+    bare: ClassVar[bool] = False
+    """Whether encodings need no header."""
+
+    @property
+    def chosen(self) -> Recipe:
+        """The recipe.
+
+        Raises:
+            PuzzleError: If both a recipe and encodings are named.
+            AspNonoError: If there is no such recipe, or an encoding cannot be used.
+        """
+        from asp_nono.asp.recipes import DEFAULT, recipe, recipe_of
+
+        if self.recipe and self.encoding:
+            raise PuzzleError("--recipe and --encoding exclude each other; choose one")
+        if not self.encoding:
+            return recipe(self.recipe or DEFAULT).with_deductions(self.deductions)
+        found = recipe_of(self.encoding, bare=self.bare).with_deductions(self.deductions)
+        found.encodings()  # reports a faulty header even where line logic is enough
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(RecipeJob):
+    """Decide whether a puzzle has exactly one solution."""
+
+    start = "start"
+
+    def run(
+        self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
+    ) -> Iterator[Result]:
+        """Verdicts, ever more certain."""
+        from asp_nono.solving.verdict import results
+
+        del limits
+        yield from results(puzzle, recipe=self.chosen, start=start)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solve(RecipeJob):
+    """Find solutions of a puzzle."""
+
+    start = "start"
+    most: int = option(
+        2,
+        "Stop after N solutions. The default, 2, shows whether there is only one.",
+        metavar="N",
+        short="-n",
+        ge=1,
+    )
+    all: bool = option(False, "Find all solutions.")
+
+    @property
+    def wanted(self) -> int:
+        """The number of solutions after which to stop; 0 for all."""
+        return 0 if self.all else self.most
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(RecipeJob):
+    """Count the solutions of a puzzle."""
+
+    start = "start"
+    up_to: int | None = option(
+        None, "Enumerate solutions, and stop after N of them.", metavar="N", ge=1
+    )
+    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
+        "auto", "How to count; auto takes what is fastest."
+    )
+    nth: tuple[int, ...] = option(
+        (),
+        "Give solution N, in a fixed order, without enumerating those before; may be repeated.",
+        metavar="N",
+        ge=1,
+    )
+    sample: int = option(
+        0, "Give N solutions drawn at random, uniformly and independently.", metavar="N", ge=0
+    )
+    seed: int = option(0, "The seed of --sample.", metavar="NUMBER", ge=0)
+    shares: bool = option(False, "Count for each cell the solutions that color it.", only="studio")
+
+    @property
+    def wants(self) -> Wants:
+        """What is wanted besides the number."""
+        from asp_nono.counting.events import Wants
+
+        return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed, self.shares)
+
+    def run(
+        self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
+    ) -> Iterator[CountResult]:
+        """Counts, ever closer."""
+        from asp_nono.counting.count import counts
+
+        yield from counts(puzzle, start=start, limits=limits)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solutions(PuzzleJob):
+    """Give some solutions by number where all can be counted, else one by one."""
+
+    first: str = option("0", "The number of the first one, from 0.", pattern=r"^[0-9]{1,1000}$")
+    most: int = option(1, "How many solutions to give.", ge=1, le=100)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explain(PuzzleJob):
+    """Explain how a person can solve a puzzle, step by step."""
+
+    start = "start"
+    order: str = option(
+        "easiest", "The order of lines: easiest, score, index, turns or queue.", metavar="NAME"
+    )
+    depth: int = option(
+        2, "In how many cells at once colors may be tried: 0, 1 or 2.", metavar="N", ge=0, le=2
+    )
+    search: bool = option(
+        True,
+        "Search with clingo where look-ahead finds nothing more.",
+        off="Stop where look-ahead finds nothing more, without a search.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difficulty(PuzzleJob):
+    """Rate how difficult and how tedious a puzzle is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint(PuzzleJob):
+    """Give the easiest next step from a grid, or say that it has an error."""
+
+    start = "grid"
+    tell: Literal["where", "rule", "cells"] = option(
+        "where",
+        "How much to tell: where to look, which rule helps there, or the cells and why.",
+        metavar="HOW MUCH",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Errors(PuzzleJob):
+    """Say whether a grid has an error, and on request in which cells."""
+
+    start = "grid"
+    tell: Literal["whether", "cells"] = option("whether", "How much to tell.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why(PuzzleJob):
+    """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
+
+    patience = 30.0
+    cell: tuple[int, int] | None = option(
+        None, "Why the cell in column X and row Y has its color.", metavar="X,Y", ge=1
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ground(RecipeJob):
+    """Measure which rules of an encoding take the time of grounding."""
+
+    bare = True
