@@ -231,9 +231,13 @@ def clues_of(axis: Axis, parts: Sequence[_Part], clue: Callable[[_Part], Clue]) 
     return tuple(found)
 
 
-def clues_of_lengths(axis: Axis, lists: Sequence[Sequence[int]]) -> tuple[Clue, ...]:
-    """The black clue of each list of block lengths; see `clues_of`."""
-    return clues_of(axis, lists, clue_of_lengths)
+def clues_of_lengths(
+    axis: Axis,
+    lists: Sequence[Sequence[int]],
+    decode: Callable[[Sequence[int]], Sequence[int]] = tuple,
+) -> tuple[Clue, ...]:
+    """The black clue of each list; `decode` makes block lengths of it. See `clues_of`."""
+    return clues_of(axis, lists, lambda numbers: clue_of_lengths(decode(numbers)))
 
 
 def clues_of_blocks(axis: Axis, lists: Sequence[Sequence[tuple[int, int]]]) -> tuple[Clue, ...]:

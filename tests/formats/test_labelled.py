@@ -13,8 +13,8 @@ from tests.formats.listings import WIDES
     [
         ("rows: 2", "rows: 0", "0 rows; expected 1 to 1000"),
         ("columns: 3", "columns: 1001", "1001 columns; expected 1 to 1000"),
-        ("_3 1 1", "_3 1", "the file ends before the length of block 1 of column 3"),
-        ("_3 1 1", "_3", "the file ends before the number of blocks of column 3"),
+        ("_3 1 1", "_3 1", "the numbers end before the length of block 1 of column 3"),
+        ("_3 1 1", "_3", "the numbers end before the number of blocks of column 3"),
         ("_3 1 1", "_3 1 1 2", "line 5: character 40: '2' after column 3; expected the end"),
         (
             "tiles: 2",
@@ -27,7 +27,7 @@ from tests.formats.listings import WIDES
             "line 3: character 26: the length of block 2 of row 1 '-1'",
         ),
         ("widths: 1 1", "widths: 1 0", "row 1: block 2: 0 cells"),
-        ("tiles: 2", "tiles: 1001", "row 1: 1001 blocks; at most 1000 are read"),
+        ("tiles: 2", "tiles: 1001", "row 1: 1001 blocks; expected 0 to 1000"),
     ],
 )
 def test_bosch(old: str, new: str, reason: str) -> None:
@@ -46,17 +46,20 @@ def test_bosch(old: str, new: str, reason: str) -> None:
             "rows = [[1]]\nrows = [[1]]\ncols = [[1]]",
             "line 2: character 1: 'rows'; expected 'rows = ' and",
         ),
-        ("rows = [[1]]\ncols = [[x]]", "line 2: character 10: a block of 'x'; expected a number"),
-        ("rows = [[1]]\ncols = [[-1]]", "line 2: character 10: a block of '-'; expected a number"),
+        ("rows = [[1]]\ncols = [[x]]", "line 2: character 10: 'x'; expected a number"),
+        ("rows = [[1]]\ncols = [[-1]]", "column 1: a block of -1 cells"),
         ("rows = [[1]]\ncols = [[1.5]]", "line 2: character 11: '.'; expected ','"),
-        ("rows = [[1]]\ncols = [[[1]]]", "line 2: character 10: a block of '['; expected a number"),
-        ("rows = [[1]]\ncols = [[1], 2]", "line 2: character 14: '2'; expected a list"),
-        ("rows = [[1]]\ncols = [[1", "the file ends inside of an assignment"),
+        ("rows = [[1]]\ncols = [[[1]]]", "line 2: character 10: '['; expected a number"),
+        ("rows = [[1]]\ncols = [[1], 2]", "line 2: character 14: '2'; expected '['"),
+        ("rows = [[1]]\ncols = [[1", "line 2: character 11: the end of the file; expected ','"),
         ("rows = [[1]]\ncols = [[1] [1]]", "line 2: character 13: '['; expected ','"),
         ("rows = [[1, 0]]\ncols = [[1]]", "row 1: block 2: 0 cells"),
         ("rows = [[1]]\ncols = [()]", "the rows ask for 1 black cells, the columns for 0"),
-        ("rows = [[]]\ncols = [[" + "1," * 2000 + "]]", "line 2: character 9: a list of more"),
-        ("rows = [[]]\ncols = [" + "[]," * 2000 + "]", "line 2: character 8: a list of more"),
+        ("rows = [[]]\ncols = [[" + "1," * 2000 + "]]", "column 1: too many blocks; at most 1000"),
+        (
+            "rows = [[]]\ncols = [" + "[]," * 2000 + "]",
+            "line 2: character 3009: '['; expected at most 1000 lists",
+        ),
         (
             "rows = [[1]]\nROWS = [[1]]\ncols = [[1]]",
             "line 2: character 1: 'ROWS'; expected 'rows = ' and",

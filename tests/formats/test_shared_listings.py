@@ -62,9 +62,9 @@ FILES = {
 """Format, width and height, and what a second solver found too, where it came to an end."""
 
 REFUSED = {
-    "cwc-khan-csv/p16cC.csv": "a table of sizes or of colours, for rows or for columns",
-    "cwc-khan-csv/p16sC.csv": "a table of sizes or of colours, for rows or for columns",
-    "cwc-khan-csv/p16sR.csv": "a table of sizes or of colours, for rows or for columns",
+    "cwc-khan-csv/p16cC.csv": "a table of sizes or of colors, for rows or for columns",
+    "cwc-khan-csv/p16sC.csv": "a table of sizes or of colors, for rows or for columns",
+    "cwc-khan-csv/p16sR.csv": "a table of sizes or of colors, for rows or for columns",
     "cwc-khan-csv/p16.inc": "text in no format known here",
     "R-puzzle-string/puzzle-conversion.R": "text in no format known here",
     "R-puzzle-string/puzzle-strings.R": "text in no format known here",

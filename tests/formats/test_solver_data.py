@@ -222,11 +222,19 @@ def test_bad_pattern(cells: str) -> None:
         (GLPK.replace("row : 1 2", "row : 2 1"), None, "line 5: character 1: expected the numbers"),
         (GLPK.replace("row : 1 2 :=", "row : 1 2"), None, "line 5: character 1: a table without"),
         (GLPK.replace("end;", "end"), None, "line 18: character 1: this statement has no ';'"),
-        (PROGRAM.replace("1,4,", "1,4,1,"), None, "puzzle 1: 4 numbers more than 10 lines have"),
+        (PROGRAM.replace("1,4,", "1,4,1,"), None, "puzzle 1: 4 numbers more than the lines have"),
         (PROGRAM.replace("5,5,", "5,0,"), None, "puzzle 1: 0 rows; expected 1 to 1000"),
-        (PROGRAM.replace(ARRAY, "5"), None, "puzzle 1: expected the width and the height first"),
-        (PROGRAM.replace(ARRAY, "5,5,1,4"), None, "puzzle 1: 1 lines; expected 10"),
-        (PROGRAM.replace(ARRAY, "1,1,9,1"), None, "puzzle 1: line 1: 9 blocks; expected as many"),
+        (PROGRAM.replace(ARRAY, "5"), None, "puzzle 1: the numbers end before the number of rows"),
+        (
+            PROGRAM.replace(ARRAY, "5,5,1,4"),
+            None,
+            "puzzle 1: the numbers end before the number of blocks of column 2",
+        ),
+        (
+            PROGRAM.replace(ARRAY, "1,1,9,1"),
+            None,
+            "puzzle 1: the numbers end before the length of block 2 of",
+        ),
         (PROGRAM.replace("1,4,", "1 4,"), None, "puzzle 1: line 5: character 12: '4'; expected"),
         (ARRAY + " x", "gecode-list", "line 1: character 55: 'x'; expected ','"),
         (
