@@ -154,6 +154,11 @@ class Puzzle(Displayed):
         )
         return "." + "".join(blocks)
 
+    @property
+    def color_names(self) -> dict[str, str]:
+        """The names of the colors by their characters in printed pictures."""
+        return {char: color.name for char, color in zip(self.chars, self.colors, strict=True)}
+
     def require_size(self, start: PartialGrid) -> None:
         """Do nothing if `start` is of the puzzle's size and palette.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from asp_nono.design.ambiguities import (
     Event,
@@ -73,6 +73,29 @@ class Ambiguity:
     def picture(self) -> Grid | PartialGrid:
         """What to draw the cells over: the goal, or what all solutions share."""
         return self.puzzle.goal or self.possible
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+        chars = self.puzzle.chars
+        return {
+            "verdict": str(self.verdict),
+            "cells": [list(cell) for cell in self.cells],
+            "complete": self.complete,
+            "regions": [
+                {
+                    "cells": [list(cell) for cell in region.cells],
+                    "count": str(region.least),
+                    "exact": region.exact,
+                }
+                for region in self.regions
+            ],
+            "count": str(self.least),
+            "exact": self.exact,
+            "colors": self.puzzle.color_names,
+            "common": self.possible.to_text(chars),
+            "reason": self.reason,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from math import log2
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from asp_nono.design.boards import Key, boards, multiplicities
 from asp_nono.design.crews import Crew, crew
@@ -78,6 +78,21 @@ class Census:
     def unique(self) -> int:
         """How many boards are the only ones with their clues."""
         return self.solutions.get(1, 0)
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+        return {
+            "rows": self.rows,
+            "columns": self.columns,
+            "colors": self.colors,
+            "boards": self.total,
+            "clue_sets": self.clue_sets,
+            "unique": self.unique,
+            "solutions": {str(number): times for number, times in self.solutions.items()},
+            "exact": not self.stopped,
+            "stopped": self.stopped,
+            "seconds": round(self.seconds, 3),
+        }
 
 
 class Parcel(NamedTuple):

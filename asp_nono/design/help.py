@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from asp_nono.design.helps import Event, Help, Hopeless, Item, reveals, unblots
+from asp_nono.design.helps import Cell, Event, Help, Hopeless, Item, reveals, unblots
 from asp_nono.design.keeping import Ending, keep
 from asp_nono.design.repairs import Chosen
 from asp_nono.puzzle import Puzzle
@@ -48,6 +48,24 @@ class HelpResult:
     def smallest(self) -> bool:
         """Whether it is proven that no smaller help is enough."""
         return self.help is not None and len(self.help.items) <= self.help.least
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json` but for `means`."""
+        return {
+            "colors": self.puzzle.color_names,
+            "first_solution": self.chosen,
+            "items": [self._item_json(item) for item in self.items],
+            "smallest": self.smallest,
+            "least": self.help.least if self.help else 0,
+            "hopeless": self.hopeless,
+            "stopped": self.reason,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _item_json(self, item: Item) -> list[object]:
+        if isinstance(item, Cell):
+            return [item.x, item.y, self.puzzle.chars[item.color]]
+        return [str(item.line), item.block, item.length]
 
 
 @dataclass(slots=True)

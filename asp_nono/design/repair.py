@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from asp_nono.design.edit import Terms
 from asp_nono.design.judge import Aim
@@ -60,6 +60,20 @@ class RepairResult:
     def smallest(self) -> bool:
         """Whether the first repair is proven to be a cheapest one."""
         return bool(self.repairs) and self.repairs[0].cost <= self.least
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+        return {
+            "aim": self.task.aim,
+            "colors": self.task.puzzle.color_names,
+            "first_solution": self.chosen,
+            "repairs": [repair.to_json() for repair in self.repairs],
+            "smallest": self.smallest,
+            "least": self.least,
+            "complete": self.complete,
+            "stopped": self.reason,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
@@ -93,6 +93,19 @@ class Repair:
         grade = self.difficulty.grade if self.difficulty else 0
         places = (part for change in self.changes for part in change)
         return self.cost, self.broken, self.isolated, hardness, grade, *places
+
+    def to_json(self) -> dict[str, Any]:
+        """An item of `repairs` in `--json`."""
+        chars = self.puzzle.chars
+        return {
+            "changes": [[c.x, c.y, chars[c.before], chars[c.after]] for c in self.changes],
+            "cost": self.cost,
+            "technique": self.technique,
+            "isolated": self.isolated,
+            "broken_symmetries": self.broken,
+            "grade": self.difficulty.grade if self.difficulty else None,
+            "rows": self.picture.to_text(chars),
+        }
 
 
 class Progress(NamedTuple):
