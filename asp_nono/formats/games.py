@@ -1,0 +1,306 @@
+"""Files of games: Gnonograms, Griddler, Picmi, QNonograms, pyNonogram."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from asp_nono.clue import Clue
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.cells import with_state
+from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
+from asp_nono.formats.tokens import (
+    Axis,
+    Numbered,
+    clue_of_lengths,
+    clues_of_lengths,
+    clues_of_text,
+    each,
+    numbers,
+    side_of,
+    text_lines,
+    within,
+)
+from asp_nono.formats.xml_tree import Node, parse
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+
+# Gnonograms: https://github.com/jeremypw/gnonograms, libcore/Filereader
+
+_GNO_CELLS = {"0": 0b11, "1": 0b01, "2": 0b10}
+"""What the numbers say of a cell: unknown, empty, filled."""
+
+_Sections: TypeAlias = dict[str, list[Numbered]]
+"""The lines of each section by the first three letters of its heading, in lower case."""
+
+
+def read_gno(source: Source) -> list[Puzzle]:
+    """The puzzle of a file: its solution is the goal, and its working grid a saved picture.
+
+    Raises:
+        PuzzleError: If a section is missing or wrong.
+    """
+    sections: _Sections = {}
+    here: list[Numbered] = []
+    for line in text_lines(source):
+        if heading := re.fullmatch(r"\[([^\]]*)\]", line.text):
+            here = sections.setdefault(heading[1][:3].lower(), [])
+        else:
+            here.append(line)
+    size_lines = _section(sections, "[Dimensions]", 2)
+    height, width = side_of(size_lines[0], "rows"), side_of(size_lines[1], "columns")
+    rows = _section(sections, "[Row clues]", height)
+    columns = _section(sections, "[Column clues]", width)
+    title, author, *more = (*(line.text for line in sections.get("des", [])), "", "")
+    if re.match("[0-9]{4}[-/]", author):  # written by a program that leaves out empty lines
+        author, more = "", [author, *more]
+    puzzle = Puzzle(
+        clues_of_text("row", rows),
+        clues_of_text("column", columns),
+        title=title,
+        author=author,
+        license=" ".join(line.text for line in sections.get("lic", []) if line.text),
+        notes=_notes(zip(("date", "difficulty"), more, strict=False)),
+    )
+    if "sol" in sections:
+        drawn = _gno_grid(puzzle, _section(sections, "[Solution]", height))
+        goal = drawn.complete()
+        puzzle = replace(puzzle, goal=goal) if goal else with_state(puzzle, drawn)
+    if "wor" in sections:
+        state = _gno_grid(puzzle, _section(sections, "[Working grid]", height))
+        puzzle = with_state(puzzle, state)
+    return [puzzle]
+
+
+def _section(sections: _Sections, heading: str, count: int) -> list[Numbered]:
+    """The lines of a section that are not empty."""
+    key = heading[1:4].lower()
+    if key not in sections:
+        raise PuzzleError(f"no section {heading}")
+    lines = [line for line in sections[key] if line.text]
+    if len(lines) != count:
+        raise PuzzleError(f"{len(lines)} lines; expected {count}", where=(heading,))
+    return lines
+
+
+def _notes(told: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"{name}: {text}" for name, text in told if text)
+
+
+def _gno_grid(puzzle: Puzzle, lines: Sequence[Numbered]) -> PartialGrid:
+    grid = []
+    for line in lines:
+        cells = line.words(MAX_SIDE + 1)
+        for cell in cells:
+            if cell.text not in _GNO_CELLS:
+                known = "0 (unknown), 1 (empty) or 2 (filled)"
+                reason = f"a cell {quoted(cell.text)}; expected {known}"
+                raise PuzzleError(reason, where=(line.where, cell.character()))
+        if len(cells) != puzzle.width:
+            reason = f"{len(cells)} cells; expected {puzzle.width}"
+            raise PuzzleError(reason, where=(line.where,))
+        grid.append(tuple(_GNO_CELLS[cell.text] for cell in cells))
+    return PartialGrid(tuple(grid))
+
+
+# Griddler, "MK Version 3.0" (.griddler, .sgriddler). Its manual says: a line with the width and the
+# height, the picture, the clues of the columns, and those of the rows, with an empty line between
+# two parts. The numbers of a clue are the last one first, and negative where the player has
+# crossed one out.
+
+_GRIDDLER = "MK Version 3.0"
+_GRIDDLER_CELLS = {"#": 0b10, ".": 0b01}
+"""What is certain; a guess of the player and everything else is not."""
+
+
+def read_griddler(source: Source) -> list[Puzzle]:
+    """The puzzle of a file.
+
+    The picture is a saved one; without clues it is the goal, and the clues are taken from it.
+
+    Raises:
+        PuzzleError: If there is neither, or something is wrong with it.
+    """
+    lines = text_lines(source, indented=True)
+    while len(lines) > 1 and not lines[-1].text:
+        del lines[-1]
+    if lines[0].text.strip() != _GRIDDLER:
+        raise lines[0].wrong(repr(_GRIDDLER))
+    with within("line 3"):
+        words = _lines(lines, 2, 1)[0].text.split()
+        if len(words) != 2:
+            raise PuzzleError("expected the width and the height")
+        width, height = side(words[0], "width"), side(words[1], "height")
+    # each cell of the picture has a blank before it
+    cells = (line.text[1 : 2 * width : 2].ljust(width) for line in _lines(lines, 4, height))
+    drawn = PartialGrid(tuple(tuple(_GRIDDLER_CELLS.get(c, 0b11) for c in row) for row in cells))
+    column_start = 4 + height + 1
+    row_start = column_start + width + 1
+    if len(lines) <= column_start:
+        if goal := drawn.complete():
+            return [Puzzle.of(goal)]
+        raise PuzzleError("neither clues nor a complete picture")
+    if len(lines) <= row_start:
+        raise PuzzleError(f"no clues of the rows; expected them from line {row_start + 1} on")
+    columns = clues_of_text("column", _lines(lines, column_start, width), _reversed_clue)
+    rows = clues_of_text("row", _lines(lines, row_start, height), _reversed_clue)
+    return [with_state(Puzzle(rows, columns), drawn)]
+
+
+def _lines(lines: Sequence[Numbered], start: int, count: int) -> list[Numbered]:
+    """Some lines, empty ones after the end: lines and files may be shorter than they could be."""
+    left = range(len(lines) + 1, start + count + 1)
+    return [*lines, *(Numbered(place, "") for place in left)][start : start + count]
+
+
+def _reversed_clue(line: Numbered) -> Clue:
+    return clue_of_lengths(numbers(line._replace(text=line.text.replace("-", " ")))[::-1])
+
+
+# Picmi: https://github.com/KDE/picmi, levels/
+
+
+def read_picmi(source: Source) -> list[Puzzle | PuzzleError]:
+    """The puzzle of each board of a set of levels; the picture that a board holds is its goal.
+
+    Raises:
+        PuzzleError: If it is no XML of this kind.
+    """
+    root = parse(source)
+    if root.tag != "picmi":
+        raise PuzzleError(f"the root element is <{root.tag[:40]}>; expected <picmi>")
+    boards = list(root.all("board"))
+    if not boards:
+        raise PuzzleError("a <picmi> without any <board>")
+    return each(boards, lambda board: _board(board, root.get("name")))
+
+
+def _board(board: Node, collection: str) -> Puzzle:
+    rows = [row.words() for row in board.all("row")]
+    if any(board.all("xpm")):
+        raise PuzzleError("its picture is in another file, which is not opened")
+    if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
+        raise PuzzleError(f"a picture of more than {MAX_SIDE} rows or columns")
+    with within(board.where):
+        goal = Grid.from_text(rows, "-1")
+    return replace(
+        Puzzle.of(goal, title=board.get("name")),
+        author=board.get("author"),
+        collection=collection,
+        notes=_notes([("difficulty", board.get("difficulty"))]),
+    )
+
+
+# QNonograms' binary files, as tools/jap2non of https://github.com/mikix/nonogram-db reads them:
+# `TLS`, a checksum of four bytes of an unknown kind, a byte of flags, the numbers of columns and of
+# rows, then for each column and after that for each row a byte with the number of its blocks and a
+# byte for each length.
+
+_DRAWN = 0x80
+"""The flag that a picture follows the clues, a byte for each cell."""
+
+_OTHER = 0x40
+"""The flag of files that no known reader takes."""
+
+
+def read_jap(source: Source) -> list[Puzzle]:
+    """The puzzle of a file; a picture in it is the goal. The checksum is ignored.
+
+    Raises:
+        PuzzleError: If it is cut short or goes on, is of another kind, or a clue is wrong.
+    """
+    data = source.data
+    if not data.startswith(b"TLS"):
+        raise PuzzleError("expected 'TLS' at the start")
+    at = 7
+
+    def take(count: int, what: str) -> bytes:
+        nonlocal at
+        if at + count > len(data):
+            raise PuzzleError(f"the file ends after byte {len(data)}, inside {what}")
+        at += count
+        return data[at - count : at]
+
+    def lines(axis: Axis, count: int) -> list[bytes]:
+        names = [f"{axis} {place}" for place in range(1, count + 1)]
+        return [take(take(1, name)[0], name) for name in names]
+
+    flags, width, height = take(3, "the flags and the sizes")
+    if flags & _OTHER:
+        raise PuzzleError("flag 0x40 is set; the layout of such files is not known")
+    columns, rows = lines("column", width), lines("row", height)
+    goal = None
+    if flags & _DRAWN:
+        cells = [take(width, f"row {place} of the picture") for place in range(1, height + 1)]
+        if wrong := {cell for row in cells for cell in row} - {0, 1}:
+            raise PuzzleError(f"a cell {min(wrong)} in the picture; expected 0 or 1")
+        goal = Grid(tuple(map(tuple, cells)))
+    if at < len(data):
+        raise PuzzleError(f"{len(data) - at} bytes more than the puzzle has")
+    return [Puzzle(clues_of_lengths("row", rows), clues_of_lengths("column", columns), goal=goal)]
+
+
+# pyNonogram's `.non` (https://github.com/Apsurt/pyNonogram, class Nonogram), where blanks part the
+# clues and commas the blocks: `rows:4 1,2 4 1 0` are five clues.
+
+_NOTES = ("date", "picture", "difficulty")
+_KEYS = {"author", *_NOTES, "width", "height", "rows", "columns", "solution"}
+
+
+def read_pynonogram(source: Source) -> list[Puzzle]:
+    """The puzzle of a file; its solution is the goal, its date and ratings are notes.
+
+    Raises:
+        PuzzleError: If a line is wrong or missing, or the clues are not as many as the sizes say.
+    """
+    values: dict[str, Numbered] = {}
+    for line in text_lines(source):
+        key = line.text.partition(":")[0].strip().lower()
+        if not line.text:
+            continue
+        if ":" not in line.text or key not in _KEYS:
+            raise line.wrong("a line such as 'rows:1,2 3'")
+        if key in values:
+            raise PuzzleError(f"a second {key!r}", where=(line.where,))
+        values[key] = line.split(":", 1)[1].stripped()
+    rows, columns = _keyed(values, "row", "height"), _keyed(values, "column", "width")
+    texts = {key: value.text for key, value in values.items()}
+    return [
+        Puzzle(
+            rows,
+            columns,
+            author=texts.get("author", ""),
+            notes=_notes((key, texts.get(key, "")) for key in _NOTES),
+            goal=_solution(values.get("solution"), len(columns), len(rows)),
+        )
+    ]
+
+
+def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> tuple[Clue, ...]:
+    key = f"{axis}s"
+    if key not in values:
+        raise PuzzleError(f"no {key!r}; expected the clues of the {key}")
+    line = values[key]
+    texts = list(line.found(re.compile(r"\S+")))
+    if size in values:
+        count = side_of(values[size], size)
+        if count != len(texts):
+            reason = f"{len(texts)} clues of the {key}; {size} is {count}"
+            raise PuzzleError(reason, where=(line.where,))
+    return clues_of_text(axis, texts)
+
+
+def _solution(line: Numbered | None, width: int, height: int) -> Grid | None:
+    """The solution, cell by cell and row by row; there may be none."""
+    if line is None or not line.text:
+        return None
+    with within(line.where, "solution"):
+        if wrong := set(line.text) - {"0", "1"}:
+            raise PuzzleError(f"{min(wrong)!r}; expected a 0 or 1 for each cell")
+        if len(line.text) != width * height:
+            size = f"{width * height} ({width}x{height})"
+            raise PuzzleError(f"{len(line.text)} cells; expected {size}")
+    starts = range(0, len(line.text), width)
+    return Grid.from_text([line.text[start : start + width] for start in starts], "01")
