@@ -56,7 +56,7 @@ export class Header {
     const size = await newDialog();
     if (!size) return;
     if (size.kind === 'random') {
-      const { randomWork } = await import('./random.js');
+      const { randomWork } = await import('./new.js');
       const work = await randomWork({ width: size.width, height: size.height, colors: size.colors.length - 1 });
       if (!work) return;
       await this.app.keeper.begin(work);

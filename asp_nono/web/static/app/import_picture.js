@@ -5,7 +5,7 @@ import { fromPuzzle } from '../core/codec.js';
 import { t } from '../strings.js';
 import { base64, call } from './api.js';
 import { checkbox, dialog, field, problem } from './parts.js';
-import { thumbnail } from './thumb.js';
+import { thumbnail } from './import.js';
 
 const MANY = 80; // columns; a picture that would have more is made narrower at first
 

@@ -107,4 +107,4 @@ globalThis.studio = app; // for whoever looks under the hood, and for the tests
 document.body.dataset.ready = 'true';
 // The rest is fetched while nobody waits, so that all works when the server is gone.
 for (const { load } of MODES) await load();
-await Promise.all([import('./save.js'), import('./new.js'), import('./import_picture.js'), import('./random.js')]);
+await Promise.all([import('./save.js'), import('./new.js'), import('./import_picture.js')]);

@@ -4,10 +4,9 @@ import { h } from '../core/dom.js';
 import { isPicture, moved } from '../core/model.js';
 import { fillCells, lineCells, mirrored, rectangleCells } from '../core/tools.js';
 import { t } from '../strings.js';
-import { CanvasTools } from '../panels/canvas_tools.js';
+import { CanvasTools, ToolBox } from '../panels/canvas_tools.js';
 import { CheckPanel } from '../panels/check.js';
 import { PalettePanel } from '../panels/palette.js';
-import { ToolBox } from '../panels/toolbox.js';
 import { button } from './parts.js';
 
 const SHAPED = new Set(['line', 'frame', 'block']); // tools drawn from one cell to another

@@ -1,5 +1,6 @@
 // From a picture to its clues, line by line; and which lines a change of cells touches.
 
+
 /** The runs of colours of blocks in `count` cells, from `start` on, `step` apart. */
 export function clueOf(cells, start, step, count) {
   const clue = [];
@@ -60,4 +61,55 @@ export function agrees(work, clues) {
   return ['rows', 'columns'].every((side) =>
     own[side].every((clue, number) => same(clue, clues[side][number])),
   );
+}
+
+// Clues as people type them: "3 1 2", with colours "3r 1g", "?" for a length that is hidden.
+
+/** A clue as text; the letter of a colour is left out where there is only one. */
+export function writeClue(clue, colors) {
+  const several = colors.length > 2;
+  return clue.map(({ length, color }) => (length ?? '?') + (several ? colors[color].char : '')).join(' ');
+}
+
+/**
+ * The blocks of a text, or what is wrong with it: {clue} or {mistake, ...}, where `mistake` names
+ * one of the sentences in `clues.words` of the strings.
+ */
+export function readClue(text, colors, side) {
+  const clue = [];
+  for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+    const found = /^(\d+|\?)(.?)$/u.exec(word);
+    if (!found) return { mistake: 'unknownText', values: [word] };
+    const block = readBlock(found, colors);
+    if (block.mistake) return { ...block, values: [word, ...(block.values ?? [])] };
+    if (block.length === 0 && text.trim() === '0') return { clue: [] };
+    if (block.length === 0) return { mistake: 'zero', values: [] };
+    clue.push(block);
+  }
+  const need = leastCells(clue);
+  return need > side ? { mistake: 'long', values: [need, side] } : { clue };
+}
+
+function readBlock([, digits, char], colors) {
+  const length = digits === '?' ? null : Number(digits);
+  if (!char && (colors.length === 2 || length === 0)) return { length, color: 1 };
+  const color = colors.findIndex((one, number) => number > 0 && one.char === char);
+  if (color > 0) return { length, color };
+  return { mistake: 'noColor', values: [colors.slice(1).map((one) => one.char).join(' ')] };
+}
+
+/** How many cells a clue takes at least, with the gaps between blocks of one colour. */
+function leastCells(clue) {
+  return clue.reduce((sum, { length, color }, number) =>
+    sum + (length ?? 1) + (number && clue[number - 1].color === color ? 1 : 0), 0);
+}
+
+/** The colours of which rows and columns ask for different numbers of cells. */
+export function unequalTotals(clues, colors) {
+  const total = (side, color) => side.flat().filter((block) => block.color === color)
+    .reduce((sum, { length }) => (length === null ? Number.NaN : sum + length), 0);
+  return colors.slice(1).flatMap(({ name }, number) => {
+    const [rows, columns] = [total(clues.rows, number + 1), total(clues.columns, number + 1)];
+    return rows === columns || Number.isNaN(rows + columns) ? [] : [{ name, rows, columns }];
+  });
 }

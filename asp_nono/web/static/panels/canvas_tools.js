@@ -1,9 +1,34 @@
+// The tools to paint with.
+
+import { h, icon } from '../core/dom.js';
+import { t } from '../strings.js';
+import { button, dialog, field, icons, select } from '../app/parts.js';
+import { flipped, isPicture, resized, sideOf, turned } from '../core/model.js';
+
+const TOOLS = ['pencil', 'eraser', 'line', 'frame', 'block', 'fill', 'pick', 'move', 'hand'];
+
+export class ToolBox {
+  constructor(mode) {
+    this.mode = mode;
+    this.buttons = TOOLS.map((name) =>
+      h('button', {
+        type: 'button', class: 'tool', 'aria-pressed': 'false', 'aria-label': t.toolNames[name],
+        title: `${t.toolNames[name]} (${t.toolKeys[name].toUpperCase()})`, 'data-tool': name,
+        on: { click: () => mode.choose(name) },
+      }, icon(icons[name])));
+    this.element = h('div', { class: 'toolbox', role: 'group', 'aria-label': t.tools }, this.buttons);
+    this.refresh();
+  }
+
+  refresh() {
+    for (const one of this.buttons) {
+      one.setAttribute('aria-pressed', String(one.dataset.tool === this.mode.tool));
+    }
+  }
+}
+
 // What is done to the whole canvas: its size, turns, symmetry while painting.
 
-import { h } from '../core/dom.js';
-import { flipped, isPicture, resized, sideOf, turned } from '../core/model.js';
-import { t } from '../strings.js';
-import { button, dialog, field, select } from '../app/parts.js';
 
 export class CanvasTools {
   constructor(mode) {

@@ -4,14 +4,9 @@ import { debounced, fill, h, icon } from '../core/dom.js';
 import { cellsOf, toPuzzle } from '../core/codec.js';
 import { isEmpty, isPicture } from '../core/model.js';
 import { t } from '../strings.js';
-import { icons } from '../app/icons.js';
-import { button, checkbox, problem, section, working } from '../app/parts.js';
-import { Slot } from '../app/slot.js';
-import { Clash } from './clash.js';
-import { Counting } from './counting.js';
-import { Regions } from './regions.js';
-import { Repairs } from './repairs.js';
-import { Solutions } from './solutions.js';
+import { button, checkbox, icons, problem, section, working } from '../app/parts.js';
+import { Slot } from '../app/api.js';
+import { Clash, Counting, Regions, Repairs, Solutions } from './questions.js';
 
 const PAUSE = 250; // milliseconds without a stroke before a check begins
 const SECONDS = 10;

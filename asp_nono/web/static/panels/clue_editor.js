@@ -1,7 +1,7 @@
 // The clues as lines of text, each with what is wrong with it.
 
 import { fill, h } from '../core/dom.js';
-import { readClue, unequalTotals, writeClue } from '../core/clue_text.js';
+import { readClue, unequalTotals, writeClue } from '../core/clues.js';
 import { isPicture } from '../core/model.js';
 import { t } from '../strings.js';
 import { button, section } from '../app/parts.js';

@@ -3,8 +3,8 @@
 import { fill, h } from '../core/dom.js';
 import { t } from '../strings.js';
 import { button, problem, section, working } from '../app/parts.js';
-import { Slot } from '../app/slot.js';
-import { stepNotes } from './step.js';
+import { Slot } from '../app/api.js';
+import { stepNotes } from './steps.js';
 
 export class HintPanel {
   constructor(mode) {

@@ -4,8 +4,8 @@ import { fill, h } from '../core/dom.js';
 import { UNKNOWN } from '../core/model.js';
 import { t } from '../strings.js';
 import { button, checkbox, problem, section, working } from '../app/parts.js';
-import { Slot } from '../app/slot.js';
-import { stepNotes, stepText } from './step.js';
+import { Slot } from '../app/api.js';
+import { stepNotes, stepText } from './steps.js';
 
 export class SolvePanel {
   #timer = 0;

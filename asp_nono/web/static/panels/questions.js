@@ -1,0 +1,313 @@
+// What to ask next where a puzzle has several solutions or none: parts of the check panel, one job each.
+
+import { fill, h } from '../core/dom.js';
+import { button, checkbox, field, problem, select, toast, working } from '../app/parts.js';
+import { Slot } from '../app/api.js';
+import { t } from '../strings.js';
+import { cellsOf } from '../core/codec.js';
+import { isPicture } from '../core/model.js';
+
+export class Extra {
+  constructor(panel, label) {
+    this.panel = panel;
+    this.app = panel.app;
+    this.slot = new Slot();
+    this.label = label;
+    this.element = h('div', { class: 'extra' });
+    this.reset();
+  }
+
+  /** As at first: a button that asks. */
+  reset() {
+    this.stop();
+    fill(this.element, button(this.label, () => this.run(), { kind: 'wide' }));
+  }
+
+  stop() {
+    this.slot.cancel();
+  }
+
+  /** Runs the job; `hear` gets its events. An error is told where the button was. */
+  async ask(kind, body, label, hear) {
+    fill(this.element, working(label, () => this.reset()));
+    const end = await this.slot.run(kind, { puzzle: this.panel.puzzle, ...body }, hear);
+    if (end?.event !== 'error') return end;
+    fill(this.element, problem(end.message), button(this.label, () => this.run(), { kind: 'small' }));
+    return null;
+  }
+
+  /** Cells as the server counts them, as the page does. */
+  cellNumber([x, y]) {
+    return (y - 1) * this.app.store.work.width + x - 1;
+  }
+}
+
+// How many solutions exactly, or at least.
+
+
+const COUNT_SECONDS = 20;
+
+export class Counting extends Extra {
+  constructor(panel) {
+    super(panel, t.count.ask);
+  }
+
+  async run(seconds = COUNT_SECONDS) {
+    const end = await this.ask('count', { seconds }, t.count.working, (event) => {
+      if (event.event === 'progress') fill(this.element, working(t.count.soFar(event.number), () => this.#show(event, seconds)));
+    });
+    if (end) this.#show(end, seconds);
+  }
+
+  #show(end, seconds) {
+    this.stop();
+    const text = end.exact ? t.count.exact(end.number) : t.count.atLeast(end.number, end.at_most);
+    const most = this.app.about?.limits.seconds ?? 3600;
+    const longer = Math.min(most, seconds * 6);
+    fill(this.element, h('p', { class: 'figure', text }),
+      end.exact || longer <= seconds ? null : button(t.check.goOn(longer), () => this.run(longer), { kind: 'small' }));
+    this.app.say(text);
+  }
+}
+
+// Where it is ambiguous: the cells that are not alike in all solutions, in parts that do not
+// depend on each other.
+
+
+export class Regions extends Extra {
+  constructor(panel) {
+    super(panel, t.regions.ask);
+  }
+
+  async run() {
+    const end = await this.ask('ambiguity', {}, t.regions.working);
+    if (!end) return;
+    if (!end.regions) {
+      fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.message) }), button(this.label, () => this.run(), { kind: 'small' }));
+      return;
+    }
+    this.regions = end.regions;
+    const list = end.regions.map((region, number) =>
+      h('li', {}, button(t.regions.one(number + 1, region.cells.length, region.number), () => this.mark([number]), { kind: 'line' })));
+    fill(this.element, h('p', { class: 'figure', text: t.regions.found(end.regions.length, end.cells.length) }),
+      h('ol', { class: 'plain' }, list), button(t.regions.all, () => this.mark([...end.regions.keys()]), { kind: 'small' }));
+    this.mark([...end.regions.keys()]);
+  }
+
+  mark(numbers) {
+    const cells = new Map();
+    for (const number of numbers) {
+      this.regions[number].cells.forEach((cell, first) => {
+        cells.set(this.cellNumber(cell), { kind: 'region', text: first ? '' : String(number + 1) });
+      });
+    }
+    this.app.stage.show(null);
+    this.app.stage.mark({ cells, lines: new Map() });
+  }
+}
+
+// No solution: the fewest clues that clash, marked beside the grid.
+
+
+export class Clash extends Extra {
+  constructor(panel) {
+    super(panel, t.clash.ask);
+  }
+
+  async run() {
+    const end = await this.ask('clash', {}, t.clash.working, (event) => {
+      if (event.event === 'progress' && event.lines) this.mark(event.lines);
+    });
+    if (!end) return;
+    const lines = end.lines ?? [];
+    this.mark(lines);
+    fill(this.element, h('p', { class: 'figure', text: lines.length ? t.clash.found(lines) : end.text ?? end.message }),
+      end.known ? h('p', { class: 'hint', text: end.known }) : null);
+  }
+
+  mark(lines) {
+    this.app.stage.mark({ cells: new Map(), lines: new Map(lines.map((line) => [line, { kind: 'clash' }])) });
+  }
+}
+
+// Leafing through all solutions, with the cells marked in which each differs from the picture.
+
+
+const PAGE = 20n; // so many solutions are fetched at once
+
+export class Solutions extends Extra {
+  constructor(panel) {
+    super(panel, t.solutions.ask);
+  }
+
+  reset() {
+    super.reset();
+    this.pictures = new Map(); // by number
+    this.total = null;
+    this.last = null; // the number of the last one when it is known
+  }
+
+  async run() {
+    this.pictures.clear();
+    await this.#fetch(0n);
+    if (this.pictures.size) this.turnTo(0n);
+  }
+
+  async #fetch(first) {
+    const end = await this.ask('solutions', { first: String(first), most: Number(PAGE) }, t.solutions.working, (event) => {
+      if (event.event !== 'progress') return;
+      if (event.picture) this.pictures.set(BigInt(event.index), event.picture);
+      else this.total = event.exact && event.number !== null ? BigInt(event.number) : null;
+    });
+    if (!end) return;
+    if (end.exact && end.number !== null && end.number !== undefined) this.total = BigInt(end.number);
+    if (end.event === 'stopped' && !this.pictures.size) fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.message) }));
+    else this.#idle();
+  }
+
+  async turnTo(number) {
+    if (number < 0n || (this.total !== null && number >= this.total)) return;
+    if (!this.pictures.has(number)) await this.#fetch(number - (number % PAGE));
+    if (!this.pictures.has(number)) return;
+    this.number = number;
+    this.#show();
+  }
+
+  #show() {
+    const { stage, store } = this.app;
+    const cells = cellsOf(this.pictures.get(this.number), store.work);
+    const own = isPicture(store.work);
+    const differs = own ? [...cells.keys()].filter((cell) => cells[cell] !== store.work.cells[cell]) : [];
+    const text = t.solutions.number(this.number + 1n, this.total, own ? differs.length : null);
+    stage.notes = { cells: new Map(differs.map((cell) => [cell, { kind: 'differs' }])), lines: new Map() };
+    stage.show({ cells, bar: this.#bar(text, cells) });
+    stage.say(text);
+    this.#idle();
+  }
+
+  #bar(text, cells) {
+    const turn = (label, glyph, by) => button(label, () => this.turnTo(this.number + by), { glyph, bare: true, disabled: this.#beyond(this.number + by) });
+    return h('div', { class: 'notice' },
+      turn(t.solutions.back, 'back', -1n), h('span', { class: 'figure', text }), turn(t.solutions.next, 'next', 1n),
+      button(t.solutions.take, () => this.take(cells), { kind: 'small' }),
+      button(t.solutions.done, () => this.close(), { kind: 'small' }));
+  }
+
+  #beyond(number) {
+    return number < 0n || (this.total !== null && number >= this.total);
+  }
+
+  #idle() {
+    const jump = h('input', { type: 'number', min: '1', class: 'short', 'aria-label': t.solutions.jump });
+    const go = (event) => {
+      event.preventDefault();
+      if (/^\d+$/.test(jump.value)) this.turnTo(BigInt(jump.value) - 1n);
+    };
+    fill(this.element, h('p', { class: 'hint', text: this.total === null ? t.solutions.unknown : t.solutions.total(this.total) }),
+      h('form', { class: 'row', on: { submit: go } }, jump, h('button', { type: 'submit', class: 'button small', text: t.solutions.go })));
+  }
+
+  /** Makes a solution the picture. */
+  take(cells) {
+    const { stage, store } = this.app;
+    stage.show(null);
+    if (isPicture(store.work)) store.show('cells', cells);
+    else store.set({ clues: null, cells });
+  }
+
+  close() {
+    this.stop();
+    this.app.stage.notes = { cells: new Map(), lines: new Map() };
+    this.app.stage.show(null);
+    this.reset();
+  }
+}
+
+// Suggestions that make a picture unique, each to see on the board and to accept with one click.
+
+
+const REPAIR_SECONDS = 60;
+const NAMED = 3; // cells of a change that are told; the board shows all
+
+export class Repairs extends Extra {
+  constructor(panel) {
+    super(panel, t.repairs.ask);
+    this.wishes = { aim: 'unique', symmetric: false, outline: false };
+  }
+
+  reset() {
+    super.reset();
+    this.found = [];
+    this.element.hidden = !isPicture(this.app.store.work);
+  }
+
+  async run() {
+    this.found = [];
+    const end = await this.ask('repair', { seconds: REPAIR_SECONDS, ...this.wishes }, t.repairs.working, (event) => {
+      if (event.repairs) this.#list(event, working(t.repairs.working, () => this.#enough()));
+    });
+    if (end) this.#list(end, null);
+  }
+
+  /** What was found so far is good enough. */
+  #enough() {
+    this.stop();
+    this.#list({ repairs: this.found }, null);
+  }
+
+  #list(told, sign) {
+    const first = !this.found.length;
+    this.found = (told.repairs ?? []).filter(({ changes }) => changes.length);
+    const proven = told.smallest ? t.repairs.smallest : '';
+    const text = this.found.length ? `${t.repairs.found(this.found.length)} ${proven}` : sign ? '' : t.repairs.none;
+    fill(this.element,
+      text ? h('p', { class: 'figure', text }) : null,
+      told.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(told.message) }) : null,
+      h('ol', { class: 'plain repairs' }, this.found.map((repair) => this.#item(repair))),
+      sign ?? this.#again());
+    if (first && this.found.length) this.point(this.found[0]);
+  }
+
+  #item(repair) {
+    const show = () => this.point(repair);
+    const line = h('button', { type: 'button', class: 'button line', on: { click: show, mouseenter: show, focus: show } },
+      h('span', { text: t.repairs.one(repair.changes.slice(0, NAMED).map(([x, y]) => t.cell(x, y)), repair.changes.length) }),
+      h('small', { text: t.repairs.about(repair) }));
+    return h('li', {}, line, button(t.repairs.accept, () => this.accept(repair), { kind: 'small main', 'data-action': 'accept' }));
+  }
+
+  /** What a repair should keep, and another search with it. */
+  #again() {
+    const { wishes } = this;
+    const wish = (key) => checkbox(t.repairs[key], wishes[key], (on) => {
+      wishes[key] = on;
+    });
+    return h('details', {}, h('summary', { text: t.repairs.wishes }),
+      field(t.repairs.aim, select(Object.entries(t.repairs.aims), wishes.aim, (aim) => {
+        wishes.aim = aim;
+      })), wish('symmetric'), wish('outline'), button(t.repairs.again, () => this.run(), { kind: 'small' }));
+  }
+
+  /** The cells that a repair changes, with the number of the colour that each gets. */
+  #changes({ changes }) {
+    const numbers = new Map(this.app.store.work.colors.map(({ char }, number) => [char, number]));
+    return new Map(changes.map(([x, y, , after]) => [this.cellNumber([x, y]), numbers.get(after)]));
+  }
+
+  /** Shows what a repair would change: each cell with the colour that it would get. */
+  point(repair) {
+    const notes = [...this.#changes(repair)].map(([cell, color]) => [cell, { kind: 'change', color }]);
+    this.app.stage.show(null);
+    this.app.stage.mark({ cells: new Map(notes), lines: new Map() });
+  }
+
+  accept(repair) {
+    const { store } = this.app;
+    const changes = this.#changes(repair);
+    this.stop();
+    store.begin('cells');
+    store.putEach(changes.keys(), (cell) => changes.get(cell));
+    store.end();
+    toast(t.repairs.accepted, { label: t.undo, run: () => store.undo('cells') });
+  }
+}
