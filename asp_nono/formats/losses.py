@@ -14,7 +14,7 @@ BESIDE_CLUES = {
     "author": "the author",
     "author_id": "the author's id",
     "copyright": "the copyright line",
-    "license": "the licence",
+    "license": "the license",
     "source": "the source",
     "id": "the id",
     "collection": "the title of the collection",
@@ -32,8 +32,8 @@ class Options:
 
     Attributes:
         lossy: Drop what the format cannot hold and warn, instead of refusing. What would make
-            it another puzzle (colours, blots, given cells) is refused all the same.
-        colored: Use nonogram-db's colour extension of `.non`, which few programs read.
+            it another puzzle (colors, blots, given cells) is refused all the same.
+        colored: Use nonogram-db's color extension of `.non`, which few programs read.
     """
 
     lossy: bool = False
@@ -92,7 +92,7 @@ def settle_listing(
         keeps_given: Whether it holds given cells.
 
     Raises:
-        UnwritableError: If there are colours, blotted blocks, given cells or too many puzzles, or
+        UnwritableError: If there are colors, blotted blocks, given cells or too many puzzles, or
             anything else that is not kept and may not be dropped.
     """
     fatal = ["a second puzzle"] if len(puzzles) > 1 and not several else []
@@ -104,17 +104,17 @@ def settle_listing(
 def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:
     """What of the clues cannot be said by lengths of black blocks on white."""
     if not puzzle.black_on_white:
-        yield "colours"
+        yield "colors"
     if puzzle.blotted:
         yield "blotted blocks"
 
 
 def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:
-    """What a puzzle holds besides clues and the values of colours, save for fields in `keeps`."""
+    """What a puzzle holds besides clues and the values of colors, save for fields in `keeps`."""
     for field, name in BESIDE_CLUES.items():
         if field not in keeps and getattr(puzzle, field):
             yield name
     if "colors" not in keeps:
         names = [color.name for color in puzzle.colors]
         if names != [WHITE.name, BLACK.name][: len(names)]:
-            yield "the names of colours"
+            yield "the names of colors"

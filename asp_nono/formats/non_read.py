@@ -43,7 +43,7 @@ def read(source: Source) -> list[Puzzle]:
 
 
 class _Item(NamedTuple):
-    """A number of a clue and its colour letter; "" for black."""
+    """A number of a clue and its color letter; "" for black."""
 
     length: int
     letter: str
@@ -76,7 +76,7 @@ class _Known(dict[str, _Item]):
 
     @property
     def letters(self) -> list[str]:
-        """The colour letters in the order in which they came up."""
+        """The color letters in the order in which they came up."""
         return [item.letter for item in self.values() if item is not _BLANK]
 
 
@@ -153,12 +153,12 @@ def _items(line: Numbered, known: _Known) -> _Items:
 
 
 def _palette(record: Record, letters: list[str], source: Source) -> tuple[Color, ...]:
-    """White, black if anything is black or nothing has a colour, then the letters."""
+    """White, black if anything is black or nothing has a color, then the letters."""
     declared: dict[str, str] = {}
     for color in record.colors:
         letter, rgb = hexadecimal(color)
         if letter in declared:
-            raise PuzzleError(f"colour {letter!r} declared twice", where=(color.where,))
+            raise PuzzleError(f"color {letter!r} declared twice", where=(color.where,))
         declared[letter] = rgb
     drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
     used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
@@ -166,7 +166,7 @@ def _palette(record: Record, letters: list[str], source: Source) -> tuple[Color,
     for letter in used:
         if letter and letter not in declared:
             declared[letter] = next(spare)
-            source.remark(f"colour {letter!r} is not declared; #{declared[letter]} is taken")
+            source.remark(f"color {letter!r} is not declared; #{declared[letter]} is taken")
     black = (BLACK,) if "" in used or "1" in drawn or not declared else ()
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
 

@@ -62,7 +62,7 @@ class Record:
 
     @property
     def color_names(self) -> set[str]:
-        """What the colours are called: letters, or whole words in Nonny's files."""
+        """What the colors are called: letters, or whole words in Nonny's files."""
         return {color.text.partition(" ")[0] for color in self.colors}
 
     @property
@@ -180,7 +180,7 @@ def _size(record: Record, keyword: str, value: str) -> None:
 
 
 def _ends_group(line: str, colors: Collection[str]) -> bool:
-    """Whether a line is no clue: a clue begins with a number, or a colour before a number."""
+    """Whether a line is no clue: a clue begins with a number, or a color before a number."""
     if line.strip() == _BETWEEN:
         return True
     colored = re.match(r"\s*([A-Za-z][\w-]*)[\s:]+[0-9]", line) if colors else None

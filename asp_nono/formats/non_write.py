@@ -19,11 +19,11 @@ FORM = "Simpson's .non"
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a `.non` file; several puzzles have `====` between them.
 
-    Black on white needs no colours. In pictures 0 and 1 stand for the characters that a palette
+    Black on white needs no colors. In pictures 0 and 1 stand for the characters that a palette
     may give to white and black; that is not counted as a loss.
 
     Raises:
-        UnwritableError: If something cannot be held: a colour (without `colored`), a blotted
+        UnwritableError: If something cannot be held: a color (without `colored`), a blotted
             block; a text, picture or name without a place, unless it may be dropped (`lossy`).
     """
     fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
@@ -36,11 +36,11 @@ def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
     """What cannot be dropped: the puzzle would be another one, or the text damaged."""
     if not puzzle.black_on_white:
         if not options.colored:
-            yield "colours"
+            yield "colors"
         if puzzle.colors[0].rgb != WHITE.rgb:
             yield "a background that is not white"
         if len(puzzle.colors) - 1 > len(ascii_lowercase):
-            yield f"more than {len(ascii_lowercase)} colours"
+            yield f"more than {len(ascii_lowercase)} colors"
     if puzzle.blotted:
         yield "blotted blocks"
     texts = [getattr(puzzle, field) for field in TEXTS.values()]
@@ -52,17 +52,17 @@ def _dropped(puzzle: Puzzle) -> Iterator[str]:
     yield from beside_clues(puzzle, keeps={*TEXTS.values(), "goal", "saved", "colors"})
     saved = puzzle.saved
     losses = {
-        "the names of colours": _names_lost(puzzle),
+        "the names of colors": _names_lost(puzzle),
         "the ids of saved pictures": any(picture.id for picture in saved),
         "the notes of saved pictures": any(picture.notes for picture in saved),
         "that a saved picture is a solution": any(p.kind == "solution" for p in saved),
-        "cells with some of the colours": any(_some(p.grid, len(puzzle.colors)) for p in saved),
+        "cells with some of the colors": any(_some(p.grid, len(puzzle.colors)) for p in saved),
     }
     yield from (loss for loss, present in losses.items() if present)
 
 
 def _letters(puzzle: Puzzle) -> list[str]:
-    """A letter for each colour of blocks; "" for a black that needs none.
+    """A letter for each color of blocks; "" for a black that needs none.
 
     Only a black that comes first and is used goes without: so a reader finds the same palette.
     """

@@ -1,6 +1,6 @@
-"""Nonny's colours in `.non`: each has a name, which stands before the lengths that it holds for.
+"""Nonny's colors in `.non`: each has a name, which stands before the lengths that it holds for.
 
-`color red FF0000 #` declares a colour and its character; a clue is `red 2, 1 blue: 3`. What stands
+`color red FF0000 #` declares a color and its character; a clue is `red 2, 1 blue: 3`. What stands
 before any name is black. Source: https://github.com/gkikola/nonny.
 """
 
@@ -27,11 +27,11 @@ def puzzle(record: Record, texts: dict[str, str]) -> Puzzle:
     """The puzzle of a record, with its `texts` by field.
 
     Raises:
-        PuzzleError: If a colour is not declared as it should be, there is a picture, or the
+        PuzzleError: If a color is not declared as it should be, there is a picture, or the
             puzzle is not sound.
     """
     for picture in (*record.goals, *record.saved):
-        reason = "a picture where colours have names; expected colours of one letter"
+        reason = "a picture where colors have names; expected colors of one letter"
         raise PuzzleError(reason, where=(picture.where,))
     inks = _inks(record)
     numbers = {ink.name: place for place, ink in enumerate(inks)}
@@ -54,15 +54,15 @@ def puzzle(record: Record, texts: dict[str, str]) -> Puzzle:
 
 
 def _inks(record: Record) -> list[Ink]:
-    """The colours, the background first, and black even if only its name is used."""
+    """The colors, the background first, and black even if only its name is used."""
     declared: dict[str, Ink] = {}
     for color in record.colors:
         found = _DECLARED.fullmatch(color.text)
         if not found:
-            reason = f"colour {quoted(color.text)}; expected a name and six digits"
+            reason = f"color {quoted(color.text)}; expected a name and six digits"
             raise PuzzleError(f"{reason} as in 'red FF0000'", where=(color.where,))
         if found[1] in declared:
-            raise PuzzleError(f"colour {quoted(found[1])} declared twice", where=(color.where,))
+            raise PuzzleError(f"color {quoted(found[1])} declared twice", where=(color.where,))
         declared[found[1]] = Ink(found[1], found[2].lower(), found[3] or "")
     name = WHITE.name if WHITE.name not in declared else BACKGROUND
     background = declared.pop(BACKGROUND, Ink(name, WHITE.rgb))
@@ -87,7 +87,7 @@ def _clue(line: Numbered, numbers: dict[str, int]) -> Clue:
             continue
         length = length_of(word)
         if length and color not in numbers:
-            reason = f"{quoted(word.text)}: a length before the name of a colour"
+            reason = f"{quoted(word.text)}: a length before the name of a color"
             raise PuzzleError(reason, where=(word.character(),))
         if length:
             blocks.append(Block(length, numbers[color]))

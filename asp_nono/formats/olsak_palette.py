@@ -1,8 +1,8 @@
-"""The colours that an Olšák `.g` declares: `in:out word comment`, one a line after `#d`.
+"""The colors that an Olšák `.g` declares: `in:out word comment`, one a line after `#d`.
 
-`in` is the letter behind the lengths of blocks; `0` declares the background and `1` the colour of
-lengths without a letter. `out` stands for the colour in pictures, `word` is a name of X11 or
-`#rrggbb`, and the comment, if there is one, the colour's own name.
+`in` is the letter behind the lengths of blocks; `0` declares the background and `1` the color of
+lengths without a letter. `out` stands for the color in pictures, `word` is a name of X11 or
+`#rrggbb`, and the comment, if there is one, the color's own name.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Palette:
 
     Attributes:
         colors: The palette of the puzzle, in the order of the declarations.
-        numbers: The number of each block colour by its letter; "" by default.
+        numbers: The number of each block color by its letter; "" by default.
     """
 
     colors: tuple[Color, ...]
@@ -57,12 +57,12 @@ class Palette:
     def _block(self, word: str) -> Block:
         item = _ITEM.fullmatch(word)
         if not item:
-            raise PuzzleError(f"{quoted(word)}; expected a number and the letter of a colour")
+            raise PuzzleError(f"{quoted(word)}; expected a number and the letter of a color")
         length = number(item[1], "a block of")
         if not length:
             raise PuzzleError("a block of 0 cells; a blank line is an empty line of text")
         if item[2] not in self.numbers:
-            missing = f"colour {quoted(item[2])}" if item[2] else "a colour for lengths alone ('1')"
+            missing = f"color {quoted(item[2])}" if item[2] else "a color for lengths alone ('1')"
             raise PuzzleError(f"{quoted(word)}: {missing} is not declared")
         return Block(length, self.numbers[item[2]])
 
@@ -76,7 +76,7 @@ class _Declared:
 
 
 def palette(lines: Sequence[Numbered], source: Source) -> Palette:
-    """The colours declared in what stands before the rows; black on white if none are.
+    """The colors declared in what stands before the rows; black on white if none are.
 
     Raises:
         PuzzleError: If a declaration is wrong, or tells of triddlers or triangular cells.
@@ -101,16 +101,16 @@ def palette(lines: Sequence[Numbered], source: Source) -> Palette:
 def _add(declared: dict[str, _Declared], text: str) -> None:
     found = _DECLARED.fullmatch(text)
     if not found:
-        raise PuzzleError(f"{quoted(text)}; expected a colour as in 'r:r  #FF0000  red'")
+        raise PuzzleError(f"{quoted(text)}; expected a color as in 'r:r  #FF0000  red'")
     new = _Declared(found[1], found[2], found[3], found[4].strip())
     if re.search(r"[/\\]", new.word):
-        raise PuzzleError(f"colour {quoted(new.letter)}: triangular cells are not supported")
+        raise PuzzleError(f"color {quoted(new.letter)}: triangular cells are not supported")
     if new.letter in "23456789":
-        raise PuzzleError(f"{quoted(new.letter)} cannot be the letter of a colour")
+        raise PuzzleError(f"{quoted(new.letter)} cannot be the letter of a color")
     if new.letter in declared:
-        raise PuzzleError(f"colour {quoted(new.letter)} is declared twice")
+        raise PuzzleError(f"color {quoted(new.letter)} is declared twice")
     if len(declared) == MAX_COLORS:
-        raise PuzzleError(f"more than {MAX_COLORS} colours")
+        raise PuzzleError(f"more than {MAX_COLORS} colors")
     declared[new.letter] = new
 
 
@@ -122,7 +122,7 @@ def _colors(declared: Sequence[_Declared], source: Source) -> tuple[Color, ...]:
     for new, known, name in zip(declared, values, _names(declared), strict=True):
         inks.append(Ink(name, known or next(spare), new.char))
         if not known:
-            source.remark(f"colour {quoted(new.word)} is not known; #{inks[-1].rgb} is taken")
+            source.remark(f"color {quoted(new.word)} is not known; #{inks[-1].rgb} is taken")
     return palettes.palette(inks)
 
 

@@ -1,4 +1,4 @@
-"""Reading Olšák's `.g`: clues of several colours, in groups that lines with `:` part.
+"""Reading Olšák's `.g`: clues of several colors, in groups that lines with `:` part.
 
 Source: http://www.olsak.net/grid.html, documented in the comments of its sample files, and what
 pbnsolve makes of them (https://webpbn.com/pbnsolve.html). Nothing tells the size but the number of

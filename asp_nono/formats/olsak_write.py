@@ -1,6 +1,6 @@
 """Writing Olšák's `.g` so that all programs which read it agree.
 
-Every colour is declared, the background first, then the colour of numbers without a letter, each
+Every color is declared, the background first, then the color of numbers without a letter, each
 with a name of one word; the marks are written out, the last one too.
 """
 
@@ -19,20 +19,20 @@ from asp_nono.puzzle import Puzzle
 FORM = "Olšák's .g"
 
 _MOST = 1 + len(ascii_letters)
-"""One colour goes without a letter."""
+"""One color goes without a letter."""
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a `.g` file.
 
     Raises:
-        UnwritableError: If there is a second puzzle, a blotted block or too many colours, or
+        UnwritableError: If there is a second puzzle, a blotted block or too many colors, or
             something else that cannot be held and may not be dropped.
     """
     fatal = {
         "a second puzzle": len(puzzles) > 1,
         "blotted blocks": any(puzzle.blotted for puzzle in puzzles),
-        f"more than {_MOST} colours": any(len(puzzle.colors) - 1 > _MOST for puzzle in puzzles),
+        f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in puzzles),
     }
     dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
     settle(FORM, puzzles, [loss for loss, present in fatal.items() if present], dropped, options)
@@ -42,9 +42,9 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 def _dropped(puzzle: Puzzle) -> Iterator[str]:
     yield from beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))
     if _names(puzzle) != [color.name for color in puzzle.colors]:
-        yield "names of colours that are not one word"
+        yield "names of colors that are not one word"
     if _chars(puzzle) != [color.char for color in puzzle.colors]:
-        yield "characters of colours that are not ASCII"
+        yield "characters of colors that are not ASCII"
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _letters(puzzle: Puzzle) -> list[str]:
-    """What stands behind a length for each colour: nothing for the first, its own if it is fit."""
+    """What stands behind a length for each color: nothing for the first, its own if it is fit."""
     own = [color.char for color in puzzle.colors[2:] if color.char in ascii_letters]
     spare = (letter for letter in ascii_letters if letter not in own)
     rest = (color.char if color.char in own else next(spare) for color in puzzle.colors[2:])

@@ -49,24 +49,24 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The goal of one puzzle as plain PBM; a title is kept as a comment before the size.
 
     Raises:
-        UnwritableError: If there are several puzzles, or one has no goal, colours or blotted
+        UnwritableError: If there are several puzzles, or one has no goal, colors or blotted
             blocks; or something else that PBM has no place for and that may not be dropped.
     """
     puzzle = puzzles[0]
     fatal = {
         "a second puzzle": len(puzzles) > 1,
         "a puzzle without a goal": puzzle.goal is None,
-        "colours": not puzzle.black_on_white,
+        "colors": not puzzle.black_on_white,
         "blotted blocks": puzzle.blotted,
     }
     lost = {
         "the title (it becomes a comment)": puzzle.title,
         "author and source": puzzle.author or puzzle.author_id or puzzle.source,
-        "copyright and licence": puzzle.copyright or puzzle.license,
+        "copyright and license": puzzle.copyright or puzzle.license,
         "id and collection": puzzle.id or puzzle.collection,
         "description and notes": puzzle.description or puzzle.notes,
         "saved pictures": puzzle.saved,
-        "the names of colours": any(
+        "the names of colors": any(
             color != usual for color, usual in zip(puzzle.colors, (WHITE, BLACK), strict=False)
         ),
     }

@@ -1,4 +1,4 @@
-"""From pixels to cells: where the cells of a picture are, and the colour of each."""
+"""From pixels to cells: where the cells of a picture are, and the color of each."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Lattice:
             yield [(left, top, right, bottom) for left, right in columns]
 
     def sample(self, image: Image) -> Image:
-        """A picture with one pixel for each cell: the most frequent colour in its middle.
+        """A picture with one pixel for each cell: the most frequent color in its middle.
 
         Raises:
             PuzzleError: If there are more cells than a puzzle can have.

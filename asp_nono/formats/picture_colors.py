@@ -1,4 +1,4 @@
-"""The colours of cells: kept as they are, divided into dark and light, or reduced to a few."""
+"""The colors of cells: kept as they are, divided into dark and light, or reduced to a few."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Rgb: TypeAlias = tuple[int, int, int]
 BLACK_RGB, WHITE_RGB = (0, 0, 0), (255, 255, 255)
 
 _NEAR = 20
-"""Colours that differ by no more in red, green and blue are taken to be one."""
+"""Colors that differ by no more in red, green and blue are taken to be one."""
 
 _NOISY = 40
-"""Where colours were taken together, one so near to black or white is meant to be that."""
+"""Where colors were taken together, one so near to black or white is meant to be that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The colours of cells.
+    """The colors of cells.
 
     Attributes:
         width: Number of cells in a row.
-        colors: The colour of each cell, row by row; None where it is transparent.
+        colors: The color of each cell, row by row; None where it is transparent.
     """
 
     width: int
@@ -34,27 +34,27 @@ class Cells:
 
     @property
     def counts(self) -> Counter[Rgb]:
-        """How many cells have each colour."""
+        """How many cells have each color."""
         return Counter(color for color in self.colors if color is not None)
 
     def replaced(self, by: dict[Rgb, Rgb]) -> Cells:
-        """The same cells with other colours."""
+        """The same cells with other colors."""
         return Cells(self.width, [None if color is None else by[color] for color in self.colors])
 
     def border(self) -> Counter[Rgb | None]:
-        """How many cells at the edge have each colour."""
+        """How many cells at the edge have each color."""
         width, colors = self.width, self.colors
         edge = [*colors[:width], *colors[-width:], *colors[::width], *colors[width - 1 :: width]]
         return Counter(edge)
 
 
 def distance(one: Rgb, other: Rgb) -> int:
-    """How far two colours are apart in the one of red, green and blue that differs most."""
+    """How far two colors are apart in the one of red, green and blue that differs most."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def kept(cells: Cells, most: int) -> Cells | None:
-    """The cells with nearly equal colours made equal; None if more than `most` are left."""
+    """The cells with nearly equal colors made equal; None if more than `most` are left."""
     counts = cells.counts
     chosen: list[Rgb] = []
     meant: dict[Rgb, Rgb] = {}
@@ -71,7 +71,7 @@ def kept(cells: Cells, most: int) -> Cells | None:
 
 
 def _pure(color: Rgb) -> Rgb:
-    """Black or white for a colour that noise has kept from being it."""
+    """Black or white for a color that noise has kept from being it."""
     return next((pure for pure in (BLACK_RGB, WHITE_RGB) if distance(color, pure) <= _NOISY), color)
 
 
@@ -87,7 +87,7 @@ def divided(cells: Cells, threshold: int | None) -> Cells:
 
 
 def _brightness(color: Rgb) -> int:
-    """How bright a colour looks, 0 to 255 (ITU-R BT.601)."""
+    """How bright a color looks, 0 to 255 (ITU-R BT.601)."""
     red, green, blue = color
     return (299 * red + 587 * green + 114 * blue) // 1000
 
@@ -112,7 +112,7 @@ def _best_threshold(cells: Cells) -> int:
 
 
 def reduced(cells: Cells, count: int) -> Cells:
-    """The cells in at most `count` colours, by median cut."""
+    """The cells in at most `count` colors, by median cut."""
     from PIL import Image
 
     counts = cells.counts

@@ -1,4 +1,4 @@
-"""From cells in a few colours to a picture with its palette: background, names, characters."""
+"""From cells in a few colors to a picture with its palette: background, names, characters."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ NAMES: dict[str, Rgb] = {
     "brown": (140, 80, 30),
     "beige": (245, 230, 200),
 }
-"""Colours with a common name."""
+"""Colors with a common name."""
 
 _FAR = 96
-"""A background asked for may differ so much from the colour of the picture that is meant."""
+"""A background asked for may differ so much from the color of the picture that is meant."""
 
 _CLEAR: tuple[Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (32, 32, 32))
 """What transparent cells may be painted with, to be told from the others."""
 
 
 def color_named(text: str) -> Rgb:
-    """The colour that somebody asks for by a common name or six hexadecimal digits.
+    """The color that somebody asks for by a common name or six hexadecimal digits.
 
     Raises:
         PuzzleError: If it is neither.
@@ -54,16 +54,16 @@ def color_named(text: str) -> Rgb:
         red, green, blue = bytes.fromhex(found[1])
         return red, green, blue
     names = ", ".join(sorted(NAMES))
-    raise PuzzleError(f"colour {quoted(text)}; expected a value such as #ff8800, or one of {names}")
+    raise PuzzleError(f"color {quoted(text)}; expected a value such as #ff8800, or one of {names}")
 
 
 def ground_of(cells: Cells, wanted: Rgb | None) -> Rgb | None:
-    """The colour of the background: the one asked for, else the most frequent one at the edge.
+    """The color of the background: the one asked for, else the most frequent one at the edge.
 
     None stands for what is transparent; if anything is, that is the background.
 
     Raises:
-        PuzzleError: If no cell has the colour asked for.
+        PuzzleError: If no cell has the color asked for.
     """
     if wanted is not None:
         return _nearest(wanted, cells.counts)
@@ -74,11 +74,11 @@ def ground_of(cells: Cells, wanted: Rgb | None) -> Rgb | None:
 
 
 def puzzle_of(cells: Cells, ground: Rgb | None) -> Puzzle:
-    """The puzzle that cells in a few colours pose.
+    """The puzzle that cells in a few colors pose.
 
     Args:
         cells: The cells.
-        ground: The colour of the background. What is transparent belongs to it too.
+        ground: The color of the background. What is transparent belongs to it too.
     """
     blocks = [color for color, _ in cells.counts.most_common() if color != ground]
     number = {color: index for index, color in enumerate(blocks, 1)}
@@ -97,12 +97,12 @@ def _nearest(wanted: Rgb, colors: Collection[Rgb]) -> Rgb:
 
 
 def _unlike(colors: Collection[Rgb]) -> Rgb:
-    """A colour for transparent cells: the one that is farthest from the nearest of the others."""
+    """A color for transparent cells: the one that is farthest from the nearest of the others."""
     return max(_CLEAR, key=lambda clear: min((distance(clear, c) for c in colors), default=256))
 
 
 def _palette(colors: Sequence[Rgb]) -> Iterator[Color]:
-    """A name and a character for each colour."""
+    """A name and a character for each color."""
     names: set[str] = set()
     chars: set[str] = set()
     for rgb in colors:

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_COLORS = 31
-"""The most block colours that can be asked for."""
+"""The most block colors that can be asked for."""
 
 _KEPT = 16
-"""A drawing of no more colours keeps them; one of more is made black and white."""
+"""A drawing of no more colors keeps them; one of more is made black and white."""
 
 _DRAWN = 64
-"""A picture of no more colours than this was drawn, pixel by pixel; one of more is a photograph."""
+"""A picture of no more colors than this was drawn, pixel by pixel; one of more is a photograph."""
 
 _SCREEN = 12_000_000
 """A picture of more pixels is no screenshot, so that no cells are looked for in it."""
@@ -52,9 +52,9 @@ class PictureSettings:
         size: Shrink it to so many cells across and down; with 0 for one of them, that follows
             from the other.
         cell: So many pixels of it, across and down, are a cell.
-        colors: Reduce it to so many block colours.
+        colors: Reduce it to so many block colors.
         threshold: Make it black and white: black what is darker than this, 0 to 255.
-        background: The colour of the background, by its name or six hexadecimal digits.
+        background: The color of the background, by its name or six hexadecimal digits.
 
     Raises:
         PuzzleError: If two of them contradict each other, or a value is out of bounds.
@@ -75,7 +75,7 @@ class PictureSettings:
         if self.cell is not None and self.cell < 1:
             raise PuzzleError(f"cells of {self.cell} pixels; expected at least 1")
         if self.colors is not None and not 1 <= self.colors <= MOST_COLORS:
-            raise PuzzleError(f"{self.colors} block colours; expected 1 to {MOST_COLORS}")
+            raise PuzzleError(f"{self.colors} block colors; expected 1 to {MOST_COLORS}")
         if self.threshold is not None and not 0 <= self.threshold <= 255:
             raise PuzzleError(f"threshold {self.threshold}; expected 0 to 255")
         if self.background is not None:
@@ -98,7 +98,7 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
     if few:
         return [puzzle_of(few, ground_of(few, wanted))]
     if settings.threshold is None:
-        source.remark(f"{len(cells.counts)} colours, made black and white")
+        source.remark(f"{len(cells.counts)} colors, made black and white")
     dark = wanted is not None and distance(wanted, BLACK_RGB) < distance(wanted, WHITE_RGB)
     ground = BLACK_RGB if dark else WHITE_RGB
     return [puzzle_of(divided(cells, settings.threshold), ground)]
@@ -135,7 +135,7 @@ def _told(lattice: Lattice) -> str:
 def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
     """The picture shrunk; a width or height of 0 follows from the other.
 
-    What was drawn keeps its colours; those of a photograph are averaged, which lessens its noise.
+    What was drawn keeps its colors; those of a photograph are averaged, which lessens its noise.
     """
     from PIL import Image as Pillow
 
@@ -153,7 +153,7 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
 
 
 def _cells(image: Image) -> Cells:
-    """The colours of a picture that has one pixel for each cell."""
+    """The colors of a picture that has one pixel for each cell."""
     if max(image.size) > MAX_SIDE:
         size = f"{image.width}x{image.height}"
         raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
@@ -166,7 +166,7 @@ def _cells(image: Image) -> Cells:
 
 
 def _few_colors(cells: Cells, settings: PictureSettings, *, photograph: bool) -> Cells | None:
-    """The cells in few colours; None if they are to be black and white."""
+    """The cells in few colors; None if they are to be black and white."""
     if settings.threshold is not None:
         return None
     if settings.colors is None:

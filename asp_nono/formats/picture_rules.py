@@ -1,7 +1,7 @@
 """The grid in a picture of a puzzle: lines between cells, and perhaps clues beside them.
 
 A line is seen as edges that run through the whole grid, so the share of edges in each column of
-pixels has peaks at equal distances. Cells are of one colour in their middle, numbers are not: that
+pixels has peaks at equal distances. Cells are of one color in their middle, numbers are not: that
 tells the grid from clues in cells of their own.
 """
 
@@ -168,13 +168,13 @@ def _usual(gaps: Sequence[int]) -> int:
 
 
 def _without_clues(flat: Image, lattice: Lattice) -> Lattice | None:
-    """The largest part at the lower right in which every cell is of one colour.
+    """The largest part at the lower right in which every cell is of one color.
 
     None if that is less than a quarter of the whole: then these are no cells.
     """
     lattice.require_size()
     width, height = lattice.across.count, lattice.down.count
-    lowest = [0] * width  # by column, the row after the last cell that is not of one colour
+    lowest = [0] * width  # by column, the row after the last cell that is not of one color
     for y, row in enumerate(lattice.boxes(), 1):
         for x, box in enumerate(row):
             if not _is_plain(flat.crop(box)):

@@ -16,10 +16,10 @@ _DEFINE = re.compile(rb"#define[ \t]+\S*?(width|height)[ \t]+([0-9]+)")
 _STRING = re.compile(r'"([^"\n]*)"')
 
 _MOST_KEYS, _MOST_LETTERS = 65_536, 8
-"""The most colours of an XPM, and the most characters for one of them."""
+"""The most colors of an XPM, and the most characters for one of them."""
 
 _MOST_TEXT = 200
-"""The longest declaration of a colour."""
+"""The longest declaration of a color."""
 
 Pixel = tuple[int, int, int, int]
 _CLEAR: Pixel = (255, 255, 255, 0)
@@ -59,38 +59,38 @@ def _value(text: bytes) -> int:
 
 
 def xpm(source: Source) -> Image:
-    """A picture of characters, each declared with its colour.
+    """A picture of characters, each declared with its color.
 
     Raises:
-        PuzzleError: If something is missing, or a colour is not known.
+        PuzzleError: If something is missing, or a color is not known.
     """
     strings = _STRING.findall(source.text())
     head = strings[0].split() if strings else []
     if len(head) < 4:
-        raise PuzzleError("an XPM without its size and the number of its colours")
+        raise PuzzleError("an XPM without its size and the number of its colors")
     width, height = side(head[0], "width"), side(head[1], "height")
-    colors, letters = number(head[2], "colours"), number(head[3], "characters for a colour")
+    colors, letters = number(head[2], "colors"), number(head[3], "characters for a color")
     if colors > _MOST_KEYS or not 1 <= letters <= _MOST_LETTERS:
-        raise PuzzleError(f"{colors} colours of {letters} characters; expected fewer")
+        raise PuzzleError(f"{colors} colors of {letters} characters; expected fewer")
     if len(strings) < 1 + colors + height:
-        raise PuzzleError(f"{len(strings) - 1} lines; expected {colors} colours and {height} rows")
+        raise PuzzleError(f"{len(strings) - 1} lines; expected {colors} colors and {height} rows")
     palette = {line[:letters]: _color(line[letters:]) for line in strings[1 : 1 + colors]}
     rows = []
     for y, line in enumerate(strings[1 + colors : 1 + colors + height], 1):
         keys = [line[x * letters : (x + 1) * letters] for x in range(width)]
         unknown = next((key for key in keys if key not in palette), None)
         if unknown is not None:
-            raise PuzzleError(f"colour {quoted(unknown)} is not declared", where=(f"row {y}",))
+            raise PuzzleError(f"color {quoted(unknown)} is not declared", where=(f"row {y}",))
         rows.append([palette[key] for key in keys])
     return _image(rows)
 
 
 def _color(text: str) -> Pixel:
-    """The colour of a declaration such as `c #ff0000 m white`: the one for colour screens."""
+    """The color of a declaration such as `c #ff0000 m white`: the one for color screens."""
     from PIL import ImageColor
 
     if len(text) > _MOST_TEXT:
-        raise PuzzleError(f"colour {quoted(text.strip())}; expected one such as c #ff0000")
+        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
     values = dict(re.findall(r"\b(c|g4|g|m|s)\s+(.+?)(?=\s+(?:c|g4|g|m|s)\s|\s*$)", text))
     value = next((values[key] for key in ("c", "g", "g4", "m") if key in values), "")
     if value.lower() == "none":
@@ -105,7 +105,7 @@ def _color(text: str) -> Pixel:
     elif found := ImageColor.colormap.get(value.replace(" ", "").lower()):
         red, green, blue = ImageColor.getrgb(found if isinstance(found, str) else value)[:3]
     else:
-        raise PuzzleError(f"colour {quoted(text.strip())}; expected one such as c #ff0000")
+        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
     return red, green, blue, 255
 
 

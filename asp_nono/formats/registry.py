@@ -210,9 +210,9 @@ def _row(
 
 
 FORMATS = (
-    _row("xml", "webpbn XML (.xml)", "xml_read:read", ".xml .pbn", writes=True),
+    _row("xml", "webpbn XML (.xml)", "webpbn:read", ".xml .pbn", writes=True),
     _row("non", "Simpson's .non", "non_read:read", ".non .nonpack .nonopack", writes=True),
-    _row("json", "our own JSON", "json_read:read", ".json", writes=True, common=True),
+    _row("json", "our own JSON", "native_json:read", ".json", writes=True, common=True),
     _row("g", "Olšák's .g", "olsak_read:read", ".g", writes=True, common=True),
     _row("pbm", "PBM bitmaps (.pbm)", "pbm:read", ".pbm", writes=True),
     _row(

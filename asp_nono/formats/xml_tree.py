@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.source import Source, line_of, quoted
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -35,15 +35,7 @@ _DOCTYPE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element.
-
-    Attributes:
-        tag: Its name in lower case.
-        attributes: By name in lower case.
-        text: The text in it, not that of its children; comments and the like left out.
-        children: The elements in it.
-        line: The number of the line on which it begins.
-    """
+    """An element; names are in lower case, `text` is without that of the children."""
 
     tag: str
     attributes: dict[str, str]
@@ -80,8 +72,8 @@ def parse(source: Source) -> Node:
     """
     text = source.text(_declared_encoding(source))
     if entity := re.search("<!ENTITY", text, re.IGNORECASE):
-        where = _line(text, entity.start())
-        raise PuzzleError("entity declarations are refused", where=(where,))
+        where = (line_of(text, entity.start()),)
+        raise PuzzleError("entity declarations are refused", where=where)
     if text.count("<") > MAX_TAGS:
         raise PuzzleError(f"more than {MAX_TAGS} tags; no puzzle file has so many")
     text = _without_doctype(text)
@@ -108,12 +100,8 @@ def _without_doctype(text: str) -> str:
     text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
     if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
         reason = "a document type that is broken or holds declarations is refused"
-        raise PuzzleError(reason, where=(_line(text, left.start()),))
+        raise PuzzleError(reason, where=(line_of(text, left.start()),))
     return text
-
-
-def _line(text: str, place: int) -> str:
-    return f"line {text.count(chr(10), 0, place) + 1}"
 
 
 def _parsed(text: str, start: int) -> etree._Element:

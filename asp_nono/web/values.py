@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnwritableError
-from asp_nono.formats.json_read import picture_of, puzzle_of
-from asp_nono.formats.json_write import picture_data
+from asp_nono.formats.native_json import picture_data, picture_of, puzzle_of
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 

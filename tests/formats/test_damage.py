@@ -1,4 +1,4 @@
-"""Listings under stress: written and recognised again, damaged, and of monstrous size."""
+"""Listings under stress: written and recognized again, damaged, and of monstrous size."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FIXTURES = [*((form, text.encode()) for form, text in TEXTS), ("jap", DRAWN)]
 
 
 @given(grids(max_side=5), st.sampled_from(PLAIN))
-def test_what_is_written_is_recognised(grid: Grid, form: str) -> None:
+def test_what_is_written_is_recognized(grid: Grid, form: str) -> None:
     """As what it is, or several formats are named; never is another puzzle read of it."""
     puzzle = replace(Puzzle.of(grid), goal=None)
     text = write_text([puzzle], form)
@@ -75,7 +75,7 @@ def test_taken_for_another(fixture: tuple[str, bytes], form: str) -> None:
     survives(fixture[1], [], form)
 
 
-def recognised(data: bytes) -> None:
+def recognized(data: bytes) -> None:
     """Assert that content is given a format, or refused for a reason of one line."""
     reason = ""
     try:
@@ -92,13 +92,13 @@ def test_damaged_and_nameless(fixture: tuple[str, bytes], damage: Cuts) -> None:
     for place, length, piece in damage:
         start = place % (len(data) + 1)
         data = data[:start] + piece + data[start + length :]
-    recognised(data)
+    recognized(data)
 
 
 @given(st.text("0123456789 ,.:#-/[]=&$\n", max_size=40))
 def test_noise(text: str) -> None:
     """Nor does noise in the characters of listings."""
-    recognised(text.encode())
+    recognized(text.encode())
 
 
 REAL = {
@@ -121,7 +121,7 @@ def test_real_files_damaged(name: str, damage: Cuts, form: str) -> None:
     data = (SHARED / "formats" / name).read_bytes()
     survives(data, damage, form)
     survives(data, damage, REAL[name])
-    recognised(data)
+    recognized(data)
 
 
 MONSTERS = {
@@ -142,7 +142,7 @@ MONSTERS = {
     "a row of cells": ".#" * 2_000_000,
     "rows of cells": ".#\n" * 500_000,
     "labels": "number_of_rows: 1000\nnumber_of_columns: 1000\n" + "row_1 " * 500_000,
-    "colours": "#d\n" + "x:x red\n" * 300_000 + ":\n1\n:\n1\n:\n",
+    "colors": "#d\n" + "x:x red\n" * 300_000 + ":\n1\n:\n1\n:\n",
 }
 
 
@@ -150,7 +150,7 @@ MONSTERS = {
 def test_monsters(name: str) -> None:
     """Each is refused at once, by whoever claims it and by every reader it is given to."""
     text = MONSTERS[name]
-    recognised(text.encode())
+    recognized(text.encode())
     for form in FLAGS:
         refused_within_bounds(text, form)
 

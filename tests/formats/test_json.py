@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
-from asp_nono.formats.json_read import picture_of, puzzle_of
-from asp_nono.formats.json_write import picture_data, puzzle_data
+from asp_nono.formats.native_json import picture_data, picture_of, puzzle_data, puzzle_of
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import PartialGrid
@@ -22,7 +21,7 @@ from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.docs.pages import blocks
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import MORE, PLAIN, WIDE, one, recognised, refusal
+from tests.formats.fixtures import MORE, PLAIN, WIDE, one, recognized, refusal
 from tests.strategies import puzzles
 
 SCHEMA = json.loads((ROOT / "docs/puzzles.schema.json").read_text(encoding="utf-8"))
@@ -34,7 +33,7 @@ FULL = """\
   "puzzles": [
     {"rows": [[1, 1], [2]], "columns": [[2], [1], [1]]},
     {
-      "title": "Colour \\"flag\\" 🐭", "author": "A. Nonymous", "author_id": "anon",
+      "title": "Color \\"flag\\" 🐭", "author": "A. Nonymous", "author_id": "anon",
       "copyright": "\\u00a9 A. N.", "license": "CC0-1.0", "source": "here", "id": "flags 1",
       "collection": "Flags", "description": "two\\nlines", "notes": ["one", ""],
       "width": 5, "height": 5,
@@ -73,12 +72,12 @@ def document(**changes: object) -> dict[str, Any]:
 
 
 def test_every_key() -> None:
-    """Each key fills its field; colours may be left out, and lengths hidden."""
-    assert recognised(FULL) == "json"
+    """Each key fills its field; colors may be left out, and lengths hidden."""
+    assert recognized(FULL) == "json"
     wide, flag = read_text(FULL)
     assert wide == WIDE
-    assert flag.colors == MORE["colour flag"].colors
-    assert flag.columns == MORE["colour flag"].columns
+    assert flag.colors == MORE["color flag"].colors
+    assert flag.columns == MORE["color flag"].columns
     assert [[block.length for block in clue] for clue in flag.rows] == [
         [4],
         [1, None, 1],
@@ -86,7 +85,7 @@ def test_every_key() -> None:
         [1],
         [],
     ]
-    assert (flag.title, flag.author, flag.author_id) == ('Colour "flag" 🐭', "A. Nonymous", "anon")
+    assert (flag.title, flag.author, flag.author_id) == ('Color "flag" 🐭', "A. Nonymous", "anon")
     assert (flag.copyright, flag.license, flag.source) == ("© A. N.", "CC0-1.0", "here")
     assert (flag.id, flag.collection) == ("flags 1", "Flags")
     assert (flag.description, flag.notes) == ("two\nlines", ("one", ""))
@@ -105,7 +104,7 @@ def test_nothing_is_lost(name: str) -> None:
     """Every fixture survives, and obeys the schema."""
     puzzle = (PLAIN | MORE)[name]
     text = write_text([puzzle], "json")
-    assert recognised(text) == "json"
+    assert recognized(text) == "json"
     assert one(text) == puzzle
     sound(json.loads(text))
 
@@ -158,8 +157,8 @@ def test_half_surrogates() -> None:
 
 def test_unknown_keys() -> None:
     """They are ignored, and that is said."""
-    with pytest.warns(PuzzleWarning, match="unknown key 'colour'; ignored"):
-        assert one(json.dumps(document(colour="red"))) == WIDE
+    with pytest.warns(PuzzleWarning, match="unknown key 'color'; ignored"):
+        assert one(json.dumps(document(color="red"))) == WIDE
 
 
 def test_one_bad_puzzle_of_two() -> None:
@@ -187,11 +186,11 @@ def test_one_bad_puzzle_of_two() -> None:
         ({"rows": [[1, 1], [{"length": 2}]]}, "row 2: block 1: no 'color'"),
         (
             {"rows": [[1, 1], [{"length": 2, "color": "red"}]]},
-            "row 2: block 1: color: \"red\"; expected a colour that is declared: 'white', 'black'",
+            "row 2: block 1: color: \"red\"; expected a color that is declared: 'white', 'black'",
         ),
         (
             {"rows": [[1, 1], [{"length": 2, "color": "white"}]]},
-            "row 2: block 1: a block of colour 0; block colours are 1, 2, …",
+            "row 2: block 1: a block of color 0; block colors are 1, 2, …",
         ),
         ({"rows": [[1, 1], [1]]}, "the rows ask for 3 black cells, the columns for 4"),
         ({"width": 4}, "width 4, but there are clues for 3"),
@@ -199,7 +198,7 @@ def test_one_bad_puzzle_of_two() -> None:
         ({"title": 5}, "title: 5; expected a text in quotes"),
         ({"notes": "x"}, 'notes: "x"; expected an array'),
         ({"notes": [1]}, "note 1: 1; expected a text in quotes"),
-        ({"colors": []}, "colours: the palette needs at least the background"),
+        ({"colors": []}, "colors: the palette needs at least the background"),
         ({"colors": ["white"]}, 'color 1: "white"; expected an object'),
         ({"colors": [{"name": "a", "char": "a"}]}, "color 1: no 'rgb'"),
         ({"colors": [{"name": "a", "char": "a", "rgb": "FFF"}]}, "color 1: 'FFF' is not six hexa"),

@@ -166,7 +166,7 @@ COLORED_GOAL = 'goal "11110 1rr10 11110 10000 00000"\n'
 def test_colors() -> None:
     """nonogram-db's letters, declared or not."""
     assert one(COLORED + COLORED_GOAL) == COLOR_FLAG
-    with pytest.warns(PuzzleWarning, match="colour 'r' is not declared; #cc1414 is taken"):
+    with pytest.warns(PuzzleWarning, match="color 'r' is not declared; #cc1414 is taken"):
         puzzle = one(COLORED.partition("\n")[2] + COLORED_GOAL)
     assert puzzle.colors == (WHITE, BLACK, Color("r", "r", "cc1414"))
 
@@ -215,8 +215,8 @@ WRONG = {
     PLAIN + GOAL.replace("1", "2", 1): "line 15: goal: unknown character '2'",
     PLAIN + GOAL.replace("1", "0", 1): "goal: row 1 shows 3, but its clue is 4",
     PLAIN + GOAL.replace("goal", "saved") + "saved 1\n": "line 16: saved: 1 cells; expected 25",
-    COLORED.replace("#FF0000", "red"): "line 1: colour 'r red'; expected a letter and six digits",
-    "color r #ff0000\n" + COLORED: "line 2: colour 'r' declared twice",
+    COLORED.replace("#FF0000", "red"): "line 1: color 'r red'; expected a letter and six digits",
+    "color r #ff0000\n" + COLORED: "line 2: color 'r' declared twice",
     f"{PLAIN}====\n{HEAD}": "puzzle 2: no clues of the rows",
     "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n": "line 1: 'rows:4 1,2 4 1 0'; expected a keyword",
     "a\0b": "binary data; expected text",

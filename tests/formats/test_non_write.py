@@ -31,14 +31,14 @@ def test_there_and_back_several(several: list[Puzzle]) -> None:
 
 
 def test_there_and_back_colored() -> None:
-    """With leave to use letters, colours survive."""
+    """With leave to use letters, colors survive."""
     for puzzle in (COLOR_FLAG, Puzzle.of(FLAG, (WHITE, RED))):
         assert read_text(write_text([puzzle], "non", colored=True)) == [puzzle]
 
 
 @given(puzzles())
 def test_never_another_puzzle(puzzle: Puzzle) -> None:
-    """Whatever is dropped, blocks and their colours are not."""
+    """Whatever is dropped, blocks and their colors are not."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         try:
@@ -69,7 +69,7 @@ LOSSES = {
     "the source": replace(_FLAG, source="x"),
     "the description": replace(_FLAG, description="x"),
     "notes": replace(_FLAG, notes=("x",)),
-    "the names of colours": Puzzle.of(FLAG, (WHITE, Color("ink", "#", "000000"))),
+    "the names of colors": Puzzle.of(FLAG, (WHITE, Color("ink", "#", "000000"))),
     "the ids of saved pictures": replace(_FLAG, saved=(Saved(_DONE, "x"),)),
     "the notes of saved pictures": replace(_FLAG, saved=(Saved(_DONE, notes=("x",)),)),
     "that a saved picture is a solution": replace(_FLAG, saved=(Saved(_DONE, kind="solution"),)),
@@ -88,9 +88,9 @@ def test_losses(loss: str, puzzle: Puzzle) -> None:
 
 
 def test_cells_with_some_of_the_colors() -> None:
-    """A set of colours becomes an unknown cell."""
+    """A set of colors becomes an unknown cell."""
     saved = Saved(PartialGrid(((3,) * 5,) * 5))
-    with pytest.warns(PuzzleWarning, match="cells with some of the colours"):
+    with pytest.warns(PuzzleWarning, match="cells with some of the colors"):
         text = write_text([replace(COLOR_FLAG, saved=(saved,))], "non", lossy=True, colored=True)
     assert one(text).saved == (Saved(PartialGrid(((7,) * 5,) * 5)),)
 
@@ -98,10 +98,10 @@ def test_cells_with_some_of_the_colors() -> None:
 MANY = tuple(Color(f"c{k}", chr(0x4E00 + k), "ffffff") for k in range(28))
 
 REFUSED = {
-    "colours": (COLOR_FLAG, False),
+    "colors": (COLOR_FLAG, False),
     "blotted blocks": (Puzzle(((Block(None),),), ((Block(1),),)), True),
     "a background that is not white": (Puzzle.of(FLAG, (BLACK, WHITE)), True),
-    "more than 26 colours": (Puzzle.of(Grid((tuple(range(28)),)), MANY), True),
+    "more than 26 colors": (Puzzle.of(Grid((tuple(range(28)),)), MANY), True),
     "control characters": (replace(_FLAG, title="a\x01"), True),
 }
 
@@ -118,5 +118,5 @@ def test_all_losses_are_named_at_once() -> None:
     """So that nobody meets them one by one."""
     with pytest.raises(UnwritableError) as caught:
         write_text([replace(COLOR_FLAG, notes=("x",), source="y")], "non")
-    assert caught.value.losses == ("colours",)
+    assert caught.value.losses == ("colors",)
     assert caught.value.droppable == ("the source", "notes")

@@ -1,4 +1,4 @@
-"""Olšák's `.g`: colours by letter, groups between colons, and nothing that tells the size."""
+"""Olšák's `.g`: colors by letter, groups between colons, and nothing that tells the size."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tests.formats.fixtures import (
     WIDE,
     one,
     posed,
-    recognised,
+    recognized,
     refusal,
 )
 from tests.strategies import puzzles
 
-HELD = {"colour flag", "white on black", "a title", "an author"}
+HELD = {"color flag", "white on black", "a title", "an author"}
 """Of the puzzles that not every format can hold, those that this one can."""
 
-COLORED = """Flag in colour, invented for this test
+COLORED = """Flag in color, invented for this test
 it has two lines of text
 #d
    0:.  #FFFFFF   white
@@ -55,30 +55,30 @@ it has two lines of text
 
 
 def declared(*lines: str) -> Puzzle:
-    """A cell of each colour declared, one below the other."""
+    """A cell of each color declared, one below the other."""
     letters = [line.split(":")[0].strip() for line in lines]
     blocks = [f"1{letter}".replace("11", "1") for letter in letters if letter != "0"]
     text = "\n".join(["#d", *lines, ":", *blocks, ":", " ".join(blocks), ":"])
     return one(text, "g")
 
 
-def test_colours() -> None:
-    """Colours by letter; text before and after the puzzle is free."""
+def test_colors() -> None:
+    """Colors by letter; text before and after the puzzle is free."""
     assert one(COLORED) == COLOR_FLAG
-    assert recognised(COLORED) == "g"
+    assert recognized(COLORED) == "g"
     assert one(COLORED.replace("\n", "\r\n")) == COLOR_FLAG
     assert one(COLORED.replace("   r:", "\nr:").replace("#d", "#Declared:")) == COLOR_FLAG
 
 
 def test_written_to_the_letter() -> None:
-    """The marks are exact, every colour has a name of one word, and the end is told."""
+    """The marks are exact, every color has a name of one word, and the end is told."""
     text = COLORED.partition("text\n")[2].replace("#000 ", "#000000 ").removesuffix("4\n")
     assert write_text([COLOR_FLAG], "g") == text
 
 
 @pytest.mark.parametrize("name", [*PLAIN, *sorted(HELD)])
 def test_written(name: str) -> None:
-    """The same puzzle is read again, and recognised."""
+    """The same puzzle is read again, and recognized."""
     puzzle = {**PLAIN, **MORE}[name]
     text = write_text([puzzle], "g")
     assert one(text) == puzzle
@@ -102,35 +102,35 @@ def test_not_written(name: str) -> None:
     assert [color.rgb for color in left.colors] == [color.rgb for color in MORE[name].colors]
 
 
-def test_what_is_lost_of_colours() -> None:
+def test_what_is_lost_of_colors() -> None:
     """A name of two words, and a character that is more than a byte."""
-    with pytest.raises(UnwritableError, match="names of colours that are not one word; but can"):
+    with pytest.raises(UnwritableError, match="names of colors that are not one word; but can"):
         write_text([MORE["two blues"]], "g")
-    with pytest.raises(UnwritableError, match="characters of colours that are not ASCII; but can"):
-        write_text([MORE["a colour of another tongue"]], "g")
+    with pytest.raises(UnwritableError, match="characters of colors that are not ASCII; but can"):
+        write_text([MORE["a color of another tongue"]], "g")
     with pytest.raises(UnwritableError, match="a second puzzle"):
         write_text([WIDE, WIDE], "g", lossy=True)
 
 
 def many(colors: int) -> Puzzle:
-    """A row of so many cells, each in a colour of its own."""
+    """A row of so many cells, each in a color of its own."""
     palette = [Color(f"c{k}", chr(0x100 + k), f"{k:06x}") for k in range(1, colors + 1)]
     clue = tuple(Block(1, k) for k in range(1, colors + 1))
     return Puzzle((clue,), tuple((block,) for block in clue), (WHITE, *palette))
 
 
-def test_many_colours() -> None:
+def test_many_colors() -> None:
     """53 have a letter or go without; more cannot be told apart."""
     text = write_text_lossy(many(53))
     assert one(text).rows == many(53).rows
     assert set(ascii_letters) <= set(text)
-    with pytest.raises(UnwritableError, match="more than 53 colours"):
+    with pytest.raises(UnwritableError, match="more than 53 colors"):
         write_text([many(54)], "g", lossy=True)
 
 
 def write_text_lossy(puzzle: Puzzle) -> str:
-    """The text, although characters of colours are lost."""
-    with pytest.warns(PuzzleWarning, match="characters of colours"):
+    """The text, although characters of colors are lost."""
+    with pytest.warns(PuzzleWarning, match="characters of colors"):
         return write_text([puzzle], "g", lossy=True)
 
 
@@ -144,12 +144,12 @@ def test_round_trip(puzzle: Puzzle) -> None:
     assert read_text(text, form="g") == [puzzle]
 
 
-def test_without_colours() -> None:
+def test_without_colors() -> None:
     """Black on white, and lengths go without letters."""
     assert one(": \n1 1\n2\n:x\n2\n1\n1\n::\n") == WIDE
     assert (
         refusal(":\n1r\n:\n1r\n:\n")
-        == "line 2: row 1: character 1: '1r': colour 'r' is not declared"
+        == "line 2: row 1: character 1: '1r': color 'r' is not declared"
     )
 
 
@@ -168,7 +168,7 @@ def test_the_end_may_be_missing() -> None:
         assert one(":\n4\n1 2\n4\n1\n\n:\n4\n1 1\n3\n3\n\n", "g") == FLAG
 
 
-def test_words_of_colours() -> None:
+def test_words_of_colors() -> None:
     """X11 names are known; the comment names what the digits do not."""
     assert declared("1:* red  some comment").colors == (WHITE, Color("red", "*", "ff0000"))
     assert declared("m:% blue").colors == (WHITE, Color("blue", "%", "0000ff"))
@@ -178,12 +178,12 @@ def test_words_of_colours() -> None:
     )
     assert declared("z:z #9CF200 pale green").colors[1] == Color("pale green", "z", "9cf200")
     assert declared("z:z #9CF").colors[1] == Color("#9CF", "z", "99ccff")
-    with pytest.warns(PuzzleWarning, match="colour 'nosuch' is not known; #[0-9a-f]{6} is taken"):
+    with pytest.warns(PuzzleWarning, match="color 'nosuch' is not known; #[0-9a-f]{6} is taken"):
         assert declared("n:n nosuch").colors[1].name == "nosuch"
 
 
 def test_names_and_characters_differ() -> None:
-    """What two colours share is made to differ; a blank cannot be drawn."""
+    """What two colors share is made to differ; a blank cannot be drawn."""
     puzzle = declared("0:  white", "a:* red", "b:* red", "c:? #000000 red", "d:# #ffffff white")
     assert [color.name for color in puzzle.colors] == ["white", "red", "red b", "red c", "white d"]
     assert len({color.char for color in puzzle.colors}) == 5
@@ -193,20 +193,20 @@ def test_names_and_characters_differ() -> None:
     ("text", "reason"),
     [
         ("#t\n:\n1\n:\n1\n:\n", "line 1: triddler puzzles are not supported"),
-        ("#d\n 6:x white\n:\n1\n:\n1\n", "line 2: '6' cannot be the letter of a colour"),
+        ("#d\n 6:x white\n:\n1\n:\n1\n", "line 2: '6' cannot be the letter of a color"),
         ("#d\n#T\n:\n1\n:\n1\n:\n", "line 2: triddler puzzles are not supported"),
-        ("#d\n t:/ black/white\n:\n1\n:\n1\n:\n", "line 2: colour 't': triangular cells are not"),
-        ("#d\n t:x black\\white\n:\n1\n:\n1\n:\n", "line 2: colour 't': triangular cells are not"),
-        ("#d\n r red\n:\n1\n:\n1\n:\n", "line 2: ' r red'; expected a colour as in"),
-        ("#d\n r:r\n:\n1\n:\n1\n:\n", "line 2: ' r:r'; expected a colour as in"),
-        ("#d\n r:r red\n r:q blue\n:\n1\n:\n1\n:\n", "line 3: colour 'r' is declared twice"),
+        ("#d\n t:/ black/white\n:\n1\n:\n1\n:\n", "line 2: color 't': triangular cells are not"),
+        ("#d\n t:x black\\white\n:\n1\n:\n1\n:\n", "line 2: color 't': triangular cells are not"),
+        ("#d\n r red\n:\n1\n:\n1\n:\n", "line 2: ' r red'; expected a color as in"),
+        ("#d\n r:r\n:\n1\n:\n1\n:\n", "line 2: ' r:r'; expected a color as in"),
+        ("#d\n r:r red\n r:q blue\n:\n1\n:\n1\n:\n", "line 3: color 'r' is declared twice"),
         (
             "#d\n r:r red\n:\n1\n:\n1\n:\n",
-            "line 4: row 1: character 1: '1': a colour for lengths alone ('1')",
+            "line 4: row 1: character 1: '1': a color for lengths alone ('1')",
         ),
         (
             "#d\n r:r red\n:\n1b\n:\n1r\n:\n",
-            "line 4: row 1: character 1: '1b': colour 'b' is not declared",
+            "line 4: row 1: character 1: '1b': color 'b' is not declared",
         ),
         (":\n<1\n:\n1\n:\n", "line 2: row 1: character 1: '<1'; expected a number"),
         (":\n1 x\n:\n1\n:\n", "line 2: row 1: character 3: 'x'; expected a number"),
@@ -217,7 +217,7 @@ def test_names_and_characters_differ() -> None:
         (":\n" + "\n" * 1001 + ":\n1\n:\n", "1001 rows; expected 1 to 1000"),
         (
             "#d\n" + "".join(f"{chr(0x100 + k)}:x red\n" for k in range(257)) + ":\n1\n:\n1\n:\n",
-            "line 258: more than 256 colours",
+            "line 258: more than 256 colors",
         ),
     ],
 )
@@ -248,7 +248,7 @@ def test_x11() -> None:
 
 
 def test_pictures_are_not_held() -> None:
-    """Nor anything else beside clues and colours."""
+    """Nor anything else beside clues and colors."""
     with pytest.raises(
         UnwritableError, match=r"Olšák's \.g cannot hold the description, the goal; but"
     ):

@@ -141,16 +141,16 @@ ONE = Puzzle.of(PENNANT)
     [
         ([ONE, ONE], "a second puzzle"),
         ([replace(ONE, goal=None)], "a puzzle without a goal"),
-        ([replace(ONE, colors=(BLACK, WHITE))], "colours"),
+        ([replace(ONE, colors=(BLACK, WHITE))], "colors"),
         ([Puzzle(((Block(None),),), ((Block(1),),), goal=Grid(((1,),)))], "blotted blocks"),
         ([replace(ONE, title="Pennant")], "the title"),
         ([replace(ONE, author="A.")], "author"),
         ([replace(ONE, source="a book")], "source"),
-        ([replace(ONE, license="CC0-1.0")], "licence"),
+        ([replace(ONE, license="CC0-1.0")], "license"),
         ([replace(ONE, id="7")], "id"),
         ([replace(ONE, notes=("hm",))], "notes"),
         ([replace(ONE, saved=(Saved(PartialGrid.of(PENNANT)),))], "saved pictures"),
-        ([replace(ONE, colors=(WHITE, Color("ink", "#", "000000")))], "the names of colours"),
+        ([replace(ONE, colors=(WHITE, Color("ink", "#", "000000")))], "the names of colors"),
     ],
 )
 def test_losses(puzzles: list[Puzzle], loss: str) -> None:

@@ -23,7 +23,7 @@ SAYS = {
 
 CASES = [
     *((name, suffix) for name in PLAIN for suffix in ("mk", "nin", "cwd", "g", "non", "xml")),
-    *((name, suffix) for name in ("colour flag", "white on black") for suffix in ("g", "xml")),
+    *((name, suffix) for name in ("color flag", "white on black") for suffix in ("g", "xml")),
     *(("a goal", suffix) for suffix in ("pbm", "non", "xml")),
 ]
 

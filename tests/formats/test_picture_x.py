@@ -112,7 +112,7 @@ static char *poppy[] = {
     ],
 )
 def test_xpm(text: str) -> None:
-    """Colours by name, with any number of digits, beside others for other screens."""
+    """Colors by name, with any number of digits, beside others for other screens."""
     shown = _pixels(text)
     red, black = "ff0000ff", "000000ff"
     assert [[pixel if pixel.endswith("ff") else "" for pixel in row] for row in shown] == [
@@ -133,17 +133,17 @@ def test_xpm_with_long_keys() -> None:
     ("text", "reason"),
     [
         (XPM.replace('"3 2 3 1 "', '"3 2"'), "an XPM without its size and the number of its"),
-        (XPM.replace("3 2 3 1", "3 2 x 1"), "colours 'x'; expected a number"),
-        (XPM.replace("3 2 3 1", "3 2 3 9"), "3 colours of 9 characters; expected fewer"),
-        (XPM.replace("3 2 3 1", "3 2 99999 1"), "99999 colours of 1 characters; expected fewer"),
-        (XPM.replace("3 2 3 1", "3 3 3 1"), "5 lines; expected 3 colours and 3 rows"),
+        (XPM.replace("3 2 3 1", "3 2 x 1"), "colors 'x'; expected a number"),
+        (XPM.replace("3 2 3 1", "3 2 3 9"), "3 colors of 9 characters; expected fewer"),
+        (XPM.replace("3 2 3 1", "3 2 99999 1"), "99999 colors of 1 characters; expected fewer"),
+        (XPM.replace("3 2 3 1", "3 3 3 1"), "5 lines; expected 3 colors and 3 rows"),
         (XPM.replace("3 2 3 1", "3 2000 3 1"), "height '2000'; expected 1 to 1000"),
-        (XPM.replace('"r. "', '"rx "'), "row 1: colour 'x' is not declared"),
-        (XPM.replace('"r. "', '"r."'), "row 1: colour '' is not declared"),
-        (XPM.replace("#ff0000", "#ff00"), "colour 'c #ff00'; expected one such as c #ff0000"),
-        (XPM.replace("#ff0000", "mauvish"), "colour 'c mauvish'; expected one such as c #ff0000"),
-        (XPM.replace("c #ff0000", ""), "colour ''; expected one such as c #ff0000"),
-        (XPM.replace("#ff0000", "x" * 300), "colour 'c xxxxxxxx"),
+        (XPM.replace('"r. "', '"rx "'), "row 1: color 'x' is not declared"),
+        (XPM.replace('"r. "', '"r."'), "row 1: color '' is not declared"),
+        (XPM.replace("#ff0000", "#ff00"), "color 'c #ff00'; expected one such as c #ff0000"),
+        (XPM.replace("#ff0000", "mauvish"), "color 'c mauvish'; expected one such as c #ff0000"),
+        (XPM.replace("c #ff0000", ""), "color ''; expected one such as c #ff0000"),
+        (XPM.replace("#ff0000", "x" * 300), "color 'c xxxxxxxx"),
     ],
 )
 def test_damaged_xpm(text: str, reason: str) -> None:

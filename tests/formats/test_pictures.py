@@ -50,7 +50,7 @@ def _image(image: Image.Image, **given: object) -> Puzzle:
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "BMP", "PPM", "WEBP"])
 def test_pixel_art(kind: str) -> None:
-    """One pixel is one cell; the frequent colour at the edge is the background."""
+    """One pixel is one cell; the frequent color at the edge is the background."""
     options = {"lossless": True} if kind == "WEBP" else {}
     puzzle = _read(encoded(FLAG, kind, **options))
     assert puzzle.goal == FLAG_GOAL
@@ -72,13 +72,13 @@ def test_white_is_not_always_the_background() -> None:
 
 
 def test_background_that_is_not_there() -> None:
-    """The colours that there are get named."""
+    """The colors that there are get named."""
     with pytest.raises(PuzzleError, match="no cell has the background #143cdc; the picture has #"):
         _image(FLAG, background="blue")
 
 
 def test_transparency() -> None:
-    """What is transparent is background, and white on it is a colour of its own."""
+    """What is transparent is background, and white on it is a color of its own."""
     colors = {".": (9, 9, 9, 0), "w": (255, 255, 255, 255), "k": (0, 0, 0, 255)}
     puzzle = _image(pixels(["wwk", "w.k", "..."], colors, "RGBA"))
     assert puzzle.goal == Grid.from_text(["wwk", "w.k", "..."], ".wk")
@@ -88,7 +88,7 @@ def test_transparency() -> None:
 
 
 def test_transparent_palettes() -> None:
-    """A GIF marks one colour of its palette as transparent, a PNG several."""
+    """A GIF marks one color of its palette as transparent, a PNG several."""
     image = pixels(["k.k"], {".": (9, 9, 9, 0), "k": (0, 0, 0, 255)}, "RGBA")
     for kind in ("GIF", "PNG"):
         paletted = image if kind == "GIF" else image.quantize(4)
@@ -97,7 +97,7 @@ def test_transparent_palettes() -> None:
 
 
 def test_one_color() -> None:
-    """A picture of one colour is a blank puzzle."""
+    """A picture of one color is a blank puzzle."""
     puzzle = _image(Image.new("RGB", (4, 3), "#123456"))
     assert (puzzle.goal, len(puzzle.colors)) == (Grid(((0,) * 4,) * 3), 1)
 
@@ -118,7 +118,7 @@ def test_kinds_of_pixels(kind: str) -> None:
 
 
 def test_names_are_different() -> None:
-    """Similar colours share a name but for a number, and no two a character."""
+    """Similar colors share a name but for a number, and no two a character."""
     image = Image.new("RGB", (16, 1))
     for x in range(16):
         image.putpixel((x, 0), (14 * x + 40, 0, 0))
@@ -129,7 +129,7 @@ def test_names_are_different() -> None:
 
 
 def test_near_colors_are_one() -> None:
-    """What a lossy format does to colours is undone."""
+    """What a lossy format does to colors is undone."""
     big = enlarged(FLAG, 8)
     puzzle = _read(encoded(big, "JPEG", quality=92), cell=8)
     assert puzzle.goal == FLAG_GOAL
@@ -213,7 +213,7 @@ def test_own_drawings_of_anything(data: st.DataObject) -> None:
     puzzle = Puzzle.of(Grid(data.draw(st.tuples(*[row] * height))))
     drawn = _read(draw_png(puzzle, puzzle.goal))
     if drawn.goal != puzzle.goal:
-        # black is more frequent at the edge, or the only colour
+        # black is more frequent at the edge, or the only color
         drawn = _read(draw_png(puzzle, puzzle.goal), threshold=128)
     assert drawn.goal == puzzle.goal
 
@@ -227,7 +227,7 @@ def test_photograph() -> None:
     assert first == (
         "x: a picture of 640x480 pixels, shrunk to 50x38 cells; another size may suit it better"
     )
-    assert second.endswith(" colours, made black and white")
+    assert second.endswith(" colors, made black and white")
     assert [color.name for color in puzzle.colors] == ["white", "black"]
     assert puzzle.goal
     rows = puzzle.goal.rows
@@ -237,7 +237,7 @@ def test_photograph() -> None:
 
 
 def test_photograph_in_colors() -> None:
-    """So many block colours as asked for, and cells as asked for."""
+    """So many block colors as asked for, and cells as asked for."""
     for count in (1, 3, 8):
         puzzle = _read(encoded(photograph(), "JPEG"), colors=count, size=(24, 0))
         assert (puzzle.width, puzzle.height) == (24, 18)
@@ -269,7 +269,7 @@ def test_threshold() -> None:
 
 
 def test_drawings_keep_their_colors_when_shrunk() -> None:
-    """No colour in between appears at the edges of a flat drawing."""
+    """No color in between appears at the edges of a flat drawing."""
     large = FLAG.resize((107, 61), Image.Resampling.NEAREST)
     puzzle = _image(large, size=(10, 6))
     assert puzzle.goal == FLAG_GOAL
@@ -300,9 +300,9 @@ def test_animation() -> None:
         ({"size": (0, 0)}, "size 0x0; expected 1 to 1000"),
         ({"size": (5, 1001)}, "size 5x1001; expected 1 to 1000"),
         ({"cell": 0}, "cells of 0 pixels; expected at least 1"),
-        ({"colors": 0}, "0 block colours; expected 1 to 31"),
+        ({"colors": 0}, "0 block colors; expected 1 to 31"),
         ({"threshold": 256}, "threshold 256; expected 0 to 255"),
-        ({"background": "grue"}, "colour 'grue'; expected a value such as #ff8800, or one of"),
+        ({"background": "grue"}, "color 'grue'; expected a value such as #ff8800, or one of"),
         ({"size": (11, 6)}, "11x6 cells from 10x6 pixels; a cell has at least one"),
     ],
 )
@@ -314,7 +314,7 @@ def test_settings_that_make_no_sense(given: dict[str, object], reason: str) -> N
 
 
 def test_colors_with_names() -> None:
-    """A background can be asked for by each name that colours are given."""
+    """A background can be asked for by each name that colors are given."""
     for name, rgb in NAMES.items():
         puzzle = _image(pixels(["ab"], {"a": rgb, "b": (1, 2, 3)}), background=name)
         assert puzzle.colors[0] == Color(name, puzzle.colors[0].char, bytes(rgb).hex())
@@ -399,7 +399,7 @@ def test_no_other_kinds() -> None:
         _read(eps)
 
 
-def test_recognised() -> None:
+def test_recognized() -> None:
     """By content, whatever the name."""
     for data in KINDS.values():
         assert find("picture").sniff(Source("x", data))
@@ -425,7 +425,7 @@ def test_without_pillow() -> None:
 
 @pytest.mark.shared
 def test_files_of_other_programs() -> None:
-    """Pixel art as other programs ship it: one pixel for each cell, two or three colours."""
+    """Pixel art as other programs ship it: one pixel for each cell, two or three colors."""
     files = sorted((SHARED / "formats" / "char-grid").glob("*.png"))
     files += sorted((SHARED / "formats" / "picmi-xml-xpm").glob("*.xpm"))
     assert files

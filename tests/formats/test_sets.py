@@ -11,7 +11,7 @@ from asp_nono.files import read_text
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle
-from tests.formats.fixtures import FLAG, WIDE, one, posed, recognised, refusal
+from tests.formats.fixtures import FLAG, WIDE, one, posed, recognized, refusal
 from tests.formats.listings import FLAGS, WIDES
 
 RING = posed(
@@ -41,7 +41,7 @@ def test_tournament() -> None:
     """Columns come first, and empty lines are blank clues, at the end of a puzzle too."""
     text = tournament(RING, TURNED)
     assert read_text(text) == [replace(RING, id="$1"), replace(TURNED, id="$2")]
-    assert recognised(text) == "tournament"
+    assert recognized(text) == "tournament"
     assert read_text("\n" + text + "\n\n")[1].id == "$2"
     assert text.endswith("\n\n")
 
@@ -118,7 +118,7 @@ def test_jcross() -> None:
     """Height before width, and a 0 at the end of every clue."""
     text = WIDES["jcross"].replace("1\n", "2\n", 1) + FLAGS["jcross"].partition("\n")[2]
     assert read_text(text) == [WIDE, FLAG]
-    assert recognised(text) == "jcross"
+    assert recognized(text) == "jcross"
     found = find("jcross").read(Source.of_text(text.replace("4 0", "4"), "p"))
     assert str(found[1]) == "puzzle 2: line 9: row 1: '4'; expected a 0 at the end of the line"
     assert found[0] == WIDE

@@ -41,7 +41,7 @@ def test_colors_goal_and_saved() -> None:
     """Everything that the format page names is read at once."""
     saved = ((2,) * 4 + (1,), (2, 6, 7, 7, 1), (7,) * 5, (7,) * 5, (1,) * 5)
     assert one(COLOR_FLAG_XML) == replace(
-        Puzzle.of(COLOR_FLAG, (WHITE, X, RED), title="Colour flag"),
+        Puzzle.of(COLOR_FLAG, (WHITE, X, RED), title="Color flag"),
         author="A. Nonymous",
         saved=(Saved(PartialGrid(saved), "me-1", notes=("half way",)),),
     )
@@ -105,13 +105,13 @@ def test_blot_is_not_blank() -> None:
 
 
 def test_colored_blot() -> None:
-    """A blot has a colour."""
+    """A blot has a color."""
     text = COLOR_FLAG_XML.replace('"red">2', '"red">0')
     assert one(text).rows[1] == (Block(1), Block(None, 2), Block(1))
 
 
 def test_white_blocks_on_black() -> None:
-    """The background may be any colour."""
+    """The background may be any color."""
     attributes = 'defaultcolor="white" backgroundcolor="black"'
     puzzle = one(puzzle_xml(FLAG_CLUES, attributes))
     assert [color.name for color in puzzle.colors] == ["black", "white"]
@@ -121,10 +121,10 @@ def test_white_blocks_on_black() -> None:
 def test_default_color_as_number_loom_writes_it() -> None:
     """A default that cannot be meant is ignored unless a count needs it."""
     clues = FLAG_CLUES.replace("<count>", '<count color="black">')
-    with pytest.warns(PuzzleWarning, match="default colour 'white' is the background; ignored"):
+    with pytest.warns(PuzzleWarning, match="default color 'white' is the background; ignored"):
         assert one(puzzle_xml(clues, 'defaultcolor="white"')).rows == FLAG.row_clues()
     message = refusal(puzzle_xml(FLAG_CLUES, 'defaultcolor="white"'))
-    assert message.endswith("the default colour 'white' is the background")
+    assert message.endswith("the default color 'white' is the background")
 
 
 @pytest.mark.parametrize("rows", [["XX ", " X "], ["XX.", ".X."], ["X X .", ".X."]])
@@ -136,14 +136,14 @@ def test_blank_as_a_color_character(rows: list[str]) -> None:
 
 
 def test_missing_characters_get_spare_ones() -> None:
-    """Colours need no character in the file."""
+    """Colors need no character in the file."""
     text = '<color name="ink">00f</color><color name="white">fff</color>'
     text += FLAG_CLUES.replace("<count>", '<count color="ink">')
     assert one(puzzle_xml(text)).colors == (WHITE, Color("ink", "#", "0000ff"))
 
 
 def test_palette_holds_implied_black_only_if_used() -> None:
-    """Declared colours come first; black joins them when it is drawn."""
+    """Declared colors come first; black joins them when it is drawn."""
     text = '<color name="red" char="r">f00</color>' + image("r..", ".r.")
     assert [color.name for color in one(puzzle_xml(text)).colors] == ["white", "red"]
     text = '<color name="red" char="r">f00</color>' + image("rX.", ".r.")
@@ -151,12 +151,12 @@ def test_palette_holds_implied_black_only_if_used() -> None:
 
 
 def test_blank_puzzle() -> None:
-    """No block at all is a puzzle too, and black stays its colour."""
+    """No block at all is a puzzle too, and black stays its color."""
     assert one(puzzle_xml(image("..", ".."))) == Puzzle.of(Grid(((0, 0),) * 2), (WHITE, X))
 
 
 def test_several_puzzles_share_what_the_set_says() -> None:
-    """The set gives defaults, a collection and notes; a note may be a licence."""
+    """The set gives defaults, a collection and notes; a note may be a license."""
     text = (
         "<puzzleset><title>Flags</title><author>Set</author><authorid>s</authorid>"
         "<copyright>(c) Set</copyright><source>here</source><note>of the set</note>"

@@ -85,5 +85,5 @@ def test_more_colors_than_others_read() -> None:
     """Legal, but few programs follow."""
     colors = tuple(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(40))
     puzzle = Puzzle.of(Grid((tuple(range(40)),)), colors)
-    with pytest.warns(PuzzleWarning, match="more than 31 block colours"):
+    with pytest.warns(PuzzleWarning, match="more than 31 block colors"):
         assert read_text(write_text([puzzle], "xml")) == [puzzle]

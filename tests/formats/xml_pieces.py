@@ -27,7 +27,7 @@ FLAG_CLUES = """
 
 COLOR_FLAG_XML = """<?xml version="1.0" encoding="UTF-8"?>
 <puzzleset><puzzle type="grid" defaultcolor="black" backgroundcolor="white">
-<title>Colour flag</title><author>A. Nonymous</author>
+<title>Color flag</title><author>A. Nonymous</author>
 <color name="white" char=".">ffffff</color>
 <color name="black" char="X">000000</color>
 <color name="red" char="r">f00</color>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from asp_nono.formats.json_write import puzzle_data
+from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from asp_nono.formats.json_write import puzzle_data
+from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.cli.run import GUARD, ROOT, command, environment

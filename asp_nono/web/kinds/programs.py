@@ -8,8 +8,7 @@ from dataclasses import asdict
 
 from asp_nono.asp.recipes import DEDUCTIONS, Deductions
 from asp_nono.errors import PuzzleError, UnknownNameError
-from asp_nono.formats.json_read import puzzle_of
-from asp_nono.formats.json_write import puzzle_data
+from asp_nono.formats.native_json import puzzle_data, puzzle_of
 from asp_nono.grading.as_json import as_json
 from asp_nono.grading.dialects import dialect as dialect_named
 from asp_nono.grading.grade import Settings, grade_text

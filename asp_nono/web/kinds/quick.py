@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import formats, paths, read_data, read_each, write_text
-from asp_nono.formats.json_read import picture_of, puzzle_of
-from asp_nono.formats.json_write import puzzle_data
+from asp_nono.formats.native_json import picture_of, puzzle_data, puzzle_of
 from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
 from asp_nono.puzzle import Puzzle

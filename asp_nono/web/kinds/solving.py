@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from asp_nono.clue import Line
-from asp_nono.formats.json_read import puzzle_of
+from asp_nono.formats.native_json import puzzle_of
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board, Step
 from asp_nono.logic.data import step_data

@@ -1,27 +1,27 @@
-"""Reading our own JSON, which holds everything a Puzzle does; docs/formats.md describes it."""
+"""Our own JSON, which holds everything a Puzzle does (docs/formats.md), read and written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, cast
 
 from asp_nono.clue import Block, Clue
-from asp_nono.errors import PuzzleError
-from asp_nono.formats.cells import cells_of, sets_of, split
-from asp_nono.formats.colors import MAX_COLORS
+from asp_nono.errors import PuzzleError, UnwritableError
+from asp_nono.formats.cells import cells_of, row_text, sets_of, split
 from asp_nono.formats.json_values import Value, parse
-from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.formats.tokens import check_count, each
-from asp_nono.grid import PartialGrid
+from asp_nono.formats.losses import Options
+from asp_nono.formats.colors import MAX_COLORS
+from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
-FORMAT = "asp-nono puzzles"
-"""What the files say of themselves."""
-
-VERSION = 1
+_FORMAT = "asp-nono puzzles"
+_VERSION = 1
 """The version that is written; older ones are read."""
 
-TEXTS = (
+_TEXTS = (
     "title",
     "author",
     "author_id",
@@ -34,10 +34,13 @@ TEXTS = (
 )
 """The keys of texts, which are the fields of a Puzzle too."""
 
-HIDDEN = "?"
-"""What stands for the length of a blotted block."""
+_KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
 
-_KEYS = {*TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
+_HIDDEN = "?"
+"""Stands for the length of a blotted block."""
+
+_WIDTH = 88
+"""An array or an object that is not longer stands on one line."""
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
@@ -47,11 +50,11 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
         PuzzleError: If it is no JSON, or of another kind or a later version.
     """
     root = parse(source)
-    if not root.has("format") or root.get("format").data != FORMAT:
-        raise PuzzleError(f'expected an object with "format": {quoted(FORMAT)}')
+    if not root.has("format") or root.get("format").data != _FORMAT:
+        raise PuzzleError(f'expected an object with "format": {quoted(_FORMAT)}')
     version = root.get("version").whole()
-    if not 1 <= version <= VERSION:
-        raise PuzzleError(f"version {version}; expected a version up to {VERSION}")
+    if not 1 <= version <= _VERSION:
+        raise PuzzleError(f"version {version}; expected a version up to {_VERSION}")
     values = list(root.get("puzzles").items("puzzle", most=100_000))
     if not values:
         raise root.get("puzzles").wrong("at least one puzzle")
@@ -59,7 +62,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
 
 
 def puzzle_of(data: object) -> Puzzle:
-    """The puzzle that one of the values of `puzzles` describes, already taken out of its JSON.
+    """The puzzle that `data`, parsed from one of the values of `puzzles`, describes.
 
     Raises:
         PuzzleError: If it is not sound.
@@ -79,7 +82,9 @@ def picture_of(data: object, puzzle: Puzzle) -> PartialGrid:
 
 
 def _puzzle(value: Value, source: Source) -> Puzzle:
-    _remark_others(value.object(), _KEYS, source)
+    for key in value.object():
+        if key not in _KEYS:
+            source.remark(f"unknown key {quoted(key)}; ignored")
     colors = _colors(value)
     chars = [color.char for color in colors]
     numbers = {color.name: number for number, color in enumerate(colors)}
@@ -105,14 +110,8 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
         given=_picture(value.get("given"), chars) if value.has("given") else None,
         saved=tuple(_saved(picture, chars) for picture in saved),
         notes=_notes(value),
-        **{key: value.get(key).text() for key in TEXTS if value.has(key)},
+        **{key: value.get(key).text() for key in _TEXTS if value.has(key)},
     )
-
-
-def _remark_others(found: Iterable[str], known: set[str], source: Source) -> None:
-    for key in found:
-        if key not in known:
-            source.remark(f"unknown key {quoted(key)}; ignored")
 
 
 def _colors(value: Value) -> tuple[Color, ...]:
@@ -137,14 +136,14 @@ def _clues(
 
 
 def _block(value: Value, numbers: Mapping[str, int]) -> Block:
-    """A length, or a length and the name of a colour; the length is hidden where it is `?`."""
+    """A length, or a length and the name of a color."""
     length, color = value, 1
     if isinstance(value.data, dict):
         length, name = value.get("length"), value.get("color")
         if name.text() not in numbers:
-            raise name.wrong(f"a colour that is declared: {', '.join(map(quoted, numbers))}")
+            raise name.wrong(f"a color that is declared: {', '.join(map(quoted, numbers))}")
         color = numbers[name.text()]
-    cells = None if length.data == HIDDEN else length.whole()
+    cells = None if length.data == _HIDDEN else length.whole()
     try:
         return Block(cells, color)
     except PuzzleError as error:
@@ -184,3 +183,83 @@ def _notes(value: Value) -> tuple[str, ...]:
     if not value.has("notes"):
         return ()
     return tuple(note.text() for note in value.get("notes").items("note"))
+
+
+def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The text of a file that holds `puzzles`; nothing is lost.
+
+    Raises:
+        UnwritableError: If a text has half of a surrogate pair, which no file can hold.
+    """
+    del options
+    data = [puzzle_data(puzzle) for puzzle in puzzles]
+    document = {"format": _FORMAT, "version": _VERSION, "puzzles": data}
+    text = "".join(_laid_out(document, "")) + "\n"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise UnwritableError("JSON", ["half of a surrogate pair in the texts"]) from None
+    return text
+
+
+def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
+    """A puzzle as one of the values of `puzzles`; `puzzle_of` is the inverse."""
+    names = [color.name for color in puzzle.colors]
+    value: dict[str, object] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
+    if puzzle.notes:
+        value["notes"] = list(puzzle.notes)
+    value |= {
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "colors": [
+            {"name": color.name, "char": color.char, "rgb": color.rgb} for color in puzzle.colors
+        ],
+        "rows": [[_block_data(block, names) for block in clue] for clue in puzzle.rows],
+        "columns": [[_block_data(block, names) for block in clue] for clue in puzzle.columns],
+    }
+    if puzzle.goal:
+        value["goal"] = picture_data(puzzle.goal, puzzle)
+    if puzzle.given:
+        value["given"] = picture_data(puzzle.given, puzzle)
+    if puzzle.saved:
+        value["saved"] = [_saved_data(saved, puzzle) for saved in puzzle.saved]
+    return value
+
+
+def _saved_data(saved: Saved, puzzle: Puzzle) -> dict[str, object]:
+    return {
+        "kind": saved.kind,
+        **({"id": saved.id} if saved.id else {}),
+        **({"notes": list(saved.notes)} if saved.notes else {}),
+        "picture": picture_data(saved.grid, puzzle),
+    }
+
+
+def _block_data(block: Block, names: Sequence[str]) -> object:
+    length = _HIDDEN if block.length is None else block.length
+    return length if len(names) == 2 else {"length": length, "color": names[block.color]}
+
+
+def picture_data(picture: Grid | PartialGrid, puzzle: Puzzle) -> list[str]:
+    """The rows of a picture, drawn with the characters of the puzzle's palette."""
+    chars = [color.char for color in puzzle.colors]
+    if isinstance(picture, Grid):
+        picture = PartialGrid.of(picture)
+    return [row_text(row, chars) for row in picture.rows]
+
+
+def _laid_out(value: object, indent: str) -> Iterator[str]:
+    """JSON in which short arrays and objects stand on one line, and longer ones are broken."""
+    short = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict | list) or len(indent) + len(short) <= _WIDTH:
+        yield short
+        return
+    deeper = f"{indent}  "
+    start, end = ("{", "}") if isinstance(value, dict) else ("[", "]")
+    parts = value.items() if isinstance(value, dict) else (("", item) for item in value)
+    for place, (key, item) in enumerate(parts):
+        yield f"{',' if place else start}\n{deeper}"
+        if isinstance(value, dict):
+            yield f"{json.dumps(key, ensure_ascii=False)}: "
+        yield from _laid_out(item, deeper)
+    yield f"\n{indent}{end}"

@@ -1,0 +1,476 @@
+"""webpbn XML, version 0.3 (https://webpbn.com/pbn_fmt.html), read and written.
+
+A count of 0 is a blotted block; a blank line is a `line` without counts. Images are rows between
+bars, one cell a character, `[..]` for some colors or `?` for any. A license, for which the format
+has no element, is kept as a note.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, cast
+
+from asp_nono.clue import Block, Clue
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.formats.cells import cells_of, row_text, sets_of, split
+from asp_nono.formats.losses import Options, settle
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.xml_tree import Node, parse
+from asp_nono.grid import Grid, PartialGrid, spare_chars
+from asp_nono.puzzle import Color, Puzzle, Saved
+
+FORM = "webpbn XML"
+
+_LICENSE = "license:"
+"""How a note begins that holds the license."""
+
+_SHARED = ("author", "authorid", "copyright", "source")
+"""Texts that a puzzle takes from its set if it has none of its own."""
+
+_MAX_COLORS = 256
+"""More colors than any puzzle has; comparing all of them takes time that grows as a square."""
+
+_IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}
+"""Character and value of the colors that need no declaration."""
+
+_WIDELY_READ = 31
+"""The most block colors that nonogrid and libpbn read."""
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def read(source: Source) -> list[Puzzle | PuzzleError]:
+    """All puzzles of a file; one that is not sound leaves its error in its place.
+
+    Raises:
+        PuzzleError: If it is not webpbn XML.
+    """
+    root = parse(source)
+    if root.tag != "puzzleset":
+        raise PuzzleError(f"the root element is <{root.tag[:40]}>; expected <puzzleset>")
+    nodes = list(root.all("puzzle"))
+    if not nodes:
+        raise PuzzleError("a <puzzleset> without any <puzzle>")
+    puzzles: list[Puzzle | PuzzleError] = []
+    for place, node in enumerate(nodes, 1):
+        try:
+            puzzles.append(_Reader(node, root, source).puzzle())
+        except PuzzleError as error:
+            puzzles.append(error.within(f"puzzle {place}") if len(nodes) > 1 else error)
+    return puzzles
+
+
+class _Reader:
+    """Reads one `puzzle` element."""
+
+    def __init__(self, node: Node, root: Node, source: Source) -> None:
+        self.node, self.root, self.source = node, root, source
+        kind = node.get("type", "grid").strip().lower()
+        if kind == "triddler":
+            raise PuzzleError("triddler puzzles are not supported")
+        if kind != "grid":
+            raise PuzzleError(f"puzzle type {quoted(kind)}; expected grid")
+        self.palette = _palette(node, source)
+
+    def puzzle(self) -> Puzzle:
+        rows, columns = self._side("rows"), self._side("columns")
+        width = None if columns is None else len(columns)
+        goal, saved = self._goal(width), self._saved(width)
+        if goal is None and (rows is None or columns is None):
+            missing = "row" if rows is None else "column"
+            raise PuzzleError(f"no {missing} clues and no goal to derive them from")
+        if goal and rows is None:
+            rows = goal.row_clues()
+        if goal and columns is None:
+            columns = goal.column_clues()
+        notes, terms = self._notes()
+        texts = {tag: self._text(tag) for tag in ("title", "id", "description", *_SHARED)}
+        author_id = texts.pop("authorid")
+        try:
+            return Puzzle(
+                rows or (),
+                columns or (),
+                self.palette.colors,
+                goal=goal,
+                given=None,  # the format has none; a type checker must know that of `texts`
+                saved=saved,
+                notes=notes,
+                license=terms,
+                author_id=author_id,
+                collection=_first(self.root, "title") or "",
+                **texts,
+            )
+        except PuzzleError as error:
+            raise _with_hint(error, (*(rows or ()), *(columns or ()))) from None
+
+    def _text(self, tag: str) -> str:
+        own = _first(self.node, tag)
+        return own or (_first(self.root, tag) if own is None and tag in _SHARED else "") or ""
+
+    def _notes(self) -> tuple[tuple[str, ...], str]:
+        """The notes of the puzzle, then those of the set; and the license among them."""
+        notes = [*_notes(self.node), *_notes(self.root)]
+        for place, note in enumerate(notes):
+            if note.startswith(_LICENSE):
+                terms = note.removeprefix(_LICENSE).removeprefix(" ")
+                return tuple(notes[:place] + notes[place + 1 :]), terms
+        return tuple(notes), ""
+
+    def _side(self, kind: Literal["rows", "columns"]) -> tuple[Clue, ...] | None:
+        expected = ("rows", "columns")
+        groups = [c for c in self.node.all("clues") if _kind(c, "clues", "", expected) == kind]
+        if not groups:
+            return None
+        if len(groups) > 1:
+            reason = f"{len(groups)} groups of {kind}; expected one"
+            raise PuzzleError(reason, where=(groups[1].where,))
+        lines = list(groups[0].all("line"))
+        if not 1 <= len(lines) <= MAX_SIDE:
+            reason = f"{len(lines)} {kind}; expected 1 to {MAX_SIDE}"
+            raise PuzzleError(reason, where=(groups[0].where,))
+        return tuple(self._clue(line, f"{kind[:-1]} {at}") for at, line in enumerate(lines, 1))
+
+    def _clue(self, line: Node, where: str) -> Clue:
+        try:
+            return tuple(map(self._block, _counts_of(line)))
+        except PuzzleError as error:
+            raise error.within(line.where, where) from None
+
+    def _block(self, count: Node) -> Block:
+        length = number(count.text.strip(), "a count of")
+        return Block(length or None, self.palette.number(count.get("color")))
+
+    def _goal(self, width: int | None) -> Grid | None:
+        goals = [node for node in self.node.all("solution") if _solution_kind(node) == "goal"]
+        if not goals:
+            return None
+        if len(goals) > 1:
+            self.source.remark(f"{len(goals)} goals; the first is kept")
+        if goals[0].get("id") or any(_notes(goals[0])):
+            self.source.remark("the id and the notes of the goal are not kept")
+        try:
+            return _complete(_image_of(goals[0]), self.palette, width)
+        except PuzzleError as error:
+            raise error.within(goals[0].where, "goal") from None
+
+    def _saved(self, width: int | None) -> tuple[Saved, ...]:
+        saved: list[Saved] = []
+        for node in self.node.all("solution"):
+            kind = _solution_kind(node)
+            if kind == "goal":
+                continue
+            try:
+                grid = _picture(_image_of(node), self.palette, width)
+            except PuzzleError as error:
+                raise error.within(node.where, f"saved picture {len(saved) + 1}") from None
+            kept = cast('Literal["solution", "saved"]', kind)
+            saved.append(Saved(grid, node.get("id"), kept, tuple(_notes(node))))
+        return tuple(saved)
+
+
+def _kind(node: Node, what: str, default: str, expected: Sequence[str]) -> str:
+    kind = node.get("type", default).strip().lower()
+    if kind not in expected:
+        known = f"{', '.join(expected[:-1])} or {expected[-1]}"
+        reason = f"{what} of type {quoted(kind)}; expected {known}"
+        raise PuzzleError(reason, where=(node.where,))
+    return kind
+
+
+def _counts_of(line: Node) -> list[Node]:
+    if line.text.strip():
+        raise PuzzleError(f"{quoted(line.text.strip())} outside of a <count>")
+    counts = list(line.all("count"))
+    if len(counts) > MAX_SIDE:
+        raise PuzzleError(f"{len(counts)} blocks; at most {MAX_SIDE} are read")
+    return counts
+
+
+def _solution_kind(node: Node) -> str:
+    return _kind(node, "a solution", "goal", ("goal", "solution", "saved"))
+
+
+def _image_of(solution: Node) -> str:
+    images = list(solution.all("image"))
+    if len(images) != 1:
+        raise PuzzleError(f"{len(images)} images; expected one")
+    return images[0].text
+
+
+def _first(parent: Node, tag: str) -> str | None:
+    return next((child.words() for child in parent.all(tag)), None)
+
+
+def _notes(parent: Node) -> list[str]:
+    """The notes; an empty one counts only if its blanks are to be kept, as our writer says."""
+    notes = [(note.words(), note.get("xml:space")) for note in parent.all("note")]
+    return [text for text, space in notes if text or space == "preserve"]
+
+
+def _with_hint(error: PuzzleError, clues: Iterable[Clue]) -> PuzzleError:
+    """Point out the usual cause of sums that disagree: 0 written for a blank line."""
+    alone = any(len(clue) == 1 and clue[0].blotted for clue in clues)
+    if not alone or error.where not in ((), ("goal",)):
+        return error
+    hint = (
+        "in webpbn XML a blank line is an empty <line>, and a count of 0 a block of hidden length"
+    )
+    return PuzzleError(f"{error.reason}; {hint}", path=error.path, where=error.where)
+
+
+@dataclass(frozen=True, slots=True)
+class _Palette:
+    """The colors of a puzzle and the ways to name one.
+
+    Attributes:
+        colors: Background first, the others as declared, then implied ones that are used.
+        default: Number of the color of a count without one; None if that is no block color.
+        blank: The whitespace character that a file declares for a color; else empty.
+        blank_color: Number of that color.
+    """
+
+    colors: tuple[Color, ...]
+    default: int | None
+    blank: str = ""
+    blank_color: int = 0
+
+    def number(self, name: str) -> int:
+        """The number of the block color that a count names; "" stands for the default."""
+        if not name:
+            if self.default is None:
+                raise PuzzleError("a count without a color, and no color to take by default")
+            return self.default
+        for place, color in enumerate(self.colors):
+            if color.name == name:
+                if place == 0:
+                    raise PuzzleError(f"a count of the background color {quoted(name)}")
+                return place
+        known = ", ".join(quoted(color.name) for color in self.colors[1:])
+        raise PuzzleError(f"color {quoted(name)} is not declared; expected one of {known}")
+
+
+def _palette(puzzle: Node, source: Source) -> _Palette:
+    background = puzzle.get("backgroundcolor", "white")
+    default = puzzle.get("defaultcolor", "black")
+    declared = _declared(puzzle)
+    counts = {count.get("color") or default for count in _counts(puzzle)}
+    used = counts | {default, background} if not declared else counts | {background}
+    for name in ("white", "black"):
+        if name not in declared and (name in used or _drawn(puzzle, name, declared)):
+            declared[name] = ("", _IMPLIED[name][1])
+    if background not in declared:
+        raise PuzzleError(f"the background color {quoted(background)} is not declared")
+    order = [background, *(name for name in declared if name != background)]
+    blanks = [name for name in order if declared[name][0].isspace()]
+    if blanks:
+        source.remark(f"the character of color {quoted(blanks[0])} is a blank; read all the same")
+    if len(blanks) > 1:
+        raise PuzzleError("two colors have a blank as their character", where=("colors",))
+    return _Palette(
+        _with_chars(order, declared),
+        _default(puzzle, order, source),
+        *((declared[blanks[0]][0], order.index(blanks[0])) if blanks else ()),
+    )
+
+
+def _default(puzzle: Node, order: list[str], source: Source) -> int | None:
+    """The number of the default color, with the reading of number-loom's files."""
+    name = puzzle.get("defaultcolor", "black")
+    if name in order[1:]:
+        return order.index(name)
+    if any(not count.get("color") for count in _counts(puzzle)):
+        kind = "the background" if name == order[0] else "not declared"
+        raise PuzzleError(
+            f"a count without a color, but the default color {quoted(name)} is {kind}"
+        )
+    if "defaultcolor" in puzzle.attributes and name == order[0]:
+        source.remark(f"the default color {quoted(name)} is the background; ignored")
+    return None
+
+
+def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
+    """Character ("" if it has none) and value of each declared color."""
+    declared: dict[str, tuple[str, str]] = {}
+    for node in puzzle.all("color"):
+        name, char, value = node.get("name"), node.get("char"), node.text.strip().lower()
+        where = (node.where, f"color {quoted(name)}")
+        if name in declared:
+            raise PuzzleError("declared twice", where=where)
+        if len(declared) == _MAX_COLORS:
+            raise PuzzleError(f"more than {_MAX_COLORS} colors")
+        if re.search(r"[/\\]", value + char):
+            raise PuzzleError("triangular colors are not supported", where=where)
+        digits = re.fullmatch("#?([0-9a-f]{3}|[0-9a-f]{6})", value)
+        if not digits:
+            reason = f"its value is {quoted(value)}; expected 3 or 6 hexadecimal digits"
+            raise PuzzleError(reason, where=where)
+        rgb = digits[1] if len(digits[1]) == 6 else "".join(digit * 2 for digit in digits[1])
+        declared[name] = (char, rgb)
+    return declared
+
+
+def _with_chars(order: Iterable[str], declared: dict[str, tuple[str, str]]) -> tuple[Color, ...]:
+    own = {char for char, _ in declared.values()}
+    spare = spare_chars(own | {char for char, _ in _IMPLIED.values()})
+    colors = []
+    for name in order:
+        char, rgb = declared[name]
+        if not char or char.isspace():
+            usual = _IMPLIED[name][0] if name in _IMPLIED else ""
+            char = usual if usual and usual not in own else next(spare)
+        colors.append(Color(name, char, rgb))
+    return tuple(colors)
+
+
+def _counts(puzzle: Node) -> Iterable[Node]:
+    lines = (line for clues in puzzle.all("clues") for line in clues.all("line"))
+    return (count for line in lines for count in line.all("count"))
+
+
+def _drawn(puzzle: Node, name: str, declared: dict[str, tuple[str, str]]) -> bool:
+    char = _IMPLIED[name][0]
+    return all(char != other for other, _ in declared.values()) and any(
+        char in image.text for solution in puzzle.all("solution") for image in solution.all("image")
+    )
+
+
+def _complete(text: str, palette: _Palette, width: int | None) -> Grid:
+    grid = _picture(text, palette, width).complete()
+    if grid is None or "?" in text or "[" in text:
+        raise PuzzleError("an undecided cell (? or [..]); only saved pictures may hold them")
+    return grid
+
+
+def _picture(text: str, palette: _Palette, width: int | None) -> PartialGrid:
+    """The picture that an image draws; `width` is the number of columns if the clues give it."""
+    sets = sets_of([color.char for color in palette.colors])
+    drawn = []
+    for place, row in enumerate(_rows(text, palette, width), 1):
+        try:
+            drawn.append(cells_of(row, sets))
+        except PuzzleError as error:
+            raise error.within(f"row {place}") from None
+    return PartialGrid(tuple(drawn))
+
+
+def _rows(text: str, palette: _Palette, width: int | None) -> list[list[str]]:
+    outside, inside = text.split("|")[::2], text.split("|")[1::2]
+    if len(outside) == len(inside) or not inside or any(part.strip() for part in outside):
+        raise PuzzleError("expected rows of cells, each between two bars |")
+    if len(inside) > MAX_SIDE:
+        raise PuzzleError(f"{len(inside)} rows; at most {MAX_SIDE} are read")
+    rows = [split("".join(row.split())) for row in inside]
+    if palette.blank and not _even(rows, width):
+        char = palette.colors[palette.blank_color].char
+        spaced = [split("".join(row.replace(palette.blank, char).split())) for row in inside]
+        rows = spaced if _even(spaced, width) else rows
+    if any(len(row) > MAX_SIDE for row in rows):
+        raise PuzzleError(f"a row of {max(map(len, rows))} cells; at most {MAX_SIDE} are read")
+    return rows
+
+
+def _even(rows: list[list[str]], width: int | None) -> bool:
+    expected = width or len(rows[0]) or None
+    return all(len(row) == expected for row in rows)
+
+
+def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The text of an XML file that holds `puzzles`; every color is declared.
+
+    Blanks at the ends of a text are kept by `xml:space="preserve"`, so that reading gives back
+    equal puzzles.
+
+    Raises:
+        UnwritableError: If the puzzles come from different collections (only one title is
+            possible) without leave to drop that, a puzzle has given cells, or a text holds a
+            control character.
+    """
+    collections = {puzzle.collection for puzzle in puzzles}
+    different = ["different collections"] if len(collections) > 1 else []
+    settle(FORM, puzzles, (), different, options)
+    title = puzzles[0].collection if not different else ""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>", *_element("title", title)]
+    for puzzle in puzzles:
+        lines += _puzzle_lines(puzzle)
+        if len(puzzle.colors) > _WIDELY_READ + 1:
+            text = f"more than {_WIDELY_READ} block colors; few programs read so many"
+            warnings.warn(PuzzleWarning(f"{FORM}: {text}"), stacklevel=2)
+    text = "\n".join([*lines, "</puzzleset>", ""])
+    if _NOT_XML.search(text):
+        raise UnwritableError(FORM, ["control characters in the texts"])
+    return text
+
+
+def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
+    names = [color.name for color in puzzle.colors]
+    start = {"type": "grid", "backgroundcolor": names[0]}
+    if names[1:]:
+        start["defaultcolor"] = "black" if "black" in names[1:] else names[1]
+    yield _tag("puzzle", start)
+    for field in ("source", "id", "title", "author", "author_id", "copyright", "description"):
+        yield from _element(field.replace("_", ""), getattr(puzzle, field))
+    for color in puzzle.colors:
+        yield f"{_tag('color', {'name': color.name, 'char': color.char})}{color.rgb}</color>"
+    plain = names[1:] == ["black"]
+    for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
+        yield _tag("clues", {"type": kind})
+        for clue in clues:
+            yield f"<line>{''.join(_count(block, [] if plain else names) for block in clue)}</line>"
+        yield "</clues>"
+    yield from _solutions(puzzle)
+    # An empty license is written too if a note could be taken for one.
+    if puzzle.license or any(note.startswith(_LICENSE) for note in puzzle.notes):
+        yield _full("note", f"{_LICENSE} {puzzle.license}" if puzzle.license else _LICENSE)
+    yield from (_full("note", note) for note in puzzle.notes)
+    yield "</puzzle>"
+
+
+def _count(block: Block, names: Sequence[str]) -> str:
+    start = _tag("count", {"color": names[block.color]} if names else {})
+    return f"{start}{block.length or 0}</count>"
+
+
+def _solutions(puzzle: Puzzle) -> Iterator[str]:
+    chars = [color.char for color in puzzle.colors]
+    if puzzle.goal:
+        yield _tag("solution", {"type": "goal"})
+        yield from _image_lines(PartialGrid.of(puzzle.goal), chars)
+        yield "</solution>"
+    for saved in puzzle.saved:
+        name = {"id": saved.id} if saved.id else {}
+        yield _tag("solution", {"type": saved.kind, **name})
+        yield from _image_lines(saved.grid, chars)
+        yield from (_full("note", note) for note in saved.notes)
+        yield "</solution>"
+
+
+def _image_lines(grid: PartialGrid, chars: Sequence[str]) -> Iterator[str]:
+    yield "<image>"
+    yield from (escape(f"|{row_text(row, chars)}|") for row in grid.rows)
+    yield "</image>"
+
+
+def _element(name: str, text: str) -> list[str]:
+    return [_full(name, text)] if text else []
+
+
+def _full(name: str, text: str) -> str:
+    keep = {"xml:space": "preserve"} if not text or text != text.strip() else {}
+    return f"{_tag(name, keep)}{_escape(text)}</{name}>"
+
+
+def _tag(name: str, attributes: dict[str, str]) -> str:
+    inside = "".join(f' {key}="{_escape(value)}"' for key, value in attributes.items())
+    return f"<{name}{inside}>"
+
+
+def _escape(text: str) -> str:
+    """Text for elements and attributes, in which the latter would turn line ends to blanks."""
+    text = escape(text)
+    for blank in "\t\n\r":
+        text = text.replace(blank, f"&#{ord(blank)};")
+    return text
