@@ -9,11 +9,11 @@ from typing import Literal, cast
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.formats.cells import cells_of, row_text, sets_of, split
-from asp_nono.formats.json_values import Value, parse
-from asp_nono.formats.tokens import check_count, each
-from asp_nono.formats.losses import Options
 from asp_nono.formats.colors import MAX_COLORS
+from asp_nono.formats.json_values import Value, parse
+from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.formats.tokens import check_count, each
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 

@@ -95,7 +95,7 @@ def asked(text: str, form: str | None = None) -> tuple[tuple[Clue, ...], tuple[C
     return clues(one(text, form))
 
 
-def recognised(text: str, name: str = "p.txt") -> str:
+def recognized(text: str, name: str = "p.txt") -> str:
     """The name of the format that a text is in."""
     return detect(Source.of_text(text, name)).name
 

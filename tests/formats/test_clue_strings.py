@@ -23,7 +23,7 @@ from tests.formats.fixtures import (
     asked,
     clues,
     one,
-    recognised,
+    recognized,
     refusal,
 )
 from tests.strategies import puzzles
@@ -70,7 +70,7 @@ PLAIN_INI = "[clues]\nrows=4,1 2,4,1,0\ncolumns=4,1 1,3,3,0\n"
 def test_colored_flag(text: str, form: str) -> None:
     """Commas part lines and blanks blocks; a number without a colour is black."""
     flag = one(text)
-    assert recognised(text) == form
+    assert recognized(text) == form
     assert clues(flag) == clues(COLOR_FLAG)
     assert flag.colors == (WHITE, BLACK, Color("r", "%", "ff0000"))
     assert flag.title == "Flag"
@@ -79,7 +79,7 @@ def test_colored_flag(text: str, form: str) -> None:
 @pytest.mark.parametrize(("text", "form"), [(PLAIN_TOML, "toml"), (PLAIN_INI, "ini")])
 def test_plain_flag(text: str, form: str) -> None:
     """Without colours it is black on white, whatever the line ends and however short."""
-    assert recognised(text) == form
+    assert recognized(text) == form
     assert asked(text) == clues(FLAG)
     assert one(text).colors == (WHITE, BLACK)
     assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)

@@ -13,7 +13,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import FLAG, WIDE, asked, clues, one, recognised, refusal
+from tests.formats.fixtures import FLAG, WIDE, asked, clues, one, recognized, refusal
 from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
@@ -112,7 +112,7 @@ column_runs:
 
 def test_gnonograms() -> None:
     """Rows come before columns, cells are 1 for empty and 2 for filled."""
-    assert recognised(GNO) == "gno"
+    assert recognized(GNO) == "gno"
     wide = one(GNO)
     assert clues(wide) == clues(WIDE)
     assert (wide.title, wide.author, wide.license) == ("Wide", "A. Nonymous", "CC BY-SA")
@@ -138,7 +138,7 @@ def test_gnonograms_sections() -> None:
 
 def test_griddler() -> None:
     """The last number of a clue stands first, and a crossed out one is negative."""
-    assert recognised(GRIDDLER) == "griddler"
+    assert recognized(GRIDDLER) == "griddler"
     flag = one(GRIDDLER)
     assert clues(flag) == clues(FLAG)
     assert [saved.kind for saved in flag.saved] == ["saved"]
@@ -179,7 +179,7 @@ def test_griddler_blank_lines(grid: Grid) -> None:
 
 def test_picmi() -> None:
     """A board is a goal; one whose picture is in another file leaves its error in its place."""
-    assert recognised(PICMI) == "picmi"
+    assert recognized(PICMI) == "picmi"
     wide, elsewhere = find("picmi").read(Source.of_text(PICMI, "p"))
     assert isinstance(wide, Puzzle)
     assert clues(wide) == clues(WIDE)
@@ -191,10 +191,10 @@ def test_picmi() -> None:
 
 def test_yaml() -> None:
     """Lists of lists, or of numbers with blanks between them, under either pair of keys."""
-    assert recognised(YAML) == "yaml"
+    assert recognized(YAML) == "yaml"
     assert asked(YAML) == clues(FLAG)
     assert one(YAML).title == "Flag"
-    assert recognised(SIZED_YAML) == "yaml"
+    assert recognized(SIZED_YAML) == "yaml"
     assert asked(SIZED_YAML) == clues(WIDE)
     assert asked("rows:\n- 1 1\n- 2\ncols:\n- 2\n- 1\n- 1\n") == clues(WIDE)
 

@@ -17,7 +17,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from tests.conftest import SHARED
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, asked, clues, one, recognised, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, asked, clues, one, recognized, refusal
 from tests.strategies import grids
 
 ROWS, COLUMNS = [[4], [1, 2], [4], [1], []], [[4], [1, 1], [3], [3], [0]]
@@ -165,7 +165,7 @@ def disguised(grid: Grid, colors: list[tuple[int, int, int]]) -> str:
 def test_plain_lists(value: object) -> None:
     """Lengths under any of the usual keys; padded where the key says so; patterns as such."""
     text = json.dumps(value)
-    assert recognised(text) == "json-lists"
+    assert recognized(text) == "json-lists"
     assert asked(text) == clues(FLAG)
     assert one(text).colors == (WHITE, BLACK)
 
@@ -214,7 +214,7 @@ def test_content(content: list[list[int]], kinds: list[str]) -> None:
 def test_griddlersolver() -> None:
     """Colours have numbers: 0 is not decided, 1 the background."""
     text = json.dumps(GRIDDLERS, indent=2)
-    assert recognised(text) == "griddlers-json"
+    assert recognized(text) == "griddlers-json"
     flag = one(text)
     assert clues(flag) == clues(COLOR_FLAG)
     assert [color.rgb for color in flag.colors] == ["ffffff", "000000", "ff0000"]
@@ -225,7 +225,7 @@ def test_griddlersolver() -> None:
 def test_puzzlekit() -> None:
     """Sizes are rows and columns, but the clues of the columns come first."""
     text = json.dumps(KIT)
-    assert recognised(text) == "puzzlekit"
+    assert recognized(text) == "puzzlekit"
     wide = one(text)
     assert clues(wide) == clues(WIDE)
     assert wide.goal == Grid.from_text(["#.#", "##."])
@@ -234,19 +234,19 @@ def test_puzzlekit() -> None:
 
 def test_griddlers_net() -> None:
     """The palette gives each number of a clue a value."""
-    assert recognised(SCRIPT) == "griddlers-js"
+    assert recognized(SCRIPT) == "griddlers-js"
     flag = one(SCRIPT)
     assert clues(flag) == clues(COLOR_FLAG)
     assert [color.rgb for color in flag.colors] == ["ffffff", "000000", "ff0000"]
     assert one("<script>\n" + SCRIPT + "</script>") == flag
     shown = repr(f"\n\n{SCRIPT}".encode())  # as a page was kept that was printed as bytes
-    assert recognised(shown) == "griddlers-js"
+    assert recognized(shown) == "griddlers-js"
     assert one(shown) == flag
 
 
 def test_nonograms_org() -> None:
     """The picture comes out; what stands after the runs is there to mislead."""
-    assert recognised(PAGE) == "nonograms-org"
+    assert recognized(PAGE) == "nonograms-org"
     flag = one(PAGE)
     assert clues(flag) == clues(FLAG)
     assert flag.title == "A flag & more"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.formats.fixtures import WIDE, one, posed, recognised, refusal
+from tests.formats.fixtures import WIDE, one, posed, recognized, refusal
 from tests.formats.listings import WIDES
 
 
@@ -75,7 +75,7 @@ def test_keen1() -> None:
     """Lists may be tuples, run over lines and end in a comma; the order does not matter."""
     assert one("columns=((2,),(1,),(1,),)\nrows=[(1,1),[2]]", "keen1") == WIDE
     assert one("rows = [[]]\n\ncols = [()]", "keen1") == posed(".")
-    assert recognised("rows = [| 1, 1 | 2, 0 |];\ncols = [| 2 | 1 |];\n", "p.nin") == "nin"
+    assert recognized("rows = [| 1, 1 | 2, 0 |];\ncols = [| 2 | 1 |];\n", "p.nin") == "nin"
     assert refusal("rows = [[1]]\n", "keen1") == "0 columns; expected 1 to 1000"
     assert refusal("rows = []\ncols = [[1]]\n", "keen1") == "0 rows; expected 1 to 1000"
 

@@ -1,4 +1,4 @@
-"""Every listing of clues: recognised, read in the right order, and held to its own traps."""
+"""Every listing of clues: recognized, read in the right order, and held to its own traps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read, read_text, write_text
 from asp_nono.formats.registry import find, is_puzzle_file
 from asp_nono.formats.source import Source
-from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognised, refusal
+from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognized, refusal
 from tests.formats.listings import FLAGS, WIDES
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*the second empty line:")
@@ -21,14 +21,14 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*the second empty line:")
 def test_flag(name: str) -> None:
     """Its rows and columns differ, and a row and a column are blank."""
     assert one(FLAGS[name], name) == FLAG
-    assert recognised(FLAGS[name]) == name
+    assert recognized(FLAGS[name]) == name
 
 
 @pytest.mark.parametrize("name", WIDES)
 def test_wide(name: str) -> None:
     """Width and height are not taken for each other."""
     assert one(WIDES[name], name) == WIDE
-    assert recognised(WIDES[name]) == name
+    assert recognized(WIDES[name]) == name
 
 
 @pytest.mark.parametrize("name", FLAGS)
@@ -124,14 +124,14 @@ def test_nin() -> None:
 
 def test_the_order_of_sizes_is_settled_by_cells() -> None:
     """Where both orders read a sound puzzle, only a name can tell, or the ending of the file."""
-    assert recognised("3 2\n1 1\n2\n2\n1\n1\n") == "nin"
-    assert recognised("2 3\n1 1\n2\n2\n1\n1\n") == "nin-hw"
-    assert recognised("2 2\n2\n0\n1\n1\n") == "nin"
+    assert recognized("3 2\n1 1\n2\n2\n1\n1\n") == "nin"
+    assert recognized("2 3\n1 1\n2\n2\n1\n1\n") == "nin-hw"
+    assert recognized("2 2\n2\n0\n1\n1\n") == "nin"
     either = "2 3\n1\n0\n0\n0\n1\n"
     assert refusal(either) == "this can be read as nin or nin-hw; say which format it is"
     assert one(either, "nin") == posed(".#", "..", "..")
     assert one(either, "nin-hw") == posed("..#", "...")
-    assert recognised(either, "p.nin") == "nin"
+    assert recognized(either, "p.nin") == "nin"
     assert refusal("2 3\n1\n0\n0\n0\n0\n").startswith(
         "this can be read as nin or nin-hw or tournament; say which format it is (nin: the rows ask"
     )
@@ -157,9 +157,9 @@ def test_cwd() -> None:
 
 def test_keen_or_cwd() -> None:
     """Each looks like the other when single numbers come first; the cells tell."""
-    assert recognised("1\n1\n2\n\n1\n2\n1\n") == "keen"
+    assert recognized("1\n1\n2\n\n1\n2\n1\n") == "keen"
     assert one("1\n1\n2\n\n1\n3\n") == posed(".#", ".#", "##")
-    assert recognised("2\n2\n2\n1\n\n2\n1\n") == "cwd"
+    assert recognized("2\n2\n2\n1\n\n2\n1\n") == "cwd"
     assert one("2\n2\n2\n1\n\n2\n1\n") == posed("##", "#.")
 
 
@@ -201,7 +201,7 @@ def test_syro() -> None:
         refusal("1 0\n#\n1 0\n#\n1 0\n")
         == "line 5: '1 0': a third group; a blank clue is written as 0"
     )
-    assert recognised("2 2\n0\n0\n#\n0\n0\n") == "mk"
+    assert recognized("2 2\n0\n0\n#\n0\n0\n") == "mk"
 
 
 def test_headed() -> None:
@@ -221,7 +221,7 @@ def test_headed() -> None:
 def test_faase() -> None:
     """His listing is what `.non` grew from, and is read as that."""
     text = "width 5\nheight 5\nrows\n4\n1 2\n4\n1\n0\ncolumns\n4\n1 1\n3\n3\n0\n"
-    assert recognised(text) == "non"
+    assert recognized(text) == "non"
     assert one(text) == FLAG
 
 

@@ -10,7 +10,7 @@ from asp_nono.errors import PuzzleWarning
 from asp_nono.files import read_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
-from tests.formats.fixtures import one, recognised, refusal
+from tests.formats.fixtures import one, recognized, refusal
 
 WIDE = Puzzle.of(Grid.from_text(["#.#", "##."]))
 
@@ -35,7 +35,7 @@ WIDE = Puzzle.of(Grid.from_text(["#.#", "##."]))
 def test_two_characters(text: str) -> None:
     """The one that may be background is; the other is black, whatever it is."""
     assert one(text) == WIDE
-    assert recognised(text) == "matrix"
+    assert recognized(text) == "matrix"
 
 
 def test_one_row_one_column_one_character() -> None:

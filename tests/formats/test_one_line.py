@@ -15,7 +15,7 @@ from asp_nono.formats.source import Source
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.cases import partial
-from tests.formats.fixtures import FLAG, PLAIN, TALL, WIDE, one, posed, recognised, refusal
+from tests.formats.fixtures import FLAG, PLAIN, TALL, WIDE, one, posed, recognized, refusal
 from tests.strategies import given_cells, grids
 
 
@@ -134,7 +134,7 @@ def test_given_cells_and_back(data: st.DataObject) -> None:
 @pytest.mark.parametrize("text", ["4:1,2:0-1:2", "3x2:2/1/1/1.1/2"])
 def test_are_not_taken_for_each_other(text: str) -> None:
     """Both begin with a number and a colon."""
-    assert recognised(text) == ("r" if "-" in text else "pattern")
+    assert recognized(text) == ("r" if "-" in text else "pattern")
 
 
 @given(st.sampled_from(["r", "pattern"]), st.text("0123456789:-/.,x#Aaz\n", max_size=40))

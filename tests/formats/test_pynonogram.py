@@ -8,7 +8,7 @@ from hypothesis import given
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import FLAG, PLAIN, one, recognised, refusal
+from tests.formats.fixtures import FLAG, PLAIN, one, recognized, refusal
 
 TEXT = """\
 author:A. Nonymous
@@ -34,7 +34,7 @@ def written(puzzle: Puzzle) -> str:
 
 def test_all_of_it() -> None:
     """Blanks part the lines and commas the blocks; the solution is the goal."""
-    assert recognised(TEXT, "p.non") == "pynonogram"
+    assert recognized(TEXT, "p.non") == "pynonogram"
     flag = one(TEXT)
     assert (flag.rows, flag.columns) == (FLAG.rows, FLAG.columns)
     assert flag.author == "A. Nonymous"
@@ -52,7 +52,7 @@ def test_what_may_be_missing() -> None:
 @pytest.mark.parametrize("name", PLAIN)
 def test_clues(name: str) -> None:
     """Every black and white puzzle."""
-    assert recognised(written(PLAIN[name])) == "pynonogram"
+    assert recognized(written(PLAIN[name])) == "pynonogram"
     assert one(written(PLAIN[name])) == PLAIN[name]
 
 

@@ -1,4 +1,4 @@
-"""Listings as other programs ship them: recognised, of the right size, with the right verdict."""
+"""Listings as other programs ship them: recognized, of the right size, with the right verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structured data as other programs ship it: recognised, of the right size and verdict, or refused.
+"""Structured data as other programs ship it: recognized, of the right size and verdict, or refused.
 
 A verdict tells more than a size: with rows and columns swapped, or a clue read backwards, there
 would mostly be no solution.
@@ -165,7 +165,7 @@ FORMS = {
     **{name: found[0] for name, found in {**FILES, **test_shared_listings.FILES}.items()},
     **{name: found[0] for name, found in SETS.items()},
 }
-"""The format of every file in which one is recognised."""
+"""The format of every file in which one is recognized."""
 
 pytestmark = [
     pytest.mark.shared,
@@ -227,7 +227,7 @@ def test_damaged(name: str, damage: Cuts) -> None:
 
 @given(st.sampled_from(sorted(FORMS)), cuts())
 def test_damaged_and_not_known(name: str, damage: Cuts) -> None:
-    """So does whatever is recognised in it."""
+    """So does whatever is recognized in it."""
     data = Source.of_path(FORMATS / name).data
     for place, length, piece in damage:
         start = place % (len(data) + 1)

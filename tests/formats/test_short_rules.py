@@ -15,7 +15,7 @@ from asp_nono.formats.short_rules import _code
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import FLAG, PLAIN, WIDE, asked, clues, one, recognised, refusal
+from tests.formats.fixtures import FLAG, PLAIN, WIDE, asked, clues, one, recognized, refusal
 from tests.strategies import grids
 
 STRINGS = {
@@ -66,8 +66,8 @@ def written(grid: Grid) -> str:
 
 @pytest.mark.parametrize("name", STRINGS)
 def test_strings(name: str) -> None:
-    """Each is recognised and poses its puzzle."""
-    assert recognised(STRINGS[name]) == "short-rules"
+    """Each is recognized and poses its puzzle."""
+    assert recognized(STRINGS[name]) == "short-rules"
     assert asked(STRINGS[name]) == clues(PLAIN[name])
     assert asked(f"\n{STRINGS[name]} \n") == clues(PLAIN[name])
 
@@ -96,7 +96,7 @@ def test_code(limit: int) -> None:
 
 def test_csv() -> None:
     """Quotes are of both kinds, # begins a comment, and other columns do not count."""
-    assert recognised(CSV) == "short-rules"
+    assert recognized(CSV) == "short-rules"
     flag, wide, tall, blank = read_text(CSV)
     assert (flag.title, clues(flag)) == ("Flag", clues(FLAG))
     assert (wide.title, clues(wide)) == ("a b, '#'", clues(WIDE))

@@ -108,7 +108,7 @@ COUNTED = "5 5\n1\t4\n2\t1 2\n1\t4\n1\t1\n0\n1\t4\n2\t1 1\n1\t3\n1\t3\n0\n"
     ],
 )
 def test_flag(text: str, form: str) -> None:
-    """Each is recognised and poses the flag, whatever its line ends are."""
+    """Each is recognized and poses the flag, whatever its line ends are."""
     assert asked(text) == clues(FLAG)
     assert asked(text, form) == clues(FLAG)
     assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
