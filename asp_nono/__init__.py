@@ -58,10 +58,12 @@ if TYPE_CHECKING:
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.line.patterns import count_patterns, patterns
     from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
+    from asp_nono.run import open_pool
+    from asp_nono.run.limits import Limits
+    from asp_nono.run.pool import Children
     from asp_nono.shares import Shares
-    from asp_nono.solving.limits import Limits
-    from asp_nono.solving.verdict import Result, Verdict, check, solutions, solve
-    from asp_nono.solving.worker import Worker
+    from asp_nono.solving.result import Result, Verdict
+    from asp_nono.solving.solve import check, solutions, solve
 
 __version__ = "0.1.0"
 
@@ -98,9 +100,11 @@ _HOME = {
     "asp_nono.line.patterns": "count_patterns patterns",
     "asp_nono.shares": "Shares",
     "asp_nono.puzzle": "Color Puzzle Saved mismatch satisfies",
-    "asp_nono.solving.limits": "Limits",
-    "asp_nono.solving.verdict": "Result Verdict check solutions solve",
-    "asp_nono.solving.worker": "Worker",
+    "asp_nono.run": "open_pool",
+    "asp_nono.run.limits": "Limits",
+    "asp_nono.run.pool": "Children",
+    "asp_nono.solving.result": "Result Verdict",
+    "asp_nono.solving.solve": "check solutions solve",
 }
 _OTHER = {"draw": "draw_text", "formats": "file_formats"}
 """Names that are also those of parts of the package, and what they are called here."""
@@ -116,6 +120,7 @@ __all__ = [
     "AspNonoError",
     "Block",
     "Board",
+    "Children",
     "Clue",
     "Color",
     "Count",
@@ -148,7 +153,6 @@ __all__ = [
     "UnknownNameError",
     "UnwritableError",
     "Verdict",
-    "Worker",
     "WrongSolutionError",
     "ambiguity",
     "approximate_program",
@@ -168,6 +172,7 @@ __all__ = [
     "generate",
     "line_solver",
     "mismatch",
+    "open_pool",
     "patterns",
     "program_of",
     "puzzle_program",
@@ -187,7 +192,7 @@ __all__ = [
 ]
 
 
-_RENAMED = {"Demands": "Target", "Motif": "PictureModel"}
+_RENAMED = {"Demands": "Target", "Motif": "PictureModel", "Worker": "Children"}
 """Old names, which give a warning; they go with version 0.3."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.errors import AspNonoError
 from asp_nono.lab.processes import Usage
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from benchmarks.records import Log, Whole
 from benchmarks.sets import PuzzleSet
 from benchmarks.solvers import Solver

@@ -22,7 +22,7 @@ from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import read_each
 from asp_nono.lab.launch import cpu_seconds, peak_bytes
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import check
+from asp_nono.solving.solve import check
 
 
 class Moment(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.errors import PuzzleError
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from benchmarks.solvers import Mode, Solver, asp_nono_with, others
 
 

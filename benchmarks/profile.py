@@ -9,7 +9,7 @@ from asp_nono.errors import AspNonoError
 from asp_nono.lab.figures import extremes
 from asp_nono.lab.processes import Usage, ending
 from asp_nono.lab.words import columns, counted
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from benchmarks.records import Log
 from benchmarks.sets import Entry
 from benchmarks.trial import decider

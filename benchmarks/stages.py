@@ -47,7 +47,7 @@ def main() -> None:
     import asp_nono.cli.check  # noqa: F401 - what the command imports
     from asp_nono.cli.report import verdict_text
     from asp_nono.files import read
-    from asp_nono.solving.verdict import check
+    from asp_nono.solving.solve import answer
 
     clock.lap("imports")
 
@@ -55,11 +55,9 @@ def main() -> None:
     import os
     import sys
     import warnings
-    from typing import cast
 
     from asp_nono.asp.recipes import recipe
-    from asp_nono.solving.events import Task
-    from asp_nono.solving.worker import Worker
+    from asp_nono.solving.search import Task
     from benchmarks.watch import Watch
 
     warnings.simplefilter("ignore")
@@ -69,7 +67,7 @@ def main() -> None:
     puzzle = read(file)[number - 1]
     clock.lap("reading")
     watch = Watch(clock, Task(puzzle, recipe(job["recipe"])))
-    result = check(puzzle, recipe=watch.task.recipe, worker=cast("Worker", watch))
+    result = answer(watch.task, watch.run())
     text = verdict_text(result)
     clock.lap("output")
     stages = clock.stages

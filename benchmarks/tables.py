@@ -8,7 +8,7 @@ from textwrap import shorten
 
 from asp_nono.lab.figures import Spread
 from asp_nono.lab.words import columns, counted
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from benchmarks.records import Log, Measurement
 from benchmarks.sets import PuzzleSet
 from benchmarks.solvers import Solver

@@ -12,7 +12,7 @@ from typing import Any
 
 from asp_nono.lab.launch import TIME_LIMIT
 from asp_nono.lab.processes import Late, Process, Usage, ending, environment, ours
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from benchmarks.records import Log, Measurement
 from benchmarks.sets import Entry, PuzzleSet
 from benchmarks.solvers import Solver

@@ -12,7 +12,8 @@ from asp_nono.asp.recipes import recipes
 from asp_nono.counting.count import count
 from asp_nono.files import read
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.verdict import Verdict, solve
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
 
 FOLDER = Path(__file__).parents[1] / "instances"
 MOST = 20_000

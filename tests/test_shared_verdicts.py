@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono.files import read
-from asp_nono.solving.verdict import check
+from asp_nono.solving.solve import check
 from tests.conftest import SHARED
 
 SETS = (

@@ -23,7 +23,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.logic.difficulty import Difficulty, measures
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from asp_nono.solving.worker import at_work
 from tools.blocks import table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clingo import Control, Symbol
@@ -15,6 +15,7 @@ from asp_nono.asp.source import Messages
 from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.run.child import in_thread
 
 _CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")
 """A shown atom; its text is read ten times as fast as its arguments, one by one."""
@@ -46,11 +47,8 @@ class Program:
         facts = facts_text(left, wanted(recipe, left.puzzle))
         return cls(recipe, facts + _declared(recipe))
 
-    def ground(self, run: Callable[[Callable[[], None]], None] = lambda job: job()) -> Control:
+    def ground(self) -> Control:
         """A control that has grounded the program and is ready to solve it.
-
-        Args:
-            run: Calls the grounding job; a caller can so run it where it can be interrupted.
 
         Raises:
             EncodingError: If clingo does not accept an option or has anything to say.
@@ -60,7 +58,7 @@ class Program:
             for file in self.recipe.files:
                 control.load(str(file))
             control.add("base", [], self.facts)
-            run(lambda: control.ground([("base", [])]))
+            in_thread(lambda: control.ground([("base", [])]))
         return control
 
 

@@ -18,15 +18,10 @@ from clingo import MessageCode
 from clingo.ast import AST, ASTType, Transformer
 
 from asp_nono.errors import EncodingError
+from asp_nono.run.limits import out_of_memory
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _KEPT = 20
-_NO_MEMORY = ("bad_alloc", "can't start new thread", "Resource temporarily unavailable")
-
-
-def out_of_memory(error: BaseException) -> bool:
-    """Whether memory ran out: clingo says so in more than one way."""
-    return isinstance(error, MemoryError) or any(sign in str(error) for sign in _NO_MEMORY)
 
 
 class Messages:

@@ -14,7 +14,7 @@ from asp_nono.design.ambiguity import Ambiguity, ambiguity
 from asp_nono.draw.marks import region_drawing
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 
 @click.command("ambiguity")

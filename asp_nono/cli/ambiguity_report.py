@@ -8,7 +8,7 @@ from asp_nono.cli.say import say
 from asp_nono.cli.styles import on_terminal
 from asp_nono.design.ambiguities import Event, Impossible, Narrowed, Region, together
 from asp_nono.design.ambiguity import Ambiguity, differing
-from asp_nono.solving.verdict import Verdict
+from asp_nono.solving.result import Verdict
 
 
 def progress(event: Event) -> str:

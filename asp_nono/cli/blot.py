@@ -19,7 +19,7 @@ from asp_nono.design.blots import Blots, blot
 from asp_nono.errors import AspNonoError
 from asp_nono.files import paths
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 
 @click.command("blot")

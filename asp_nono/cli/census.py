@@ -13,7 +13,7 @@ from asp_nono.cli.say import say
 from asp_nono.design.census import Census, census
 from asp_nono.design.crews import Crew, Elsewhere
 from asp_nono.errors import PuzzleError
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 
 @click.command("census")

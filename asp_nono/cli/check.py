@@ -13,7 +13,8 @@ from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.running import Crew, Status, outcomes
 from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.verdict import Result, Verdict, solve
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker
@@ -86,7 +87,7 @@ def command(
     def work(item: Item, worker: Worker | None) -> Result:
         start = start_of(item, search.saved)
         return solve(
-            item.sound, recipe=search.recipe, start=start, limits=search.limits, worker=worker
+            item.sound, recipe=search.recipe, start=start, limits=search.limits, pool=worker
         )
 
     status = Status()

@@ -12,8 +12,8 @@ from asp_nono.cli.running import Status
 from asp_nono.errors import AspNonoError
 from asp_nono.files import paths
 from asp_nono.logic.difficulty import Difficulty, measures
-from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.verdict import Verdict
+from asp_nono.run.limits import Limits, Stopped
+from asp_nono.solving.result import Verdict
 from asp_nono.solving.worker import at_work
 
 

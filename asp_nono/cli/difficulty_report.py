@@ -6,8 +6,8 @@ from asp_nono.cli import report
 from asp_nono.cli.inputs import Item
 from asp_nono.cli.say import say
 from asp_nono.logic.difficulty import Difficulty
-from asp_nono.solving.limits import Stopped
-from asp_nono.solving.verdict import Verdict
+from asp_nono.run.limits import Stopped
+from asp_nono.solving.result import Verdict
 
 Found = Difficulty | Verdict | Stopped
 

@@ -10,7 +10,7 @@ from asp_nono.cli import explain_report, films, options
 from asp_nono.cli.inputs import only_item, start_of
 from asp_nono.logic.explain import MAX_DEPTH, Options
 from asp_nono.logic.orders import ORDERS, order_named
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 
 class Asked(NamedTuple):

@@ -15,9 +15,9 @@ from asp_nono.logic.explain import Options, tellings
 from asp_nono.logic.names import Names
 from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.steps import Explanation, Outcome, Step
-from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.run.limits import Limits, Stopped
+from asp_nono.solving.result import known_at_start
 from asp_nono.solving.tally import INTERRUPTED as INTERRUPT
-from asp_nono.solving.tally import beforehand
 from asp_nono.solving.worker import at_work
 
 
@@ -58,7 +58,7 @@ def tell(item: Item, asked: Options, limits: Limits, *, shown: bool) -> Told:
     except KeyboardInterrupt:
         stopped = INTERRUPT
     if whole is None:
-        start = beforehand(puzzle, asked.get("start"))
+        start = known_at_start(puzzle, asked.get("start"))
         order = asked.get("order", "")
         whole = Explanation(puzzle, start, tuple(steps), Outcome.OPEN, order, 0, stopped)
     if shown:

@@ -18,7 +18,7 @@ from asp_nono.design.local_search import Target
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 
 @click.command("generate")

@@ -13,7 +13,7 @@ from asp_nono.cli import options, report
 from asp_nono.cli.inputs import only
 from asp_nono.cli.say import say
 from asp_nono.lab.words import columns
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 _SHOWN = 100
 """So many characters of a rule are shown."""

@@ -13,7 +13,7 @@ import click
 
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe, recipe_of
 from asp_nono.errors import PuzzleError
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0
 _LARGEST = 1 << 30

@@ -26,7 +26,7 @@ from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 _PATIENCE = 60.0
 """Seconds for which is looked where no limit is given."""

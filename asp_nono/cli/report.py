@@ -11,7 +11,7 @@ from asp_nono.cli.inputs import Item
 from asp_nono.cli.say import say
 from asp_nono.errors import AspNonoError
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Result, Verdict
+from asp_nono.solving.result import Result, Verdict
 
 if TYPE_CHECKING:
     from asp_nono.counting.book import Count

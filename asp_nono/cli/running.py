@@ -16,7 +16,7 @@ from asp_nono.cli.inputs import Item, items
 from asp_nono.cli.options import Which
 from asp_nono.errors import AspNonoError
 from asp_nono.files import paths
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     import queue

@@ -16,7 +16,8 @@ from asp_nono.cli.say import say
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.grid import Grid
-from asp_nono.solving.verdict import Result, Verdict, solve
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker
@@ -54,7 +55,7 @@ class _Job:
             recipe=self.search.recipe,
             start=start,
             limits=self.search.limits,
-            worker=worker,
+            pool=worker,
             hand_out=None if self.as_json else lambda grid: self.put(item, next(numbers), grid),
         )
 

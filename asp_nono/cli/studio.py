@@ -10,7 +10,7 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.say import say
 from asp_nono.errors import missing_extra
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 PORT = 8712
 

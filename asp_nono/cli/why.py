@@ -12,7 +12,7 @@ from asp_nono.cli.inputs import only_item
 from asp_nono.errors import PuzzleError
 from asp_nono.logic.clue_sets import ClueSet, NotForced, clue_sets
 from asp_nono.logic.steps import Cell
-from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.worker import at_work
 
 _PATIENCE = 30.0

@@ -18,7 +18,6 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.solving.search import in_thread
 
 if TYPE_CHECKING:
     from clingo import Control, Model, SolveResult
@@ -65,7 +64,7 @@ class Backbone:
             case reason:
                 raise AssertionError(f"not seen before: {reason}")
         self._name = recipe.name
-        self._control = program.ground(in_thread)
+        self._control = program.ground()
         self._literals = _literals(self._control)
         self._begun = False
         self._waiting: list[tuple[int, int, int]] = []

@@ -10,11 +10,11 @@ from time import perf_counter
 from asp_nono.counting.events import Bounds, Event, Picked, Total, Trial
 from asp_nono.counting.portfolio import MEMORY, Question
 from asp_nono.errors import WrongSolutionError
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.shares import Shares
 from asp_nono.solving.events import Begun
-from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.solving.result import Verdict, verdict_of
 from asp_nono.solving.tally import INTERRUPTED, NO_MEMORY
-from asp_nono.solving.verdict import Verdict, verdict_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Book:
                 self.picked.append(event)
             case Shares():
                 self.shares = event
-            case Stopped(reason):
+            case Stopped(reason=reason):
                 self.stopped = reason
 
     def result(self, question: Question, limits: Limits) -> Count:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import partial
-from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
@@ -15,10 +14,10 @@ from asp_nono.counting.portfolio import MEMORY, Portfolio, Question
 from asp_nono.errors import UncountedError, UnknownNameError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.events import Begun, Task
-from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.tally import INTERRUPTED, Tally
-from asp_nono.solving.verdict import events_of
+from asp_nono.run.limits import Limits, Stopped
+from asp_nono.solving.events import Begun
+from asp_nono.solving.search import Task
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.counting.space import SolutionSpace
@@ -154,23 +153,26 @@ def _count(question: Question, wants: Wants, limits: Limits, worker: Worker | No
 
 def _enumerate(task: Task, limits: Limits, worker: Worker | None) -> Count:
     """Count by running through the solutions with a recipe."""
-    tally = Tally(task.puzzle, task.start)
-    tally.run(events_of(task, limits, worker), None)
-    tally.require_goal(task)
-    seconds = perf_counter() - tally.began
-    outcome = f"{tally.number} solutions"
-    if tally.ended and tally.ended.technique != "search":
-        tried = Trial(tally.ended.technique, seconds, outcome)
-    else:
-        tried = Trial("enumerate", seconds, outcome)
+    found = solve(
+        task.puzzle,
+        most=task.most,
+        recipe=task.recipe,
+        start=task.start,
+        limits=limits,
+        pool=worker,
+        pictures=False,
+    )
+    outcome = f"{found.number} solutions"
+    technique = found.technique or "search"
+    tried = Trial("enumerate" if technique == "search" else technique, found.seconds, outcome)
     return Count(
-        number=tally.number,
-        exact=tally.exhausted,
-        most=tally.number if tally.exhausted else None,
-        reason=tally.reason(task.most),
+        number=found.number,
+        exact=found.exhausted,
+        most=found.number if found.exhausted else None,
+        reason=found.reason,
         tried=(tried,),
-        interrupted=tally.stopped == INTERRUPTED,
-        seconds=seconds,
+        interrupted=found.interrupted,
+        seconds=found.seconds,
     )
 
 

@@ -18,9 +18,8 @@ from asp_nono.design.ambiguities import (
 from asp_nono.design.keeping import Ending, keep
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.tally import beforehand
-from asp_nono.solving.verdict import Verdict
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict, known_at_start
 
 if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker
@@ -109,7 +108,7 @@ class _Book:
     why: str = ""
 
     def __post_init__(self) -> None:
-        self.narrowed = Narrowed(None, beforehand(self.puzzle, None))
+        self.narrowed = Narrowed(None, known_at_start(self.puzzle, None))
 
     def take(self, event: Event) -> None:
         """Write an event down, and pass it on."""

@@ -23,8 +23,9 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict, solve
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker

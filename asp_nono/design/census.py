@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from asp_nono.design.boards import Key, boards, multiplicities
 from asp_nono.design.crews import Crew, crew
 from asp_nono.errors import PuzzleError
-from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.run.limits import Limits, Stopped
 
 AT_ONCE = 1 << 20
 """So many boards are in memory at once, in each process: some 60 MiB with all that it takes."""

@@ -10,8 +10,8 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from asp_nono.errors import AspNonoError
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.events import Begun
-from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import Worker
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits, Stopped
-from asp_nono.solving.verdict import Verdict
+from asp_nono.run.limits import Limits, Stopped
+from asp_nono.solving.result import Verdict
 
 TRIES = 100
 """So many pictures are tried for each puzzle unless told otherwise."""

@@ -11,7 +11,7 @@ from asp_nono.design.helps import Cell, Event, Help, Hopeless, Item, reveals, un
 from asp_nono.design.keeping import Ending, keep
 from asp_nono.design.repairs import Chosen
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker

@@ -14,8 +14,8 @@ from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.solving.events import Ended, Found, Task, Technique
-from asp_nono.solving.search import search
+from asp_nono.solving.result import Result, Technique
+from asp_nono.solving.search import Task, search
 
 Aim: TypeAlias = Literal["unique", "line"]
 """What is wanted of a puzzle: exactly one solution, or also that line logic alone finds it."""
@@ -58,11 +58,11 @@ def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
     """
     if near := list(_switched(puzzle, goal)):
         return near
-    with closing(search(Task(puzzle, named_recipe(DEFAULT)), interruptible=False)) as events:
-        for event in events:
-            if isinstance(event, Found) and event.grid != goal:
-                return [event.grid]
-            if isinstance(event, Ended):
+    with closing(search(Task(puzzle, named_recipe(DEFAULT)))) as found:
+        for event in found:
+            if isinstance(event, Grid) and event != goal:
+                return [event]
+            if isinstance(event, Result) and event.technique:
                 return event.technique
     raise AssertionError("a search has not ended")
 

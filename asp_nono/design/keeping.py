@@ -7,8 +7,8 @@ from contextlib import closing
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.events import Begun
-from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED
 from asp_nono.solving.worker import Worker, in_child
 

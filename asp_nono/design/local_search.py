@@ -20,7 +20,8 @@ from asp_nono.line.probe import probe
 from asp_nono.line.switch import switches
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.puzzle import Color, Puzzle
-from asp_nono.solving.verdict import Verdict, solve
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
 
 Wanted: TypeAlias = Literal["unique", "line-solvable", "multiple", "any"]
 

@@ -21,7 +21,7 @@ from asp_nono.design.repairs import (
     repairs,
 )
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from asp_nono.solving.worker import Worker

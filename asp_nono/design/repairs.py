@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from asp_nono.asp.recipes import DEFAULT
-from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.design.descent import Descent
 from asp_nono.design.edit import Change, Changes, Terms, edited, posed
 from asp_nono.design.judge import Aim, judge
@@ -25,8 +23,8 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.events import Found, Task, Technique
-from asp_nono.solving.search import search
+from asp_nono.solving.result import Technique
+from asp_nono.solving.solve import solve
 
 _CHOICE = 4
 """So many times as many repairs as are wanted are looked for among those of one cost."""
@@ -162,9 +160,8 @@ def first_solution(puzzle: Puzzle) -> Grid:
     Raises:
         PuzzleError: If the puzzle has no solution.
     """
-    for event in search(Task(puzzle, named_recipe(DEFAULT), most=1), interruptible=False):
-        if isinstance(event, Found):
-            return event.grid
+    if found := solve(puzzle, most=1).solutions:
+        return found[0]
     raise PuzzleError("the puzzle has no solution, so that there is no picture to be changed")
 
 

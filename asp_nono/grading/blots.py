@@ -17,7 +17,7 @@ from asp_nono.grading.tour import Program
 from asp_nono.grading.vocabulary import Board, Vocabulary
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Cause, Stopped
 
 BLOT = "blot/3"
 """A program that reads this says that it handles blotted blocks."""
@@ -73,7 +73,7 @@ def blot_fault(
         found = on_board(sandbox, program, puzzle, right, clock)
         if found is None:
             size = f"{board} with blotted blocks"
-            return Stopped(f"time limit or memory limit reached on a board of {size}")
+            return Stopped(Cause.TIME, f"time limit or memory limit reached on a board of {size}")
         if found.missing or found.wrong or found.odd:
             return found
     return None

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Any
 
-from asp_nono.asp.source import out_of_memory
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.confine import allow_seconds, confine
 from asp_nono.grading.every_board import every_board
 from asp_nono.grading.inspection import inspect
 from asp_nono.grading.one_board import OneBoard
 from asp_nono.grading.shown_board import ShownBoard
+from asp_nono.run.limits import out_of_memory
 
 
 def main() -> None:

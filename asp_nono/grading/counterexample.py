@@ -11,7 +11,7 @@ from asp_nono.grading.tour import Checked, Program
 from asp_nono.grading.vocabulary import Board
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 _MOST = 500
 """No more answer sets of the program are looked at on one board."""

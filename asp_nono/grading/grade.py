@@ -21,7 +21,7 @@ from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.submission import Submission, read_submission, submission_of
 from asp_nono.grading.tour import Program, Tour, tour
 from asp_nono.grading.vocabulary import OurFacts, Vocabulary
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;

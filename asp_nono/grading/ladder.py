@@ -17,7 +17,7 @@ from asp_nono.grading.vocabulary import Board, OurFacts
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board as LineBoard
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 _PAINTED = 0.55
 """The share of painted cells of a puzzle on the ladder."""

@@ -8,8 +8,8 @@ from typing import Self
 
 from clingo import MessageCode
 
-from asp_nono.asp.source import out_of_memory
 from asp_nono.errors import EncodingError
+from asp_nono.run.limits import out_of_memory
 
 _KEPT = 20
 _LONGEST = 400

@@ -15,7 +15,7 @@ from asp_nono.grading.remarks import remarks
 from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grid import Grid
 from asp_nono.puzzle import mismatch
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.submission import Submission, submission_of
 from asp_nono.grading.vocabulary import Board, OurFacts, Patterns, Vocabulary
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 _THREADS = ("--parallel-mode", "-t")
 """Options that ask for threads, which the sandbox does not grant."""

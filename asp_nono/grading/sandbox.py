@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import IO, Any, Self, cast
 
 from asp_nono.errors import AspNonoError
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Cause, Limits, Stopped
 
 _START = 60.0
 """Seconds that the process may take to start."""
@@ -159,7 +159,7 @@ class Sandbox:
             left = clock.left
             if not left or not select.select([pipe], [], [], left)[0]:
                 self.kill()
-                return Stopped(limit)
+                return Stopped(Cause.TIME, limit)
             part = os.read(pipe, _CHUNK)
             if not part:
                 return self._death()
@@ -167,7 +167,7 @@ class Sandbox:
             size += len(part)
             if size > _MOST_BYTES:
                 self.kill()
-                return Stopped(f"output limit of {_MOST_BYTES >> 20} MiB")
+                return Stopped(Cause.CRASHED, f"output limit of {_MOST_BYTES >> 20} MiB")
         line, _, self._rest = b"".join(parts).partition(b"\n")
         return cast("dict[str, Any]", json.loads(line))
 
@@ -177,10 +177,11 @@ class Sandbox:
         if code in _STARVED:
             return self._out_of_memory()
         if code == -signal.SIGXCPU:
-            return Stopped("limit on CPU time")
+            return Stopped(Cause.CPU, "limit on CPU time")
         if code == -signal.SIGFPE:
-            return Stopped("clingo broke down over a division, as of -2147483648 by -1,")
-        return Stopped(f"its process died (exit status {code})")
+            reason = "clingo broke down over a division, as of -2147483648 by -1,"
+            return Stopped(Cause.CRASHED, reason)
+        return Stopped(Cause.CRASHED, f"its process died (exit status {code})")
 
     def _out_of_memory(self) -> Stopped:
-        return Stopped(f"memory limit of {self._megabytes} MiB")
+        return Stopped.at(Cause.MEMORY, Limits(megabytes=self._megabytes))

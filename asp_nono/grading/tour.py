@@ -10,7 +10,7 @@ from asp_nono.grading.clue_sets import Numbers, clue_numbers, layer, projection
 from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Board, Vocabulary
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 _LARGEST = 16
 """No board has more cells."""

@@ -25,7 +25,7 @@ from typing import (
     get_type_hints,
 )
 
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

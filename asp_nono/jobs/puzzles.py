@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from asp_nono.counting.events import Wants
     from asp_nono.grid import PartialGrid
     from asp_nono.puzzle import Puzzle
-    from asp_nono.solving.limits import Limits
-    from asp_nono.solving.verdict import Result
+    from asp_nono.run.limits import Limits
+    from asp_nono.solving.result import Result
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +73,7 @@ class Check(RecipeJob):
         self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
     ) -> Iterator[Result]:
         """Verdicts, ever more certain."""
-        from asp_nono.solving.verdict import results
+        from asp_nono.solving.solve import results
 
         del limits
         yield from results(puzzle, recipe=self.chosen, start=start)

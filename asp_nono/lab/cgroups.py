@@ -21,7 +21,7 @@ from time import monotonic, sleep
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 _ROOT = Path("/sys/fs/cgroup")
 _PROCESSES = "cgroup.procs"

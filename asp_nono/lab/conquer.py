@@ -16,9 +16,9 @@ from asp_nono.lab.parcels import Parcel, opened
 from asp_nono.line.board import Board
 from asp_nono.line.cubes import split
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.tally import WITNESSES
-from asp_nono.solving.verdict import Result, solve, verdict_of
+from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.solving.result import WITNESSES, Result
+from asp_nono.solving.solve import solve
 
 
 @dataclass(slots=True)
@@ -132,18 +132,15 @@ def _result(
     exhausted = not hunt.over and not hunt.stopped
     return Result(
         puzzle=puzzle,
-        verdict=verdict_of(len(hunt.found), exhausted),
         technique="search",
         solutions=tuple(hunt.found[:WITNESSES]),
         number=min(len(hunt.found), WITNESSES),
         exhausted=exhausted,
         reason=_reason(hunt, cubes),
         certain=certain,
-        stopped=bool(hunt.stopped) and not hunt.over,
-        interrupted=False,
+        stopped=Stopped(Cause.TIME, hunt.stopped) if hunt.stopped and not hunt.over else None,
         seconds=perf_counter() - hunt.began,
         line_seconds=line_seconds,
-        ground_seconds=0.0,
     )
 
 

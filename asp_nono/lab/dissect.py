@@ -14,7 +14,7 @@ from asp_nono.errors import AspNonoError
 from asp_nono.files import read_text, write_text
 from asp_nono.lab.processes import Process, ending, environment, ours
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 
 def dissect(puzzle: Puzzle, recipe: Recipe, limits: Limits) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from asp_nono.lab.foreign import foreign
 from asp_nono.lab.jobs import Job
 from asp_nono.lab.outcome import STAGES, Outcome
 from asp_nono.lab.processes import Process, Usage, environment, ours
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 GRACE = 0.5
 """Seconds beyond its time limit in which a run may hand in statistics before it is killed."""

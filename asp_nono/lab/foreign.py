@@ -16,7 +16,7 @@ from asp_nono.lab.competitors import FILE, External
 from asp_nono.lab.instances import Instance, puzzle_of
 from asp_nono.lab.jobs import Job
 from asp_nono.lab.processes import Process, Usage
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 _KEPT = 1 << 20
 """So many of the last bytes of its output are searched for a verdict."""

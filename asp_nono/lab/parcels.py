@@ -17,8 +17,9 @@ from asp_nono.lab.cluster import Cluster, Lost
 from asp_nono.lab.competitors import Ours, laid_down
 from asp_nono.lab.errands import stoppable
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Result, solve
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Result
+from asp_nono.solving.solve import solve
 from asp_nono.solving.worker import Worker
 
 Item = TypeVar("Item")
@@ -60,7 +61,7 @@ def opened(parcel: Parcel) -> Result | AspNonoError:
                 recipe=_recipe(parcel.ours),
                 start=parcel.start,
                 limits=parcel.limits,
-                worker=worker,
+                pool=worker,
             )
     except AspNonoError as error:
         return error

@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Self
 import asp_nono
 from asp_nono.errors import AspNonoError
 from asp_nono.lab import launch
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from asp_nono.lab.cgroups import Group
@@ -246,7 +246,7 @@ def smallest_peak() -> int:
 
 def starved(last_words: str) -> bool:
     """Whether the last words of a process are those of one that was denied memory."""
-    from asp_nono.asp.source import out_of_memory
+    from asp_nono.run.limits import out_of_memory
 
     return "MemoryError" in last_words or out_of_memory(OSError(last_words))
 

@@ -10,11 +10,11 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Result, Verdict, solve
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.search import Task as Question
 
 if TYPE_CHECKING:
     from asp_nono.counting.book import Count
-    from asp_nono.solving.worker import Worker
 
 Kind = Literal["first", "unique", "count", "enumerate"]
 
@@ -55,17 +55,9 @@ class Task:
     def __str__(self) -> str:
         return f"{self.kind} {self.most}" if self.kind == "enumerate" else self.kind
 
-    def perform(self, puzzle: Puzzle, recipe: Recipe, worker: Worker) -> Result | Count:
-        """Find it out; `worker` is where the search goes on.
-
-        Raises:
-            As `asp_nono.solving.verdict.solve`.
-        """
-        if self.kind == "count":
-            from asp_nono.counting.count import count
-
-            return count(puzzle, method="enumerate", recipe=recipe, worker=worker)
-        return solve(puzzle, most=self.most, recipe=recipe, worker=worker, hand_out=lambda _: None)
+    def question(self, puzzle: Puzzle, recipe: Recipe) -> Question:
+        """What to search for."""
+        return Question(puzzle, recipe, most=self.most, pictures=self.kind != "count")
 
     def status(self, answer: Result | Count) -> str:
         """The verdict as a run reports it: "found" for as many solutions as were asked for."""

@@ -18,23 +18,22 @@ import os  # noqa: E402
 import sys  # noqa: E402
 import warnings  # noqa: E402
 from collections.abc import Callable, Generator, Iterator  # noqa: E402
-from functools import partial  # noqa: E402
 from hashlib import sha256  # noqa: E402
 from pathlib import Path  # noqa: E402
 from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
 
-import asp_nono.solving.worker  # noqa: E402, F401 - else line logic would seem to take its time
 from asp_nono.asp.recipes import Recipe  # noqa: E402
 from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.files import read_each  # noqa: E402
+from asp_nono.grid import Grid  # noqa: E402
 from asp_nono.lab.tasks import Task  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
-from asp_nono.solving.events import Asked, Counted, Event, Found, Grounded  # noqa: E402
-from asp_nono.solving.events import Task as Question  # noqa: E402
-from asp_nono.solving.limits import Limits, Stopped  # noqa: E402
-from asp_nono.solving.tally import NO_MEMORY  # noqa: E402
-from asp_nono.solving.verdict import Result  # noqa: E402
+from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
+from asp_nono.solving.result import Result  # noqa: E402
+from asp_nono.solving.search import Task as Question  # noqa: E402
+from asp_nono.solving.search import search  # noqa: E402
+from asp_nono.solving.solve import answer as answer_of  # noqa: E402
 
 if TYPE_CHECKING:
     from clingo import Control
@@ -53,6 +52,8 @@ _TELL = 0.25
 
 _LENGTHS = ("", "_binary", "_ternary")
 """clingo counts constraints of two and three literals apart from the longer ones."""
+
+_NO_MEMORY = Stopped.at(Cause.MEMORY).reason
 
 _KEPT = 2
 """So many solutions are sent home."""
@@ -78,44 +79,56 @@ class Laps:
 
 
 class Watch:
-    """Stands where a `Worker` may stand: searches in this process, and tells of each stage."""
+    """Searches, and reports each stage.
 
-    def __init__(self, laps: Laps, seconds: float | None, cpu: float | None) -> None:
+    Args:
+        laps: Where the stages are reported.
+        question: What to search for.
+        seconds, cpu: When the search is ended, so that it can still report its statistics.
+    """
+
+    def __init__(
+        self, laps: Laps, question: Question, seconds: float | None, cpu: float | None
+    ) -> None:
         self._laps = laps
+        self._question = question
         self._deadline = None if seconds is None else _BEGAN + seconds
         self._cpu = cpu
         self._control: Control | None = None
-        self._known: dict[str, object] = {}
         self._told = (0, 0.0)
         self._number = 0
+        self._stage = "line"
 
-    def run(
-        self, work: partial[Generator[Event, None, None]], limits: Limits
-    ) -> Generator[Event | Stopped, None, None]:
-        """The events of a search, which is `work`."""
-        del limits
-        task: Question = work.args[0]
-        stage = "line"
-        for event in work(grounded=self._grounded):
-            match event:
-                case Asked():
-                    self._laps.lap("line")
-                    tell(begun="load")
-                    _load(task.recipe)
-                    self._laps.lap("load")
-                    tell(begun="ground")
-                case Grounded():
-                    self._laps.lap("ground", **self._known)
-                    stage = "solve"
-                    tell(begun=stage)
-                case Found(grid):
-                    self._count(self._number + 1)
-                    if self._number <= _KEPT:
-                        tell(solution="\n".join(grid.to_text(task.puzzle.chars)))
-                case Counted(number):
-                    self._count(number)
-            yield event
-        self._laps.lap(stage, models=self._number, **self._statistics())
+    def run(self) -> Generator[Result | Grid, None, None]:
+        """What comes of the search."""
+        for found in search(self._question, self):
+            if isinstance(found, Grid):
+                self._count(self._number + 1)
+                if self._number <= _KEPT:
+                    tell(solution="\n".join(found.to_text(self._question.puzzle.chars)))
+            elif found.number > self._number:
+                self._count(found.number)
+            yield found
+        self._laps.lap(self._stage, models=self._number, **self._statistics())
+
+    def searching(self) -> None:
+        """Line logic is over."""
+        self._laps.lap("line")
+        tell(begun="load")
+        _load(self._question.recipe)
+        self._laps.lap("load")
+        tell(begun="ground")
+
+    def grounded(self, program: Program, control: Control) -> None:
+        """Clingo solves next."""
+        self._control = control
+        facts = program.facts
+        digest = sha256(facts.encode()).hexdigest()
+        if self._deadline is not None or self._cpu is not None:
+            Thread(target=self._watch, daemon=True).start()
+        self._laps.lap("ground", facts=_number(facts), facts_hash=digest)
+        self._stage = "solve"
+        tell(begun="solve")
 
     def _count(self, number: int) -> None:
         """Tell of the number now and then; it is the last one that counts."""
@@ -124,14 +137,6 @@ class Watch:
         if told < _KEPT or time.monotonic() - when > _TELL:
             self._told = (number, time.monotonic())
             tell(models=number)
-
-    def _grounded(self, program: Program, control: Control) -> None:
-        self._control = control
-        facts = program.facts
-        digest = sha256(facts.encode()).hexdigest()
-        self._known = {"facts": _number(facts), "facts_hash": digest}
-        if self._deadline is not None or self._cpu is not None:
-            Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
         """End the search when its time is up."""
@@ -223,9 +228,10 @@ def _perform(job: dict[str, Any], laps: Laps) -> None:
         answer: Result | Count = _count(method, puzzle, job["megabytes"], laps)
     else:
         tell(begun="line")
-        watch = Watch(laps, job["seconds"], job["cpu"])
-        answer = task.perform(puzzle, _recipe(job), cast("Worker", watch))
-    if answer.reason == NO_MEMORY:
+        question = task.question(puzzle, _recipe(job))
+        watch = Watch(laps, question, job["seconds"], job["cpu"])
+        answer = answer_of(question, watch.run(), lambda _: None)
+    if answer.reason == _NO_MEMORY:
         raise MemoryError
     tell(
         end=task.status(answer),
@@ -269,11 +275,9 @@ def main() -> None:
     except AspNonoError as error:
         tell(error=str(error), status="error")
     except Exception as error:
-        from asp_nono.asp.source import out_of_memory
-
         if not out_of_memory(error):
             raise
-        tell(error=NO_MEMORY, status="memory-out")
+        tell(error=_NO_MEMORY, status="memory-out")
     os._exit(0)  # clingo may still have something to take down
 
 

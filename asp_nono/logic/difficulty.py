@@ -19,7 +19,8 @@ from asp_nono.line.lookahead import Effort, colors_at, fails
 from asp_nono.line.probe import open_cells
 from asp_nono.logic.together import Place, Trials, look
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, solve
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
 
 MOST_DEEP = 250
 """Look-ahead of depth 2 is tried when at most so many cells are open; it takes too long else."""

@@ -16,8 +16,8 @@ from asp_nono.logic.orders import order_named
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Explanation, Outcome, Step
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.tally import beforehand
-from asp_nono.solving.verdict import Verdict, solve
+from asp_nono.solving.result import Verdict, known_at_start
+from asp_nono.solving.solve import solve
 
 MAX_DEPTH = 2
 """The deepest look-ahead."""
@@ -133,7 +133,7 @@ class Telling:
         names = Names(puzzle)
         self._looker = Looker(names, depth, effort)
         board = Board(puzzle, start)
-        self.start = beforehand(puzzle, start)
+        self.start = known_at_start(puzzle, start)
         self._course = Course(board, names, self._order)
 
     def steps(self) -> Generator[Step, None, None]:

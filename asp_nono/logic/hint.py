@@ -13,7 +13,8 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.explain import explain_steps
 from asp_nono.logic.steps import Cell, Step
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, solve
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
 
 
 class State(StrEnum):

@@ -35,6 +35,26 @@ def interruptible() -> bool:
     return not _serving and current_thread() is main_thread()
 
 
+def in_thread(work: Callable[[], None]) -> None:
+    """Do work that holds up signals such that Ctrl-C still reaches this thread if it does now."""
+    if not interruptible():
+        work()
+        return
+    failed: list[BaseException] = []
+
+    def attempt() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 - it is raised again below
+            failed.append(error)
+
+    thread = Thread(target=attempt, daemon=True)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]
+
+
 def serve() -> None:
     """Do jobs until the parent closes the pipe."""
     global _serving  # noqa: PLW0603 - once for the whole process

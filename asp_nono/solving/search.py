@@ -1,21 +1,25 @@
-"""The search: line logic first, then clingo; told as a stream of events.
+"""The search: line logic first, then clingo.
 
-The stream is the same whether it runs in this process or in a child that can be killed.
+It yields each solution as it is found, and between them a Result with all else that is known. The
+last Result is final; it has the number of solutions, but not the solutions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
-from threading import Thread
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
+from asp_nono.asp.recipes import Recipe
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.probe import beside_clues
-from asp_nono.solving.deduce import Deduced, deduce, neighbour
-from asp_nono.solving.events import Asked, Counted, Ended, Event, Found, Grounded, Task
-from asp_nono.solving.technique import weakest
+from asp_nono.line.lookahead import Effort, EffortSpentError, look_ahead
+from asp_nono.line.probe import beside_clues, probe, why_none
+from asp_nono.line.switch import switches
+from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.run.child import interruptible
+from asp_nono.solving.result import Result, Technique, known_at_start
 
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
@@ -23,188 +27,298 @@ if TYPE_CHECKING:
     from asp_nono.asp.program import Program
 
 _SAMPLE = 10
-"""So many of the models that are only counted are checked."""
+"""How many of the models that are only counted are checked."""
 
-_MOST = 2**31 - 1
-"""The largest number of models that clingo can be told to stop after."""
+_MOST_MODELS = 2**31 - 1
+"""The largest number of models after which clingo can stop."""
 
 _POLL = 0.1
 """Seconds after which a wait for clingo lets Python look at signals and report a count."""
 
+_EFFORT = 40
+"""How many lines `weakest` visits at each depth for each open cell, at most."""
 
-def search(
-    task: Task,
-    *,
-    interruptible: bool = True,
-    grounded: Callable[[Program, Control], None] | None = None,
-) -> Generator[Event, None, None]:
+_VISITS = {1: 70_000, 2: 10_000}
+"""The same altogether. Nearly all puzzles drawn by people need less, the hard ones of the survey
+among them; more could cost more than the search itself."""
+
+Found: TypeAlias = "Generator[Result | Grid, None, None]"
+
+
+class Task(NamedTuple):
+    """What to look for.
+
+    Attributes:
+        puzzle: The puzzle.
+        recipe: The encodings and the deductions for clingo.
+        start: A partial picture; only solutions that agree with it count.
+        most: Stop after this number of solutions; 0 for all of them.
+        pictures: Whether the solutions are wanted, or only their number.
+    """
+
+    puzzle: Puzzle
+    recipe: Recipe
+    start: PartialGrid | None = None
+    most: int = 2
+    pictures: bool = True
+
+
+class Watch(Protocol):
+    """An observer of the stages of a search, for measurements."""
+
+    def searching(self) -> None:
+        """Line logic is over and was not enough: what clingo needs is loaded and grounded now."""
+
+    def grounded(self, program: Program, control: Control) -> None:
+        """Clingo has grounded a program, and solves it next."""
+
+
+def search(task: Task, watch: Watch | None = None) -> Found:
     """Look for solutions.
 
     A recipe with deductions begins with line logic, and clingo is not even imported when that is
     enough; a recipe without deductions is left alone with the clues.
 
-    Args:
-        task: What is asked.
-        interruptible: Whether Ctrl-C must be heard while clingo works, which takes a thread.
-        grounded: Shown what clingo was given and the control that has grounded it, before it
-            solves; for those who measure.
-
     Raises:
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
         WrongSolutionError: If an encoding gives a picture that is no solution.
+        PuzzleError: If the start is not of the puzzle's size.
     """
+    run = _Search(task, watch)
     if task.recipe.deductions == "none":
-        yield from _ask_clingo(task, None, 0, interruptible, grounded)
+        yield from run.ask_clingo(None)
         return
-    found = yield from deduce(task)
-    if found.ended:
-        yield found.ended
-        return
-    events = _ask_clingo(task, found.rest, found.number, interruptible, grounded)
-    judged = task.pictures and task.recipe.deductions == "probe"
-    yield from _judged(found, events) if judged else events
+    rest = yield from run.line_logic()
+    if rest:
+        yield from run.ask_clingo(rest)
 
 
-def _judged(found: Deduced, events: Generator[Event, None, None]) -> Iterator[Event]:
-    """The events of clingo's search, and at its end whether less would have been enough."""
-    number, solution = found.number, found.first
-    with closing(events):
-        for event in events:
-            match event:
-                case Found(grid):
-                    number, solution = number + 1, grid
-                case Ended(exhausted=True) if number <= 1:
-                    yield event._replace(technique=weakest(found.swept, solution))
-                    return
-            yield event
+class _Search:
+    """A search and what it has shown.
 
-
-def _ask_clingo(
-    task: Task,
-    board: Board | None,
-    before: int,
-    interruptible: bool,
-    grounded: Callable[[Program, Control], None] | None,
-) -> Generator[Event, None, None]:
-    """Look for the solutions on a board, after so many others."""
-    yield Asked()
-    program, control, seconds = _grounded(task, board, interruptible)
-    if grounded:
-        grounded(program, control)
-    yield Grounded(seconds)
-    yield from _models(task, control, before, interruptible)
-
-
-def _grounded(
-    task: Task, board: Board | None, interruptible: bool
-) -> tuple[Program, Control, float]:
-    """Ground what a board leaves open; what clingo was given, and the seconds that it took."""
-    from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
-    from asp_nono.asp.program import Program
-
-    began = perf_counter()
-    match open_puzzle(task.puzzle, task.recipe.deductions, task.start, board):
-        case OpenPuzzle() as left:
-            program = Program.of(task.recipe, left)
-        case reason:
-            raise AssertionError(f"not seen before: {reason}")
-    control = program.ground(in_thread) if interruptible else program.ground()
-    return program, control, perf_counter() - began
-
-
-def in_thread(job: Callable[[], None]) -> None:
-    """Run a job that holds up signals where Ctrl-C still reaches this thread."""
-    failed: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            job()
-        except BaseException as error:  # noqa: BLE001 - it is raised again below
-            failed.append(error)
-
-    thread = Thread(target=work, daemon=True)
-    thread.start()
-    thread.join()
-    if failed:
-        raise failed[0]
-
-
-def _models(task: Task, control: Control, before: int, interruptible: bool) -> Iterator[Event]:
-    """Have clingo solve what it has grounded, and tell of it."""
-    most = task.most - before if task.most else 0
-    control.configuration.solve.models = most if most <= _MOST else 0  # type: ignore[union-attr] # clingo's own
-    if task.pictures:
-        number, exhausted = yield from _pictures(task, control, before, interruptible)
-    else:
-        number, exhausted = yield from _number(task, control, before)
-    yield Ended(exhausted, "search", "" if before + number else _no_answer_set(task))
-
-
-def _pictures(
-    task: Task, control: Control, before: int, interruptible: bool
-) -> Generator[Event, None, tuple[int, bool]]:
-    from asp_nono.asp.program import picture
-
-    number = 0
-    with control.solve(yield_=True, async_=interruptible) as handle:
-        while True:
-            handle.resume()
-            while interruptible and not handle.wait(_POLL):
-                pass
-            model = handle.model()
-            if model is None:
-                return number, bool(handle.get().exhausted)
-            number += 1
-            found = picture(task.puzzle, model.symbols(shown=True), task.recipe.name)
-            yield Found(found)
-            if near := neighbour(task, found, before + number):
-                yield Found(near)
-                return number + 1, False
-
-
-def _number(task: Task, control: Control, before: int) -> Generator[Event, None, tuple[int, bool]]:
-    """Count models without handing each over: ten times as fast, and open to signals.
-
-    The first ones are put to the checker all the same: a wrong encoding seldom begins right.
+    Attributes:
+        swept: What a sweep of all lines has left.
+        number: How many solutions were found.
+        solution: The last one of them that was not only counted.
     """
-    number = 0
-    sample: list[Sequence[Symbol]] = []
 
-    def on_model(model: Model) -> None:
-        nonlocal number
-        number += 1
-        if number <= _SAMPLE:
-            sample.append(model.symbols(shown=True))
+    def __init__(self, task: Task, watch: Watch | None) -> None:
+        self._began = perf_counter()
+        self._task, self._watch = task, watch
+        self._result = Result(task.puzzle, known_at_start(task.puzzle, task.start))
+        self.swept: Board | None = None
+        self.number = 0
+        self.solution: Grid | None = None
 
-    with control.solve(on_model=on_model, async_=True) as handle:
-        pause = _POLL / 32
+    def _known(self, **more: object) -> Result:
+        """What is known now."""
+        seconds = perf_counter() - self._began
+        self._result = replace(self._result, number=self.number, seconds=seconds, **more)  # type: ignore[arg-type] # fields of Result
+        return self._result
+
+    def _certain(self, grid: PartialGrid) -> Result:
+        return self._known(certain=grid, line_seconds=perf_counter() - self._began)
+
+    def _ended(self, exhausted: bool, technique: Technique, reason: str = "") -> Result:
+        if not exhausted and self.number == self._task.most:
+            many = "s" if self.number > 1 else ""
+            reason = f"stopped after {self.number} solution{many}"
+        return self._known(exhausted=exhausted, technique=technique, reason=reason)
+
+    def line_logic(self) -> Generator[Result | Grid, None, Board | None]:
+        """The sweep, and probing if the recipe wants it; returns where other solutions may lie."""
+        task = self._task
+        board = self.swept = Board(task.puzzle, task.start)
+        if wrong := board.sweep():
+            yield self._ended(True, "line", why_none(wrong, task.puzzle, task.start))
+            return None
+        if board.decided:
+            yield self._certain(PartialGrid.of(board.picture))
+            yield from self._deduced([board.picture])
+            yield self._ended(True, "line")
+            return None
+        yield self._certain(board.partial())
+        if task.recipe.deductions != "probe":
+            return board
+        return (yield from self._probe(board))
+
+    def _probe(self, board: Board) -> Generator[Result | Grid, None, Board | None]:
+        """Probing, and a look around a first solution."""
+        task = self._task
+        probed = probe(board, task.most)
+        if probed.everything and probed.everything is not board:
+            yield self._certain(probed.everything.partial())
+        pictures = probed.pictures[: task.most or None]
+        yield from self._deduced(pictures)
+        technique = of_depth(probed.depth)
+        if probed.rest is None and self.number == len(probed.pictures):
+            reason = "" if pictures else why_none(probed.dead, task.puzzle, task.start)
+            if self.number == 1 and probed.depth > 1:
+                technique = weakest(board, pictures[0])
+            yield self._ended(True, technique, reason)
+            return None
+        if probed.rest is None or self.number == task.most > 0:
+            yield self._ended(False, technique)
+            return None
+        if pictures and (near := self._neighbor(pictures[-1])):
+            self.number += 1
+            yield near
+            yield self._ended(False, technique)
+            return None
+        return probed.rest
+
+    def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result | Grid]:
+        """Solutions that line logic has led to."""
+        for self.solution in pictures:
+            if wrong := mismatch(self.solution, self._task.puzzle):
+                raise AssertionError(f"line logic gave a wrong picture: {wrong}")
+            self.number += 1
+            yield self.solution if self._task.pictures else self._known()
+
+    def _neighbor(self, picture: Grid) -> Grid | None:
+        """A second solution beside the first one, if it is easy to find: see `switches`.
+
+        Only where uniqueness is the question, and with a recipe that takes all deductions.
+        """
+        task = self._task
+        if (self.number, task.most) != (1, 2) or not self._all_out:
+            return None
+        for near in switches(task.puzzle, picture):
+            if task.start is None or task.start.admits(near):
+                if wrong := mismatch(near, task.puzzle):
+                    raise AssertionError(f"a switch gave a wrong picture: {wrong}")
+                return near
+        return None
+
+    @property
+    def _all_out(self) -> bool:
+        return self._task.pictures and self._task.recipe.deductions == "probe"
+
+    def ask_clingo(self, board: Board | None) -> Found:
+        """Look for the solutions on a board, or among all pictures."""
+        if self._watch:
+            self._watch.searching()
+        began = perf_counter()
+        program, control = self._grounded(board)
+        if self._watch:
+            self._watch.grounded(program, control)
+        yield self._known(ground_seconds=perf_counter() - began)
+        most = self._task.most - self.number if self._task.most else 0
+        control.configuration.solve.models = most if most <= _MOST_MODELS else 0  # type: ignore[union-attr] # clingo's own
+        exhausted = (
+            yield from self._pictures(control) if self._task.pictures else self._count(control)
+        )
+        technique: Technique = "search"
+        if exhausted and self.number <= 1 and self._all_out and self.swept:
+            technique = weakest(self.swept, self.solution)
+        yield self._ended(exhausted, technique, "" if self.number else self._no_answer_set())
+
+    def _grounded(self, board: Board | None) -> tuple[Program, Control]:
+        from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+        from asp_nono.asp.program import Program
+
+        task = self._task
+        match open_puzzle(task.puzzle, task.recipe.deductions, task.start, board):
+            case OpenPuzzle() as left:
+                program = Program.of(task.recipe, left)
+            case reason:
+                raise AssertionError(f"not seen before: {reason}")
+        return program, program.ground()
+
+    def _pictures(self, control: Control) -> Generator[Result | Grid, None, bool]:
+        from asp_nono.asp.program import picture
+
+        signals = interruptible()
+        with control.solve(yield_=True, async_=signals) as handle:
+            while True:
+                handle.resume()
+                while signals and not handle.wait(_POLL):
+                    pass
+                model = handle.model()
+                if model is None:
+                    return bool(handle.get().exhausted)
+                symbols, source = model.symbols(shown=True), self._task.recipe.name
+                found = self.solution = picture(self._task.puzzle, symbols, source)
+                self.number += 1
+                yield found
+                if near := self._neighbor(found):
+                    self.number += 1
+                    yield near
+                    return False
+
+    def _count(self, control: Control) -> Generator[Result | Grid, None, bool]:
+        """Count models without handing each over: ten times as fast, and open to signals.
+
+        The first ones are put to the checker all the same: a wrong encoding seldom begins right.
+        """
+        before, number = self.number, 0
+        sample: list[Sequence[Symbol]] = []
+
+        def on_model(model: Model) -> None:
+            nonlocal number
+            number += 1
+            if number <= _SAMPLE:
+                sample.append(model.symbols(shown=True))
+
+        with control.solve(on_model=on_model, async_=True) as handle:
+            pause = _POLL / 32
+            try:
+                while not handle.wait(pause):
+                    self._check(sample)
+                    self.number = before + number
+                    yield self._known()
+                    pause = min(2 * pause, _POLL)
+            except KeyboardInterrupt:
+                self.number = before + number
+                yield self._known()
+                raise
+            exhausted = bool(handle.get().exhausted)
+        self._check(sample)
+        self.number = before + number
+        return exhausted
+
+    def _check(self, sample: list[Sequence[Symbol]]) -> None:
+        """Put models to the checker, and forget them."""
+        from asp_nono.asp.program import picture
+
+        while sample:
+            picture(self._task.puzzle, sample.pop(), self._task.recipe.name)
+
+    def _no_answer_set(self) -> str:
+        from asp_nono.asp.recipes import recipes
+
+        task = self._task
+        if task.recipe.name not in recipes():
+            return f"clingo finds no answer set of {task.recipe.name}"
+        known = beside_clues(task.puzzle, task.start)
+        more = f" and agrees with {known}" if known else ""
+        return f"clingo proves that no picture has these clues{more}"
+
+
+def of_depth(depth: int) -> Technique:
+    """What look-ahead to a depth is called; beyond two cells at once it is search."""
+    if depth == 1:
+        return "depth-1"
+    return "depth-2" if depth == 2 else "search"
+
+
+def weakest(board: Board, solution: Grid | None) -> Technique:
+    """The weakest technique that decides a puzzle of at most one solution, as far as is known.
+
+    "search" when look-ahead to depth 2 is not enough, or when that is not found out within a
+    limited effort.
+
+    Args:
+        board: What the sweep has left of the puzzle; it is left as it is.
+        solution: The solution, where it is known: there is no need to try its colors.
+    """
+    twin = board.copy()
+    visits = _EFFORT * board.partial().undecided
+    for depth, most in _VISITS.items():
         try:
-            while not handle.wait(pause):
-                _check(task, sample)
-                yield Counted(before + number)
-                pause = min(2 * pause, _POLL)
-        except KeyboardInterrupt:
-            yield Counted(before + number)
-            raise
-        exhausted = bool(handle.get().exhausted)
-    _check(task, sample)
-    yield Counted(before + number)
-    return number, exhausted
-
-
-def _check(task: Task, sample: list[Sequence[Symbol]]) -> None:
-    """Put models to the checker, and forget them."""
-    from asp_nono.asp.program import picture
-
-    while sample:
-        picture(task.puzzle, sample.pop(), task.recipe.name)
-
-
-def _no_answer_set(task: Task) -> str:
-    from asp_nono.asp.recipes import recipes
-
-    if task.recipe.name not in recipes():
-        return f"clingo finds no answer set of {task.recipe.name}"
-    known = beside_clues(task.puzzle, task.start)
-    more = f" and agrees with {known}" if known else ""
-    return f"clingo proves that no picture has these clues{more}"
+            wrong = look_ahead(twin, depth, Effort(min(visits, most)), solution)
+        except EffortSpentError:
+            break
+        if wrong or twin.decided:
+            return of_depth(depth)
+    return "search"

@@ -10,8 +10,8 @@ from contextlib import aclosing, closing, suppress
 from typing import Any, TypeAlias
 
 from asp_nono.errors import AspNonoError
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.events import Begun
-from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.worker import Worker
 from asp_nono.web.kinds import prepare
 from asp_nono.web.turns import Ticket, Turns

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from asp_nono.web.bodies import JobBody
 from asp_nono.web.desk import Desk, Work
 from asp_nono.web.kinds import perform

@@ -14,7 +14,8 @@ from asp_nono.clue import Block, Clue
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.asp.boards import all_grids, brute_force, by_encoding, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
 from tests.cli.run import INSTANCES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from asp_nono.lab.words import columns
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from benchmarks.records import Log
 from benchmarks.tables import mebibytes, seconds, set_lines
 from tests.benchmarks.drawn import EACH, ONE, OTHER, SET, log_of, measured, three_runs, whole

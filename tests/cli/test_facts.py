@@ -9,7 +9,7 @@ import pytest
 from asp_nono.asp.recipes import DEDUCTIONS, recipes
 from asp_nono.counting.count import count
 from asp_nono.files import read
-from asp_nono.solving.verdict import solutions
+from asp_nono.solving.solve import solutions
 from tests.cli.run import (
     HEART,
     INSTANCES,

@@ -14,7 +14,7 @@ from asp_nono.cli import cli
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grading.grade import Settings, grade
-from asp_nono.solving.verdict import check
+from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 
 

@@ -12,7 +12,8 @@ import pytest
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.cli.run import (
     GUARD,
     HEART,

@@ -18,8 +18,8 @@ from asp_nono.counting.portfolio import Portfolio, Question
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE
 from tests.counting.puzzles import blocks_of_ones, clue_sets, random_puzzle, switches

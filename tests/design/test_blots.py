@@ -18,8 +18,9 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict, check, solutions
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check, solutions
 from tests.cli.run import INSTANCES, PATHOLOGICAL, call, refused, run
 
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")

@@ -14,7 +14,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.lab.cluster import Cluster
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from tests.cli.run import call, refused
 
 COLORS = (WHITE, BLACK, Color("red", "r", "cc2222"))

@@ -16,8 +16,9 @@ from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import difficulty
 from asp_nono.puzzle import BLACK, WHITE, Puzzle, satisfies
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 
 ARROW = Grid.from_text(["..#..", ".###.", "#####"])
 

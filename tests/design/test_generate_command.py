@@ -11,7 +11,8 @@ from asp_nono.draw.png import draw_png
 from asp_nono.files import read, read_text, write
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.cli.run import GUARD, call, refused, run, start
 
 

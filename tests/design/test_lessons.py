@@ -13,7 +13,7 @@ from asp_nono.design.judge import Aim, judge
 from asp_nono.design.lessons import Lesson, differences
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.verdict import solutions
+from asp_nono.solving.solve import solutions
 from tests.cases import PALETTE
 
 

@@ -16,8 +16,8 @@ from asp_nono.design.ambiguity import ambiguity, differing
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
 from tests.asp.boards import brute_force
 from tests.asp.test_encodings import posed
 from tests.cases import PALETTE

@@ -21,7 +21,8 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.cases import PALETTE
 from tests.conftest import ROOT
 from tests.design.brute import distance, good_pictures

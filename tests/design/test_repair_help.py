@@ -15,7 +15,8 @@ from asp_nono.design.helps import Help, Hopeless, Number, reveals, unblots
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.asp.boards import brute_force
 from tests.cases import PALETTE
 from tests.design.brute import fewest

@@ -13,7 +13,8 @@ from asp_nono.draw.notebook import verdict_html
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Result, check
+from asp_nono.solving.result import Result
+from asp_nono.solving.solve import check
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, ONES, SEARCHED
 from tests.strategies import grids
 

@@ -15,7 +15,7 @@ from asp_nono.grading.as_text import as_text, class_text
 from asp_nono.grading.classroom import submissions
 from asp_nono.grading.grade import Grade, Settings, grade
 from asp_nono.grading.sandbox import Clock, Sandbox
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Cause, Stopped
 from tests.grading.programs import STARTS
 
 QUICK = Settings(ladder=False, block_colors=1)
@@ -239,5 +239,5 @@ def test_a_limit_is_named_whole() -> None:
     job = {**endless, "output": output, "width": 1, "height": 1}
     clock = Clock(0.5)
     with Sandbox(256) as box:
-        assert box.ask(job, clock) == Stopped("time limit of 0.5 s")
-        assert box.ask(job, clock) == Stopped("time limit of 0.5 s")
+        assert box.ask(job, clock) == Stopped(Cause.TIME, "time limit of 0.5 s")
+        assert box.ask(job, clock) == Stopped(Cause.TIME, "time limit of 0.5 s")

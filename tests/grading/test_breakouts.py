@@ -12,7 +12,7 @@ import pytest
 
 from asp_nono.grading.grade import Grade, Settings, grade
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Cause, Stopped
 from tests.grading.programs import STARTS
 
 HIDDEN = "the_neighbours_answer"
@@ -263,7 +263,7 @@ def test_sandbox_goes_on_after_a_kill() -> None:
         endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "constants": []}
         output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
         job = {**endless, "output": output, "width": 1, "height": 1}
-        assert box.ask(job, 0.5) == Stopped("time limit of 0.5 s")
+        assert box.ask(job, 0.5) == Stopped(Cause.TIME, "time limit of 0.5 s")
         assert isinstance(box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30), dict)
 
 

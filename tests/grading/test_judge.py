@@ -26,7 +26,7 @@ from asp_nono.grading.submission import read_submission
 from asp_nono.grading.tour import Program, answers, boards, tour
 from asp_nono.grading.vocabulary import Board, OurFacts
 from asp_nono.grid import Grid
-from asp_nono.solving.verdict import solve
+from asp_nono.solving.solve import solve
 from tests.grading.programs import MISTAKES, STARTS, Mistake
 
 WORDS = OurFacts().reading(frozenset({"line/2", "block/4"}))

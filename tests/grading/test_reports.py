@@ -17,7 +17,8 @@ from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.ladder import puzzle_of_side
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.line.board import Board
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.docs.pages import page
 from tests.grading.programs import CELLS, MISTAKES, STARTS

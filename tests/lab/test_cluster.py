@@ -19,8 +19,9 @@ from asp_nono.lab.plan import plan_of
 from asp_nono.lab.session import carry_out
 from asp_nono.lab.store import Store
 from asp_nono.puzzle import satisfies
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.cli.encodings import ENDLESS, SOUND, encoding
 from tests.cli.run import GUARD, HEART, INSTANCES, PATHOLOGICAL, call, offspring, untimed, vanish
 from tests.lab.experiments import ONES_3, lab, own, rows, started

@@ -13,7 +13,7 @@ from asp_nono.lab.cgroups import Group, available
 from asp_nono.lab.jobs import programme
 from asp_nono.lab.plan import plan_of
 from asp_nono.lab.processes import Process, Usage
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from tests.cli.run import vanish
 from tests.lab.experiments import HUNGRY, ONES_3, own
 

@@ -12,7 +12,7 @@ import pytest
 from asp_nono.errors import AspNonoError
 from asp_nono.lab.launch import TIME_LIMIT
 from asp_nono.lab.processes import Late, Process, Usage, ending, smallest_peak
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from tests.benchmarks.run import ENDLESS
 from tests.cli.run import vanish
 
@@ -93,7 +93,7 @@ def test_stop() -> None:
 def test_no_children_of_the_dead() -> None:
     """If whoever started the launcher dies, so does the program."""
     code = (
-        "import sys; from asp_nono.solving.limits import Limits\n"
+        "import sys; from asp_nono.run.limits import Limits\n"
         "from asp_nono.lab.processes import Process\n"
         f"inner = 'import os; print(os.getpid(), flush=True)\\n{ENDLESS}'\n"
         "process = Process([sys.executable, '-S', '-c', inner], Limits())\n"

@@ -9,7 +9,7 @@ from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.cubes import split
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import solutions
+from asp_nono.solving.solve import solutions
 from tests.strategies import puzzles
 
 

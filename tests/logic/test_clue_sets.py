@@ -18,7 +18,8 @@ from asp_nono.logic.explain import line_steps
 from asp_nono.logic.steps import Cell
 from asp_nono.logic.switched import Lines, Switched
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.logic.checker import Known, check_step
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, SEARCHED

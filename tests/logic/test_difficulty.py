@@ -16,7 +16,8 @@ from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, look_ahead
 from asp_nono.logic.difficulty import Difficulty, Technique, difficulty, measures
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.counting.puzzles import random_puzzle
 from tests.solving.puzzles import CROSS, DEEP, ONES, SEARCHED

@@ -19,7 +19,8 @@ from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Explanation, Outcome
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.verdict import Verdict, check
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.logic.checker import Known, can_be_filled, check_step
 from tests.solving.puzzles import DEEP, SEARCHED

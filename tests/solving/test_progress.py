@@ -9,7 +9,7 @@ from hypothesis import given
 from asp_nono.counting.count import count, counts
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.verdict import check, results
+from asp_nono.solving.solve import check, results
 from tests.strategies import grids
 
 ONES = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))

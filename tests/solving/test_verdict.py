@@ -23,8 +23,9 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board
 from asp_nono.line.probe import probe
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Result, Verdict, check, solutions, solve
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.solve import check, solutions, solve
 from asp_nono.solving.worker import Worker
 from tests.asp.boards import brute_force
 from tests.cli.encodings import SOUND
@@ -377,7 +378,7 @@ def test_the_same_in_a_child(puzzle: Puzzle) -> None:
     assert set(plain.solutions) == set(limited.solutions)
     assert plain.certain == limited.certain
     with Worker() as worker:
-        assert _essence(solve(puzzle, most=0, worker=worker)) == _essence(plain)
+        assert _essence(solve(puzzle, most=0, pool=worker)) == _essence(plain)
         assert str(count(puzzle, worker=worker)) == str(count(puzzle))
 
 

@@ -9,8 +9,8 @@ from time import perf_counter
 from asp_nono.counting.programs.jobs import METHODS, Counting, Exactly, Method, Translated
 from asp_nono.counting.programs.sources import Source, program_of
 from asp_nono.errors import UnknownNameError
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.events import Begun, Counted
-from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED
 from asp_nono.solving.worker import Worker, in_child
 
@@ -92,7 +92,7 @@ def count_program(
                         size = event
                     case Exactly(number, by):
                         exact = True
-                    case Stopped(stopped):
+                    case Stopped(reason=stopped):
                         pass
         except KeyboardInterrupt:
             stopped = INTERRUPTED

@@ -11,8 +11,8 @@ from time import perf_counter
 from asp_nono.counting.programs.jobs import Estimating, Roughly
 from asp_nono.counting.programs.sources import Source, program_of
 from asp_nono.errors import AspNonoError
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.events import Begun
-from asp_nono.solving.limits import Limits, Stopped
 from asp_nono.solving.tally import INTERRUPTED
 from asp_nono.solving.worker import Worker, in_child
 
@@ -98,7 +98,7 @@ def approximate_program(
                         began = perf_counter()
                     case Roughly(value):
                         number = value
-                    case Stopped(reason):
+                    case Stopped(reason=reason):
                         stopped = reason
         except KeyboardInterrupt:
             stopped = INTERRUPTED

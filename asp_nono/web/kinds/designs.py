@@ -15,7 +15,7 @@ from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.repairs import Chosen, Looked, Progress, Repair, RepairTask, best, repairs
 from asp_nono.formats.native_json import puzzle_data, puzzle_of
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from asp_nono.web.values import STARTED, Event, cells, chars, pictured, progress, result
 
 

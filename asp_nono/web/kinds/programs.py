@@ -16,7 +16,7 @@ from asp_nono.grading.playground import Answer, Grounded, Happening, Tried, try_
 from asp_nono.grading.questions import Asked, of_program, of_recipe
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.web.values import STARTED, Event, pictured, progress, result, stopped
 
 _MEGABYTES = 1024
@@ -76,7 +76,7 @@ def _told(limits: Limits, asked: Asked, happenings: Iterable[Happening]) -> Iter
             case Tried():
                 known |= {"answers": found.answers, "exhausted": found.exhausted}
                 yield result(**known | {"solving": found.seconds, "reason": found.reason})
-            case Stopped(reason):
+            case Stopped(reason=reason):
                 late = reason.startswith("time limit") and limits.seconds
                 yield stopped(f"time limit of {limits.seconds:g} s" if late else reason, known)
             case shares:

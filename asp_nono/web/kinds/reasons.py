@@ -13,7 +13,7 @@ from asp_nono.logic.hint_words import hint_text
 from asp_nono.logic.steps import Cell
 from asp_nono.logic.why_words import known_text, why_text
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from asp_nono.web.values import STARTED, Event, cells, chars, pictured, progress, result, started
 
 

@@ -15,8 +15,9 @@ from asp_nono.logic.orders import order_named
 from asp_nono.logic.steps import Step as Deduction
 from asp_nono.logic.words import summary
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Verdict, results
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import results
 from asp_nono.web.values import STARTED, Event, chars, pictured, progress, result, started
 
 _Frame = list[tuple[int, int, int]]

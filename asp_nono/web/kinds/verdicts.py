@@ -8,8 +8,8 @@ from itertools import islice
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.counting.book import Count
 from asp_nono.errors import UncountedError
-from asp_nono.solving.limits import Limits
-from asp_nono.solving.verdict import Result
+from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Result
 from asp_nono.web.values import STARTED, Event, cells, pictured, progress, result, started
 
 _COUNTING = 0.5
@@ -18,7 +18,7 @@ _COUNTING = 0.5
 
 def check(limits: Limits, puzzle: object, start: object, recipe: str | None) -> Iterator[Event]:
     """Whether there is one solution, and if not, two of them."""
-    from asp_nono.solving.verdict import results
+    from asp_nono.solving.solve import results
 
     del limits  # the process has them
     sound, known = started(puzzle, start)
@@ -76,7 +76,7 @@ def solutions(limits: Limits, puzzle: object, first: str, most: int) -> Iterator
     """Some solutions by number, where all can be counted; else as they are found one by one."""
     from asp_nono.counting.portfolio import MEMORY
     from asp_nono.counting.space import explore
-    from asp_nono.solving.verdict import solutions as enumerated
+    from asp_nono.solving.solve import solutions as enumerated
 
     sound, _ = started(puzzle, None)
     yield STARTED

@@ -13,7 +13,7 @@ import pytest
 from asp_nono.counting.programs.count import count_program
 from asp_nono.counting.programs.estimate import approximate_program
 from asp_nono.counting.programs.jobs import Method
-from asp_nono.solving.limits import Limits
+from asp_nono.run.limits import Limits
 from asp_nono.solving.worker import Worker
 from tests.cli.run import GUARD, environment, offspring, vanish
 from tests.counting.programs.hard import ENDLESS, tangle

@@ -25,10 +25,11 @@ from asp_nono.errors import (
     WrongSolutionError,
 )
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.events import Ended, Found, Task
-from asp_nono.solving.limits import Limits, Stopped
+from asp_nono.solving.result import Verdict
 from asp_nono.solving.search import search
-from asp_nono.solving.verdict import Verdict, check, solve
+from asp_nono.solving.solve import check, solve
 from asp_nono.solving.worker import Worker
 from tests.cli.encodings import ENDLESS, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
@@ -136,10 +137,10 @@ def test_memory_limit_is_lifted(tmp_path: Path, worker: Worker) -> None:
     endless = own(tmp_path, ENDLESS)
     for _ in range(2):
         assert check(
-            ONES, recipe=endless, worker=worker, limits=Limits(megabytes=150)
+            ONES, recipe=endless, pool=worker, limits=Limits(megabytes=150)
         ).reason.startswith("memory limit")
-        assert check(SEARCHED, worker=worker, limits=Limits(megabytes=400)).verdict == "unique"
-        assert check(SEARCHED, worker=worker).verdict is Verdict.UNIQUE
+        assert check(SEARCHED, pool=worker, limits=Limits(megabytes=400)).verdict == "unique"
+        assert check(SEARCHED, pool=worker).verdict is Verdict.UNIQUE
 
 
 def test_worker_is_reused(worker: Worker) -> None:
@@ -147,7 +148,7 @@ def test_worker_is_reused(worker: Worker) -> None:
     before = offspring(os.getpid())
     seen = set()
     for puzzle in (ONES, CROSS, SEARCHED, ONES):
-        check(puzzle, worker=worker)
+        check(puzzle, pool=worker)
         seen |= children(before)
     assert len(seen) == 1
 
@@ -155,18 +156,18 @@ def test_worker_is_reused(worker: Worker) -> None:
 def test_worker_survives_errors(tmp_path: Path, worker: Worker) -> None:
     """An error is raised here with its attributes, and the same child does the next task."""
     before = offspring(os.getpid())
-    assert check(ONES, worker=worker).verdict is Verdict.MULTIPLE
+    assert check(ONES, pool=worker).verdict is Verdict.MULTIPLE
     (child,) = children(before)
     broken = own(tmp_path, SYNTAX)
     with pytest.raises(EncodingError) as caught:
-        check(ONES, recipe=broken, worker=worker)
+        check(ONES, recipe=broken, pool=worker)
     assert caught.value.file == str(tmp_path / "mine.lp")
     assert caught.value.place.startswith("line ")
     assert caught.value.reason.startswith("syntax error")
     (tmp_path / "other").mkdir()
     with pytest.raises(WrongSolutionError, match="wrong picture"):
-        check(ONES, recipe=own(tmp_path / "other", SOUND), worker=worker)
-    assert check(SEARCHED, worker=worker).verdict is Verdict.UNIQUE
+        check(ONES, recipe=own(tmp_path / "other", SOUND), pool=worker)
+    assert check(SEARCHED, pool=worker).verdict is Verdict.UNIQUE
     assert children(before) == {child}
 
 
@@ -174,22 +175,22 @@ def test_worker_survives_a_limit(tmp_path: Path, worker: Worker) -> None:
     """A child that was killed is replaced when the next task comes."""
     endless = own(tmp_path, ENDLESS)
     for _ in range(2):
-        result = check(ONES, recipe=endless, worker=worker, limits=Limits(seconds=0.5))
+        result = check(ONES, recipe=endless, pool=worker, limits=Limits(seconds=0.5))
         assert result.verdict is Verdict.UNDECIDED
-        assert check(SEARCHED, worker=worker, limits=LONG).verdict is Verdict.UNIQUE
+        assert check(SEARCHED, pool=worker, limits=LONG).verdict is Verdict.UNIQUE
 
 
 def test_worker_survives_a_kill_between_tasks(worker: Worker) -> None:
     """Somebody else may have killed the child."""
     before = offspring(os.getpid())
-    check(ONES, worker=worker)
+    check(ONES, pool=worker)
     (child,) = children(before)
     os.kill(child, signal.SIGKILL)
     assert vanish({child})
-    result = check(SEARCHED, worker=worker)
+    result = check(SEARCHED, pool=worker)
     if result.verdict is Verdict.UNDECIDED:  # the system had not yet told of the death
         assert result.reason.startswith("the search process died")
-        result = check(SEARCHED, worker=worker)
+        result = check(SEARCHED, pool=worker)
     assert result.verdict is Verdict.UNIQUE
 
 
@@ -201,12 +202,12 @@ def test_worker_survives_a_kill_within_a_task(worker: Worker) -> None:
         for child in children(before):
             os.kill(child, signal.SIGKILL)
 
-    result = solve(permutations(12), most=0, worker=worker, hand_out=kill)
+    result = solve(permutations(12), most=0, pool=worker, hand_out=kill)
     assert not result.exhausted
     assert result.verdict in (Verdict.MULTIPLE, Verdict.UNDECIDED)
     assert result.reason.startswith("the search process died with exit status -9")
     assert not result.interrupted
-    assert check(SEARCHED, worker=worker).verdict is Verdict.UNIQUE
+    assert check(SEARCHED, pool=worker).verdict is Verdict.UNIQUE
 
 
 def test_abandoned_task(worker: Worker) -> None:
@@ -225,9 +226,9 @@ def test_error_of_the_receiver(worker: Worker) -> None:
         raise PuzzleError("cannot be written", path="full")
 
     with pytest.raises(PuzzleError) as caught:
-        solve(permutations(4), most=0, worker=worker, limits=LONG, hand_out=fail)
+        solve(permutations(4), most=0, pool=worker, limits=LONG, hand_out=fail)
     assert caught.value.path == "full"
-    result = check(SEARCHED, worker=worker, limits=Limits(seconds=GUARD))
+    result = check(SEARCHED, pool=worker, limits=Limits(seconds=GUARD))
     assert (result.verdict, result.solutions) == (Verdict.UNIQUE, (SEARCHED.goal,))
 
 
@@ -251,10 +252,10 @@ def test_killing_twice() -> None:
     worker = Worker()
     worker.kill()
     with worker:
-        check(ONES, worker=worker)
+        check(ONES, pool=worker)
         worker.kill()
         worker.kill()
-        check(ONES, worker=worker)
+        check(ONES, pool=worker)
     worker.kill()
 
 

@@ -1,0 +1,174 @@
+"""What a search has shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Literal
+
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Cause, Stopped
+
+Technique = Literal["line", "depth-1", "depth-2", "search"]
+"""The weakest technique known to be enough: single lines, look-ahead from one cell, or from two at
+once, or more than that."""
+
+WITNESSES = 2
+"""Two different solutions show that a puzzle is not unique."""
+
+
+class Verdict(StrEnum):
+    """Whether a puzzle has one solution, several, none, or it is not known yet."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search has shown; also while it goes on.
+
+    Attributes:
+        puzzle: The puzzle.
+        certain: What is known of every solution.
+        technique: The weakest that is known to be enough: "line" when line logic alone decides,
+            "depth-1" when trying colors in one cell at a time does, "depth-2" in two cells at
+            once, "search" when more is needed, or when clingo searched and a short look for less
+            found nothing, None before the end of the search.
+        solutions: The solutions, in the order in which they were found; if they were handed out
+            one by one, only the first two.
+        number: How many solutions were found.
+        exhausted: Whether there are no others.
+        reason: Why there is no solution, or what stopped the search for more; else empty.
+        stopped: What cut the search short, if something did.
+        seconds: Time since the question; `line_seconds` of it went into line logic,
+            `ground_seconds` into facts and grounding.
+    """
+
+    puzzle: Puzzle
+    certain: PartialGrid
+    technique: Technique | None = None
+    solutions: tuple[Grid, ...] = ()
+    number: int = 0
+    exhausted: bool = False
+    reason: str = ""
+    stopped: Stopped | None = None
+    seconds: float = 0.0
+    line_seconds: float = 0.0
+    ground_seconds: float = 0.0
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is known of uniqueness; "undecided" is never a guess at one of the others."""
+        return verdict_of(self.number, self.exhausted)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped the search."""
+        return self.stopped is not None and self.stopped.cause is Cause.INTERRUPTED
+
+    @property
+    def differences(self) -> tuple[tuple[int, int], ...]:
+        """The cells (column, row), 1-based, where the two witnesses of `multiple` differ."""
+        if len(self.solutions) < WITNESSES:
+            return ()
+        return self.solutions[0].differences(self.solutions[1])
+
+    @property
+    def other_than_goal(self) -> Grid | None:
+        """A solution that is not the designer's picture, if one was found and there is a goal."""
+        goal = self.puzzle.goal
+        if goal is None:
+            return None
+        return next((grid for grid in self.solutions if grid != goal), None)
+
+    def stopped_by(self, stopped: Stopped) -> Result:
+        """The answer of a search that was stopped here."""
+        return replace(self, stopped=stopped, reason=stopped.reason, seconds=stopped.seconds)
+
+    def to_json(self, *, solutions: bool = False, goal: bool = False) -> dict[str, Any]:
+        """The values that `--json` prints; see docs/json.md.
+
+        Args:
+            solutions: Also the solutions, and what is certain if the search was stopped.
+            goal: Also how the goal compares with the solutions.
+        """
+        puzzle = self.puzzle
+        return {
+            "width": puzzle.width,
+            "height": puzzle.height,
+            "verdict": str(self.verdict),
+            "technique": self.technique,
+            "seconds": round(self.seconds, 6),
+            "reason": self.reason,
+            "differences": [list(cell) for cell in self.differences],
+            **(self._solutions_json() if solutions else {}),
+            **(self._goal_json() if goal else {}),
+        }
+
+    def _solutions_json(self) -> dict[str, Any]:
+        chars = self.puzzle.chars
+        rows: dict[str, Any] = {
+            "solutions": [grid.to_text(chars) for grid in self.solutions],
+            "colors": self._colors_json(),
+            "complete": self.exhausted,
+        }
+        return rows | ({"certain": self.certain.to_text(chars)} if self.stopped else {})
+
+    def _goal_json(self) -> dict[str, Any]:
+        goal, other = self.puzzle.goal, self.other_than_goal
+        if goal is None or other is None:
+            return {"goal": self.goal_state}
+        return {
+            "goal": self.goal_state,
+            "other": other.to_text(self.puzzle.chars),
+            "colors": self._colors_json(),
+            "other_differs": [list(cell) for cell in goal.differences(other)],
+        }
+
+    @property
+    def goal_state(self) -> str:
+        """How the goal compares with the solutions found."""
+        if self.puzzle.goal is None:
+            return "absent"
+        if self.verdict is Verdict.NONE:
+            return "not a solution"
+        if self.other_than_goal:
+            return "not the only solution"
+        return "the only solution" if self.verdict is Verdict.UNIQUE else "no other found"
+
+    def _colors_json(self) -> dict[str, str]:
+        puzzle = self.puzzle
+        return {char: color.name for char, color in zip(puzzle.chars, puzzle.colors, strict=True)}
+
+    def _repr_html_(self) -> str:
+        """The verdict with a drawing, as notebooks show it."""
+        from asp_nono.draw.notebook import verdict_html
+
+        found = (str(self.verdict), self.reason, self.solutions, self.certain)
+        return verdict_html(self.puzzle, *found)
+
+
+def verdict_of(number: int, exhausted: bool) -> Verdict:
+    """What a number of solutions shows; `exhausted` says that there are no others."""
+    if number >= WITNESSES:
+        return Verdict.MULTIPLE
+    if not exhausted:
+        return Verdict.UNDECIDED
+    return Verdict.UNIQUE if number else Verdict.NONE
+
+
+def known_at_start(puzzle: Puzzle, start: PartialGrid | None = None) -> PartialGrid:
+    """What is known of every solution before the search: the given cells, and those of a start.
+
+    Raises:
+        PuzzleError: If the start is not of the puzzle's size and palette.
+    """
+    known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+    if start is None:
+        return known
+    puzzle.require_size(start)
+    return known.within(start)
