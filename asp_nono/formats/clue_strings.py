@@ -1,47 +1,61 @@
-"""Clues and colours as the solvers of Tsionyx write them, in TOML and in INI files.
+"""Clues in texts: nonogrid's TOML, pynogram's INI, and the YAML of several solvers.
 
-Commas and line ends part the lines of the puzzle, and blanks the blocks of a line:
-`4, 1 2r 1, 4`. A number without a colour is black. Sources: src/parser.rs of
+In TOML and INI commas and line ends part the lines of the puzzle, and blanks the blocks of a line:
+`4, 1 2r 1, 4`. A number without a color is black. Sources: src/parser.rs of
 https://github.com/tsionyx/nonogrid and reader.py of https://github.com/tsionyx/pynogram.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from itertools import count
+from typing import Any, NamedTuple
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
-from asp_nono.formats.tokens import Numbered, check_count, clue_of_blocks
-from asp_nono.puzzle import BLACK, WHITE, Puzzle
+from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
+from asp_nono.formats.tokens import (
+    Axis,
+    Numbered,
+    check_count,
+    clue_of_blocks,
+    clues_of_text,
+    text_lines,
+    within,
+)
+from asp_nono.grid import is_narrow, spare_chars
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 _SHOWN = 10
-"""No more colours are listed in an error."""
+"""No more colors are listed in an error."""
 
 _COMMENT = re.compile("[#;].*")
 _PART = re.compile("[^,]+")
 _BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")
-_COLOR = re.compile(r"\(([^()]*)\)\s*(\S)")
-_HEX = re.compile("#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-_TRIPLE = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
 
-class Dialect(NamedTuple):
-    """What a solver calls the two colours that need no definition."""
+class _Dialect(NamedTuple):
+    """What a solver calls the two colors that need no definition."""
 
     white: str
     black: str
 
 
-def puzzle_of(
+_TOML = _Dialect(white="W", black="B")
+_INI = _Dialect(white="white", black="black")
+
+
+def _puzzle(
     rows: Sequence[Numbered],
     columns: Sequence[Numbered],
     defined: Mapping[str, str],
-    dialect: Dialect,
+    dialect: _Dialect,
     source: Source,
 ) -> Puzzle:
     """The puzzle of a file.
@@ -49,12 +63,9 @@ def puzzle_of(
     Args:
         rows: The text that lists the clues of the rows; line 0 stands for one that is not known.
         columns: The same of the columns.
-        defined: Names of colours with what is said of each, as in `(red) %`.
+        defined: Names of colors with what is said of each, as in `(red) %`.
         dialect: The names that need no definition.
         source: The file, for its comments and for remarks on it.
-
-    Raises:
-        PuzzleError: If a clue or a colour is not right.
     """
     row_items, column_items = _items("row", rows, dialect), _items("column", columns, dialect)
     inks = _inks(defined, dialect, source)
@@ -71,14 +82,14 @@ def puzzle_of(
     )
 
 
-def _inks(defined: Mapping[str, str], dialect: Dialect, source: Source) -> dict[str, Ink]:
+def _inks(defined: Mapping[str, str], dialect: _Dialect, source: Source) -> dict[str, Ink]:
     if len(defined) > MAX_COLORS:
-        raise PuzzleError(f"more than {MAX_COLORS} colours")
+        raise PuzzleError(f"more than {MAX_COLORS} colors")
     inks = {}
     spare = picked((WHITE.rgb, BLACK.rgb))
     for name, text in defined.items():
-        where = (f"colour {quoted(name)}",)
-        found = _COLOR.fullmatch(text.strip())
+        where = (f"color {quoted(name)}",)
+        found = re.fullmatch(r"\(([^()]*)\)\s*(\S)", text.strip())
         if not found:
             reason = f"{quoted(text)}; expected a value and a character, as in '(red) %'"
             raise PuzzleError(reason, where=where)
@@ -94,89 +105,330 @@ def _inks(defined: Mapping[str, str], dialect: Dialect, source: Source) -> dict[
 
 def _value(text: str) -> str:
     """Six digits for a name, a triple of numbers or hexadecimal digits; "" for anything else."""
-    if digits := _HEX.fullmatch(text):
+    if digits := re.fullmatch("#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", text):
         short = digits[1].lower()
         return short if len(short) == 6 else "".join(digit * 2 for digit in short)
-    if triple := _TRIPLE.fullmatch(text):
+    if triple := re.fullmatch(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})", text):
         parts = [int(part) for part in triple.groups()]
         return "".join(f"{part:02x}" for part in parts) if max(parts) < 256 else ""
     return rgb_of(text) or ""
 
 
 class _Item(NamedTuple):
-    """A line of the puzzle: its blocks, each with the name of its colour, and its place."""
+    """A line of the puzzle: its blocks, each with the name of its color, and its place."""
 
     blocks: Sequence[tuple[int, str]]
     where: tuple[str, ...]
 
     def clue(self, numbers: Mapping[str, int]) -> Clue:
-        """The clue.
-
-        Raises:
-            PuzzleError: If a colour is not known, or a length is not right.
-        """
+        """The clue, with the numbers of its colors."""
         for length, color in self.blocks:
             if length and color not in numbers:
                 known = ", ".join(map(quoted, list(numbers)[:_SHOWN]))
-                reason = f"colour {quoted(color)}; expected one of {known}"
+                reason = f"color {quoted(color)}; expected one of {known}"
                 raise PuzzleError(reason, where=self.where)
-        try:
+        with within(*self.where):
             return clue_of_blocks(
                 [(length, numbers.get(color, 1)) for length, color in self.blocks]
             )
-        except PuzzleError as error:
-            raise error.within(*self.where) from None
 
 
-def _items(
-    axis: Literal["row", "column"], lines: Sequence[Numbered], dialect: Dialect
-) -> list[_Item]:
-    """The lines of the puzzle in lines of text; comments, empty items and quotes do not count.
-
-    Args:
-        axis: Rows or columns.
-        lines: The text; line 0 stands for one that is not known.
-        dialect: It names the colour of numbers without one.
-
-    Raises:
-        PuzzleError: If there is anything but numbers with colours, or too much of it.
-    """
+def _items(axis: Axis, lines: Sequence[Numbered], dialect: _Dialect) -> list[_Item]:
+    """The lines of the puzzle in lines of text; comments, empty items and quotes do not count."""
     found: list[_Item] = []
     for item in _parts(lines):
         if len(found) == MAX_SIDE:
             raise PuzzleError(f"more than {MAX_SIDE} {axis}s")
         here = (item.where,) if item.line else ()
         where = (*here, str(Line(axis, len(found) + 1)))
-        try:
+        with within(*where):
             found.append(_Item(list(_blocks(item, dialect)), where))
-        except PuzzleError as error:
-            raise error.within(*where) from None
     check_count(axis, len(found))
     return found
 
 
 def _parts(lines: Sequence[Numbered]) -> Iterator[Numbered]:
     for line in lines:
-        told = Numbered(line.line, _COMMENT.sub("", line.text), line.before)
-        for part in told.found(_PART):
+        for part in line._replace(text=_COMMENT.sub("", line.text)).found(_PART):
             item = part.stripped().stripped("'\"").stripped()
             if item.text:
                 yield item
 
 
-def _blocks(item: Numbered, dialect: Dialect) -> Iterator[tuple[int, str]]:
+def _blocks(item: Numbered, dialect: _Dialect) -> Iterator[tuple[int, str]]:
     words = item.words(MAX_SIDE + 1)
     if len(words) > MAX_SIDE:
         raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
     for word in words:
-        try:
-            yield _block(word.text, dialect)
-        except PuzzleError as error:
-            raise error.within(*([word.character()] if word.line else [])) from None
+        with within(*([word.character()] if word.line else [])):
+            block = _BLOCK.fullmatch(word.text)
+            if not block:
+                form = "a number, or a number and a color"
+                raise PuzzleError(f"{quoted(word.text)}; expected {form}")
+            yield number(block[1], "a block of"), block[2] or dialect.black
 
 
-def _block(word: str, dialect: Dialect) -> tuple[int, str]:
-    block = _BLOCK.fullmatch(word)
-    if not block:
-        raise PuzzleError(f"{quoted(word)}; expected a number, or a number and a colour")
-    return number(block[1], "a block of"), block[2] or dialect.black
+_MOST_DOTS = 100
+"""More than any line needs; long dotted keys take time that grows as the square of their length."""
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def read_toml(source: Source) -> list[Puzzle]:
+    """The puzzle of a TOML file.
+
+    Raises:
+        PuzzleError: If it is not TOML, has no clues, or makes no puzzle.
+    """
+    text = source.text()
+    document = _document(text)
+    clues = document.get("clues")
+    if not isinstance(clues, dict):
+        raise PuzzleError("no table [clues]; expected one with 'rows' and 'columns'")
+    rows, columns = (_clue_lines(clues, key, text) for key in ("rows", "columns"))
+    return [_puzzle(rows, columns, _colors(document), _TOML, source)]
+
+
+def _document(text: str) -> dict[str, Any]:
+    for place, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _MOST_DOTS and not line.lstrip().startswith("#"):
+            raise PuzzleError(f"more than {_MOST_DOTS} dots", where=(f"line {place}",))
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _PLACE.search(str(error))
+        where: tuple[str, ...] = ("at the end",)
+        if found and found[1]:
+            where = (f"line {found[1]}", f"character {found[2]}")
+        reason = _PLACE.sub("", str(error))
+        raise PuzzleError(f"not well-formed TOML: {reason}", where=where) from None
+    except (ValueError, RecursionError):
+        raise PuzzleError("a number too long, or values nested too deeply") from None
+
+
+def _clue_lines(clues: dict[str, Any], key: str, text: str) -> Sequence[Numbered]:
+    value = clues.get(key)
+    if not isinstance(value, str):
+        raise PuzzleError(f"{key!r} is {'missing' if value is None else 'no text'}; expected clues")
+    # The line is known where the file has the text as it is, and only once.
+    alone = bool(value) and text.count(value) == 1
+    if not alone:
+        return [Numbered(0, line) for line in value.split("\n")]
+    start = text.index(value)
+    first, before = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start) - 1
+    return [
+        Numbered(first + place, line, 0 if place else before)
+        for place, line in enumerate(value.split("\n"))
+    ]
+
+
+def _colors(document: dict[str, Any]) -> dict[str, str]:
+    colors = document.get("colors", {})
+    definitions = colors.get("defs", []) if isinstance(colors, dict) else None
+    if not isinstance(definitions, list):
+        raise PuzzleError("expected a list of texts", where=("[colors]", "defs"))
+    found: dict[str, str] = {}
+    for place, definition in enumerate(definitions, 1):
+        where = ("[colors]", f"definition {place}")
+        if not isinstance(definition, str) or "=" not in definition:
+            raise PuzzleError("expected a text such as 'r = (red) %'", where=where)
+        name, _, said = (part.strip() for part in definition.partition("="))
+        if not re.fullmatch(r"[^\s0-9,#;\"'][^\s,#;\"']*", name):
+            raise PuzzleError(f"the name {quoted(name)} cannot stand after a number", where=where)
+        if name in found:
+            raise PuzzleError(f"a second color {quoted(name)}", where=where)
+        found[name] = said
+    return found
+
+
+_NAME = re.compile(r"[^\W\d]\w*")
+_UNFIT = "=()'\"\\#;,"
+"""Characters with another meaning somewhere in such files, or in their INI relatives."""
+
+_WIDELY_READ = 31
+"""The most colors of blocks that nonogrid reads."""
+
+
+def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The text of a TOML file.
+
+    Raises:
+        UnwritableError: If there are several puzzles, blotted blocks, another background than
+            white or too many colors, or something else that the file cannot hold and that may
+            not be dropped.
+    """
+    puzzle = puzzles[0]
+    names = _names(puzzle)
+    fatal = [
+        *(["a second puzzle"] if len(puzzles) > 1 else []),
+        *(["blotted blocks"] if puzzle.blotted else []),
+        *(["a background that is not white"] if puzzle.colors[0].rgb != WHITE.rgb else []),
+        *([f"more than {_WIDELY_READ} colors"] if len(names) > _WIDELY_READ else []),
+    ]
+    dropped = [*beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))]
+    if [puzzle.colors[0].name, *names] != [WHITE.name, *(c.name for c in puzzle.colors[1:])]:
+        dropped.append("the names of colors")
+    settle("nonogrid's TOML", puzzles, fatal, dropped, options)
+    return "".join(f"{line}\n" for line in _written(puzzle, names))
+
+
+def _names(puzzle: Puzzle) -> list[str]:
+    """What each color of blocks is called: its own name where that can stand after a number."""
+    own = [color.name for color in puzzle.colors[1:]]
+    spare = (f"color{number}" for number in count(1) if f"color{number}" not in own)
+    return [name if _NAME.fullmatch(name) and name not in _TOML else next(spare) for name in own]
+
+
+def _defined(puzzle: Puzzle) -> list[bool]:
+    """Whether each color of blocks needs a definition: black does not where it is read so too."""
+    used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
+    plain = used or len(puzzle.colors) == 2
+    return [
+        not (plain and number == 1 and (color.name, color.rgb) == (BLACK.name, BLACK.rgb))
+        for number, color in enumerate(puzzle.colors[1:], 1)
+    ]
+
+
+def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
+    defined = _defined(puzzle)
+    suffixes = [name if needed else "" for name, needed in zip(names, defined, strict=True)]
+    yield from credit.lines(puzzle, "#")
+    yield "[clues]"
+    for key, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        yield f'{key} = """'
+        yield from (_clue(clue, suffixes) for clue in clues)
+        yield '"""'
+    if any(defined):
+        yield ""
+        yield "[colors]"
+        yield "defs = ["
+        chars = spare_chars({color.char for color in puzzle.colors} | set(_UNFIT))
+        for name, color in zip(suffixes, puzzle.colors[1:], strict=True):
+            if name:
+                char = color.char if _fit(color) else next(chars)
+                text = json.dumps(f"{name} = ({color.rgb}) {char}", ensure_ascii=False)
+                yield f"  {text},"
+        yield "]"
+
+
+def _clue(clue: Clue, suffixes: Sequence[str]) -> str:
+    return " ".join(f"{block.length}{suffixes[block.color - 1]}" for block in clue) or "0"
+
+
+def _fit(color: Color) -> bool:
+    return color.char not in _UNFIT and is_narrow(color.char)
+
+
+_INI_COMMENT = re.compile(r"(^|(?<=\s))[#;].*")
+
+
+def read_ini(source: Source) -> list[Puzzle]:
+    """The puzzle of an INI file.
+
+    Raises:
+        PuzzleError: If it is no INI file, has no clues, or makes no puzzle.
+    """
+    reader = _Ini()
+    for place, line in enumerate(source.text().split("\n"), 1):
+        with within(f"line {place}"):
+            reader.take(_INI_COMMENT.sub("", line).rstrip(), place)
+    clues = reader.sections.get("clues", {})
+    for key in ("rows", "columns"):
+        if key not in clues:
+            raise PuzzleError(f"no {key!r} in [clues]; expected clues")
+    colors = {
+        name: " ".join(line.text for line in lines)
+        for name, lines in reader.sections.get("colors", {}).items()
+    }
+    return [_puzzle(clues["rows"], clues["columns"], colors, _INI, source)]
+
+
+class _Ini:
+    """Takes lines one by one; one that begins with a blank goes on with the value before it."""
+
+    def __init__(self) -> None:
+        self.sections: dict[str, dict[str, list[Numbered]]] = {}
+        self._options: dict[str, list[Numbered]] | None = None
+        self._value: list[Numbered] | None = None
+
+    def take(self, line: str, place: int) -> None:
+        if not line:
+            return
+        if line[0].isspace() and self._value is not None:
+            self._value.append(Numbered(place, line).stripped())
+        elif section := re.fullmatch(r"\[([^\]]+)\]", line):
+            if section[1] in self.sections:
+                raise PuzzleError(f"a second section {quoted(section[1])}")
+            self._options = self.sections[section[1]] = {}
+            self._value = None
+        elif self._options is None:
+            raise PuzzleError(f"{quoted(line)}; expected a section such as [clues] first")
+        else:
+            name, sign, _ = (part.strip() for part in line.partition("="))
+            if not sign or not name:
+                raise PuzzleError(f"{quoted(line)}; expected a name, '=' and a value")
+            if name.lower() in self._options:
+                raise PuzzleError(f"a second {quoted(name.lower())}; case does not count in names")
+            first = Numbered(place, line).split("=", 1)[1].stripped()
+            self._value = self._options[name.lower()] = [first]
+
+
+# YAML, as little of it as solvers use: `rows` and `columns` (or `cols`) have a line of text for
+# each line of the puzzle, `- [1, 2]` or `- 1 2`; where they are sizes, `row_runs` and `column_runs`
+# have the lines. Such files are in mckoss/paint-by-numbers, Niehztog/php-nonogram and
+# voetsjoeba/nonogram-rs on GitHub.
+
+_KEY = re.compile(r"([A-Za-z_]+)[ \t]*:[ \t]*(.*)")
+_ITEM = re.compile(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))")
+_LISTS = (("row_runs", "column_runs"), ("rows", "columns"), ("rows", "cols"))
+
+
+class _Entry(NamedTuple):
+    """What a key has: a text beside it, or lines below it."""
+
+    text: str
+    lines: list[Numbered]
+
+
+def read_yaml(source: Source) -> list[Puzzle]:
+    """The puzzle of a YAML file.
+
+    Raises:
+        PuzzleError: If there is anything but keys, numbers and lists, or no clues.
+    """
+    entries = _entries(text_lines(source))
+    pair = next((p for p in _LISTS if all(k in entries and entries[k].lines for k in p)), None)
+    if pair is None:
+        reason = "no clues of the rows and columns; expected 'rows:' and lines as '- [1, 2]'"
+        raise PuzzleError(reason)
+    rows, columns = (entries[key].lines for key in pair)
+    _check_size(entries, "rows", rows)
+    _check_size(entries, "columns", columns)
+    row_clues = clues_of_text("row", rows)
+    texts = credit.found(source.glance, "#")
+    return [Puzzle(row_clues, clues_of_text("column", columns), **texts)]
+
+
+def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:
+    entries: dict[str, _Entry] = {}
+    here: _Entry | None = None
+    for line in lines:
+        text = re.sub(r"(^|[ \t])#.*", "", line.text).strip()
+        if not text or text == "---":
+            continue
+        if key := _KEY.fullmatch(text):
+            if key[1] in entries:
+                raise PuzzleError(f"a second {quoted(key[1])}", where=(line.where,))
+            here = entries[key[1]] = _Entry(key[2], [])
+            continue
+        item = _ITEM.fullmatch(text)
+        if not item or here is None or here.text:
+            raise line._replace(text=text).wrong("a line as '- [1, 2]'")
+        here.lines.append(Numbered(line.line, item[1] if item[1] is not None else item[2]))
+    return entries
+
+
+def _check_size(entries: Mapping[str, _Entry], key: str, lines: Sequence[Numbered]) -> None:
+    """Do nothing if the file does not state another size."""
+    if key in entries and entries[key].text and side(entries[key].text, key) != len(lines):
+        raise PuzzleError(f"{key} {entries[key].text}, but there are clues for {len(lines)}")

@@ -1,7 +1,7 @@
 """Pictures in characters: a line for each row, a character for each cell.
 
 They carry no clues, so these are taken from the picture, which becomes the goal. Of two characters
-one is the background and the other black; more of them are colours, for which letters and squares
+one is the background and the other black; more of them are colors, for which letters and squares
 are understood as number-loom does (https://github.com/paulstansifer/number-loom). An empty line
 parts two pictures, as in the solutions that Simpson's solver writes.
 """
@@ -35,7 +35,7 @@ COLORS = {
     "magenta": "mM",
     "white": "wW",
 }
-"""Names of colours, and the characters understood as them when there are several."""
+"""Names of colors, and the characters understood as them when there are several."""
 
 MAX_COLORS = 64
 
@@ -81,18 +81,18 @@ def _background(drawn: dict[str, None]) -> str:
         if char.isdigit() and char not in "01":
             raise PuzzleError(f"{char!r}; expected no digits but 0 and 1 in a picture")
         if char in RESERVED_CHARS or (char != " " and not char.isprintable()):
-            raise PuzzleError(f"{char!r} cannot stand for a colour in a picture")
+            raise PuzzleError(f"{char!r} cannot stand for a color in a picture")
     found = [char for char in drawn if char in BACKGROUNDS]
     if len(found) != 1:
         kind = f"{' and '.join(map(repr, found))} could each be" if found else "no character is"
         raise PuzzleError(f"{kind} the background; expected one of {BACKGROUNDS!r}")
     if len(drawn) > MAX_COLORS:
-        raise PuzzleError(f"{len(drawn)} characters; at most {MAX_COLORS} colours are read")
+        raise PuzzleError(f"{len(drawn)} characters; at most {MAX_COLORS} colors are read")
     return found[0]
 
 
 def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
-    """White, and a colour for each character: black for the only one or none, else as told."""
+    """White, and a color for each character: black for the only one or none, else its own."""
     if len(chars) < 2:
         return WHITE, BLACK
     names = {char: name for name, known in COLORS.items() for char in known}
@@ -105,5 +105,5 @@ def _colors(chars: Sequence[str], source: Source) -> tuple[Color, ...]:
         inks.append(Ink(name if known else char, known or next(spare), char))
         taken.add(name)
     if unknown := [ink.char for ink in inks if ink.name == ink.char]:
-        source.remark(f"colours are taken for {' '.join(map(repr, unknown))}")
+        source.remark(f"colors are taken for {' '.join(map(repr, unknown))}")
     return palette(inks)

@@ -1,4 +1,4 @@
-"""How listings without a mark of their own are recognised: by the shape of their lines.
+"""How listings without a mark of their own are recognized: by the shape of their lines.
 
 Each test is loose, for a listing that two formats claim is given to the one that can read it.
 """

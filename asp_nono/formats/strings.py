@@ -1,17 +1,22 @@
-"""Puzzles of one line: the strings of R's package `nonogram`, and the IDs of Tatham's *Pattern*.
+"""Puzzles of one line: strings of R's `nonogram`, IDs of Tatham's *Pattern*, davidje13's strings.
 
-Sources: https://github.com/coolbutuseless/nonogram, and `pattern.c` of Simon Tatham's puzzle
-collection (https://www.chiark.greenend.org.uk/~sgtatham/puzzles/). Each line of a file is a puzzle.
+Sources: https://github.com/coolbutuseless/nonogram, `pattern.c` of Simon Tatham's puzzle collection
+(https://www.chiark.greenend.org.uk/~sgtatham/puzzles/), and https://github.com/davidje13/Nonogram
+(src/export). Each line of a file is a puzzle.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from functools import cache
+from itertools import chain, zip_longest
+from math import lcm
+from string import ascii_lowercase, ascii_uppercase, digits
 
-from asp_nono.clue import Clue
+from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options, settle_listing
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
@@ -20,26 +25,40 @@ from asp_nono.formats.tokens import (
     clue_of_lengths,
     clue_text,
     each,
+    filled_lines,
     length_of,
     puzzle_of_text,
-    text_lines,
+    within,
 )
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
-_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
-_UNKNOWN, _EMPTY, _FILLED = 3, 1, 2
-_FARTHEST = 25
-"""So many cells does `z` pass over."""
+
+def _lines(source: Source) -> list[Numbered]:
+    if lines := filled_lines(source):
+        return lines
+    raise PuzzleError("the file is empty; expected a puzzle in each line")
+
+
+def _clue(field: Numbered, between: str) -> Clue:
+    parts = field.stripped().split(between, MAX_SIDE)
+    return clue_of_lengths([length_of(part) for part in parts])
 
 
 def read_r(source: Source) -> list[Puzzle | PuzzleError]:
-    """Clues of rows, `-`, clues of columns: `4:1,2:0-1:2`; a blank line is `0`.
+    """R's strings: clues of rows, `-`, clues of columns: `4:1,2:0-1:2`; a blank line is `0`.
 
     Raises:
         PuzzleError: If there is none.
     """
     return each(_lines(source), _r_puzzle)
+
+
+def _r_puzzle(line: Numbered) -> Puzzle:
+    groups = [group.split(":", MAX_SIDE) for group in line.stripped('"').split("-", 2)]
+    if len(groups) != 2:
+        raise line.wrong("rows, one hyphen, columns")
+    return puzzle_of_text(groups[0], groups[1], lambda field: _clue(field, ","))
 
 
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -49,15 +68,21 @@ def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
         UnwritableError: If something but the clues would be lost (see `settle_listing`).
     """
     settle_listing("a puzzle string", puzzles, options, several=True)
-    return "".join(
+    sides = (
         "-".join(":".join(clue_text(clue, ",") for clue in clues) for clues in (p.rows, p.columns))
-        + "\n"
         for p in puzzles
     )
+    return "".join(f"{text}\n" for text in sides)
+
+
+_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
+_UNKNOWN, _EMPTY, _FILLED = 3, 1, 2
+_FARTHEST = 25
+"""The number of cells that `z` passes over."""
 
 
 def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
-    """Size, columns, rows: `3x2:2/1/1/1.1/2`; a blank line is an empty field.
+    """Pattern's IDs: size, columns, rows: `3x2:2/1/1/1.1/2`; a blank line is an empty field.
 
     Given cells follow after a comma: see `_given`.
 
@@ -67,53 +92,17 @@ def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
     return each(_lines(source), _pattern_puzzle)
 
 
-def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """One ID a line.
-
-    Raises:
-        UnwritableError: If something but clues and given cells would be lost (see
-            `settle_listing`).
-    """
-    settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
-    return "".join(
-        f"{p.width}x{p.height}:"
-        + "/".join(clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
-        + (f",{''.join(_letters(p.given))}" if p.given else "")
-        + "\n"
-        for p in puzzles
-    )
-
-
-def _lines(source: Source) -> list[Numbered]:
-    lines = [line for line in text_lines(source) if line.text]
-    if not lines:
-        raise PuzzleError("the file is empty; expected a puzzle in each line")
-    return lines
-
-
-def _r_puzzle(line: Numbered) -> Puzzle:
-    groups = [group.split(":", MAX_SIDE) for group in line.stripped('"').split("-", 2)]
-    if len(groups) != 2:
-        reason = f"{quoted(line.text)}; expected rows, one hyphen, columns"
-        raise PuzzleError(reason, where=(line.where,))
-    rows, columns = groups
-    return puzzle_of_text(rows, columns, lambda field: _clue(field, ","))
-
-
 def _pattern_puzzle(line: Numbered) -> Puzzle:
     found = _ID.fullmatch(line.text)
     if not found:
-        reason = f"{quoted(line.text)}; expected a size, a colon and clues as in 2x2:1/1/1/1"
-        raise PuzzleError(reason, where=(line.where,))
+        raise line.wrong("a size, a colon and clues as in 2x2:1/1/1/1")
     if found[3] == "#":
-        reason = "a random seed; the clues are known only to the program that makes them of it"
+        reason = "a random seed; only the program that makes the clues of it knows them"
         raise PuzzleError(reason, where=(line.where,))
-    try:
+    with within(line.where):
         width, height = side(found[1], "width"), side(found[2] or found[1], "height")
         clues = _fields(Numbered(line.line, found[4], line.before + found.start(4)), width, height)
         given = None if found[5] is None else _given(found[5], width, height)
-    except PuzzleError as error:
-        raise error.within(line.where) from None
     return replace(puzzle_of_text(clues[width:], clues[:width], _field), given=given)
 
 
@@ -129,11 +118,6 @@ def _field(field: Numbered) -> Clue:
     if field.text == "0":
         raise PuzzleError("0; a blank line is an empty field", where=(field.character(),))
     return _clue(field, ".") if field.text else ()
-
-
-def _clue(field: Numbered, between: str) -> Clue:
-    parts = field.stripped().split(between, MAX_SIDE)
-    return clue_of_lengths([length_of(part) for part in parts])
 
 
 def _given(letters: str, width: int, height: int) -> PartialGrid:
@@ -157,8 +141,25 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
             break
     if len(cells) != width * height:
         many = "more" if len(cells) > width * height else str(len(cells))
-        raise PuzzleError(f"the letters tell of {many} cells; there are {width * height}")
+        raise PuzzleError(f"the letters give {many} cells; there are {width * height}")
     return PartialGrid(tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width)))
+
+
+def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """One ID a line.
+
+    Raises:
+        UnwritableError: If something but clues and given cells would be lost (see
+            `settle_listing`).
+    """
+    settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
+    return "".join(
+        f"{p.width}x{p.height}:"
+        + "/".join(clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
+        + (f",{''.join(_letters(p.given))}" if p.given else "")
+        + "\n"
+        for p in puzzles
+    )
 
 
 def _letters(given: PartialGrid) -> Iterator[str]:
@@ -176,3 +177,165 @@ def _letters(given: PartialGrid) -> Iterator[str]:
             skipped = 0
     if skipped:
         yield chr(ord("a") + skipped)
+
+
+# davidje13's strings, alone or in a CSV file: `R` is followed by bits, six a character. They hold
+# the width and the height, then for each row and after them for each column the sum of its blocks
+# and their lengths but the last one. A number up to some limit is written in the Huffman code in
+# which `n` has the weight 1/(n+2).
+
+_VALUES = {char: n for n, char in enumerate(f"{ascii_uppercase}{ascii_lowercase}{digits}-_")}
+_ALONE = re.compile("R[A-Za-z0-9_-]*")
+_CELLS = re.compile(
+    r"""(?P<plain>[^,\n"'#\\]+)|"(?P<double>(?:\\.|[^"\\])*)"|'(?P<single>(?:\\.|[^'\\])*)'"""
+    r"|\\(?P<escaped>.)|(?P<comment>\#[^\n]*)|(?P<sign>.)",
+    re.DOTALL,
+)
+_MOST_PUZZLES = 10_000
+
+_SIZE_BITS = 4
+"""A size is an exponential Golomb code of this order: its lowest bits are written as they are."""
+
+
+def read_short(source: Source) -> list[Puzzle | PuzzleError]:
+    """The puzzle of a string, or all puzzles of a CSV file with the column `rules`.
+
+    Raises:
+        PuzzleError: If it is neither.
+    """
+    text = source.text()
+    if _ALONE.fullmatch(text.strip()):
+        return [_short_puzzle(("", text.strip()))]
+    found = each(_rows(text), _short_puzzle)
+    if not found:
+        raise PuzzleError("no line under the one that names the columns")
+    return found
+
+
+def _short_puzzle(row: tuple[str, str]) -> Puzzle:
+    """The puzzle of a line of a CSV file: a name and a string."""
+    name, rules = row
+    with within(*([quoted(name)] if name else [])):
+        return _Bits(rules).puzzle(name)
+
+
+def _rows(text: str) -> Iterator[tuple[str, str]]:
+    lines = _csv(text)
+    header = [cell.lower() for cell in next(lines, [])]
+    if "rules" not in header:
+        raise PuzzleError("no column 'rules'; expected one, or a string that begins with R")
+    for count, cells in enumerate(lines):
+        if count == _MOST_PUZZLES:
+            raise PuzzleError(f"more than {_MOST_PUZZLES} puzzles")
+        row = dict(zip_longest(header, cells[: len(header)], fillvalue=""))
+        yield row.get("name", ""), row["rules"]
+
+
+def _csv(text: str) -> Iterator[list[str]]:
+    """The cells of each line that has any; quotes are ' or ", and # begins a comment."""
+    cells, cell = [], ""
+    for found in _CELLS.finditer(f"{text}\n"):
+        if found["sign"] == "\n":
+            cells.append(cell.strip(" \t"))
+            if cells != [""]:
+                yield cells
+            cells, cell = [], ""
+        elif found["sign"] == ",":
+            cells.append(cell.strip(" \t"))
+            cell = ""
+        elif not found["comment"]:
+            quoted_text = found["double"] or found["single"] or ""
+            cell += found["plain"] or found["escaped"] or found["sign"] or ""
+            cell += re.sub(r"\\(.)", r"\1", quoted_text, flags=re.DOTALL)
+
+
+class _Bits:
+    """Takes the bits of a string one by one."""
+
+    def __init__(self, rules: str) -> None:
+        if not _ALONE.fullmatch(rules):
+            raise PuzzleError(f"{quoted(rules)}; expected R, then letters, digits, - and _")
+        self._rules = rules
+        self._place = 6  # in bits, after the R
+
+    def puzzle(self, title: str) -> Puzzle:
+        """The puzzle that the bits hold; nothing may be left of them but padding."""
+        width, height = self._size("width"), self._size("height")
+        rows = tuple(self._clue(width) for _ in range(height))
+        columns = tuple(self._clue(height) for _ in range(width))
+        if len(self._rules) * 6 - self._place >= 6:
+            raise PuzzleError(f"{len(self._rules) - self._place // 6} characters too many")
+        return Puzzle(rows, columns, title=title)
+
+    def _bit(self) -> int:
+        char, bit = divmod(self._place, 6)
+        if char >= len(self._rules):
+            raise PuzzleError("the string ends too early")
+        self._place += 1
+        return _VALUES[self._rules[char]] >> (5 - bit) & 1
+
+    def _number(self, bits: int) -> int:
+        value = 0
+        for _ in range(bits):
+            value = value << 1 | self._bit()
+        return value
+
+    def _size(self, what: str) -> int:
+        zeros = 0
+        while not self._bit():
+            zeros += 1
+            if zeros > MAX_SIDE.bit_length():
+                raise PuzzleError(f"{what} too large; expected 1 to {MAX_SIDE}")
+        high = (1 << zeros | self._number(zeros)) - 1
+        size = high << _SIZE_BITS | self._number(_SIZE_BITS)
+        if not 1 <= size <= MAX_SIDE:
+            raise PuzzleError(f"{what} {size}; expected 1 to {MAX_SIDE}")
+        return size
+
+    def _clue(self, length: int) -> Clue:
+        left = self._up_to(length)
+        most = length - left
+        lengths: list[int] = []
+        while left and len(lengths) < most:
+            lengths.append(self._up_to(left - 1) + 1)
+            left -= lengths[-1]
+        if left:
+            lengths.append(left)
+        return tuple(map(Block, lengths))
+
+    def _up_to(self, limit: int) -> int:
+        """The next number, which is at most `limit`."""
+        counts = _code(limit)
+        length = code = first = number = 0
+        # `first` is the first code of this length, and `number` what it stands for.
+        while code - first >= counts[length]:
+            number += counts[length]
+            first = (first + counts[length]) << 1
+            code = code << 1 | self._bit()
+            length += 1
+        return number + code - first
+
+
+@cache
+def _code(limit: int) -> list[int]:
+    """How many codes of each length, from 0, the Huffman code of the numbers up to `limit` has.
+
+    The code is canonical: the codes in their order, the shorter ones first, stand for 0, 1, 2, …
+    """
+    common = lcm(*range(2, limit + 3))
+    leaves = deque((common // (number + 2), number) for number in range(limit, -1, -1))
+    joined: deque[tuple[int, int]] = deque()
+    children: list[tuple[int, int]] = []
+    while len(leaves) + len(joined) > 1:
+        (a, one), (b, other) = (
+            (joined if not leaves or (joined and joined[0][0] < leaves[0][0]) else leaves).popleft()
+            for _ in range(2)
+        )
+        joined.append((a + b, limit + 1 + len(children)))
+        children.append((one, other))
+    depths = [0] * (limit + 1 + len(children))
+    for node in range(len(children) - 1, -1, -1):
+        for child in children[node]:
+            depths[child] = depths[limit + 1 + node] + 1
+    lengths = depths[: limit + 1]
+    return [lengths.count(length) for length in range(max(lengths) + 1)]

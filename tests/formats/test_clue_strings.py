@@ -1,4 +1,4 @@
-"""nonogrid's TOML and pynogram's INI: clues and colours in texts."""
+"""nonogrid's TOML and pynogram's INI: clues and colors in texts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ PLAIN_INI = "[clues]\nrows=4,1 2,4,1,0\ncolumns=4,1 1,3,3,0\n"
 
 @pytest.mark.parametrize(("text", "form"), [(TOML, "toml"), (INI, "ini")])
 def test_colored_flag(text: str, form: str) -> None:
-    """Commas part lines and blanks blocks; a number without a colour is black."""
+    """Commas part lines and blanks blocks; a number without a color is black."""
     flag = one(text)
     assert recognized(text) == form
     assert clues(flag) == clues(COLOR_FLAG)
@@ -78,7 +78,7 @@ def test_colored_flag(text: str, form: str) -> None:
 
 @pytest.mark.parametrize(("text", "form"), [(PLAIN_TOML, "toml"), (PLAIN_INI, "ini")])
 def test_plain_flag(text: str, form: str) -> None:
-    """Without colours it is black on white, whatever the line ends and however short."""
+    """Without colors it is black on white, whatever the line ends and however short."""
     assert recognized(text) == form
     assert asked(text) == clues(FLAG)
     assert one(text).colors == (WHITE, BLACK)
@@ -86,7 +86,7 @@ def test_plain_flag(text: str, form: str) -> None:
 
 
 def test_example_of_the_manual() -> None:
-    """The example in docs/formats.md is the colour flag."""
+    """The example in docs/formats.md is the color flag."""
     (block,) = blocks("docs/formats.md", "toml")
     assert asked(block.text) == clues(COLOR_FLAG)
 
@@ -102,7 +102,7 @@ def test_example_of_the_manual() -> None:
     ],
 )
 def test_values(said: str, rgb: str) -> None:
-    """A colour is a name, a triple of numbers, or hexadecimal digits."""
+    """A color is a name, a triple of numbers, or hexadecimal digits."""
     assert one(TOML.replace("red", said)).colors[2].rgb == rgb
     said = said.removeprefix("#")  # where that begins a comment
     assert one(INI.replace("red", said)).colors[2].rgb == rgb
@@ -111,19 +111,19 @@ def test_values(said: str, rgb: str) -> None:
 @pytest.mark.parametrize("said", ["", "reddish", "1, 2, 300", "12345"])
 def test_unknown_values(said: str) -> None:
     """A value that nobody knows is replaced, and that is said: the puzzle is the same."""
-    with pytest.warns(PuzzleWarning, match="colour 'r': .* is not known; #.* is taken"):
+    with pytest.warns(PuzzleWarning, match="color 'r': .* is not known; #.* is taken"):
         flag = one(TOML.replace("red", said))
     assert clues(flag) == clues(COLOR_FLAG)
 
 
 def test_black_of_ones_own() -> None:
-    """The colour of numbers without one may be defined."""
+    """The color of numbers without one may be defined."""
     flag = one(TOML.replace("defs = [", 'defs = ["B = (navy) x", '))
     assert [(c.name, c.rgb) for c in flag.colors[1:]] == [("B", "000080"), ("r", "ff0000")]
     assert clues(flag) == clues(COLOR_FLAG)
 
 
-@pytest.mark.parametrize("name", PLAIN | {"colour flag": COLOR_FLAG, "title": MORE["a title"]})
+@pytest.mark.parametrize("name", PLAIN | {"color flag": COLOR_FLAG, "title": MORE["a title"]})
 def test_written(name: str) -> None:
     """What TOML holds is read back, title included."""
     puzzle = (PLAIN | MORE)[{"title": "a title"}.get(name, name)]
@@ -144,7 +144,7 @@ def test_there_and_back(puzzle: Puzzle) -> None:
     assert [color.rgb for color in again.colors] == [color.rgb for color in bare.colors]
     same = [color.name for color in again.colors] == [color.name for color in bare.colors]
     assert same != bool(lost)
-    assert all("cannot hold the names of colours;" in text for text in lost)
+    assert all("cannot hold the names of colors;" in text for text in lost)
 
 
 def test_losses() -> None:
@@ -158,7 +158,7 @@ def test_losses() -> None:
     with pytest.raises(UnwritableError, match=r"the goal; but can drop that if it may \(lossy\)"):
         write_text([MORE["a goal"]], "toml")
     many = (WHITE, *(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(32)))
-    with pytest.raises(UnwritableError, match="cannot hold more than 31 colours"):
+    with pytest.raises(UnwritableError, match="cannot hold more than 31 colors"):
         write_text([replace(WIDE, colors=many)], "toml", lossy=True)
 
 
@@ -172,10 +172,10 @@ def test_losses() -> None:
         (
             "2r 1, 4,",
             "2r x 4,",
-            "line 4: row 2: character 9: 'x'; expected a number, or a number and a colour",
+            "line 4: row 2: character 9: 'x'; expected a number, or a number and a color",
         ),
-        ("1 2r 1,", "1 2q 1,", "line 4: row 2: colour 'q'; expected one of 'B', 'r'"),
-        ("1 2r 1,", "1 2W 1,", "line 4: row 2: colour 'W'; expected one of 'B', 'r'"),
+        ("1 2r 1,", "1 2q 1,", "line 4: row 2: color 'q'; expected one of 'B', 'r'"),
+        ("1 2r 1,", "1 2W 1,", "line 4: row 2: color 'W'; expected one of 'B', 'r'"),
         ("1 2r 1,", "1 0r 1,", "line 4: row 2: block 2: 0 cells; 0 stands for a blank line"),
         (
             "1 2r 1,",
@@ -187,11 +187,11 @@ def test_losses() -> None:
         ('"r = (red) %"', '"r (red) %"', "[colors]: definition 1: expected a text such as"),
         ('"r = (red) %"', "5", "[colors]: definition 1: expected a text such as 'r = (red) %'"),
         ('["r = (red) %"]', "5", "[colors]: defs: expected a list of texts"),
-        ('"r = (red) %"', '"r = red %"', "colour 'r': 'red %'; expected a value and a character"),
-        ('"r = (red) %"', '"r = (red) %%"', "colour 'r': '(red) %%'; expected a value and a"),
-        ('"r = (red) %"', '"W = (red) %"', "colour 'W': this is the background; expected another"),
+        ('"r = (red) %"', '"r = red %"', "color 'r': 'red %'; expected a value and a character"),
+        ('"r = (red) %"', '"r = (red) %%"', "color 'r': '(red) %%'; expected a value and a"),
+        ('"r = (red) %"', '"W = (red) %"', "color 'W': this is the background; expected another"),
         ('"r = (red) %"', '"2r = (red) %"', "[colors]: definition 1: the name '2r' cannot stand"),
-        ('%"]', '%", "r = (blue) *"]', "[colors]: definition 2: a second colour 'r'"),
+        ('%"]', '%", "r = (blue) *"]', "[colors]: definition 2: a second color 'r'"),
     ],
 )
 def test_bad_toml(old: str, new: str, reason: str) -> None:
@@ -209,10 +209,10 @@ def test_bad_toml(old: str, new: str, reason: str) -> None:
         ("Columns =", "rows =", "line 10: a second 'rows'; case does not count in names"),
         ("R = ", "b = (blue) *\nB = ", "line 15: a second 'b'; case does not count in names"),
         ("[colors]", "[clues]", "line 13: a second section 'clues'"),
-        ("1 2r 1", "1 2q 1", "line 4: row 2: colour 'q'; expected one of 'black', 'r'"),
+        ("1 2r 1", "1 2q 1", "line 4: row 2: color 'q'; expected one of 'black', 'r'"),
         ("    1\n", "    x\n", "line 7: row 4: character 5: 'x'; expected a number"),
-        ("R = ", "white = ", "colour 'white': this is the background; expected another name"),
-        ("(red) %", "(red) #", "colour 'r': '(red)'; expected a value and a character"),
+        ("R = ", "white = ", "color 'white': this is the background; expected another name"),
+        ("(red) %", "(red) #", "color 'r': '(red)'; expected a value and a character"),
     ],
 )
 def test_bad_ini(old: str, new: str, reason: str) -> None:

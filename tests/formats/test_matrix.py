@@ -1,4 +1,4 @@
-"""Pictures in characters: what stands for the background, for black, and for colours."""
+"""Pictures in characters: what stands for the background, for black, and for colors."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ def test_one_row_one_column_one_character() -> None:
     assert refusal("1\n0\n0\n1\n").startswith("this can be read as matrix or tournament; say which")
 
 
-def test_colours() -> None:
-    """Letters and squares tell their colour, other characters are given one, with a remark."""
+def test_colors() -> None:
+    """Letters and squares tell their color, other characters are given one, with a remark."""
     squares = one("⬜🟧⬜\n🟧⬛🟧\n")
     assert squares.colors == (
         WHITE,
         Color("orange", "🟧", "ffa500"),
         Color("black", "⬛", "000000"),
     )
-    with pytest.warns(PuzzleWarning, match="colours are taken for 'R' '%'"):
+    with pytest.warns(PuzzleWarning, match="colors are taken for 'R' '%'"):
         puzzle = one("r.R\n#%.\n")
     assert [color.name for color in puzzle.colors] == ["white", "red", "R", "black", "%"]
     assert len({color.rgb for color in puzzle.colors}) == 5
@@ -76,13 +76,13 @@ def test_several_pictures() -> None:
     [
         ("#.#\n##\n", "row 2: 2 cells, but row 1 has 3"),
         ("#.\n# \n", "'.' and ' ' could each be the background; expected one of"),
-        ("?.\n", "'?' cannot stand for a colour in a picture"),
-        ("\x07.\n", r"'\x07' cannot stand for a colour in a picture"),
+        ("?.\n", "'?' cannot stand for a color in a picture"),
+        ("\x07.\n", r"'\x07' cannot stand for a color in a picture"),
         ("12.\n", "'2'; expected no digits but 0 and 1 in a picture"),
         (" ◢\n◢◼\n", "triangular cells are not supported"),
         ("." * 1001, "1001 columns; expected 1 to 1000"),
         (".\n" * 1001, "1001 rows; expected 1 to 1000"),
-        ("." + "".join(map(chr, range(0x4E00, 0x4E50))), "81 characters; at most 64 colours"),
+        ("." + "".join(map(chr, range(0x4E00, 0x4E50))), "81 characters; at most 64 colors"),
         ("\n\n", "no picture; expected a line of characters for each row"),
     ],
 )
@@ -95,7 +95,7 @@ def test_wrong_pictures(text: str, reason: str) -> None:
     "text", ["hello. you\nand me. it\n", "title x\n", "foo.\nbar.\n", "a-b\n", "2011-01-02\n"]
 )
 def test_texts_are_no_pictures(text: str) -> None:
-    """Letters that name no colour, or rows of different lengths."""
+    """Letters that name no color, or rows of different lengths."""
     assert refusal(text).startswith("text in no format known here")
 
 

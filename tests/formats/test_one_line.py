@@ -54,7 +54,7 @@ def test_wrong_strings(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("5x5#123456", "line 1: a random seed; the clues are known only to the program"),
+        ("5x5#123456", "line 1: a random seed; only the program"),
         ("3#x", "line 1: a random seed"),
         ("5x5:4/1.1/3/3//4/1.2/4/1", "line 1: 9 clues; expected 5 of columns and 5 of rows"),
         ("1x1:1/1/1", "line 1: more clues; expected 1 of columns and 1 of rows"),
@@ -64,12 +64,12 @@ def test_wrong_strings(text: str, reason: str) -> None:
         ("2x1:1/1/1..1", "line 1: row 1: character 11: a block of ''; expected a number"),
         ("2x1:1/1/2a", "line 1: row 1: character 9: a block of '2a'; expected a number"),
         ("2x2", "line 1: '2x2'; expected a size, a colon and clues as in 2x2:1/1/1/1"),
-        ("1:1/1,C", "line 1: the letters tell of more cells; there are 1"),
-        ("2:2/2/2/2,c", "line 1: the letters tell of 3 cells; there are 4"),
+        ("1:1/1,C", "line 1: the letters give more cells; there are 1"),
+        ("2:2/2/2/2,c", "line 1: the letters give 3 cells; there are 4"),
         ("2:2/2/2/2,a1", "line 1: '1' after the comma; expected letters"),
         ("2:2/2/2/2,äb", "line 1: 'ä' after the comma; expected letters"),
-        ("2:2/2/2/2,", "line 1: the letters tell of 0 cells; there are 4"),
-        ("2:2/2/2/2," + "z" * 100_000, "line 1: the letters tell of more cells; there are 4"),
+        ("2:2/2/2/2,", "line 1: the letters give 0 cells; there are 4"),
+        ("2:2/2/2/2," + "z" * 100_000, "line 1: the letters give more cells; there are 4"),
     ],
 )
 def test_wrong_ids(text: str, reason: str) -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from asp_nono.files import read_text
 from asp_nono.formats.registry import find
-from asp_nono.formats.short_rules import _code
 from asp_nono.formats.source import Source
+from asp_nono.formats.strings import _code
 from asp_nono.grid import Grid
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
 from tests.formats.fixtures import FLAG, PLAIN, WIDE, asked, clues, one, recognized, refusal
