@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     )
     from asp_nono.files import formats as file_formats
     from asp_nono.files import read, read_text, write, write_text
-    from asp_nono.formats.picture_read import PictureSettings
+    from asp_nono.formats.picture import PictureSettings
     from asp_nono.grid import Grid, PartialGrid
     from asp_nono.line import Board, Step, line_solver
     from asp_nono.line.patterns import count_patterns, patterns
@@ -94,7 +94,7 @@ _HOME = {
         "UnwritableError WrongSolutionError"
     ),
     "asp_nono.files": "formats read read_text write write_text",
-    "asp_nono.formats.picture_read": "PictureSettings",
+    "asp_nono.formats.picture": "PictureSettings",
     "asp_nono.grid": "Grid PartialGrid",
     "asp_nono.line": "Board Step line_solver",
     "asp_nono.line.patterns": "count_patterns patterns",

@@ -38,7 +38,7 @@ from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.formats.picture_read import PictureSettings
+    from asp_nono.formats.picture import PictureSettings
 
 __all__ = [
     "formats",
@@ -131,7 +131,7 @@ def _puzzles(
 def _pictured(source: Source, form: Format, settings: PictureSettings) -> list[Puzzle]:
     if form.name not in _PICTURES:
         raise PuzzleError(f"{form.title}; size, colors and the like are for pictures")
-    from asp_nono.formats.picture_read import read
+    from asp_nono.formats.picture import read
 
     return read(source, settings)
 

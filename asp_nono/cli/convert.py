@@ -10,7 +10,7 @@ from asp_nono.cli import options, pictures
 from asp_nono.cli.inputs import items
 from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
-from asp_nono.formats.picture_read import PictureSettings
+from asp_nono.formats.picture import PictureSettings
 
 
 def _known() -> str:

@@ -13,7 +13,7 @@ from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.formats.picture_read import PictureSettings
+    from asp_nono.formats.picture import PictureSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ def _pictures(
 ) -> list[Drawing]:
     """The pictures of a folder; one that cannot be read is told of and left out."""
     from asp_nono.files import read
-    from asp_nono.formats.picture_read import PictureSettings
+    from asp_nono.formats.picture import PictureSettings
 
     if not folder.is_dir():
         raise PuzzleError("no such folder; expected a folder of pictures", path=str(folder))

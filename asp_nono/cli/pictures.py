@@ -12,7 +12,7 @@ from asp_nono.cli.options import bundle
 from asp_nono.cli.say import say
 from asp_nono.cli.styles import lines_of, on_terminal
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.picture_read import PictureSettings
+from asp_nono.formats.picture import PictureSettings
 from asp_nono.puzzle import Puzzle
 
 _ENDINGS = re.compile(r"\.(png|jpe?g|gif|bmp|webp|p[bgnp]m|x[bp]m)", re.IGNORECASE)

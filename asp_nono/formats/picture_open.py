@@ -1,15 +1,19 @@
-"""Pictures opened with Pillow (the extra `pictures`), within bounds, as red, green, blue, alpha."""
+"""Pictures opened within bounds as red, green, blue, alpha, with Pillow (the extra `pictures`).
+
+XBM and XPM, the pictures of the X window system, are C sources; they are read here, never compiled.
+"""
 
 from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.formats.registry import XBM, XPM
-from asp_nono.formats.source import Source
+from asp_nono.formats.source import Source, number, quoted, side
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,6 +27,19 @@ _KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")
 _DRAFT = 2000
 """A JPEG may be unpacked smaller as long as its sides keep so many pixels."""
 
+_DEFINE = re.compile(rb"#define[ \t]+\S*?(width|height)[ \t]+([0-9]+)")
+_STRING = re.compile(r'"([^"\n]*)"')
+
+_MOST_KEYS, _MOST_LETTERS = 65_536, 8
+"""The most colors of an XPM, and the most characters for one of them."""
+
+_MOST_TEXT = 200
+"""The longest declaration of a color."""
+
+Pixel = tuple[int, int, int, int]
+_CLEAR: Pixel = (255, 255, 255, 0)
+_BLACK: Pixel = (0, 0, 0, 255)
+
 
 def opened(source: Source) -> Image:
     """The picture in some content, upright, of mode RGBA; of an animation its first frame.
@@ -34,12 +51,10 @@ def opened(source: Source) -> Image:
         from PIL import Image
     except ImportError:
         raise missing_extra("reading pictures", "pictures") from None
-    from asp_nono.formats.picture_x import xbm, xpm
-
     if re.match(XBM, source.data, re.DOTALL):
-        return xbm(source)
+        return _xbm(source)
     if re.match(XPM, source.data, re.DOTALL):
-        return xpm(source)
+        return _xpm(source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow's remarks on oddities that it can live with
         try:
@@ -78,3 +93,93 @@ def _upright(image: Image) -> Image:
     if image.mode.startswith("I"):  # sixteen bits, which conversion would cut off at eight
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     return ImageOps.exif_transpose(image).convert("RGBA")
+
+
+def _xbm(source: Source) -> Image:
+    """A bitmap: a 1 is black, a 0 lets the background through; the lowest bit is the first pixel.
+
+    Raises:
+        PuzzleError: If something is missing.
+    """
+    sizes = {name.decode(): value.decode() for name, value in _DEFINE.findall(source.data)}
+    head, _, body = source.data.partition(b"{")
+    if set(sizes) != {"width", "height"} or not body:
+        raise PuzzleError("an XBM without width, height and bits")
+    width, height = side(sizes["width"], "width"), side(sizes["height"], "height")
+    word = 16 if b"short" in head else 8  # X10 and X11
+    values = [_value(text) for text in body.partition(b"}")[0].split(b",") if text.strip()]
+    count = -(-width // word)
+    if len(values) < count * height:
+        raise PuzzleError(f"{len(values)} numbers of bits; expected {count * height}")
+    rows = (values[start : start + count] for start in range(0, count * height, count))
+    return _image(
+        [
+            [_BLACK if row[x // word] >> x % word & 1 else _CLEAR for x in range(width)]
+            for row in rows
+        ]
+    )
+
+
+def _value(text: bytes) -> int:
+    word = text.strip().decode("latin-1")
+    if not re.fullmatch("0[xX][0-9a-fA-F]{1,4}|[0-9]{1,5}", word):
+        raise PuzzleError(f"{quoted(word)} among the bits; expected numbers such as 0x1f")
+    return int(word, 16 if word[:2].lower() == "0x" else 10)
+
+
+def _xpm(source: Source) -> Image:
+    """A picture of characters, each declared with its color.
+
+    Raises:
+        PuzzleError: If something is missing, or a color is not known.
+    """
+    strings = _STRING.findall(source.text())
+    head = strings[0].split() if strings else []
+    if len(head) < 4:
+        raise PuzzleError("an XPM without its size and the number of its colors")
+    width, height = side(head[0], "width"), side(head[1], "height")
+    colors, letters = number(head[2], "colors"), number(head[3], "characters for a color")
+    if colors > _MOST_KEYS or not 1 <= letters <= _MOST_LETTERS:
+        raise PuzzleError(f"{colors} colors of {letters} characters; expected fewer")
+    if len(strings) < 1 + colors + height:
+        raise PuzzleError(f"{len(strings) - 1} lines; expected {colors} colors and {height} rows")
+    palette = {line[:letters]: _color(line[letters:]) for line in strings[1 : 1 + colors]}
+    rows = []
+    for y, line in enumerate(strings[1 + colors : 1 + colors + height], 1):
+        keys = [line[x * letters : (x + 1) * letters] for x in range(width)]
+        unknown = next((key for key in keys if key not in palette), None)
+        if unknown is not None:
+            raise PuzzleError(f"color {quoted(unknown)} is not declared", where=(f"row {y}",))
+        rows.append([palette[key] for key in keys])
+    return _image(rows)
+
+
+def _color(text: str) -> Pixel:
+    """The color of a declaration such as `c #ff0000 m white`: the one for color screens."""
+    from PIL import ImageColor
+
+    if len(text) > _MOST_TEXT:
+        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
+    values = dict(re.findall(r"\b(c|g4|g|m|s)\s+(.+?)(?=\s+(?:c|g4|g|m|s)\s|\s*$)", text))
+    value = next((values[key] for key in ("c", "g", "g4", "m") if key in values), "")
+    if value.lower() == "none":
+        return _CLEAR
+    if digits := re.fullmatch("#((?:[0-9a-fA-F]{3}){1,4})", value):
+        step = len(digits[1]) // 3
+        parts = [digits[1][at : at + step] for at in range(0, 3 * step, step)]
+        red, green, blue = (int(part, 16) * 255 // (16**step - 1) for part in parts)
+        return red, green, blue, 255
+    if share := re.fullmatch("gr[ae]y([0-9]{1,2}|100)", value.lower()):
+        red = green = blue = round(int(share[1]) * 2.55)
+    elif found := ImageColor.colormap.get(value.replace(" ", "").lower()):
+        red, green, blue = ImageColor.getrgb(found if isinstance(found, str) else value)[:3]
+    else:
+        raise PuzzleError(f"color {quoted(text.strip())}; expected one such as c #ff0000")
+    return red, green, blue, 255
+
+
+def _image(rows: Sequence[Sequence[Pixel]]) -> Image:
+    from PIL import Image
+
+    data = b"".join(bytes(pixel) for row in rows for pixel in row)
+    return Image.frombytes("RGBA", (len(rows[0]), len(rows)), data)

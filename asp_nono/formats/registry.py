@@ -211,13 +211,11 @@ def _row(
 
 FORMATS = (
     _row("xml", "webpbn XML (.xml)", "webpbn:read", ".xml .pbn", writes=True),
-    _row("non", "Simpson's .non", "non_read:read", ".non .nonpack .nonopack", writes=True),
+    _row("non", "Simpson's .non", "non:read", ".non .nonpack .nonopack", writes=True),
     _row("json", "our own JSON", "native_json:read", ".json", writes=True, common=True),
-    _row("g", "Olšák's .g", "olsak_read:read", ".g", writes=True, common=True),
+    _row("g", "Olšák's .g", "olsak:read", ".g", writes=True, common=True),
     _row("pbm", "PBM bitmaps (.pbm)", "pbm:read", ".pbm", writes=True),
-    _row(
-        "picture", "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)", "picture_read:read"
-    ),
+    _row("picture", "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)", "picture:read"),
     # listings of clues
     _row("mk", "Olšák's .mk", "listing:read", ".mk", shape="shapes:mk", writes=True, common=True),
     _row("nin", "Wilk's .nin", "listing:read", ".nin", shape="shapes:nin", writes=True),

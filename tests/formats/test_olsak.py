@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
-from asp_nono.formats.x11 import value
+from asp_nono.formats.olsak import _x11 as value
 from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Color, Puzzle
 from tests.formats.fixtures import (

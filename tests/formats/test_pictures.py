@@ -19,9 +19,8 @@ from PIL import Image
 from asp_nono.draw.png import draw_png
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import read
-from asp_nono.formats.picture_palette import NAMES
-from asp_nono.formats.picture_read import PictureSettings
-from asp_nono.formats.picture_read import read as read_picture
+from asp_nono.formats.picture import NAMES, PictureSettings
+from asp_nono.formats.picture import read as read_picture
 from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
@@ -411,7 +410,7 @@ def test_without_pillow() -> None:
     """What to install is said in one line."""
     code = (
         "import sys; sys.modules['PIL'] = None\n"
-        "from asp_nono.formats.picture_read import read\n"
+        "from asp_nono.formats.picture import read\n"
         "from asp_nono.formats.source import Source\n"
         "try:\n    read(Source('x.png', b''))\n"
         "except Exception as error:\n    print(type(error).__name__, error)\n"

@@ -44,7 +44,7 @@ def read(data: str, name: str, form: str | None) -> Iterator[Event]:
 
 def picture(data: str, name: str, **settings: object) -> Iterator[Event]:
     """The puzzle that a picture poses."""
-    from asp_nono.formats.picture_read import PictureSettings
+    from asp_nono.formats.picture import PictureSettings
 
     given = {key: value for key, value in settings.items() if value is not None}
     wanted = PictureSettings(**given)  # type: ignore[arg-type] # it checks them itself

@@ -1,4 +1,4 @@
-"""The grid in a picture of a puzzle: lines between cells, and perhaps clues beside them.
+"""Where the cells of a picture are: enlarged pixels, or a grid with lines between the cells.
 
 A line is seen as edges that run through the whole grid, so the share of edges in each column of
 pixels has peaks at equal distances. Cells are of one color in their middle, numbers are not: that
@@ -7,16 +7,26 @@ tells the grid from clues in cells of their own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil, floor, gcd
 from statistics import linear_regression
 from typing import TYPE_CHECKING
 
-from asp_nono.formats.picture_cells import LEAST_CELL, Axis, Lattice
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.source import MAX_SIDE
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+_LEAST_CELL = 4
+"""Cells of fewer pixels are not looked for: small pictures of one pixel to a cell have such
+regularities by chance."""
+
+_LEAST_CHANGES = 6
+"""So many edges must agree before a picture is taken to be enlarged."""
 
 _EDGE = 24
 """Neighbouring pixels that differ by more than this in red, green or blue have an edge."""
@@ -34,6 +44,99 @@ _WITHIN = 0.3
 
 _AMISS = 0.13
 """A line may be so much of the distance away from where it is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """Cells side by side.
+
+    Attributes:
+        start: Where the first begins, in pixels.
+        pitch: How many pixels each takes.
+        count: How many there are.
+    """
+
+    start: float
+    pitch: float
+    count: int
+
+    def inside(self, index: int) -> tuple[int, int]:
+        """The middle half of a cell, where no line is: first pixel and the one after the last."""
+        first = floor(self.start + (index + 0.25) * self.pitch)
+        return first, max(first + 1, ceil(self.start + (index + 0.75) * self.pitch))
+
+    def without(self, first: int) -> Axis:
+        """The same without the first so many cells."""
+        return Axis(self.start + first * self.pitch, self.pitch, self.count - first)
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """The cells of a picture: across and down."""
+
+    across: Axis
+    down: Axis
+
+    def require_size(self) -> None:
+        """Do nothing if a puzzle can have so many cells, and has any.
+
+        Raises:
+            PuzzleError: If it cannot.
+        """
+        if not all(1 <= axis.count <= MAX_SIDE for axis in (self.across, self.down)):
+            size = f"{self.across.count}x{self.down.count}"
+            raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+
+    def boxes(self) -> Iterator[list[tuple[int, int, int, int]]]:
+        """The middle of each cell, row by row: left, top, right, bottom."""
+        columns = [self.across.inside(x) for x in range(self.across.count)]
+        for y in range(self.down.count):
+            top, bottom = self.down.inside(y)
+            yield [(left, top, right, bottom) for left, right in columns]
+
+    def sample(self, image: Image) -> Image:
+        """A picture with one pixel for each cell: the most frequent color in its middle.
+
+        Raises:
+            PuzzleError: If there are more cells than a puzzle can have.
+        """
+        from PIL import Image as Pillow
+
+        self.require_size()
+        data = b"".join(_commonest(image.crop(box)) for row in self.boxes() for box in row)
+        return Pillow.frombytes("RGBA", (self.across.count, self.down.count), data)
+
+
+def tiles(image: Image, cell: int) -> Lattice:
+    """Cells of a given size, from the upper left corner on; what is left over is ignored."""
+    return Lattice(*(Axis(0, cell, length // cell) for length in image.size))
+
+
+def _commonest(part: Image) -> bytes:
+    data = part.tobytes()
+    return Counter(data[at : at + 4] for at in range(0, len(data), 4)).most_common(1)[0][0]
+
+
+def enlarged(image: Image) -> Lattice | None:
+    """The cells of a picture whose every pixel was made a square; None if it is no such picture."""
+    from PIL import Image as Pillow
+
+    cell, changes = gcd(*image.size), 0
+    for side in (image, image.transpose(Pillow.Transpose.TRANSPOSE)):
+        for y in _changes(side):
+            cell = gcd(cell, y)
+            changes += 1
+            if cell < _LEAST_CELL:
+                return None
+    return tiles(image, cell) if changes >= _LEAST_CHANGES else None
+
+
+def _changes(image: Image) -> Iterator[int]:
+    """The rows that differ from the one above them."""
+    data, step = image.tobytes(), image.width * len(image.getbands())
+    for y in range(1, image.height):
+        if data[(y - 1) * step : y * step] != data[y * step : (y + 1) * step]:
+            yield y
 
 
 def ruled(image: Image) -> Lattice | None:
@@ -74,7 +177,7 @@ def _axis(shares: Sequence[float]) -> Axis | None:
     if len(lines) < _LEAST_LINES:
         return None
     gaps = {round(after - before) for before, after in pairwise(lines)}
-    runs = [run for gap in gaps if gap >= LEAST_CELL for run in _runs(lines, gap)]
+    runs = [run for gap in gaps if gap >= _LEAST_CELL for run in _runs(lines, gap)]
     best = max(runs, key=lambda run: run.score, default=None)
     if best is None or len(best.places) < _LEAST_LINES:
         return None

@@ -1,0 +1,574 @@
+"""`.non`: Simpson's format with pbnsolve's and nonogram-db's additions, and Nonny's colors.
+
+Sources: https://scc-forge.lancaster.ac.uk/open/nonogram/fmt2, the documents of pbnsolve,
+FORMAT.md of https://github.com/mikix/nonogram-db, and https://github.com/gkikola/nonny.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from string import ascii_lowercase
+from typing import Literal, NamedTuple, TypeAlias
+
+from asp_nono.clue import Block, Clue
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.colors import Ink, palette, picked
+from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
+from asp_nono.formats.tokens import Numbered, chosen, clues_of_text, length_of
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
+
+FORM = "Simpson's .non"
+
+_Group: TypeAlias = Literal["rows", "columns"]
+
+_TEXTS = {
+    "catalogue": "id",
+    "title": "title",
+    "by": "author",
+    "copyright": "copyright",
+    "license": "license",
+    "collection": "collection",
+}
+"""Keywords of texts, and the field of a Puzzle that each fills."""
+
+_SIZES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
+
+_KNOWN = {*_TEXTS, *_SIZES, "color", "goal", "saved", "maxrule"}
+
+_KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
+
+_BETWEEN = "===="
+
+_MOST_LINES = 1_000_000
+"""The most lines of a file: a line costs far more memory than a character."""
+
+_ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
+_BACKGROUND = "background"
+
+_NAMED_ITEM = re.compile(r"[^\s,:]+")
+_NAMED = re.compile(r"([A-Za-z][\w-]*)\s+#?([0-9a-fA-F]{6})(?:\s+(\S))?\s*")
+
+
+def read(source: Source) -> list[Puzzle]:
+    """All puzzles of a file, whether one follows the other or `====` stands between them.
+
+    Raises:
+        PuzzleError: If it is not `.non`, or a puzzle in it is not sound.
+    """
+    found = _Walk(source).records()
+    if not found:
+        raise PuzzleError("no keyword; expected 'width', 'height', 'rows' and 'columns'")
+    puzzles = []
+    for place, record in enumerate(found, 1):
+        try:
+            puzzles.append(_puzzle(record, source))
+        except PuzzleError as error:
+            where = (f"puzzle {place}",) if len(found) > 1 else ()
+            raise error.within(*where) from None
+    return puzzles
+
+
+class _Item(NamedTuple):
+    """A number of a clue and its color letter; "" for black."""
+
+    length: int
+    letter: str
+
+
+_BLANK = _Item(0, "")
+
+_Items = tuple[_Item, ...]
+
+
+class _Known(dict[str, _Item]):
+    """What the parts of clues say; each is read when it is first looked up."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self._source = source
+
+    def __missing__(self, part: str) -> _Item:
+        digits, letter = part.strip(), ""
+        if not digits.isdigit():
+            found = _ITEM.fullmatch(digits)
+            if not found:
+                raise PuzzleError(f"{quoted(digits)}; expected numbers with commas between them")
+            if found[3]:
+                self._source.remark(f"{quoted(digits)}: {quoted(found[3])} is ignored")
+            digits, letter = found[1], found[2]
+        length = number(digits, "a block of")
+        self[part] = item = _Item(length, letter) if length else _BLANK
+        return item
+
+    @property
+    def letters(self) -> list[str]:
+        """The color letters in the order in which they came up."""
+        return [item.letter for item in self.values() if item is not _BLANK]
+
+
+def _puzzle(record: _Record, source: Source) -> Puzzle:
+    for size in ("width", "height"):
+        if size not in record.sizes:
+            raise PuzzleError(f"no {size}; expected {size!r} and a number")
+    texts = {_TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
+    if any(len(name) > 1 for name in record.color_names):
+        return _named_colors(record, texts)
+    known = _Known(source)
+    rows = _lines(record, "rows", record.sizes["height"], known)
+    columns = _lines(record, "columns", record.sizes["width"], known)
+    colors = _lettered_palette(record, known.letters, source)
+    numbers = {"" if color is BLACK else color.name: k for k, color in enumerate(colors)}
+    blocks = {
+        item: Block(item.length, numbers[item.letter]) for item in known.values() if item.length
+    }
+    goals, saved = _pictures(record, colors)
+    if len(goals) > 1:
+        source.remark(f"{len(goals)} goals; the first is kept")
+    return Puzzle(
+        _clues(rows, blocks),
+        _clues(columns, blocks),
+        colors,
+        goal=goals[0] if goals else None,
+        given=None,
+        saved=tuple(map(Saved, saved)),
+        notes=(),  # so that a type checker knows `texts` to hold neither these nor given cells
+        **texts,
+    )
+
+
+def _text(value: str) -> str:
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] == '"':
+        value = value[1:-1]
+    return _unescape(value) if "&" in value else value
+
+
+def _unescape(text: str) -> str:
+    from html import unescape  # with all the names of characters, which few files need
+
+    return unescape(text)
+
+
+def _lines(record: _Record, group: _Group, count: int, known: _Known) -> list[_Items]:
+    if group not in record.groups:
+        raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
+    found = []
+    for place, line in enumerate(chosen(record.groups[group], group, count), 1):
+        try:
+            found.append(_items(line, known))
+        except PuzzleError as error:
+            raise error.within(line.where, f"{group[:-1]} {place}") from None
+    return found
+
+
+def _items(line: Numbered, known: _Known) -> _Items:
+    parts = line.text.split(",") if "," in line.text else line.text.split()
+    if len(parts) > MAX_SIDE:
+        raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
+    try:
+        items = tuple([known[part] for part in parts])
+    except PuzzleError as error:
+        words = line.split(",", MAX_SIDE) if "," in line.text else line.words(MAX_SIDE)
+        wrong = next(word for word in words if word.text not in known)
+        raise error.within(wrong.stripped().character()) from None
+    if _BLANK not in items:
+        return items
+    if len(items) > 1:
+        raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
+    return ()
+
+
+def _lettered(color: Numbered) -> tuple[str, str]:
+    """Letter and value of a declaration such as `r #ff0000`."""
+    found = re.fullmatch("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*", color.text)
+    if not found:
+        reason = f"color {quoted(color.text)}; expected a letter and six digits as in 'r #ff0000'"
+        raise PuzzleError(reason, where=(color.where,))
+    return found[1], found[2].lower()
+
+
+def _lettered_palette(record: _Record, letters: list[str], source: Source) -> tuple[Color, ...]:
+    """White, black if anything is black or nothing has a color, then the letters."""
+    declared: dict[str, str] = {}
+    for color in record.colors:
+        letter, rgb = _lettered(color)
+        if letter in declared:
+            raise PuzzleError(f"color {letter!r} declared twice", where=(color.where,))
+        declared[letter] = rgb
+    drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
+    used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
+    spare = picked(declared.values())
+    for letter in used:
+        if letter and letter not in declared:
+            declared[letter] = next(spare)
+            source.remark(f"color {letter!r} is not declared; #{declared[letter]} is taken")
+    black = (BLACK,) if "" in used or "1" in drawn or not declared else ()
+    return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
+
+
+def _clues(lines: Iterable[_Items], blocks: Mapping[_Item, Block]) -> tuple[Clue, ...]:
+    return tuple([tuple([blocks[item] for item in line]) for line in lines])
+
+
+def _pictures(record: _Record, colors: tuple[Color, ...]) -> tuple[list[Grid], list[PartialGrid]]:
+    chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
+    numbers = {char: number for number, char in enumerate(chars)}
+    sets = {char: 1 << number for number, char in enumerate(chars)}
+    sets["?"] = (1 << len(chars)) - 1
+    goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
+    saved = [PartialGrid(_cells(saved, record, sets, "saved")) for saved in record.saved]
+    return goals, saved
+
+
+def _cells(
+    picture: Numbered, record: _Record, values: dict[str, int], keyword: str
+) -> tuple[tuple[int, ...], ...]:
+    """The rows of a picture, with the value of each cell's character."""
+    where = (picture.where, keyword)
+    width, height = record.sizes["width"], record.sizes["height"]
+    if wrong := set(picture.text) - set(values):
+        expected = "".join(sorted(values))
+        raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}", where=where)
+    if len(picture.text) != width * height:
+        reason = f"{len(picture.text)} cells; expected {width * height} ({width}x{height})"
+        raise PuzzleError(reason, where=where)
+    cells = tuple([values[char] for char in picture.text])
+    return tuple([cells[i : i + width] for i in range(0, len(cells), width)])
+
+
+def _named_colors(record: _Record, texts: dict[str, str]) -> Puzzle:
+    """The puzzle of a record whose colors have names, as Nonny writes them.
+
+    `color red FF0000 #` declares a color and its character; a clue is `red 2, 1 blue: 3`. What
+    stands before any name is black.
+    """
+    for picture in (*record.goals, *record.saved):
+        reason = "a picture where colors have names; expected colors of one letter"
+        raise PuzzleError(reason, where=(picture.where,))
+    inks = _inks(record)
+    numbers = {ink.name: place for place, ink in enumerate(inks)}
+    rows = chosen(record.groups.get("rows", []), "rows", record.sizes["height"])
+    columns = chosen(record.groups.get("columns", []), "columns", record.sizes["width"])
+    return Puzzle(
+        clues_of_text("row", rows, lambda line: _named_clue(line, numbers)),
+        clues_of_text("column", columns, lambda line: _named_clue(line, numbers)),
+        palette(inks),
+        goal=None,
+        given=None,
+        saved=(),
+        notes=(),  # so that a type checker knows `texts` to hold none of these
+        **texts,
+    )
+
+
+def _inks(record: _Record) -> list[Ink]:
+    """The colors, the background first, and black even if only its name is used."""
+    declared: dict[str, Ink] = {}
+    for color in record.colors:
+        found = _NAMED.fullmatch(color.text)
+        if not found:
+            reason = f"color {quoted(color.text)}; expected a name and six digits"
+            raise PuzzleError(f"{reason} as in 'red FF0000'", where=(color.where,))
+        if found[1] in declared:
+            raise PuzzleError(f"color {quoted(found[1])} declared twice", where=(color.where,))
+        declared[found[1]] = Ink(found[1], found[2].lower(), found[3] or "")
+    name = WHITE.name if WHITE.name not in declared else _BACKGROUND
+    background = declared.pop(_BACKGROUND, Ink(name, WHITE.rgb))
+    if BLACK.name not in declared and _plain_black(record):
+        return [background, Ink(BLACK.name, BLACK.rgb), *declared.values()]
+    return [background, *declared.values()]
+
+
+def _plain_black(record: _Record) -> bool:
+    """Whether a clue begins with a length, which is black, or names black."""
+    lines = (line.text for group in record.groups.values() for line in group)
+    return any(re.match(r"[1-9]|.*\bblack\b", line) for line in lines)
+
+
+def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
+    words = list(islice(line.found(_NAMED_ITEM), 2 * MAX_SIDE))
+    color = BLACK.name
+    blocks = []
+    for word in words:
+        if word.text in numbers:
+            color = word.text
+            continue
+        length = length_of(word)
+        if length and color not in numbers:
+            reason = f"{quoted(word.text)}: a length before the name of a color"
+            raise PuzzleError(reason, where=(word.character(),))
+        if length:
+            blocks.append(Block(length, numbers[color]))
+        elif len(words) > 1:
+            raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
+    return tuple(blocks)
+
+
+@dataclass(slots=True)
+class _Record:
+    """What the file says of one puzzle.
+
+    Texts are in quotes still, and groups keep empty lines; pictures are without filling characters.
+    """
+
+    texts: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+    groups: dict[_Group, list[Numbered]] = field(default_factory=dict)
+    colors: list[Numbered] = field(default_factory=list)
+    goals: list[Numbered] = field(default_factory=list)
+    saved: list[Numbered] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether what follows, pictures excepted, belongs to the next puzzle."""
+        return len(self.groups) == 2
+
+    @property
+    def color_names(self) -> set[str]:
+        """What the colors are called: letters, or whole words in Nonny's files."""
+        return {color.text.partition(" ")[0] for color in self.colors}
+
+    @property
+    def only_texts(self) -> bool:
+        """Whether nothing says that this is a puzzle of its own."""
+        return not (self.sizes or self.groups or self.goals or self.saved)
+
+
+class _Walk:
+    """Walks through the lines of a file once."""
+
+    def __init__(self, source: Source) -> None:
+        text = source.text()
+        if text.count("\n") > _MOST_LINES:
+            raise PuzzleError(f"more than {_MOST_LINES} lines; no puzzle file is so long")
+        self.lines = text.removesuffix("\n").split("\n")
+        self.source = source
+        self.at = 0
+        self.sections: list[list[_Record]] = [[]]
+
+    def records(self) -> list[_Record]:
+        while self.at < len(self.lines):
+            line = self.lines[self.at].strip()
+            self.at += 1
+            try:
+                if line == _BETWEEN:
+                    self.sections.append([])
+                elif line:
+                    self._line(line)
+            except PuzzleError as error:
+                where = error.where or (f"line {self.at}",)
+                raise PuzzleError(error.reason, where=where) from None
+        return [record for section in self.sections for record in _joined(section)]
+
+    def _line(self, line: str) -> None:
+        found = _KEYWORD.match(line)
+        if not found:
+            raise PuzzleError(f"{quoted(line)}; expected a keyword such as 'rows'")
+        keyword, value = found[1].lower(), found[2] or ""
+        section = self.sections[-1]
+        if not section or (section[-1].complete and keyword not in ("goal", "saved")):
+            section.append(_Record())
+        self._keyword(section[-1], keyword, value)
+
+    def _keyword(self, record: _Record, keyword: str, value: str) -> None:
+        if keyword in ("rows", "columns") and not value:
+            self._group(record, "rows" if keyword == "rows" else "columns")
+        elif keyword in _SIZES:
+            _size(record, keyword, value.strip('"'))
+        elif keyword in ("goal", "saved"):
+            pictures = record.goals if keyword == "goal" else record.saved
+            pictures.append(Numbered(self.at, self._picture(keyword, value)))
+        elif keyword == "color":
+            record.colors.append(Numbered(self.at, value))
+        elif keyword in _TEXTS:
+            if record.texts.setdefault(keyword, value) != value:
+                self.source.remark(f"line {self.at}: a second {keyword!r}; ignored")
+        elif keyword != "maxrule":
+            self.source.remark(f"line {self.at}: unknown keyword {quoted(keyword)}; ignored")
+
+    def _group(self, record: _Record, group: _Group) -> None:
+        if group in record.groups:
+            raise PuzzleError(f"a second group of {group}; expected the other group first")
+        start = self.at
+        names = record.color_names | {"black"} if record.colors else set()
+        while self.at < len(self.lines) and not _ends_group(self.lines[self.at], names):
+            self.at += 1
+        lines = enumerate(self.lines[start : self.at], start + 1)
+        record.groups[group] = [Numbered(number, line).stripped() for number, line in lines]
+
+    def _picture(self, keyword: str, value: str) -> str:
+        """The cells of a picture; it never runs into the keywords after it."""
+        start = self.at
+        if value.startswith('"'):
+            text = value[1:]
+            while '"' not in text:
+                if self.at == len(self.lines) or _is_known(self.lines[self.at]):
+                    reason = f"the quote of this {keyword} is not closed"
+                    raise PuzzleError(reason, where=(f"line {start}",))
+                text += self.lines[self.at]
+                self.at += 1
+            text, _, rest = text.partition('"')
+            if rest.strip():
+                raise PuzzleError(f"{quoted(rest.strip())} after the quote of the {keyword}")
+        else:
+            text = value
+            while self.at < len(self.lines) and _goes_on(self.lines[self.at]):
+                text += self.lines[self.at]
+                self.at += 1
+        return re.sub("[^0-9A-Za-z?]", "", text)
+
+
+def _joined(section: list[_Record]) -> list[_Record]:
+    """Texts after the clues of the last puzzle are its own: no other puzzle follows."""
+    if len(section) > 1 and section[-1].only_texts:
+        rest, last = section.pop(), section[-1]
+        last.texts = rest.texts | last.texts
+        last.colors += rest.colors
+    return section
+
+
+def _size(record: _Record, keyword: str, value: str) -> None:
+    key, size = _SIZES[keyword], side(value, keyword)
+    if record.sizes.setdefault(key, size) != size:
+        raise PuzzleError(f"{key} {size}, but it was {record.sizes[key]} before")
+
+
+def _ends_group(line: str, colors: Collection[str]) -> bool:
+    """Whether a line is no clue: a clue begins with a number, or a color before a number."""
+    if line.strip() == _BETWEEN:
+        return True
+    colored = re.match(r"\s*([A-Za-z][\w-]*)[\s:]+[0-9]", line) if colors else None
+    return line.lstrip()[:1].isalpha() and not (colored and colored[1] in colors)
+
+
+def _is_known(line: str) -> bool:
+    found = _KEYWORD.match(line)
+    return found is not None and found[1].lower() in _KNOWN
+
+
+def _goes_on(line: str) -> bool:
+    cells = re.fullmatch(r"[01?a-z\s]*", line) and line.strip()
+    return bool(cells) and not _is_known(line)
+
+
+def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The text of a `.non` file; several puzzles have `====` between them.
+
+    Black on white needs no colors. In pictures 0 and 1 stand for the characters that a palette
+    may give to white and black; that is not counted as a loss.
+
+    Raises:
+        UnwritableError: If something cannot be held: a color (without `colored`), a blotted
+            block; a text, picture or name without a place, unless it may be dropped (`lossy`).
+    """
+    fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
+    dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
+    settle(FORM, puzzles, fatal, dropped, options)
+    return "====\n".join(
+        "".join(f"{line}\n" for line in _puzzle_lines(puzzle)) for puzzle in puzzles
+    )
+
+
+def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
+    """What cannot be dropped: the puzzle would be another one, or the text damaged."""
+    if not puzzle.black_on_white:
+        if not options.colored:
+            yield "colors"
+        if puzzle.colors[0].rgb != WHITE.rgb:
+            yield "a background that is not white"
+        if len(puzzle.colors) - 1 > len(ascii_lowercase):
+            yield f"more than {len(ascii_lowercase)} colors"
+    if puzzle.blotted:
+        yield "blotted blocks"
+    texts = [getattr(puzzle, name) for name in _TEXTS.values()]
+    if any(_unescape(_escape(text)) != text for text in texts):
+        yield "control characters"
+
+
+def _dropped(puzzle: Puzzle) -> Iterator[str]:
+    yield from beside_clues(puzzle, keeps={*_TEXTS.values(), "goal", "saved", "colors"})
+    saved = puzzle.saved
+    losses = {
+        "the names of colors": _names_lost(puzzle),
+        "the ids of saved pictures": any(picture.id for picture in saved),
+        "the notes of saved pictures": any(picture.notes for picture in saved),
+        "that a saved picture is a solution": any(p.kind == "solution" for p in saved),
+        "cells with some of the colors": any(_some(p.grid, len(puzzle.colors)) for p in saved),
+    }
+    yield from (loss for loss, present in losses.items() if present)
+
+
+def _letters(puzzle: Puzzle) -> list[str]:
+    """A letter for each color of blocks; "" for a black that needs none.
+
+    Only a black that comes first and is used goes without: so a reader finds the same palette.
+    """
+    if puzzle.black_on_white:
+        return [""] * (len(puzzle.colors) - 1)
+    used = {block.color for _, clue, _ in puzzle.lines() for block in clue}
+    own = [color.char for color in puzzle.colors[1:] if color.char in ascii_lowercase]
+    spare = (letter for letter in ascii_lowercase if letter not in own)
+    return [
+        ""
+        if number == 1 and color.rgb == BLACK.rgb and number in used
+        else (color.char if color.char in own else next(spare))
+        for number, color in enumerate(puzzle.colors[1:], 1)
+    ]
+
+
+def _names_lost(puzzle: Puzzle) -> bool:
+    names = [color.name for color in puzzle.colors]
+    if len(names) - 1 > len(ascii_lowercase):
+        return True
+    read = [letter or BLACK.name for letter in _letters(puzzle)]
+    return names != [WHITE.name, *read]
+
+
+def _some(grid: PartialGrid, colors: int) -> bool:
+    return any(1 < cell.bit_count() < colors for row in grid.rows for cell in row)
+
+
+def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
+    for keyword, name in _TEXTS.items():
+        if text := getattr(puzzle, name):
+            yield f"{keyword} {_value(keyword, text)}"
+    yield f"width {puzzle.width}"
+    yield f"height {puzzle.height}"
+    letters = _letters(puzzle)
+    for letter, color in zip(letters, puzzle.colors[1:], strict=True):
+        if letter:
+            yield f"color {letter} #{color.rgb}"
+    for group, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        yield from ("", group, *(_clue_text(clue, letters) for clue in clues))
+    if puzzle.goal or puzzle.saved:
+        yield ""
+    if puzzle.goal:
+        yield f'goal "{_cells_text(PartialGrid.of(puzzle.goal), letters)}"'
+    for saved in puzzle.saved:
+        yield f'saved "{_cells_text(saved.grid, letters)}"'
+
+
+def _value(keyword: str, text: str) -> str:
+    bare = keyword == "license" and re.fullmatch("[A-Za-z0-9.+-]+", text)
+    return text if bare else f'"{_escape(text)}"'
+
+
+def _escape(text: str) -> str:
+    """Text with HTML references for quotes and whatever is not printable ASCII."""
+    return "".join(
+        char if " " <= char <= "~" and char not in '"&' else f"&#{ord(char)};" for char in text
+    )
+
+
+def _clue_text(clue: Clue, letters: Sequence[str]) -> str:
+    return ",".join(f"{block.length}{letters[block.color - 1]}" for block in clue) or "0"
+
+
+def _cells_text(grid: PartialGrid, letters: Sequence[str]) -> str:
+    chars = ["0", *(letter or "1" for letter in letters)]
+    return "".join(grid.to_text("".join(chars)))

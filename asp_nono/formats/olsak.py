@@ -1,0 +1,275 @@
+"""Olšák's `.g`: clues of several colors, in groups that lines with `:` part.
+
+Source: http://www.olsak.net/grid.html, documented in the comments of its sample files, and what
+pbnsolve makes of them (https://webpbn.com/pbnsolve.html). Nothing gives the size but the number of
+lines, and a blank line is an empty line of text.
+
+Colors are declared one a line after `#d`, as `in:out word comment`: `in` is the letter behind the
+lengths of blocks; `0` declares the background and `1` the color of lengths without a letter. `out`
+stands for the color in pictures, `word` is a name of X11 or `#rrggbb`, and the comment, if there is
+one, the color's own name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from string import ascii_letters
+from typing import NamedTuple
+
+from asp_nono.clue import Block, Clue
+from asp_nono.errors import PuzzleError
+from asp_nono.formats import credit
+from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of
+from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.tokens import Numbered, clues_of_text, text_lines
+from asp_nono.grid import spare_chars
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+
+FORM = "Olšák's .g"
+
+_MOST = 1 + len(ascii_letters)
+"""One color goes without a letter."""
+
+_MARK = "%"
+"""Before the first group anything may stand; lines that begin so say who made the puzzle."""
+
+_ITEM = re.compile(r"([0-9]+)([^\s,0-9]?)")
+_DECLARED = re.compile(r"\s*([^\s,]):(.)\s+(\S+)\s*(.*)")
+_HEX = re.compile("#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+_X11 = {
+    "gray": "bebebe",
+    "green": "00ff00",
+    "lightgoldenrod": "eedd82",
+    "lightslateblue": "8470ff",
+    "maroon": "b03060",
+    "navyblue": "000080",
+    "purple": "a020f0",
+    "violetred": "d02090",
+}
+"""Names of X11 (https://gitlab.freedesktop.org/xorg/app/rgb) that differ on the web, or lack."""
+
+
+def read(source: Source) -> list[Puzzle]:
+    """The puzzle of a file.
+
+    Raises:
+        PuzzleError: If it is not of this kind, has triangular cells or is no rectangle, or the
+            puzzle is not sound.
+    """
+    lines = text_lines(source, indented=True)
+    marks = [place for place, line in enumerate(lines) if line.text.startswith(":")]
+    if not marks:
+        raise PuzzleError("no line that begins with ':'; expected one before the rows")
+    colors = _palette(lines[: marks[0]], source)
+    if len(marks) < 2:
+        raise PuzzleError("no second line that begins with ':'; expected one before the columns")
+    if len(marks) < 3:
+        source.remark("no line with ':' after the columns; blank ones at the end may be missing")
+        marks.append(len(lines))
+    rows, columns = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : marks[2]]
+    return [
+        Puzzle(
+            clues_of_text("row", rows, colors.clue),
+            clues_of_text("column", columns, colors.clue),
+            colors.colors,
+            **credit.found("\n".join(line.text for line in lines[: marks[0]]), _MARK),
+        )
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Palette:
+    """What the lengths and letters of a file stand for.
+
+    Attributes:
+        colors: The palette of the puzzle, in the order of the declarations.
+        numbers: The number of each block color by its letter; "" by default.
+    """
+
+    colors: tuple[Color, ...]
+    numbers: dict[str, int]
+
+    def clue(self, line: Numbered) -> Clue:
+        """The clue that a line of text lists; nothing is a blank line."""
+        words = line.words(MAX_SIDE + 1)
+        if len(words) > MAX_SIDE:
+            raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+        blocks = []
+        for word in words:
+            try:
+                blocks.append(self._block(word.text))
+            except PuzzleError as error:
+                raise error.within(word.character()) from None
+        return tuple(blocks)
+
+    def _block(self, word: str) -> Block:
+        item = _ITEM.fullmatch(word)
+        if not item:
+            raise PuzzleError(f"{quoted(word)}; expected a number and the letter of a color")
+        length = number(item[1], "a block of")
+        if not length:
+            raise PuzzleError("a block of 0 cells; a blank line is an empty line of text")
+        if item[2] not in self.numbers:
+            missing = f"color {quoted(item[2])}" if item[2] else "a color for lengths alone ('1')"
+            raise PuzzleError(f"{quoted(word)}: {missing} is not declared")
+        return Block(length, self.numbers[item[2]])
+
+
+class _Declared(NamedTuple):
+    letter: str
+    char: str
+    word: str
+    comment: str
+
+
+def _palette(lines: Sequence[Numbered], source: Source) -> _Palette:
+    """The colors declared in what stands before the rows; black on white if none are."""
+    heads = [k for k, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
+    for line in lines[heads[0] :] if heads else ():
+        if re.match("#[tT]", line.text):
+            raise PuzzleError("triddler puzzles are not supported", where=(line.where,))
+    if not heads:
+        return _Palette((WHITE, BLACK), {"": 1})
+    declared: dict[str, _Declared] = {}
+    for line in filter(lambda line: line.text, lines[heads[0] + 1 :]):
+        try:
+            _add(declared, line.text)
+        except PuzzleError as error:
+            raise error.within(line.where) from None
+    background = declared.pop("0", _Declared("0", WHITE.char, "white", ""))
+    numbers = {"" if letter == "1" else letter: k for k, letter in enumerate(declared, 1)}
+    return _Palette(_colors([background, *declared.values()], source), numbers)
+
+
+def _add(declared: dict[str, _Declared], text: str) -> None:
+    found = _DECLARED.fullmatch(text)
+    if not found:
+        raise PuzzleError(f"{quoted(text)}; expected a color as in 'r:r  #FF0000  red'")
+    new = _Declared(found[1], found[2], found[3], found[4].strip())
+    if re.search(r"[/\\]", new.word):
+        raise PuzzleError(f"color {quoted(new.letter)}: triangular cells are not supported")
+    if new.letter in "23456789":
+        raise PuzzleError(f"{quoted(new.letter)} cannot be the letter of a color")
+    if new.letter in declared:
+        raise PuzzleError(f"color {quoted(new.letter)} is declared twice")
+    if len(declared) == MAX_COLORS:
+        raise PuzzleError(f"more than {MAX_COLORS} colors")
+    declared[new.letter] = new
+
+
+def _colors(declared: Sequence[_Declared], source: Source) -> tuple[Color, ...]:
+    """The palette: names and characters are as declared where they are fit and differ."""
+    values = [_value(new.word) for new in declared]
+    spare = picked([rgb for rgb in values if rgb])
+    inks = []
+    for new, known, name in zip(declared, values, _names(declared), strict=True):
+        inks.append(Ink(name, known or next(spare), new.char))
+        if not known:
+            source.remark(f"color {quoted(new.word)} is not known; #{inks[-1].rgb} is taken")
+    return palette(inks)
+
+
+def _value(word: str) -> str | None:
+    digits = _HEX.fullmatch(word)
+    if not digits:
+        return _x11(word)
+    short = len(digits[1]) == 3
+    return ("".join(digit * 2 for digit in digits[1]) if short else digits[1]).lower()
+
+
+def _names(declared: Sequence[_Declared]) -> Iterator[str]:
+    """The comment where the value is in digits, else the word; made to differ by the letter."""
+    taken: set[str] = set()
+    for new in declared:
+        name = new.comment if new.comment and new.word.startswith("#") else new.word
+        while name in taken:
+            name += f" {new.letter}"
+        taken.add(name)
+        yield name
+
+
+def _x11(name: str) -> str | None:
+    """The six hexadecimal digits of a colour, or None if its name is not known.
+
+    Upper case, blanks and the spelling "grey" make no difference; `gray0` to `gray100` are known.
+    """
+    name = re.sub(r"\s", "", name.lower()).replace("grey", "gray")
+    if shade := re.fullmatch("gray([0-9]{1,2}|100)", name):
+        return f"{int(int(shade[1]) * 2.55 + 0.5):02x}" * 3
+    return _X11.get(name) or rgb_of(name)
+
+
+def write(puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The text of a `.g` file on which all programs that read it agree.
+
+    Every color is declared, the background first, then the color of numbers without a letter, each
+    with a name of one word; the marks are written out, the last one too.
+
+    Raises:
+        UnwritableError: If there is a second puzzle, a blotted block or too many colors, or
+            something else that cannot be held and may not be dropped.
+    """
+    fatal = {
+        "a second puzzle": len(puzzles) > 1,
+        "blotted blocks": any(puzzle.blotted for puzzle in puzzles),
+        f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in puzzles),
+    }
+    dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
+    settle(FORM, puzzles, [loss for loss, present in fatal.items() if present], dropped, options)
+    return "".join(f"{line}\n" for line in _lines(puzzles[0]))
+
+
+def _dropped(puzzle: Puzzle) -> Iterator[str]:
+    yield from beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))
+    if _own_names(puzzle) != [color.name for color in puzzle.colors]:
+        yield "names of colors that are not one word"
+    if _chars(puzzle) != [color.char for color in puzzle.colors]:
+        yield "characters of colors that are not ASCII"
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    letters = _letters(puzzle)
+    yield from credit.lines(puzzle, _MARK)
+    yield "#d"
+    rows = zip(
+        ["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, _own_names(puzzle), strict=False
+    )
+    for letter, char, color, name in rows:
+        yield f"   {letter}:{char}  #{color.rgb.upper()}   {name}"
+    yield ": rows"
+    yield from (_clue_text(clue, letters) for clue in puzzle.rows)
+    yield ": columns"
+    yield from (_clue_text(clue, letters) for clue in puzzle.columns)
+    yield ": end"
+
+
+def _letters(puzzle: Puzzle) -> list[str]:
+    """What stands behind a length for each color: nothing for the first, its own if it is fit."""
+    own = [color.char for color in puzzle.colors[2:] if color.char in ascii_letters]
+    spare = (letter for letter in ascii_letters if letter not in own)
+    rest = (color.char if color.char in own else next(spare) for color in puzzle.colors[2:])
+    return ["", "", *rest]
+
+
+def _chars(puzzle: Puzzle) -> list[str]:
+    """Characters of one byte for pictures."""
+    spare = spare_chars({color.char for color in puzzle.colors})
+    return [
+        color.char if color.char.isascii() and color.char.isprintable() else next(spare)
+        for color in puzzle.colors
+    ]
+
+
+def _own_names(puzzle: Puzzle) -> list[str]:
+    return [
+        color.name if color.name.isprintable() and " " not in color.name else f"color{number}"
+        for number, color in enumerate(puzzle.colors)
+    ]
+
+
+def _clue_text(clue: Clue, letters: Sequence[str]) -> str:
+    return " ".join(f"{block.length}{letters[block.color]}" for block in clue)

@@ -1,0 +1,415 @@
+"""A puzzle from a picture: pixel art, a screenshot of a grid, or a photograph.
+
+`picture_open` unpacks the picture and `picture_grid` finds its cells; here their colors become few,
+and the palette of a puzzle: kept as they are, divided into dark and light, or reduced.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
+
+from asp_nono.errors import PuzzleError
+from asp_nono.formats.picture_grid import Axis, Lattice, enlarged, ruled, tiles
+from asp_nono.formats.picture_open import opened
+from asp_nono.formats.source import MAX_SIDE, Source, quoted
+from asp_nono.grid import Grid, spare_chars
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_Rgb: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+
+_BLACK_RGB, _WHITE_RGB = (0, 0, 0), (255, 255, 255)
+
+_NEAR = 20
+"""Colors that differ by no more in red, green and blue are taken to be one."""
+
+_NOISY = 40
+"""Where colors were taken together, one so near to black or white is meant to be that."""
+
+MOST_COLORS = 31
+"""The most block colors that can be asked for."""
+
+_KEPT = 16
+"""A drawing of no more colors keeps them; one of more is made black and white."""
+
+_DRAWN = 64
+"""A picture of no more colors than this was drawn, pixel by pixel; one of more is a photograph."""
+
+_SCREEN = 12_000_000
+"""A picture of more pixels is no screenshot, so that no cells are looked for in it."""
+
+_SIDE = 50
+"""The longer side of what a photograph is made into, in cells."""
+
+_OPAQUE = 128
+"""From this value of alpha on a pixel counts as there."""
+
+NAMES: dict[str, _Rgb] = {
+    "white": (255, 255, 255),
+    "black": (0, 0, 0),
+    "gray": (128, 128, 128),
+    "silver": (200, 200, 200),
+    "red": (230, 20, 20),
+    "maroon": (128, 0, 0),
+    "orange": (255, 140, 0),
+    "yellow": (255, 225, 25),
+    "olive": (128, 128, 0),
+    "lime": (60, 220, 60),
+    "green": (0, 128, 0),
+    "teal": (0, 128, 128),
+    "cyan": (70, 220, 240),
+    "blue": (20, 60, 220),
+    "navy": (0, 0, 110),
+    "purple": (128, 30, 160),
+    "magenta": (240, 50, 230),
+    "pink": (255, 190, 205),
+    "brown": (140, 80, 30),
+    "beige": (245, 230, 200),
+}
+"""Colors with a common name."""
+
+_FAR = 96
+"""A background asked for may differ so much from the color of the picture that is meant."""
+
+_CLEAR: tuple[_Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (32, 32, 32))
+"""What transparent cells may be painted with, to be told from the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSettings:
+    """What to make of a picture.
+
+    Attributes:
+        size: Shrink it to so many cells across and down; with 0 for one of them, that follows
+            from the other.
+        cell: So many pixels of it, across and down, are a cell.
+        colors: Reduce it to so many block colors.
+        threshold: Make it black and white: black what is darker than this, 0 to 255.
+        background: The color of the background, by its name or six hexadecimal digits.
+
+    Raises:
+        PuzzleError: If two of them contradict each other, or a value is out of bounds.
+    """
+
+    size: tuple[int, int] | None = None
+    cell: int | None = None
+    colors: int | None = None
+    threshold: int | None = None
+    background: str | None = None
+
+    def __post_init__(self) -> None:
+        for one, other in (("size", "cell"), ("colors", "threshold")):
+            if getattr(self, one) is not None and getattr(self, other) is not None:
+                raise PuzzleError(f"both {one} and {other}; they exclude each other")
+        if self.size and not (0 <= min(self.size) <= max(self.size) <= MAX_SIDE and any(self.size)):
+            raise PuzzleError(f"size {self.size[0]}x{self.size[1]}; expected 1 to {MAX_SIDE}")
+        if self.cell is not None and self.cell < 1:
+            raise PuzzleError(f"cells of {self.cell} pixels; expected at least 1")
+        if self.colors is not None and not 1 <= self.colors <= MOST_COLORS:
+            raise PuzzleError(f"{self.colors} block colors; expected 1 to {MOST_COLORS}")
+        if self.threshold is not None and not 0 <= self.threshold <= 255:
+            raise PuzzleError(f"threshold {self.threshold}; expected 0 to 255")
+        if self.background is not None:
+            color_named(self.background)
+
+
+def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle]:
+    """The puzzle that a picture poses; what had to be decided about it is remarked.
+
+    Raises:
+        PuzzleError: If the picture is damaged or too large, or the settings do not suit it.
+    """
+    settings = settings or PictureSettings()
+    image = opened(source)
+    drawn = image.getcolors(_DRAWN) is not None
+    small, seen = _shrunk_to_cells(image, drawn, settings, source)
+    cells = _cells(small)
+    wanted = None if settings.background is None else color_named(settings.background)
+    few = _few_colors(cells, settings, photograph=not (drawn or seen))
+    if few:
+        return [_puzzle_of(few, _ground_of(few, wanted))]
+    if settings.threshold is None:
+        source.remark(f"{len(cells.counts)} colors, made black and white")
+    dark = wanted is not None and _distance(wanted, _BLACK_RGB) < _distance(wanted, _WHITE_RGB)
+    ground = _BLACK_RGB if dark else _WHITE_RGB
+    return [_puzzle_of(_divided(cells, settings.threshold), ground)]
+
+
+def _shrunk_to_cells(
+    image: Image, drawn: bool, settings: PictureSettings, source: Source
+) -> tuple[Image, bool]:
+    """The picture with one pixel for each cell, and whether cells were seen in it or named."""
+    if settings.cell:
+        return (image if settings.cell == 1 else tiles(image, settings.cell).sample(image)), True
+    if settings.size:
+        return _resized(image, *settings.size, drawn=drawn), False
+    screen = image.width * image.height <= _SCREEN
+    lattice = (enlarged(image) or ruled(image)) if screen else None
+    if lattice:
+        source.remark(f"read as {_told(lattice)}")
+        return lattice.sample(image), True
+    if max(image.size) <= MAX_SIDE and drawn:
+        return image, True
+    longer = min(_SIDE, max(image.size))
+    size = (longer, 0) if image.width >= image.height else (0, longer)
+    small = _resized(image, *size, drawn=drawn)
+    told = f"{image.width}x{image.height} pixels, shrunk to {small.width}x{small.height} cells"
+    source.remark(f"a picture of {told}; another size may suit it better")
+    return small, False
+
+
+def _told(lattice: Lattice) -> str:
+    cell = f"{lattice.across.pitch:.3g}x{lattice.down.pitch:.3g} pixels"
+    return f"{lattice.across.count}x{lattice.down.count} cells of {cell}"
+
+
+def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
+    """The picture shrunk; a width or height of 0 follows from the other.
+
+    What was drawn keeps its colors; those of a photograph are averaged, which lessens its noise.
+    """
+    from PIL import Image as Pillow
+
+    width = width or max(1, round(height * image.width / image.height))
+    height = height or max(1, round(width * image.height / image.width))
+    if width > image.width or height > image.height:
+        asked = f"{width}x{height} cells from {image.width}x{image.height} pixels"
+        raise PuzzleError(f"{asked}; a cell has at least one")
+    if max(width, height) > MAX_SIDE:
+        raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+    if drawn:
+        axes = Axis(0, image.width / width, width), Axis(0, image.height / height, height)
+        return Lattice(*axes).sample(image)
+    return image.resize((width, height), Pillow.Resampling.BOX)
+
+
+def _cells(image: Image) -> _Cells:
+    """The colors of a picture that has one pixel for each cell."""
+    if max(image.size) > MAX_SIDE:
+        size = f"{image.width}x{image.height}"
+        raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+    data = image.tobytes()
+    pixels = zip(data[0::4], data[1::4], data[2::4], data[3::4], strict=True)
+    colors = [
+        (red, green, blue) if alpha >= _OPAQUE else None for red, green, blue, alpha in pixels
+    ]
+    return _Cells(image.width, colors)
+
+
+def _few_colors(cells: _Cells, settings: PictureSettings, *, photograph: bool) -> _Cells | None:
+    """The cells in few colors; None if they are to be black and white."""
+    if settings.threshold is not None:
+        return None
+    if settings.colors is None:
+        return None if photograph else _kept(cells, _KEPT)
+    return _reduced(cells, settings.colors + (None not in cells.colors))
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """The colors of cells.
+
+    Attributes:
+        width: Number of cells in a row.
+        colors: The color of each cell, row by row; None where it is transparent.
+    """
+
+    width: int
+    colors: Sequence[_Rgb | None]
+
+    @property
+    def counts(self) -> Counter[_Rgb]:
+        """How many cells have each color."""
+        return Counter(color for color in self.colors if color is not None)
+
+    def replaced(self, by: dict[_Rgb, _Rgb]) -> _Cells:
+        """The same cells with other colors."""
+        return _Cells(self.width, [None if color is None else by[color] for color in self.colors])
+
+    def border(self) -> Counter[_Rgb | None]:
+        """How many cells at the edge have each color."""
+        width, colors = self.width, self.colors
+        edge = [*colors[:width], *colors[-width:], *colors[::width], *colors[width - 1 :: width]]
+        return Counter(edge)
+
+
+def _distance(one: _Rgb, other: _Rgb) -> int:
+    """How far two colors are apart in the one of red, green and blue that differs most."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def _kept(cells: _Cells, most: int) -> _Cells | None:
+    """The cells with nearly equal colors made equal; None if more than `most` are left."""
+    counts = cells.counts
+    chosen: list[_Rgb] = []
+    meant: dict[_Rgb, _Rgb] = {}
+    for color, _ in counts.most_common():
+        near = next((other for other in chosen if _distance(color, other) <= _NEAR), None)
+        if near is None:
+            if len(chosen) == most:
+                return None
+            chosen.append(color)
+        meant[color] = near or color
+    if len(chosen) < len(counts):
+        meant = {color: _pure(other) for color, other in meant.items()}
+    return cells.replaced(meant)
+
+
+def _pure(color: _Rgb) -> _Rgb:
+    """Black or white for a color that noise has kept from being it."""
+    return next(
+        (pure for pure in (_BLACK_RGB, _WHITE_RGB) if _distance(color, pure) <= _NOISY), color
+    )
+
+
+def _divided(cells: _Cells, threshold: int | None) -> _Cells:
+    """The cells in black, where they are darker than `threshold`, and white.
+
+    Without a threshold, it is put where it parts the dark from the light cells best: so that both
+    vary least (Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979).
+    """
+    level = _best_threshold(cells) if threshold is None else threshold
+    dark = {
+        color: _BLACK_RGB if _brightness(color) < level else _WHITE_RGB for color in cells.counts
+    }
+    return cells.replaced(dark)
+
+
+def _brightness(color: _Rgb) -> int:
+    """How bright a color looks, 0 to 255 (ITU-R BT.601)."""
+    red, green, blue = color
+    return (299 * red + 587 * green + 114 * blue) // 1000
+
+
+def _best_threshold(cells: _Cells) -> int:
+    histogram = [0] * 256
+    for color, count in cells.counts.items():
+        histogram[_brightness(color)] += count
+    numbers = list(accumulate(histogram, initial=0))
+    sums = list(accumulate((level * n for level, n in enumerate(histogram)), initial=0))
+
+    def between(level: int) -> float:
+        """How far apart the dark and the light are, weighted by their numbers."""
+        dark, light = numbers[level], numbers[-1] - numbers[level]
+        if not dark or not light:
+            return 0
+        return dark * light * (sums[level] / dark - (sums[-1] - sums[level]) / light) ** 2
+
+    best = max(map(between, range(1, 256)))
+    levels = [level for level in range(1, 256) if between(level) == best]
+    return levels[len(levels) // 2]  # in the middle of a gap, where several part equally well
+
+
+def _reduced(cells: _Cells, count: int) -> _Cells:
+    """The cells in at most `count` colors, by median cut."""
+    from PIL import Image
+
+    counts = cells.counts
+    if len(counts) <= count:
+        return cells
+    order = [color for color in cells.colors if color is not None]
+    strip = Image.frombytes(
+        "RGB", (len(order), 1), bytes(part for color in order for part in color)
+    )
+    few = strip.quantize(count, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
+    values = few.convert("RGB").tobytes()
+    parts = zip(values[0::3], values[1::3], values[2::3], strict=True)
+    return cells.replaced({old: _pure(new) for old, new in zip(order, parts, strict=True)})
+
+
+def color_named(text: str) -> _Rgb:
+    """The color that somebody asks for by a common name or six hexadecimal digits.
+
+    Raises:
+        PuzzleError: If it is neither.
+    """
+    if text.lower() in NAMES:
+        return NAMES[text.lower()]
+    if found := re.fullmatch("#?([0-9a-fA-F]{6})", text):
+        red, green, blue = bytes.fromhex(found[1])
+        return red, green, blue
+    names = ", ".join(sorted(NAMES))
+    raise PuzzleError(f"color {quoted(text)}; expected a value such as #ff8800, or one of {names}")
+
+
+def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
+    """The color of the background: the one asked for, else the most frequent one at the edge.
+
+    None stands for what is transparent; if anything is, that is the background.
+
+    Raises:
+        PuzzleError: If no cell has the color asked for.
+    """
+    if wanted is not None:
+        return _nearest(wanted, cells.counts)
+    if None in cells.colors:
+        return None
+    ((ground, _),) = cells.border().most_common(1)
+    return ground
+
+
+def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
+    """The puzzle that cells in a few colors pose.
+
+    Args:
+        cells: The cells.
+        ground: The color of the background. What is transparent belongs to it too.
+    """
+    blocks = [color for color, _ in cells.counts.most_common() if color != ground]
+    number = {color: index for index, color in enumerate(blocks, 1)}
+    values = [number.get(color, 0) if color else 0 for color in cells.colors]
+    rows = (values[start : start + cells.width] for start in range(0, len(values), cells.width))
+    paint = _unlike(blocks) if ground is None else ground
+    return Puzzle.of(Grid(tuple(map(tuple, rows))), tuple(_palette([paint, *blocks])))
+
+
+def _nearest(wanted: _Rgb, colors: Collection[_Rgb]) -> _Rgb:
+    nearest = min(colors, key=lambda color: _distance(color, wanted), default=None)
+    if nearest is None or _distance(nearest, wanted) > _FAR:
+        shown = ", ".join(f"#{_hex(color)}" for color in list(colors)[:8]) or "transparent"
+        raise PuzzleError(f"no cell has the background #{_hex(wanted)}; the picture has {shown}")
+    return nearest
+
+
+def _unlike(colors: Collection[_Rgb]) -> _Rgb:
+    """A color for transparent cells: the one that is farthest from the nearest of the others."""
+    return max(_CLEAR, key=lambda clear: min((_distance(clear, c) for c in colors), default=256))
+
+
+def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:
+    """A name and a character for each color."""
+    names: set[str] = set()
+    chars: set[str] = set()
+    for rgb in colors:
+        name = _nearest_name(rgb)
+        number = 1
+        full = name
+        while full in names:
+            number += 1
+            full = f"{name}{number}"
+        names.add(full)
+        usual = {WHITE.name: WHITE.char, BLACK.name: BLACK.char}.get(full)
+        free = [char for char in (usual or name) if char not in chars]
+        char = free[0] if free else next(spare_chars(chars | {WHITE.char, BLACK.char}))
+        chars.add(char)
+        yield Color(full, char, _hex(rgb))
+
+
+def _nearest_name(rgb: _Rgb) -> str:
+    return min(NAMES, key=lambda name: _squares(NAMES[name], rgb))
+
+
+def _squares(one: _Rgb, other: _Rgb) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def _hex(color: _Rgb) -> str:
+    return bytes(color).hex()
