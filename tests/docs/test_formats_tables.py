@@ -26,7 +26,7 @@ TEXTS = [field for field in BESIDE_CLUES if field not in ("goal", "saved")]
 
 PROBES: dict[str, Sequence[Puzzle]] = {
     "several puzzles": [WIDE, TALL],
-    "colours": [MORE["colour flag"]],
+    "colours": [MORE["color flag"]],
     "blotted blocks": [MORE["blotted flag"]],
     "goal": [MORE["a goal"]],
     "given cells": [GIVEN],

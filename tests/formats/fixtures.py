@@ -55,7 +55,7 @@ PLAIN = {
 """Puzzles that each listing can hold."""
 
 MORE = {
-    "colour flag": COLOR_FLAG,
+    "color flag": COLOR_FLAG,
     "blotted flag": replace(FLAG, rows=_HIDDEN),
     "white on black": replace(
         Puzzle.of(
@@ -64,7 +64,7 @@ MORE = {
         ),
         goal=None,
     ),
-    "a colour of another tongue": replace(WIDE, colors=(WHITE, Color("červená", "č", "d00000"))),
+    "a color of another tongue": replace(WIDE, colors=(WHITE, Color("červená", "č", "d00000"))),
     "two blues": replace(
         COLOR_FLAG, colors=(WHITE, Color("dark blue", "d", "00007f"), Color("sky", "D", "7f7fff"))
     ),
