@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asp_nono.grading.kinds import KINDS
+from asp_nono.grading.mutants import KINDS
 from asp_nono.grading.rubric import DEFAULT
 from tools.blocks import ROOT, refill, table
 

@@ -13,14 +13,11 @@ from asp_nono.cli import BAD_INPUT, UNDECIDED, options, report
 from asp_nono.cli.say import say
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
-from asp_nono.grading.as_html import as_html
-from asp_nono.grading.as_json import as_json
-from asp_nono.grading.as_text import WIDTH, as_text, class_text
-from asp_nono.grading.classroom import Found, submissions
-from asp_nono.grading.dialects import dialect, read_mapping
 from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
-from asp_nono.grading.vocabulary import Vocabulary
+from asp_nono.grading.submission import SubmissionFile, submissions
+from asp_nono.grading.vocabulary import Vocabulary, dialect, read_mapping
 
 
 def _settings(
@@ -133,6 +130,8 @@ def command(
     """
     if facts and source.is_dir():
         raise PuzzleError("--facts is for a single encoding; this is a folder", path=str(source))
+    if html:
+        html_template()  # what is missing for it is said before the work
     grades = _grades(submissions(source), settings, jobs)
     _print(grades, source.is_dir(), as_objects)
     if html:
@@ -155,7 +154,7 @@ def _vocabulary(words: str | None, mapping: Path | None) -> Vocabulary | None:
 def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
     if as_objects:
         for one in grades:
-            report.emit(as_json(one))
+            report.emit(one.to_json())
     elif folder:
         say(class_text(grades).rstrip("\n"))
     else:
@@ -165,10 +164,10 @@ def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
             say(as_text(one, width=width).rstrip("\n"))
 
 
-def _grades(found: list[Found], settings: Settings, jobs: int) -> list[Grade]:
+def _grades(found: list[SubmissionFile], settings: Settings, jobs: int) -> list[Grade]:
     """The grades in the order of the submissions; each runs in a process of its own anyway."""
 
-    def judge(one: Found) -> Grade:
+    def judge(one: SubmissionFile) -> Grade:
         return grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
 
     pool = ThreadPoolExecutor(jobs)

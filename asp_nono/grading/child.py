@@ -1,6 +1,8 @@
-"""The process in which submissions run: a line of JSON comes in with work, one goes out.
+"""The locked-down process in which submissions run: one line of JSON with a job in, one out.
 
-It shuts itself in before the first work (`confine`), and knows nothing but what the work says.
+It locks itself down before the first job: from then on it cannot open a file or a socket, write to
+a file, or start a process, whatever code runs in it; it keeps its two pipes. The limits are the
+system's own and cannot be lifted again. It knows nothing but what the jobs say.
 """
 
 from __future__ import annotations
@@ -8,98 +10,267 @@ from __future__ import annotations
 import json
 import os
 import queue
+import resource
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from itertools import chain
 from threading import Thread
 from typing import Any
 
+from clingo.ast import AST, ASTType, Transformer, parse_string
+
+from asp_nono.asp.source import Messages, atoms, of_rule, signature_of, signatures, terms
 from asp_nono.errors import AspNonoError, EncodingError
-from asp_nono.grading.confine import allow_seconds, confine
-from asp_nono.grading.every_board import every_board
-from asp_nono.grading.inspection import inspect
-from asp_nono.grading.one_board import OneBoard
-from asp_nono.grading.shown_board import ShownBoard
+from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.run.limits import out_of_memory
+
+_NOBODY = 65534
+"""The user and the group that own nothing."""
+
+_OPEN_FILES = 3
+"""Standard input, output and error; there is no room for another file or socket."""
+
+_GRACE = 2
+"""Seconds of CPU time beyond the limit on time, after which the system ends the process."""
 
 
 def main() -> None:
-    """Serve until nobody writes any more."""
+    """Serve until standard input is closed."""
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
     megabytes = json.loads(sys.stdin.readline())["megabytes"]
     Thread(target=_listen, args=(jobs,), daemon=True).start()
-    confine(megabytes)
-    desk = _Desk()
-    _say({"ready": True})
+    lock_down(megabytes)
+    work = _Work()
+    _send({"ready": True})
     while True:
         job = json.loads(jobs.get())
-        allow_seconds(job["seconds"])
-        _say(_answer(desk.work, job))
+        _limit_cpu(job["seconds"])
+        _send(_answer(work, job))
 
 
 def _listen(jobs: queue.SimpleQueue[str]) -> None:
-    """Pass work on; when the judge is gone, so are we, whatever clingo is doing."""
+    """Pass jobs on; when the grader is gone, end, whatever clingo is doing."""
     for line in sys.stdin:
         jobs.put(line)
     os._exit(0)
 
 
-class _Desk:
-    """Does the work; a grounded board lies here until it is solved."""
+def _send(answer: object) -> None:
+    sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+def lock_down(megabytes: int) -> None:
+    """Give up the right to files, sockets and processes, and to more memory than this (MiB)."""
+    if os.geteuid() == 0:  # some limits do not bind root; drop its rights where that is allowed
+        with suppress(OSError):
+            os.setgroups([])
+            os.setgid(_NOBODY)
+            os.setuid(_NOBODY)
+    size = megabytes << 20
+    for kind, most in (
+        (resource.RLIMIT_NOFILE, _OPEN_FILES),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NPROC, 0),
+        (resource.RLIMIT_DATA, size),
+        (resource.RLIMIT_STACK, min(size, 64 << 20)),
+    ):
+        least = _at_most(kind, most)
+        resource.setrlimit(kind, (least, least))
+
+
+def _limit_cpu(seconds: float) -> None:
+    """End this process when the next job takes more CPU time than that and a little.
+
+    The grader kills it sooner; this is for when the grader cannot any more.
+    """
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    end = int(usage.ru_utime + usage.ru_stime + seconds) + _GRACE
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (_at_most(resource.RLIMIT_CPU, end), hard))
+
+
+def _at_most(kind: int, most: int) -> int:
+    _, hard = resource.getrlimit(kind)
+    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+
+
+class _Work:
+    """Does the jobs; a ground program stays here for the jobs after it."""
 
     def __init__(self) -> None:
-        self._board: OneBoard | None = None
-        self._shown: ShownBoard | None = None
+        self._program: GroundProgram | None = None
 
-    def work(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Do what the job's "do" says."""
+    def do(self, job: dict[str, Any]) -> dict[str, Any]:
         match job["do"]:
             case "inspect":
                 return inspect(job["text"], job["colored"])
-            case "every board":
-                return every_board(job)
+            case "all boards":
+                return all_boards(job)
             case "ground":
-                self._board = None
-                self._board = OneBoard(job)
-                return self._board.size()
+                self._program = None
+                self._program = GroundProgram(job)
+                return self._program.size()
+        if self._program is None:
+            raise AssertionError("nothing is ground")
+        match job["do"]:
             case "solve":
-                if self._board:
-                    return self._board.solve(job["most"])
+                return self._program.solve(job["most"])
+            case "next":
+                return self._program.next()
+            case "rule sizes":
+                return self._program.rule_sizes()
             case other:
-                return self._look(other, job)
-        raise AssertionError("no board is grounded")
-
-    def _look(self, what: str, job: dict[str, Any]) -> dict[str, Any]:
-        """Show a board, its next answer set, or what its rules become."""
-        if what == "show":
-            self._shown = None
-            self._shown = ShownBoard(job)
-            return self._shown.size()
-        if self._shown and what == "next":
-            return self._shown.next()
-        if self._shown and what == "sizes":
-            return self._shown.sizes()
-        raise ValueError(what)
+                raise ValueError(other)
 
 
-def _answer(work: Callable[[dict[str, Any]], dict[str, Any]], job: dict[str, Any]) -> object:
+def _answer(work: _Work, job: dict[str, Any]) -> dict[str, Any]:
     try:
-        return work(job)
+        return work.do(job)
     except EncodingError as error:
         return {"refused": error.reason, "place": error.place}
     except RecursionError:
-        return {
-            "refused": "is nested too deeply; expected rules that a person can read",
-            "place": "",
-        }
+        reason = "is nested too deeply; expected rules that a person can read"
+        return {"refused": reason, "place": ""}
     except (AspNonoError, RuntimeError, MemoryError) as error:
         if out_of_memory(error):
             return {"out_of_memory": True}
         return {"refused": " ".join(str(error).split()), "place": ""}
 
 
-def _say(answer: object) -> None:
-    sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
-    sys.stdout.flush()
+_HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined)
+_REFUSED = {
+    ASTType.Minimize: "optimization would hide solutions",
+    ASTType.External: "no one would set an #external",
+    ASTType.ProjectAtom: "the grader says what is counted",
+    ASTType.ProjectSignature: "the grader says what is counted",
+    ASTType.TheoryDefinition: "theories need a program of their own",
+    ASTType.Script: "a submission holds no scripts",
+}
+
+
+def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
+    """What a program holds, found with clingo's parser and without running it.
+
+    Args:
+        text: The program.
+        colored: For each signature of facts that name a color, the 0-based place of the color.
+
+    Returns:
+        "derived", "used" and "shown": lists of signatures; "shows_something"; "lines": for each
+        signature that is used the first line; "reads_colors"; "parts": the names of parts other
+        than base, which are never grounded.
+
+    Raises:
+        EncodingError: If it does not parse, or holds what a submission may not.
+    """
+    inspector = _Inspector(colored)
+    with Messages("submission") as messages:
+        parse_string(text, inspector.take, logger=messages.logger)
+    if inspector.error:
+        raise inspector.error
+    return {
+        "derived": sorted(inspector.derived),
+        "used": sorted(inspector.lines),
+        "shown": sorted(inspector.shown),
+        "shows_something": inspector.shows,
+        "lines": inspector.lines,
+        "reads_colors": inspector.reads_colors,
+        "parts": sorted(inspector.parts),
+    }
+
+
+class _Inspector:
+    def __init__(self, colored: Mapping[str, int]) -> None:
+        self._colored = colored
+        self.derived: set[str] = set()
+        self.shown: set[str] = set()
+        self.lines: dict[str, int] = {}
+        self.parts: set[str] = set()
+        self._part = "base"
+        self.shows = self.reads_colors = False
+        self.error: EncodingError | None = None
+
+    def take(self, node: AST) -> None:
+        """Take a statement; the parser lets no exception through, so the first one is kept."""
+        if self.error is None:
+            try:
+                self._take(node)
+            except EncodingError as error:
+                self.error = error
+
+    def _take(self, node: AST) -> None:
+        kind = node.ast_type
+        _Foreign().visit(node)
+        if kind == ASTType.Program:
+            self._part = node.name
+            self.parts |= {node.name} - {"base"}
+        elif self._part != "base" and kind in (ASTType.Rule, ASTType.ShowTerm):
+            return
+        elif kind == ASTType.Rule:
+            derived, used = of_rule(node)
+            self.derived |= derived
+            self._use(node, used)
+            self.reads_colors |= self._reads_color(node)
+        elif kind == ASTType.ShowSignature:
+            self.shows = True
+            self.shown.add(f"{node.name}/{node.arity}")
+        elif kind == ASTType.ShowTerm:
+            self.shows = True
+            name = getattr(node.term, "name", "")
+            self.shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
+            self._use(node, signatures(node.body))
+        elif kind not in _HARMLESS:
+            quoted = " ".join(str(node).split())[:40]
+            why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
+            raise _refused(node, f"{quoted}: {why}")
+
+    def _use(self, node: AST, used: set[str]) -> None:
+        for signature in used:
+            self.lines.setdefault(signature, node.location.begin.line)
+
+    def _reads_color(self, rule: AST) -> bool:
+        """Whether the rule does something with the color of a fact: it names it twice."""
+        named = Counter[str]()
+        _Variables(named).visit(rule)
+        for term in chain.from_iterable(map(terms, atoms([rule]))):
+            place = self._colored.get(signature_of(term))
+            if place is not None:
+                color = getattr(term.arguments[place], "name", "_")
+                if color != "_" and named[color] > 1:
+                    return True
+        return False
+
+
+class _Foreign(Transformer):
+    """Refuses what needs outside code or a theory."""
+
+    def visit_Function(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
+        if term.external:
+            raise _refused(term, f"@{term.name}: a submission calls no outside functions")
+        self.visit_children(term)
+        return term
+
+    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
+        raise _refused(atom, "&: theory atoms need a program of their own")
+
+
+class _Variables(Transformer):
+    """Counts how often each variable is named."""
+
+    def __init__(self, named: Counter[str]) -> None:
+        self._named = named
+
+    def visit_Variable(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
+        self._named[term.name] += 1
+        return term
+
+
+def _refused(node: AST, reason: str) -> EncodingError:
+    return EncodingError("submission", reason, place=f"line {node.location.begin.line}")
 
 
 if __name__ == "__main__":

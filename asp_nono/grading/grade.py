@@ -1,4 +1,4 @@
-"""Grading one submission, from its file to everything a report can say of it."""
+"""Grading one submission, from its file to everything that a report says about it."""
 
 from __future__ import annotations
 
@@ -8,41 +8,52 @@ from pathlib import Path
 from typing import Any, Literal
 
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
-from asp_nono.grading.blots import blot_fault, claims
-from asp_nono.grading.counterexample import Counterexample, counterexample
-from asp_nono.grading.diagnosis import Diagnosis, diagnose
-from asp_nono.grading.dialects import dialects, read_mapping, recognised
-from asp_nono.grading.disagreement import disagreement
-from asp_nono.grading.ladder import Climb, climb, reference
-from asp_nono.grading.plain import NAME, plain
-from asp_nono.grading.remarks import remarks, tells_nothing, unsupplied
+from asp_nono.grading.counterexample import (
+    BLOT,
+    Counterexample,
+    blot_counterexample,
+    counterexample,
+)
+from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
+from asp_nono.grading.mutants import Diagnosis, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import Refused, Sandbox
-from asp_nono.grading.submission import Submission, read_submission, submission_of
-from asp_nono.grading.tour import Program, Tour, tour
-from asp_nono.grading.vocabulary import OurFacts, Vocabulary
-from asp_nono.run.limits import Stopped
+from asp_nono.grading.scaling import Scaling, reference, scaling_test
+from asp_nono.grading.small_boards import (
+    ExhaustiveResult,
+    Program,
+    answers_disagreeing_clues,
+    exhaustive_test,
+)
+from asp_nono.grading.submission import (
+    LONGEST_NAME,
+    Submission,
+    printable,
+    read_submission,
+    submission_of,
+)
+from asp_nono.grading.vocabulary import OurFacts, Vocabulary, dialects, read_mapping, recognized
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
 not known, because a limit stopped it; not run."""
 
-REFERENCES = ("starts", "order")
-"""The recipes that a program is measured beside, besides the rubric's."""
+_REFERENCES = ("starts", "order")
+"""The recipes beside which a program is measured, besides the rubric's."""
 
-_READING = 10.0
-"""Seconds for parsing a submission, and for one small board."""
+_SECONDS = 10.0
+"""Time for parsing a submission, and for one small board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How submissions are judged.
+    """How submissions are graded.
 
     Attributes:
-        vocabulary: Their words; None to recognise them.
-        block_colors: On boards of so many block colours, 1 or 2; None for what each reads.
+        vocabulary: Their facts and answers; None to recognize them.
+        block_colors: The number of block colors of the boards, 1 or 2; None for what each reads.
         rubric: How points are given.
-        ladder: Whether right programs are measured on larger and larger puzzles.
+        scaling: Whether right programs are measured on larger and larger puzzles.
         seconds: Wall-clock time for all small boards together.
         megabytes: Memory of the process in which a submission runs, in MiB.
     """
@@ -50,28 +61,28 @@ class Settings:
     vocabulary: Vocabulary | None = None
     block_colors: int | None = None
     rubric: Rubric = field(default_factory=read_rubric)
-    ladder: bool = True
+    scaling: bool = True
     seconds: float = 60.0
     megabytes: int = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What is found out about a submission.
+    """Everything found out about a submission.
 
     Attributes:
         name: The submission.
         outcome: Whether it is right.
         score: Its points.
         reason: Why it was refused or is undecided, or on what larger puzzle it is wrong.
-        dialect: The words in which it was told puzzles.
-        block_colors: On boards of so many block colours it was tried.
-        tour: How it did on all small boards; None if it was not run.
+        dialect: The vocabulary.
+        block_colors: The most block colors of the boards.
+        exhaustive: Its answers on all small boards; None if it was not run.
         counterexample: A smallest board on which it is wrong.
-        diagnosis: Of what kind the mistake is likely to be.
-        remarks: What is odd about its text, each with its place.
-        climb: How far it came on the ladder; None if it was not measured.
-        references: How far the references came, the rubric's first.
+        diagnosis: The likely kind of mistake.
+        remarks: What lint found in its text, each with its place.
+        scaling: How far it scales; None if it was not measured.
+        references: How far the references scale, the rubric's first.
     """
 
     name: str
@@ -80,12 +91,39 @@ class Grade:
     reason: str = ""
     dialect: str = ""
     block_colors: int = 1
-    tour: Tour | None = None
+    exhaustive: ExhaustiveResult | None = None
     counterexample: Counterexample | None = None
     diagnosis: Diagnosis | None = None
     remarks: tuple[str, ...] = ()
-    climb: Climb | None = None
-    references: tuple[Climb, ...] = ()
+    scaling: Scaling | None = None
+    references: tuple[Scaling, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `grade --json` prints (docs/grading.md lists its keys)."""
+        board, found = self.counterexample, self.diagnosis
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            "reason": self.reason,
+            "points": self.score.points,
+            "most": self.score.most,
+            "passed": self.score.passed,
+            "items": {
+                item.name: {"points": item.points, "most": item.most, "why": item.why}
+                for item in self.score.items
+            },
+            "dialect": self.dialect,
+            "block_colors": self.block_colors,
+            "boards": [str(one.board) for one in self.exhaustive.sizes] if self.exhaustive else [],
+            "counterexample": board.to_json() if board else None,
+            "kind": found.kind.name if found else "",
+            "kind_axes": found.axes if found else "",
+            "kind_sure": found.sure if found else False,
+            "hint": found.kind.hint if found else "",
+            "remarks": list(self.remarks),
+            "ladder": self.scaling.to_json() if self.scaling else None,
+            "references": {one.name: one.to_json() for one in self.references},
+        }
 
 
 def grade(
@@ -96,37 +134,37 @@ def grade(
     name: str = "",
     mapping: Path | None = None,
 ) -> Grade:
-    """Judge the submission whose main file is `path`.
+    """Grade the submission whose main file is `path`.
 
     Args:
         path: The main file.
         settings: How.
         root: The folder of the submission, within which it may include files; None for a file that
             stands alone.
-        name: What reports call it; the name of the file if it is empty.
+        name: Its name in reports; the name of the file if it is empty.
         mapping: The submission's own mapping file, for settings without a vocabulary.
 
     Raises:
         AspNonoError: If this system cannot run submissions safely.
     """
     settings = settings or Settings()
-    name = plain(name or path.name, NAME)
+    name = printable(name or path.name, LONGEST_NAME)
     try:
         submission = read_submission(path, root, name)
         if mapping and settings.vocabulary is None:
             settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
     except EncodingError as error:
-        known = error.place and error.file == plain(path.name, NAME)
+        known = error.place and error.file == printable(path.name, LONGEST_NAME)
         reason = f"{error.place}: {error.reason}" if known else str(error)
         return _refused(name, reason, settings)
     except (PuzzleError, UnknownNameError) as error:
         return _refused(name, str(error), settings)
     with Sandbox(settings.megabytes) as sandbox:
-        return _judged(sandbox, submission, settings)
+        return _graded(sandbox, submission, settings)
 
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
-    """Judge the submission that is this text, and stands alone; `name` is what reports call it.
+    """Grade the submission that is this text, and stands alone; `name` is its name in reports.
 
     Raises:
         AspNonoError: If this system cannot run submissions safely.
@@ -136,57 +174,57 @@ def grade_text(text: str, name: str, settings: Settings) -> Grade:
     except EncodingError as error:
         return _refused(name, str(error), settings)
     with Sandbox(settings.megabytes) as sandbox:
-        return _judged(sandbox, submission, settings)
+        return _graded(sandbox, submission, settings)
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
-    score = settings.rubric.score(None, ladder=settings.ladder)
-    return Grade(name, "refused", score, plain(reason))
+    score = settings.rubric.score(None, with_scaling=settings.scaling)
+    return Grade(name, "refused", score, printable(reason))
 
 
-def _judged(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
+def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
     colored: dict[str, int] = {}
-    for words in (settings.vocabulary,) if settings.vocabulary else dialects().values():
-        colored.update(words.colored)
-    found = sandbox.ask({"do": "inspect", "text": submission.text, "colored": colored}, _READING)
+    for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
+        colored.update(vocabulary.colored)
+    found = sandbox.inspect(submission, _SECONDS, colored)
     if isinstance(found, Refused):
         return _refused(submission.name, _placed(submission, found), settings)
-    if isinstance(found, Stopped):
-        reason = f"clingo's parser does not get through it: {found.reason}"
-        return _refused(submission.name, reason, settings)
     program, inputs = _program(submission, found, settings)
     words = program.vocabulary
-    result = tour(sandbox, program, settings.seconds)
+    result = exhaustive_test(sandbox, program, settings.seconds)
     if result.refused:
         return _refused(submission.name, _placed(submission, result.refused), settings)
+    misspelled = bool(unsupplied(found, words)) or shows_no_picture(found, words)
     graded = Grade(
         submission.name,
         _outcome(result),
-        settings.rubric.score(result, ladder=settings.ladder),
+        settings.rubric.score(result, with_scaling=settings.scaling),
         result.stopped,
         words.name,
         program.colors - 1,
         result,
-        counterexample(sandbox, program, result.fault, _READING) if result.fault else None,
-        diagnose(result, misspelt=bool(unsupplied(found, words)) or tells_nothing(found, words)),
-        remarks(submission, found, words, result.messages),
+        counterexample(sandbox, program, result.fault, _SECONDS) if result.fault else None,
+        diagnose(result, misspelled=misspelled),
+        lint(submission, found, words, result.messages),
     )
-    if settings.rubric.blots and claims(words, inputs) and graded.outcome in ("right", "repeats"):
+    right = ("right", "repeats")
+    if graded.outcome in right and settings.rubric.blots and BLOT in words.signatures & inputs:
         graded = _with_blots(sandbox, program, settings, graded)
-    if graded.outcome in ("right", "repeats"):
-        told = disagreement(sandbox, program, _READING)
-        graded = replace(graded, remarks=(*graded.remarks, *told))
-    if settings.ladder and graded.outcome in ("right", "repeats"):
-        return _measured(sandbox, program, settings, graded)
+    if graded.outcome in right and (
+        remark := answers_disagreeing_clues(sandbox, program, _SECONDS)
+    ):
+        graded = replace(graded, remarks=(*graded.remarks, remark))
+    if graded.outcome in right and settings.scaling:
+        return _scaled(sandbox, program, settings, graded)
     return graded
 
 
 def _program(
     submission: Submission, found: dict[str, Any], settings: Settings
 ) -> tuple[Program, frozenset[str]]:
-    """A submission with what inspection found of it, and the predicates that it only reads."""
+    """A submission with the results of inspection, and the predicates that it only reads."""
     inputs = frozenset(found["used"]) - frozenset(found["derived"])
-    words = settings.vocabulary or recognised(inputs)
+    words = settings.vocabulary or recognized(inputs)
     if isinstance(words, OurFacts):
         words = words.reading(inputs)
     program = Program(
@@ -201,37 +239,34 @@ def _program(
 
 def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
     """The same grade unless the program is wrong on a board with blotted blocks."""
-    found = blot_fault(sandbox, program, settings.seconds)
-    if isinstance(found, Stopped):
+    found = blot_counterexample(sandbox, program, settings.seconds)
+    if isinstance(found, str):
         score = replace(graded.score, passed=False)
-        return replace(graded, outcome="undecided", reason=found.reason, score=score)
+        return replace(graded, outcome="undecided", reason=found, score=score)
     if found is None:
         return graded
     size = f"{found.puzzle.width}x{found.puzzle.height}"
     elsewhere = f"on a board of {size} with blotted blocks"
-    score = settings.rubric.score(graded.tour, ladder=settings.ladder, elsewhere=elsewhere)
+    score = settings.rubric.score(
+        graded.exhaustive, with_scaling=settings.scaling, elsewhere=elsewhere
+    )
     reason = f"it is wrong {elsewhere}"
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
-def _measured(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
-    """The same grade with how far the program comes on the ladder."""
+def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
+    """The same grade with the scaling test."""
     rubric = settings.rubric
-    climbed = climb(sandbox, program, rubric.sides, rubric.seconds)
-    names = dict.fromkeys((rubric.reference, *REFERENCES))
+    scaling = scaling_test(sandbox, program, rubric.sides, rubric.seconds)
     references = tuple(
         _reference(name, program.colors, rubric.sides, rubric.seconds, settings.megabytes)
-        for name in names
+        for name in dict.fromkeys((rubric.reference, *_REFERENCES))
     )
-    graded = replace(
-        graded,
-        score=rubric.score(graded.tour, climbed, references[0]),
-        climb=climbed,
-        references=references,
-    )
-    if climbed.stop and climbed.stop.wrong:
-        side = climbed.stop.side
-        reason = f"its answer to the puzzle of {side}x{side} cells on the ladder is wrong"
+    score = rubric.score(graded.exhaustive, scaling, references[0])
+    graded = replace(graded, score=score, scaling=scaling, references=references)
+    if scaling.failure and scaling.failure.wrong:
+        side = scaling.failure.side
+        reason = f"its answer to the puzzle of {side}x{side} cells in the scaling test is wrong"
         return replace(graded, outcome="wrong", reason=reason)
     return graded
 
@@ -239,13 +274,13 @@ def _measured(sandbox: Sandbox, program: Program, settings: Settings, graded: Gr
 @cache
 def _reference(
     name: str, colors: int, sides: tuple[int, ...], seconds: float, megabytes: int
-) -> Climb:
-    """How far a reference comes; measured once."""
+) -> Scaling:
+    """How far a reference scales; measured once."""
     with Sandbox(megabytes) as sandbox:
-        return climb(sandbox, reference(name, colors), sides, seconds)
+        return scaling_test(sandbox, reference(name, colors), sides, seconds)
 
 
-def _outcome(result: Tour) -> Outcome:
+def _outcome(result: ExhaustiveResult) -> Outcome:
     if result.faulty:
         return "wrong"
     if result.stopped:

@@ -1,37 +1,154 @@
 """A program tried out on a puzzle: its answer sets as pictures, with their atoms and its rules.
 
-Whoever wrote it, it runs in the sandbox, and what it answers is held against the clues.
+Whoever wrote it, it runs in the sandbox, and its answers are compared with the clues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
 
-from asp_nono.errors import EncodingError
-from asp_nono.grading.questions import Asked
-from asp_nono.grading.remarks import remarks
+from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+from asp_nono.asp.facts import facts_text
+from asp_nono.asp.program import Program as Grounding
+from asp_nono.asp.recipes import Deductions, Recipe, recipe
+from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.grading.lint import lint
 from asp_nono.grading.sandbox import Clock, Refused, Sandbox
+from asp_nono.grading.submission import Submission, submission_of
+from asp_nono.grading.vocabulary import (
+    Board,
+    OurFacts,
+    Patterns,
+    Vocabulary,
+    dialect,
+    puzzle_facts,
+    recognized,
+)
 from asp_nono.grid import Grid
-from asp_nono.puzzle import mismatch
+from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped
+
+_THREADS = ("--parallel-mode", "-t")
+"""Options that ask for threads, which the sandbox does not grant."""
+
+_SECONDS = 10.0
+"""Time for parsing a program."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grounded:
-    """A program is ground.
+class Setup:
+    """A program with the facts of a puzzle.
 
     Attributes:
-        rules, atoms: How large it is.
-        seconds: The CPU time that took.
-        remarks: What is odd about it, each with its place.
+        puzzle: The puzzle.
+        submission: The program.
+        vocabulary: Its facts and answers.
+        facts: The facts, and a rule that shows its picture if it does not do so itself.
+        options: Options for clingo.
+        notes: What is left out.
+        no_solution: Why there is no solution, if line logic shows that; then nothing is run.
+        inspected: The result of inspection; None for a recipe, whose headers are checked instead.
     """
 
-    rules: int
-    atoms: int
-    seconds: float
-    remarks: tuple[str, ...]
+    puzzle: Puzzle
+    submission: Submission
+    vocabulary: Vocabulary
+    facts: str
+    options: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    no_solution: str = ""
+    inspected: dict[str, Any] | None = None
+
+
+def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
+    """A recipe, with its own deductions or those given.
+
+    Raises:
+        UnknownNameError: If there is no such recipe or level of deductions.
+        EncodingError, UnwritableError: If it cannot be used for this puzzle.
+    """
+    chosen = recipe(name).with_deductions(deductions)
+    own = _joined(chosen)
+    words = OurFacts(chosen.inputs())
+    options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
+    notes = () if options == chosen.options else ("it has one thread only here",)
+    match open_puzzle(puzzle, chosen.deductions):
+        case OpenPuzzle() as left:
+            return Setup(puzzle, own, words, Grounding.of(chosen, left).facts, options, notes)
+        case reason:
+            return Setup(puzzle, own, words, "", no_solution=reason)
+
+
+def _joined(chosen: Recipe) -> Submission:
+    """The encodings of a recipe as one program; they are our own and not restricted."""
+    lines: list[str] = []
+    places: list[tuple[str, int]] = []
+    for file in chosen.files:
+        new = file.read_text(encoding="utf-8").split("\n")
+        lines += new
+        places += [(file.name, number) for number in range(1, len(new) + 1)]
+    return Submission(chosen.name, Path(chosen.name), "\n".join(lines), tuple(places))
+
+
+def setup_program(
+    sandbox: Sandbox, puzzle: Puzzle, text: str, words: str | None, deductions: Deductions = "none"
+) -> Setup:
+    """Any program.
+
+    Args:
+        sandbox: Where it is inspected.
+        puzzle: The puzzle.
+        text: The program.
+        words: The name of a dialect; None to recognize it.
+        deductions: What line logic derives for it, if it reads our facts.
+
+    Raises:
+        EncodingError: If it may not be run, or does not parse.
+        UnknownNameError: If there is no such dialect.
+        PuzzleError: If the puzzle cannot be written in the dialect.
+    """
+    submission = submission_of(text, "the program")
+    found = sandbox.inspect(submission, _SECONDS)
+    if isinstance(found, Refused):
+        raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
+    inputs = frozenset(found["used"]) - frozenset(found["derived"])
+    vocabulary = dialect(words) if words else recognized(inputs)
+    rules = [f"#defined {signature}." for signature in sorted(vocabulary.signatures)]
+    rules.append("" if found["shows_something"] else f"#show {vocabulary.output.signature}.")
+    if isinstance(vocabulary, OurFacts):
+        vocabulary = vocabulary.reading(inputs)
+        match open_puzzle(puzzle, deductions):
+            case OpenPuzzle() as left:
+                facts = "\n".join([facts_text(left, vocabulary.wanted), *rules])
+            case reason:
+                return Setup(puzzle, submission, vocabulary, "", no_solution=reason)
+        return Setup(puzzle, submission, vocabulary, facts, inspected=found)
+    _check_writable(vocabulary, puzzle)
+    colors = len(puzzle.colors)
+    notes = (f"{vocabulary.name} has no facts for the given cells",) if puzzle.given else ()
+    return Setup(
+        puzzle,
+        submission,
+        vocabulary,
+        "\n".join([*puzzle_facts(vocabulary, puzzle, colors), *rules]),
+        tuple(vocabulary.constants(Board(puzzle.width, puzzle.height, colors))),
+        notes,
+        inspected=found,
+    )
+
+
+def _check_writable(vocabulary: Patterns, puzzle: Puzzle) -> None:
+    if len(puzzle.colors) > 2 and not vocabulary.colored:
+        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for colors")
+    names = vocabulary.color_names
+    if names and len(puzzle.colors) > len(names):
+        reason = f"the dialect {vocabulary.name} names {len(names) - 1} block colors only"
+        raise PuzzleError(reason)
+    if puzzle.blotted:
+        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for blotted blocks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +156,33 @@ class Answer:
     """An answer set.
 
     Attributes:
-        number: Its number, from 1.
         grid: The picture; None if its atoms draw none.
         wrong: Why this is no solution of the puzzle; empty if it is one.
         atoms: Its atoms, at most 5000.
         total: How many there are.
-        cells: For a cell (column, row) the places in `atoms` of those that speak of it.
+        cells: For a cell (column, row) the places in `atoms` of those that are about it.
     """
 
-    number: int
     grid: Grid | None
     wrong: str
     atoms: tuple[str, ...]
     total: int
     cells: dict[tuple[int, int], tuple[int, ...]]
 
+    def to_json(self) -> dict[str, Any]:
+        """All but the picture, which needs the puzzle's colors."""
+        return {
+            "right": not self.wrong,
+            "wrong": self.wrong,
+            "atoms": list(self.atoms),
+            "total": self.total,
+            "cells": {f"{x},{y}": list(places) for (x, y), places in self.cells.items()},
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class RuleShare:
-    """What one rule makes of the puzzle; see `asp.rule_sizes.RuleSize`.
-
-    Attributes:
-        file: Where it stands; the name of the program where that is one file.
-    """
+    """The size of one rule on a puzzle, and its file and line; see `asp.rule_sizes.RuleSize`."""
 
     file: str
     line: int
@@ -72,63 +193,93 @@ class RuleShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """The end.
+class ProgramRun:
+    """The run of a program on a puzzle, as far as it has come.
 
     Attributes:
-        answers: So many answer sets were looked at.
+        stage: The last thing that was done.
+        rules, atoms: The size of the ground program.
+        grounding, solving: CPU seconds.
+        remarks: What lint found in the program, each with its place.
+        answers: The answer sets.
         exhausted: Whether there are no others.
-        seconds: The CPU time that solving took.
+        sizes: The size of each rule, the slowest first.
         reason: Why there was nothing to run; else empty.
+        stopped: The limit that cut it short.
     """
 
-    answers: int
-    exhausted: bool
-    seconds: float
+    stage: Literal["begun", "grounded", "answer", "sizes", "done"] = "begun"
+    rules: int = 0
+    atoms: int = 0
+    grounding: float = 0.0
+    solving: float = 0.0
+    remarks: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    exhausted: bool = False
+    sizes: tuple[RuleShare, ...] = ()
     reason: str = ""
+    stopped: Stopped | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The sizes and times; of the answers their number."""
+        return {
+            "answers": len(self.answers),
+            "exhausted": self.exhausted,
+            "rules": self.rules,
+            "atoms": self.atoms,
+            "grounding": self.grounding,
+            "solving": self.solving,
+            "sizes": [asdict(share) for share in self.sizes],
+            "reason": self.reason,
+        }
 
 
-Happening: TypeAlias = Grounded | Answer | tuple[RuleShare, ...] | Tried | Stopped
-"""What is told of a program that is tried out."""
-
-
-def try_out(
-    sandbox: Sandbox, asked: Asked, *, most: int, sizes: bool, seconds: float
-) -> Iterator[Happening]:
+def program_runs(
+    sandbox: Sandbox, setup: Setup, *, most: int, sizes: bool, seconds: float
+) -> Iterator[ProgramRun]:
     """Run a program on a puzzle.
 
     Args:
         sandbox: Where it runs.
-        asked: The program with what it is told of the puzzle.
-        most: So many answer sets are looked at.
-        sizes: Whether each rule is measured, too, the slowest first.
+        setup: The program with the facts of the puzzle.
+        most: The number of answer sets to look at.
+        sizes: Whether each rule is measured, too.
         seconds: Wall-clock time for all of it.
 
     Yields:
-        Grounded, each Answer, the sizes of rules, and Tried; Stopped at a limit, as the last.
+        A snapshot after each stage and each answer; the last one is final.
 
     Raises:
         EncodingError: If the program may not be run, or clingo does not accept it.
     """
-    if asked.nothing:
-        yield Tried(0, True, 0.0, asked.nothing)
+    run = ProgramRun(remarks=setup.notes)
+    if setup.no_solution:
+        yield replace(run, stage="done", exhausted=True, reason=setup.no_solution)
         return
-    desk = _Desk(asked, sandbox, Clock(seconds))
+    questions = _Questions(sandbox, setup, Clock(seconds))
     try:
-        yield desk.grounded()
-        answers, exhausted, solving = 0, False, 0.0
-        while answers < most and not exhausted:
-            found = desk.ask({"do": "next"})
-            solving += found["seconds"]
-            exhausted = found.get("exhausted", False)
+        found = questions.ask(_ground_job(setup))
+        size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
+        run = replace(run, stage="grounded", **size, remarks=_remarks(setup, found))
+        yield run
+        while len(run.answers) < most and not run.exhausted:
+            found = questions.ask({"do": "next"})
+            run = replace(
+                run,
+                solving=run.solving + found["seconds"],
+                exhausted=found.get("exhausted", False),
+            )
             if "picture" in found:
-                answers += 1
-                yield desk.answer(answers, found)
+                answers = (*run.answers, _answer(found, setup.puzzle))
+                run = replace(run, stage="answer", answers=answers)
+                yield run
         if sizes:
-            yield desk.sizes()
-        yield Tried(answers, exhausted, solving)
+            found = questions.ask({"do": "rule sizes"})
+            run = replace(run, stage="sizes", sizes=_shares(found, setup.submission))
+            yield run
+        yield replace(run, stage="done")
     except _Limit as limit:
-        yield limit.stopped
+        yield replace(run, stopped=limit.stopped)
 
 
 class _Limit(Exception):  # noqa: N818 - no error: an end
@@ -139,13 +290,11 @@ class _Limit(Exception):  # noqa: N818 - no error: an end
         self.stopped = stopped
 
 
-class _Desk:
-    """Asks the sandbox, and makes of its answers what is told."""
-
-    def __init__(self, asked: Asked, sandbox: Sandbox, clock: Clock) -> None:
-        self._asked = asked
-        self._sandbox = sandbox
-        self._clock = clock
+@dataclass(frozen=True, slots=True)
+class _Questions:
+    sandbox: Sandbox
+    setup: Setup
+    clock: Clock
 
     def ask(self, job: dict[str, Any]) -> dict[str, Any]:
         """The answer to a job.
@@ -154,55 +303,58 @@ class _Desk:
             EncodingError: If the program is refused.
             _Limit: If there is none in time.
         """
-        found = self._sandbox.ask(job, self._clock)
+        found = self.sandbox.ask(job, self.clock)
         if isinstance(found, Stopped):
             raise _Limit(found)
         if isinstance(found, Refused):
-            place = self._asked.submission.place(found.line)
-            raise EncodingError(self._asked.submission.name, found.reason, place=place)
+            submission = self.setup.submission
+            raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
         return found
 
-    def grounded(self) -> Grounded:
-        """Have the program grounded."""
-        asked, puzzle = self._asked, self._asked.puzzle
-        found = self.ask(
-            {
-                "do": "show",
-                "text": asked.submission.text,
-                "facts": asked.facts,
-                "options": list(asked.options),
-                "output": asdict(asked.vocabulary.output),
-                "width": puzzle.width,
-                "height": puzzle.height,
-                "given": sorted(asked.vocabulary.signatures),
-            }
-        )
-        odd: tuple[str, ...] = ()
-        if asked.seen:
-            odd = remarks(asked.submission, asked.seen, asked.vocabulary, found["messages"])
-        return Grounded(found["rules"], found["atoms"], found["seconds"], (*asked.notes, *odd))
 
-    def answer(self, number: int, found: dict[str, Any]) -> Answer:
-        """An answer set, held against the clues."""
-        rows: Sequence[Sequence[int]] | str = found["picture"]
-        puzzle = self._asked.puzzle
-        if isinstance(rows, str):
-            grid, wrong = None, f"{rows} is no cell, or gives one a second colour"
+def _ground_job(setup: Setup) -> dict[str, Any]:
+    return {
+        "do": "ground",
+        "text": setup.submission.text,
+        "facts": setup.facts,
+        "options": list(setup.options),
+        "output": asdict(setup.vocabulary.output),
+        "width": setup.puzzle.width,
+        "height": setup.puzzle.height,
+        "given": sorted(setup.vocabulary.signatures),
+    }
+
+
+def _remarks(setup: Setup, found: dict[str, Any]) -> tuple[str, ...]:
+    if not setup.inspected:
+        return setup.notes
+    remarks = lint(setup.submission, setup.inspected, setup.vocabulary, found["messages"])
+    return (*setup.notes, *remarks)
+
+
+def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
+    """An answer set, compared with the clues."""
+    rows: Sequence[Sequence[int]] | str = found["picture"]
+    grid: Grid | None = None
+    if isinstance(rows, str):
+        wrong = f"{rows} is no cell, or gives one a second color"
+    else:
+        grid = Grid(tuple(map(tuple, rows)))
+        wrong = "a color that the palette lacks"
+        if grid.most_color < len(puzzle.colors):
+            wrong = mismatch(grid, puzzle) or ""
         else:
-            grid = Grid(tuple(map(tuple, rows)))
-            unknown = grid.most_color >= len(puzzle.colors)
-            wrong = "a colour that the palette lacks" if unknown else mismatch(grid, puzzle) or ""
-            grid = None if unknown else grid
-        cells: dict[tuple[int, int], tuple[int, ...]] = {}
-        for x, y, place in found["at"]:
-            cells[x, y] = (*cells.get((x, y), ()), place)
-        return Answer(number, grid, wrong, tuple(found["atoms"]), found["total"], cells)
+            grid = None
+    cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    for x, y, place in found["at"]:
+        cells[x, y] = (*cells.get((x, y), ()), place)
+    return Answer(grid, wrong, tuple(found["atoms"]), found["total"], cells)
 
-    def sizes(self) -> tuple[RuleShare, ...]:
-        """What each rule makes of the puzzle, the slowest first."""
-        submission = self._asked.submission
-        shares = []
-        for line, *rest in self.ask({"do": "sizes"})["sizes"]:
-            file, number = submission.places[line - 1]
-            shares.append(RuleShare(file, number, *rest))
-        return tuple(sorted(shares, key=lambda one: -one.seconds))
+
+def _shares(found: dict[str, Any], submission: Submission) -> tuple[RuleShare, ...]:
+    """The size of each rule, the slowest first."""
+    shares = []
+    for line, *rest in found["sizes"]:
+        file, number = submission.places[line - 1]
+        shares.append(RuleShare(file, number, *rest))
+    return tuple(sorted(shares, key=lambda one: -one.seconds))

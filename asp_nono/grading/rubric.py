@@ -1,4 +1,4 @@
-"""Rubrics: how many points there are for what, as a TOML file says."""
+"""Rubrics: the points for each item, as a TOML file says."""
 
 from __future__ import annotations
 
@@ -10,31 +10,26 @@ from typing import Any, NamedTuple
 
 from asp_nono.asp.recipes import recipes
 from asp_nono.errors import PuzzleError, UnknownNameError
-from asp_nono.grading.ladder import Climb
-from asp_nono.grading.toml_files import read_toml
-from asp_nono.grading.tour import Tour
+from asp_nono.grading.scaling import Scaling
+from asp_nono.grading.small_boards import ExhaustiveResult
+from asp_nono.grading.vocabulary import read_toml
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
-_MOST = 1000
+_MAX_POINTS = 1000
 _LARGEST_SIDE = 60
 
-ANSWERS = ("sound", "complete", "once")
-"""What there are points for on small boards."""
+_ANSWERS = ("sound", "complete", "once")
+"""The items for the answers on small boards."""
 
-ITEMS = (*ANSWERS, "size", "reach")
-"""All that there are points for."""
+ITEMS = (*_ANSWERS, "size", "reach")
+
+_RENAMED = {"ladder": "scaling"}
+"""Older names of parts."""
 
 
 class Item(NamedTuple):
-    """Points for one thing.
-
-    Attributes:
-        name: One of `ITEMS`.
-        points: What it got.
-        most: What there was to get.
-        why: How that came about.
-    """
+    """The points for one of `ITEMS`: how many of how many, and why."""
 
     name: str
     points: float
@@ -56,7 +51,7 @@ class Score:
 
     @property
     def most(self) -> float:
-        """What there was to get."""
+        """The sum of what there is to get."""
         return sum(item.most for item in self.items)
 
 
@@ -65,15 +60,15 @@ class Rubric:
     """How points are given.
 
     Attributes:
-        points: For each of `ITEMS`, how many there are.
+        points: The points for each of `ITEMS`.
         blots: Whether programs that handle blotted blocks are tried on such boards.
-        wrong_most: What sound and complete are worth, as a share, when anything is wrong.
+        wrong_most: The largest share for sound and complete when anything is wrong.
         reference: The recipe whose ground size is the measure.
         size_full, size_none: Up to the first ratio all points for the size, from the second none.
         reach_full: The side of a puzzle that earns all points for the reach.
-        sides: The sides of the puzzles on the ladder.
+        sides: The sides of the puzzles of the scaling test.
         seconds: Time for each of them.
-        pass_points: So many points pass.
+        pass_points: The points that suffice.
     """
 
     points: dict[str, float]
@@ -89,41 +84,41 @@ class Rubric:
 
     def score(
         self,
-        tour: Tour | None,
-        climb: Climb | None = None,
-        measure: Climb | None = None,
+        result: ExhaustiveResult | None,
+        scaling: Scaling | None = None,
+        measure: Scaling | None = None,
         *,
-        ladder: bool = True,
+        with_scaling: bool = True,
         elsewhere: str = "",
     ) -> Score:
         """The points of a submission.
 
         Args:
-            tour: What it made of all small boards; None if it was not run.
-            climb: How far it came on the ladder; None if it was not tried.
-            measure: How far the reference came.
-            ladder: Whether there are points for the ladder at all; without them fewer pass.
-            elsewhere: On what other board it is wrong, if it is right on all of the tour.
+            result: Its answers on all small boards; None if it was not run.
+            scaling: How far it scales; None if that was not tried.
+            measure: How far the reference scales.
+            with_scaling: Whether there are points for that at all; without them fewer pass.
+            elsewhere: On what other board it is wrong, if it is right on all small ones.
         """
-        if climb and any(rung.wrong for rung in climb.rungs):
+        if scaling and any(step.wrong for step in scaling.steps):
             elsewhere = "on a larger board"
         shares = {
-            **_correct(tour, elsewhere, self.wrong_most),
-            "size": self._size(climb, measure),
-            "reach": self._reach(climb),
+            **_answers(result, elsewhere, self.wrong_most),
+            "size": self._size(scaling, measure),
+            "reach": self._reach(scaling),
         }
         items = tuple(
             Item(name, round(self.points[name] * share, 1), self.points[name], why)
-            for name in (ITEMS if ladder else ANSWERS)
+            for name in (ITEMS if with_scaling else _ANSWERS)
             for share, why in [shares[name]]
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
-        known = tour is not None and not tour.stopped and not tour.faulty
+        known = result is not None and not result.stopped and not result.faulty
         return Score(items, enough and known and not elsewhere)
 
-    def _size(self, climb: Climb | None, measure: Climb | None) -> tuple[float, str]:
-        ratio = size_ratio(climb, measure)
+    def _size(self, scaling: Scaling | None, measure: Scaling | None) -> tuple[float, str]:
+        ratio = size_ratio(scaling, measure)
         if ratio is None:
             return 0.0, "not measured"
         side, times = ratio
@@ -133,56 +128,53 @@ class Rubric:
         worse = log(times / self.size_full) / log(self.size_none / self.size_full)
         return max(0.0, 1 - worse), why
 
-    def _reach(self, climb: Climb | None) -> tuple[float, str]:
-        if climb is None:
+    def _reach(self, scaling: Scaling | None) -> tuple[float, str]:
+        if scaling is None:
             return 0.0, "not measured"
-        side = climb.reached
+        side = scaling.reached
         why = f"solves {side}x{side} in {self.seconds:g} s" if side else "solves none in time"
         return min(1.0, side / self.reach_full), why
 
 
-def size_ratio(climb: Climb | None, measure: Climb | None) -> tuple[int, float] | None:
-    """The largest side that both have grounded, and how many times as many rules the first has."""
-    if climb is None or measure is None:
+def size_ratio(scaling: Scaling | None, measure: Scaling | None) -> tuple[int, float] | None:
+    """The largest side that both have ground, and how many times as many rules the first has."""
+    if scaling is None or measure is None:
         return None
-    for rung in reversed(climb.rungs):
-        other = measure.at(rung.side)
-        if rung.rules is not None and not rung.wrong and other is not None and other.rules:
-            return rung.side, rung.rules / other.rules
+    for step in reversed(scaling.steps):
+        other = measure.at(step.side)
+        if step.rules is not None and not step.wrong and other is not None and other.rules:
+            return step.side, step.rules / other.rules
     return None
 
 
-def _correct(tour: Tour | None, elsewhere: str, most: float) -> dict[str, tuple[float, str]]:
-    """The shares for the answers themselves, over all small boards that were tried."""
-    if tour is None or not tour.checked:
-        return dict.fromkeys(("sound", "complete", "once"), (0.0, "not run"))
-    pictures = sum(one.board.colors**one.board.area for one in tour.checked)
-    missing = sum(len(one.missing) for one in tour.checked)
-    bad = sum(len(one.wrong) + len(one.odd) for one in tour.checked)
-    found = pictures - missing
+def _answers(
+    result: ExhaustiveResult | None, elsewhere: str, most: float
+) -> dict[str, tuple[float, str]]:
+    """The shares for the answers on all small boards that were tried, and why."""
+    if result is None or not result.sizes:
+        return dict.fromkeys(_ANSWERS, (0.0, "not run"))
     if elsewhere:
         known = (most, f"wrong {elsewhere}")
         return {"sound": known, "complete": known, "once": (0.0, "wrong")}
-    worth = most if bad or missing or any(not one.complete for one in tour.checked) else 1.0
-    sound = worth * found / max(1, found + bad)
-    complete = worth * found / pictures
-    once = not any(one.repeated for one in tour.checked)
-    repeated = "each solution once" if once else "some solutions come several times"
-    so_far = " so far" if tour.stopped else ""
+    pictures = sum(one.board.colors**one.board.area for one in result.sizes)
+    missing = sum(len(one.missing) for one in result.sizes)
+    bad = sum(len(one.wrong) + len(one.odd) for one in result.sizes)
+    found = pictures - missing
+    worth = most if bad or missing or any(not one.complete for one in result.sizes) else 1.0
+    so_far = " so far" if result.stopped else ""
+    sound = complete = once = ""
+    if bad:
+        sound = f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
+    if missing:
+        complete = f"{missing} of {pictures} solutions missing"
+    if bad or missing:
+        once = "wrong answers"
+    elif any(one.repeated for one in result.sizes):
+        once = "some solutions come several times"
     return {
-        "sound": (
-            sound,
-            f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
-            if bad
-            else f"no wrong answer{so_far}",
-        ),
-        "complete": (
-            complete,
-            f"{missing} of {pictures} solutions missing"
-            if missing
-            else f"no solution is missing{so_far}",
-        ),
-        "once": (0.0, "wrong answers") if bad or missing else (float(once), repeated),
+        "sound": (worth * found / max(1, found + bad), sound or f"no wrong answer{so_far}"),
+        "complete": (worth * found / pictures, complete or f"no solution is missing{so_far}"),
+        "once": (float(not once), once or "each solution once"),
     }
 
 
@@ -204,7 +196,8 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
 
 def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
     full = {name: dict(entries) for name, entries in default.items()}
-    for part, entries in table.items():
+    for name, entries in table.items():
+        part = _RENAMED.get(name, name)
         if part not in full:
             raise UnknownNameError("part of a rubric", part, full)
         if not isinstance(entries, dict):
@@ -213,32 +206,32 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
             if key not in full[part]:
                 raise UnknownNameError(f"entry of [{part}]", key, full[part])
             full[part][key] = value
-    name = full["size"]["reference"]
-    if name not in recipes():
-        raise UnknownNameError("recipe", str(name)[:40], recipes())
-    sides = full["ladder"]["sides"]
-    if not isinstance(sides, list) or not 1 <= len(sides) <= 20:
-        raise PuzzleError("expected a list of 1 to 20 sides", where=("ladder", "sides"))
-    size_full = _number(full, "size", "full", 0.01)
+    reference = full["size"]["reference"]
+    if reference not in recipes():
+        raise UnknownNameError("recipe", str(reference)[:40], recipes())
     points = {item: _number(full, "points", item) for item in ITEMS}
     if not any(points.values()):
         raise PuzzleError("all are 0; expected points for something", where=("points",))
+    blots = full["boards"]["blots"]
+    if type(blots) is not bool:
+        raise PuzzleError(f"{blots!r:.40}; expected true or false", where=("boards", "blots"))
+    size_full = _number(full, "size", "full", 0.01)
     return Rubric(
         points,
-        _switch(full, "boards", "blots"),
+        blots,
         _number(full, "wrong", "most", 0, 1),
-        name,
+        reference,
         size_full,
         _number(full, "size", "none", size_full + 0.01),
         int(_number(full, "reach", "full", 1)),
-        tuple(sorted({_side(side) for side in sides})),
-        _number(full, "ladder", "seconds", 0.1, 3600),
+        _sides(full["scaling"]["sides"]),
+        _number(full, "scaling", "seconds", 0.1, 3600),
         _number(full, "pass", "points", most=sum(points.values())),
     )
 
 
 def _number(
-    full: dict[str, Any], part: str, key: str, least: float = 0, most: float = _MOST
+    full: dict[str, Any], part: str, key: str, least: float = 0, most: float = _MAX_POINTS
 ) -> float:
     value = full[part][key]
     if type(value) not in (int, float) or not isfinite(value) or not least <= value <= most:
@@ -247,15 +240,12 @@ def _number(
     return float(value)
 
 
-def _switch(full: dict[str, Any], part: str, key: str) -> bool:
-    value = full[part][key]
-    if type(value) is not bool:
-        raise PuzzleError(f"{value!r:.40}; expected true or false", where=(part, key))
-    return value
-
-
-def _side(value: object) -> int:
-    if type(value) is not int or not 2 <= value <= _LARGEST_SIDE:
-        reason = f"{value!r:.40}; expected a number from 2 to {_LARGEST_SIDE}"
-        raise PuzzleError(reason, where=("ladder", "sides"))
-    return value
+def _sides(sides: object) -> tuple[int, ...]:
+    where = ("scaling", "sides")
+    if not isinstance(sides, list) or not 1 <= len(sides) <= 20:
+        raise PuzzleError("expected a list of 1 to 20 sides", where=where)
+    for side in sides:
+        if type(side) is not int or not 2 <= side <= _LARGEST_SIDE:
+            reason = f"{side!r:.40}; expected a number from 2 to {_LARGEST_SIDE}"
+            raise PuzzleError(reason, where=where)
+    return tuple(sorted(set(sides)))

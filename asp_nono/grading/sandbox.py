@@ -1,44 +1,36 @@
 """The sandbox: a process that can be killed at any time, in which submissions run.
 
-It differs from `solving.worker` in what it trusts: the process cannot open, write or start
-anything, and what comes back is read as JSON and bounded.
+Its other end, `child.py`, cannot open, write or start anything; what comes back is read as lines of
+JSON and bounded.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import select
 import signal
-import subprocess
-import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 from types import TracebackType
-from typing import IO, Any, Self, cast
+from typing import IO, Any, Self
 
 from asp_nono.errors import AspNonoError
+from asp_nono.grading.submission import Submission
 from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.process import ROOT, Late, Process, python_module
 
 _START = 60.0
 """Seconds that the process may take to start."""
 
-_MOST_BYTES = 32 << 20
-"""An answer has no more bytes."""
-
-_CHUNK = 1 << 16
-_STARVED = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGKILL)
+_MAX_BYTES = 32 << 20
+"""The size of an answer."""
 
 
 class Clock:
-    """Wall-clock time for one or several pieces of work.
-
-    Attributes:
-        seconds: All of it.
-    """
+    """Wall-clock time for one or several jobs: `seconds` altogether."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -59,7 +51,7 @@ class Refused:
 
 
 class Sandbox:
-    """Runs programs of strangers, to be used in a `with` block.
+    """Runs submissions, to be used in a `with` block.
 
     Args:
         megabytes: Memory that the process may use, in MiB.
@@ -70,11 +62,10 @@ class Sandbox:
 
     def __init__(self, megabytes: int) -> None:
         if os.name != "posix":
-            raise AspNonoError("grading runs strangers' programs and needs a POSIX system for that")
+            raise AspNonoError("grading runs unknown programs and needs a POSIX system for that")
         self._megabytes = megabytes
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
         self._folder: TemporaryDirectory[str] | None = None
-        self._rest = b""
 
     def __enter__(self) -> Self:
         return self
@@ -88,100 +79,98 @@ class Sandbox:
         self.kill()
 
     def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any] | Refused | Stopped:
-        """Have a piece of work done.
+        """Have a job done.
 
         Args:
-            job: The work (`child.py` says which there is).
-            time: The seconds that it may take, or a clock that it shares with other work. After
-                that the process is killed, and the next piece of work gets a new one.
+            job: The job (`child.py` has the list).
+            time: The seconds that it may take, or a clock that it shares with other jobs. After
+                that the process is killed, and the next job gets a new one.
         """
-        whole = time.seconds if isinstance(time, Clock) else time
-        left = Clock(time.left if isinstance(time, Clock) else time)
-        pipe = self._living()
+        clock = time if isinstance(time, Clock) else Clock(time)
+        seconds = clock.left
+        limits = Limits(clock.seconds, self._megabytes, cpu_seconds=seconds)
+        process = self._process or self._started()
+        answer: dict[str, Any] | Stopped
         try:
-            pipe.write(json.dumps({**job, "seconds": left.seconds}).encode() + b"\n")
-            pipe.flush()
-        except OSError:
-            return self._death()
-        answer = self._receive(left, f"time limit of {whole:g} s")
-        if isinstance(answer, Stopped):
-            return answer
-        if "refused" in answer:
+            process.send(json.dumps({**job, "seconds": seconds}).encode() + b"\n")
+            answer = _received(process, seconds)
+        except Late:
+            answer = Stopped.at(Cause.TIME, limits)
+        except (EOFError, OSError):
+            answer = _death(process, limits)
+        if isinstance(answer, dict) and "refused" in answer:
             number = str(answer["place"]).removeprefix("line ")
             return Refused(str(answer["refused"]), int(number) if number.isdecimal() else 0)
-        if "out_of_memory" in answer:
+        if isinstance(answer, dict) and "out_of_memory" in answer:
+            answer = Stopped.at(Cause.MEMORY, limits)
+        if isinstance(answer, Stopped):
             self.kill()
-            return self._out_of_memory()
         return answer
+
+    def inspect(
+        self, submission: Submission, seconds: float, colored: Mapping[str, int] | None = None
+    ) -> dict[str, Any] | Refused:
+        """What a program holds (see `child.inspect`), or why it may not be run."""
+        job = {"do": "inspect", "text": submission.text, "colored": dict(colored or {})}
+        found = self.ask(job, seconds)
+        if isinstance(found, Stopped):
+            return Refused(f"clingo's parser does not get through it: {found.reason}")
+        return found
 
     def kill(self) -> None:
         """End the process, and whatever it might have started, at once."""
         process, self._process = self._process, None
-        self._rest = b""
         if process:
-            with suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
             process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe:
-                    with suppress(OSError):
-                        pipe.close()
         if self._folder:
             self._folder.cleanup()
             self._folder = None
 
-    def _living(self) -> IO[bytes]:
-        if self._process is None:
-            self._folder = TemporaryDirectory()
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "asp_nono.grading.child"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                cwd=self._folder.name,
-                env={"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONUTF8": "1"},
-                start_new_session=True,
-            )
-            pipe = cast("IO[bytes]", self._process.stdin)
-            pipe.write(json.dumps({"megabytes": self._megabytes}).encode() + b"\n")
-            pipe.flush()
-            if isinstance(self._receive(Clock(_START), "time"), Stopped):
-                raise AspNonoError("the process for submissions does not start")
-        return cast("IO[bytes]", self._process.stdin)
-
-    def _receive(self, clock: Clock, limit: str) -> dict[str, Any] | Stopped:
-        """The next answer, or what kept it from coming."""
-        process = cast("subprocess.Popen[bytes]", self._process)
-        pipe = cast("IO[bytes]", process.stdout).fileno()
-        parts = [self._rest]
-        size = len(self._rest)
-        while b"\n" not in parts[-1]:
-            left = clock.left
-            if not left or not select.select([pipe], [], [], left)[0]:
-                self.kill()
-                return Stopped(Cause.TIME, limit)
-            part = os.read(pipe, _CHUNK)
-            if not part:
-                return self._death()
-            parts.append(part)
-            size += len(part)
-            if size > _MOST_BYTES:
-                self.kill()
-                return Stopped(Cause.CRASHED, f"output limit of {_MOST_BYTES >> 20} MiB")
-        line, _, self._rest = b"".join(parts).partition(b"\n")
-        return cast("dict[str, Any]", json.loads(line))
-
-    def _death(self) -> Stopped:
-        code = self._process.wait() if self._process else 0
+    def _started(self) -> Process:
+        self._folder = TemporaryDirectory()
+        self._process = process = Process(
+            python_module("asp_nono.grading.child"),
+            read=_line,
+            ahead=1,
+            folder=self._folder.name,
+            environment={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+            errors=False,
+        )
+        with suppress(Late, EOFError, OSError):
+            process.send(json.dumps({"megabytes": self._megabytes}).encode() + b"\n")
+            if isinstance(_received(process, _START), dict):
+                return process
         self.kill()
-        if code in _STARVED:
-            return self._out_of_memory()
-        if code == -signal.SIGXCPU:
-            return Stopped(Cause.CPU, "limit on CPU time")
-        if code == -signal.SIGFPE:
-            reason = "clingo broke down over a division, as of -2147483648 by -1,"
-            return Stopped(Cause.CRASHED, reason)
-        return Stopped(Cause.CRASHED, f"its process died (exit status {code})")
+        raise AspNonoError("the process for submissions does not start")
 
-    def _out_of_memory(self) -> Stopped:
-        return Stopped.at(Cause.MEMORY, Limits(megabytes=self._megabytes))
+
+def _line(pipe: IO[bytes]) -> bytes:
+    """The next line of a pipe, or as much of it as an answer may have and one byte more."""
+    if line := pipe.readline(_MAX_BYTES + 1):
+        return line
+    raise EOFError
+
+
+def _received(process: Process, seconds: float) -> dict[str, Any] | Stopped:
+    """The next answer.
+
+    Raises:
+        Late: If it does not come in time.
+        EOFError: If the process is gone.
+    """
+    line: bytes = process.receive(seconds)
+    if len(line) > _MAX_BYTES:
+        return Stopped(Cause.CRASHED, f"output limit of {_MAX_BYTES >> 20} MiB")
+    if not line.endswith(b"\n"):
+        raise EOFError
+    answer: dict[str, Any] = json.loads(line)
+    return answer
+
+
+def _death(process: Process, limits: Limits) -> Stopped:
+    status = process.wait()
+    if status == -signal.SIGFPE:
+        reason = "clingo broke down over a division, as of -2147483648 by -1,"
+        return Stopped(Cause.CRASHED, reason)
+    return Stopped.by_death(status, None, limits, what="its process")

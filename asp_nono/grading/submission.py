@@ -1,8 +1,8 @@
-"""Submissions: programs from strangers, read with what they include, and never run here.
+"""Submissions: which there are in a folder, and their programs, read but never run here.
 
-What is handed on is text without comments. No directive of clingo's that opens a file or runs a
-script is left in it anywhere, not even inside a string, so nothing depends on our reading a
-program exactly as clingo does.
+The text that is handed on holds neither comments nor any directive with which clingo opens a file
+or runs a script, not even inside a string, so nothing depends on our reading a program exactly as
+clingo does.
 """
 
 from __future__ import annotations
@@ -13,35 +13,116 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asp_nono.asp.source import check_characters
-from asp_nono.errors import EncodingError
-from asp_nono.grading.plain import NAME, plain
+from asp_nono.errors import EncodingError, PuzzleError
 
-_MOST_BYTES = 1 << 18
-"""A submission has no more bytes, all its files together."""
+LONGEST_REMARK = 400
+LONGEST_NAME = 80
 
-_MOST_FILES = 20
+_MAX_BYTES = 1 << 18
+"""The size of a submission, all its files together."""
 
-_MARK = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*|%[^\n]*')
-_BLOCK_MARK = re.compile(r"%\*|\*%")
+_MAX_FILES = 20
+_MAX_SUBMISSIONS = 1000
+
+_COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*|%[^\n]*')
+_BLOCK_COMMENT_MARK = re.compile(r"%\*|\*%")
 _INCLUDE = re.compile(r'#include\s*(?:"((?:\\.|[^"\\\n])*)"|<([^>\n]*)>)\s*\.')
 _CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\U0010ffff]")
 
 _FORBIDDEN = (
     (re.compile("#script"), "#script: a submission holds rules only, no scripts"),
     (re.compile("#include"), '#include: expected #include "FILE.lp".'),
-    (re.compile("asp_nono_"), "names that begin with asp_nono_ are kept for the judge"),
+    (re.compile("asp_nono_"), "names that begin with asp_nono_ are reserved for the grader"),
 )
+
+
+def printable(text: str, most: int = LONGEST_REMARK) -> str:
+    """Foreign text as one line of at most `most` characters, "…" where it is cut.
+
+    Line ends, control characters, marks that change the direction of writing and lone surrogates
+    become the replacement character.
+    """
+    cut = text if len(text) <= most else f"{text[: most - 1]}…"
+    return "".join(char if char.isprintable() else "\ufffd" for char in cut)
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionFile:
+    """Where a submission is.
+
+    Attributes:
+        name: Its name in reports.
+        path: Its main file.
+        root: The folder within which it may include files; None if it stands alone.
+        mapping: Its own mapping file, if it has one.
+    """
+
+    name: str
+    path: Path
+    root: Path | None
+    mapping: Path | None = None
+
+
+def submissions(path: Path) -> list[SubmissionFile]:
+    """The submission in a file, or all those in a folder.
+
+    In a folder, each `.lp` file is a submission that stands alone, and so is each folder in it,
+    which may include its own files: its main file is `main.lp`, or its only `.lp` file. One that
+    has several and none of that name is a submission that cannot be read, and so is a link. A
+    single file may include what lies beside it. A mapping file is `mapping.toml` in the folder of
+    a submission, or has the name of a file with the ending `.toml`.
+
+    Raises:
+        PuzzleError: If there is no such file or folder, or no submission in it.
+    """
+    if not path.exists():
+        raise PuzzleError("no such file or folder", path=str(path))
+    if path.is_file():
+        beside = _own(path.with_suffix(".toml"), path.parent)
+        return [SubmissionFile(path.name, path, path.parent, beside)]
+    if not path.is_dir():
+        raise PuzzleError("is neither a file nor a folder", path=str(path))
+    try:
+        found = list(_in_folder(path))
+    except OSError as error:
+        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
+    if not any(one.path.exists() for one in found):
+        raise PuzzleError("no submission in this folder; expected .lp files", path=str(path))
+    if len(found) > _MAX_SUBMISSIONS:
+        reason = f"{len(found)} submissions; expected at most {_MAX_SUBMISSIONS}"
+        raise PuzzleError(reason, path=str(path))
+    return found
+
+
+def _in_folder(folder: Path) -> Iterator[SubmissionFile]:
+    for entry in sorted(folder.iterdir()):
+        if entry.is_symlink() and entry.is_dir():
+            yield SubmissionFile(entry.name, entry, None)
+        elif entry.is_dir():
+            if files := sorted(entry.glob("*.lp")):
+                path = files[0] if len(files) == 1 else entry / "main.lp"
+                mapping = _own(entry / "mapping.toml", entry)
+                yield SubmissionFile(entry.name, path, entry, mapping)
+        elif entry.suffix == ".lp":
+            beside = _own(entry.with_suffix(".toml"), folder)
+            yield SubmissionFile(entry.name, entry, None, beside)
+
+
+def _own(path: Path, root: Path) -> Path | None:
+    """A file, if it is there and not a link to somewhere outside of `root`."""
+    inside = path.is_file() and path.resolve().is_relative_to(root.resolve())
+    return path if inside else None
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A program to be judged.
+    """A program to be graded.
 
     Attributes:
-        name: What reports call it.
+        name: Its name in reports.
         path: Its main file.
-        text: Its rules without comments, the included files behind the main one.
-        places: For each line of the text the file and the number of the line there.
+        text: Its rules without comments, the included files after the main one.
+        places: For each line of the text the file and its line number there.
     """
 
     name: str
@@ -50,11 +131,13 @@ class Submission:
     places: tuple[tuple[str, int], ...]
 
     def place(self, line: int) -> str:
-        """Where a line of the text (1-based) stands, in words."""
+        """The place of a line of the text (1-based): "line 3" or "more.lp, line 3"."""
         if not 1 <= line <= len(self.places):
             return ""
         file, number = self.places[line - 1]
-        return f"line {number}" if file == plain(self.path.name, NAME) else f"{file}, line {number}"
+        if file == printable(self.path.name, LONGEST_NAME):
+            return f"line {number}"
+        return f"{file}, line {number}"
 
 
 def read_submission(path: Path, root: Path | None = None, name: str = "") -> Submission:
@@ -64,31 +147,33 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         path: The main file.
         root: The folder of the submission: nothing outside is read, whatever symbolic links say.
             None for a file that stands alone and includes nothing.
-        name: What reports call it; the name of the file if it is empty.
+        name: Its name in reports; the name of the file if it is empty.
 
     Raises:
-        EncodingError: If a file cannot be read, is too large or no text, holds a script, or
+        EncodingError: If a file cannot be read, is too large or not text, holds a script, or
             includes what it may not.
     """
-    main = plain(path.name, NAME)
+    main = printable(path.name, LONGEST_NAME)
     home, first = _home(path, root, main)
-    waiting, known = [first], {first}
+    queue, known = [first], {first}
     lines: list[str] = []
     places: list[tuple[str, int]] = []
     size = 0
-    while waiting:
-        file = waiting.pop(0)
-        shown = main if file == first else plain(file.relative_to(home).as_posix(), NAME)
-        raw = _raw(file, shown, home, _MOST_BYTES - size)
+    while queue:
+        file = queue.pop(0)
+        shown = main
+        if file != first:
+            shown = printable(file.relative_to(home).as_posix(), LONGEST_NAME)
+        raw = _read(file, shown, home, _MAX_BYTES - size)
         size += len(raw)
-        text, included = _plain(_decoded(raw, shown), shown)
+        text, included = _without_comments(_decoded(raw, shown), shown)
         for number, target in included:
-            inner = _target(file, target, home if root else None, (shown, number))
+            inner = _included(file, target, home if root else None, shown, f"line {number}")
             if inner not in known:
-                waiting.append(inner)
+                queue.append(inner)
                 known.add(inner)
-        if len(known) > _MOST_FILES:
-            raise EncodingError(shown, f"more than {_MOST_FILES} files; expected fewer")
+        if len(known) > _MAX_FILES:
+            raise EncodingError(shown, f"more than {_MAX_FILES} files; expected fewer")
         new = text.split("\n")
         lines += new
         places += [(shown, number) for number in range(1, len(new) + 1)]
@@ -96,19 +181,15 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
 
 
 def submission_of(text: str, name: str) -> Submission:
-    """The submission that is this text, which stands alone and includes nothing.
-
-    Args:
-        text: The program.
-        name: What reports call it.
+    """A submission that is a text, without files to include.
 
     Raises:
-        EncodingError: If it is too large or no text, or holds a script or an include.
+        EncodingError: If it is too large or not text, or holds a script or an include.
     """
     raw = text.encode("utf-8", "replace")
-    if len(raw) > _MOST_BYTES:
-        raise EncodingError(name, f"more than {_MOST_BYTES >> 10} KiB; expected less")
-    plain, included = _plain(_decoded(raw, name), name)
+    if len(raw) > _MAX_BYTES:
+        raise EncodingError(name, f"more than {_MAX_BYTES >> 10} KiB; expected less")
+    plain, included = _without_comments(_decoded(raw, name), name)
     if included:
         reason = "#include: there are no files here; expected all rules in one text"
         raise EncodingError(name, reason, place=f"line {included[0][0]}")
@@ -118,7 +199,7 @@ def submission_of(text: str, name: str) -> Submission:
 
 
 def _home(path: Path, root: Path | None, shown: str) -> tuple[Path, Path]:
-    """The folder of a submission and its main file, with no links in them."""
+    """The folder of a submission and its main file, without links in them."""
     try:
         home, first = (root or path.parent).resolve(), path.resolve()
     except (OSError, RuntimeError):
@@ -128,7 +209,7 @@ def _home(path: Path, root: Path | None, shown: str) -> tuple[Path, Path]:
     return home, first
 
 
-def _raw(file: Path, shown: str, home: Path, room: int) -> bytes:
+def _read(file: Path, shown: str, home: Path, room: int) -> bytes:
     if not file.is_relative_to(home):
         raise EncodingError(shown, "lies outside the submission's folder; expected a file in it")
     try:
@@ -139,7 +220,7 @@ def _raw(file: Path, shown: str, home: Path, room: int) -> bytes:
     except OSError as error:
         raise EncodingError(shown, f"cannot be read: {error.strerror}") from None
     if len(raw) > room:
-        reason = f"more than {_MOST_BYTES >> 10} KiB, with what it includes; expected less"
+        reason = f"more than {_MAX_BYTES >> 10} KiB, with what it includes; expected less"
         raise EncodingError(shown, reason)
     return raw
 
@@ -150,63 +231,58 @@ def _decoded(raw: bytes, shown: str) -> str:
     except UnicodeDecodeError:
         raise EncodingError(shown, "is not UTF-8 text; expected an encoding (.lp)") from None
     if found := _CONTROL.search(text):
-        place = f"line {text.count(chr(10), 0, found.start()) + 1}"
         reason = f"the control character {found[0]!r}; expected plain text"
-        raise EncodingError(shown, reason, place=place)
+        raise EncodingError(shown, reason, place=_line(text, found.start()))
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _plain(text: str, shown: str) -> tuple[str, list[tuple[int, str]]]:
-    """The text without comments and includes, line for line, and what it includes."""
+def _without_comments(text: str, shown: str) -> tuple[str, list[tuple[int, str]]]:
+    """The text without comments and includes, line for line, and what it includes where."""
     code = "".join(_code(text, shown))
-    included = []
-    for found in _INCLUDE.finditer(code):
-        number = code.count("\n", 0, found.start()) + 1
-        included.append((number, found[1] if found[1] is not None else found[2]))
+    included = [
+        (code.count("\n", 0, found.start()) + 1, found[1] if found[1] is not None else found[2])
+        for found in _INCLUDE.finditer(code)
+    ]
     code = _INCLUDE.sub(lambda found: " " + "\n" * found[0].count("\n"), code)
     check_characters(shown, code)
     for sign, reason in _FORBIDDEN:
         if wrong := sign.search(code):
-            place = f"line {code.count(chr(10), 0, wrong.start()) + 1}"
-            raise EncodingError(shown, reason, place=place)
+            raise EncodingError(shown, reason, place=_line(code, wrong.start()))
     return code, included
 
 
 def _code(text: str, shown: str) -> Iterator[str]:
-    """What is no comment; a comment leaves its ends of lines behind, so that errors find places."""
+    """The parts outside of comments, which leave their line ends behind."""
     at = 0
-    while found := _MARK.search(text, at):
+    while found := _COMMENT_OR_STRING.search(text, at):
         yield text[at : found.start()]
+        at = found.end()
         if found[0].startswith('"'):
             yield found[0]
-            at = found.end()
         elif found[0] == "%*":
-            at = _block_end(text, found.end(), shown)
+            at = _block_comment_end(text, at, shown)
             yield " " + "\n" * text.count("\n", found.start(), at)
-        else:
-            at = found.end()
     yield text[at:]
 
 
-def _block_end(text: str, at: int, shown: str) -> int:
-    """Where a block comment ends, whose inside begins at `at`; such comments nest."""
+def _block_comment_end(text: str, at: int, shown: str) -> int:
+    """The end of a block comment whose inside begins at `at`; such comments nest."""
     depth, first = 1, at
     while depth:
-        found = _BLOCK_MARK.search(text, at)
+        found = _BLOCK_COMMENT_MARK.search(text, at)
         if not found:
-            place = f"line {text.count(chr(10), 0, first) + 1}"
-            raise EncodingError(shown, "a comment %* that is not closed by *%", place=place)
+            reason = "a comment %* that is not closed by *%"
+            raise EncodingError(shown, reason, place=_line(text, first))
         depth += 1 if found[0] == "%*" else -1
         at = found.end()
     return at
 
 
-def _target(file: Path, target: str, root: Path | None, where: tuple[str, int]) -> Path:
-    shown, place = where[0], f"line {where[1]}"
+def _included(file: Path, target: str, root: Path | None, shown: str, place: str) -> Path:
     if root is None:
         reason = "#include: this submission is one file; put several files into a folder of its own"
         raise EncodingError(shown, reason, place=place)
-    named = f"#include {plain(target, NAME)!r}"
+    named = f"#include {printable(target, LONGEST_NAME)!r}"
     try:
         inner = (file.parent / target).resolve()
         outside, there = not inner.is_relative_to(root), inner.is_file()
@@ -218,3 +294,7 @@ def _target(file: Path, target: str, root: Path | None, where: tuple[str, int]) 
     if not there:
         raise EncodingError(shown, f"{named}: there is no such file", place=place)
     return inner
+
+
+def _line(text: str, at: int) -> str:
+    return f"line {text.count(chr(10), 0, at) + 1}"

@@ -1,40 +1,44 @@
-"""Vocabularies: in which words a program is told a puzzle, and tells its picture.
+"""Vocabularies: the facts in which a program gets a puzzle, and the atoms in which it answers.
 
-Our own facts are one. Any other is a few patterns of facts over letters that stand for the numbers
-of a puzzle, as a small TOML file says them.
+Our own facts are one vocabulary. Any other is a list of patterns over letters that stand for the
+numbers of a puzzle, read from a small TOML file: a dialect of the table, or a mapping of one's own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.clue import Clue, Line
-from asp_nono.grading.wire import Output
-
-LETTER = re.compile(r"\b[A-Z]\b")
+from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.puzzle import Puzzle
 
 LETTERS = {
     "Y": "number of a row",
     "X": "number of a column",
     "B": "number of a block on its line",
     "N": "length of the block",
-    "K": "colour of the block",
+    "K": "color of the block",
     "M": "number of blocks of the line",
     "H": "number of rows",
     "W": "number of columns",
-    "C": "number of block colours",
+    "C": "number of block colors",
 }
-"""What the letters of a pattern stand for."""
+"""The letters of a pattern."""
+
+_LETTER = re.compile(r"\b[A-Z]\b")
+_DIALECTS = Path(__file__).parent / "dialects"
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """The size of a board, and its number of colours, the background included."""
+class Board(NamedTuple):
+    """The size of a board, and its number of colors with the background."""
 
     width: int
     height: int
@@ -56,33 +60,32 @@ class Board:
             yield Line("column", x), self.height
 
 
-class Vocabulary(Protocol):
-    """What the judge must know of the words of a program."""
+@dataclass(frozen=True, slots=True)
+class Output:
+    """The atoms that name the cells of a picture.
 
-    @property
-    def name(self) -> str:
-        """What reports call it."""
+    Attributes:
+        signature: The predicate ("fill/3").
+        pattern: A regular expression for the text of an atom, with groups `X`, `Y` and, unless all
+            cells have color 1, `K`.
+        first_x, first_y: The numbers of the first column and the first row.
+        colors: The value of K for each color, the background first.
+    """
 
-    @property
-    def signatures(self) -> frozenset[str]:
-        """The facts that it can supply."""
+    signature: str
+    pattern: str
+    first_x: int
+    first_y: int
+    colors: tuple[str, ...]
 
-    @property
-    def output(self) -> Output:
-        """How answer sets tell of cells."""
-
-    @property
-    def colored(self) -> Mapping[str, int]:
-        """For each of its facts that name a colour, the 0-based place of the colour."""
-
-    def constants(self, board: Board) -> list[str]:
-        """Options for clingo that set constants."""
-
-    def board_facts(self, board: Board) -> list[str]:
-        """The facts that depend on the size of a board only, each with its full stop."""
-
-    def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
-        """The facts of one line with its clue."""
+    @classmethod
+    def of(cls, pattern: str, first: Mapping[str, int], color_names: tuple[str, ...]) -> Output:
+        """The output with a pattern such as `fill(Y, X)`."""
+        parts = {"X": r"(?P<X>-?\d+)", "Y": r"(?P<Y>-?\d+)", "K": r"(?P<K>[\w\"-]+)"}
+        bare = re.escape(re.sub(r"\s", "", pattern))
+        regex = _LETTER.sub(lambda letter: parts[letter[0]], bare)
+        colors = color_names or tuple(map(str, range(20)))
+        return cls(signature(pattern), regex, first.get("X", 1), first.get("Y", 1), colors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +101,21 @@ class OurFacts:
 
     @property
     def signatures(self) -> frozenset[str]:
-        """All that the table of facts has, save the classic ones, a vocabulary of their own."""
+        """All that the table of facts has, except the classic ones, a vocabulary of their own."""
         return frozenset(FACTS.keys()) - CLASSIC
 
     @property
     def output(self) -> Output:
         """`fill(X, Y, K)`."""
-        return pattern_output("fill(X, Y, K)", {}, ())
+        return Output.of("fill(X, Y, K)", {}, ())
 
     @property
     def colored(self) -> Mapping[str, int]:
-        """`block/4` only: what reads blotted blocks cannot help naming their colour."""
+        """`block/4` only: a program that reads blotted blocks has to name their color."""
         return {"block/4": 3}
 
     def reading(self, used: frozenset[str]) -> OurFacts:
-        """The same, supplying what a program with these inputs reads."""
+        """The same, for a program with these inputs."""
         return replace(self, wanted=used & self.signatures)
 
     def constants(self, board: Board) -> list[str]:
@@ -126,7 +129,7 @@ class OurFacts:
         return []
 
     def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
-        """The facts without any hint of line logic."""
+        """The facts without any deductions."""
         length = board.width if line.axis == "row" else board.height
         left = empty_line(line, clue, length, board.colors)
         return [
@@ -143,19 +146,18 @@ class Patterns:
     """Facts by patterns such as `row_hint(Y, B, N)`.
 
     Attributes:
-        name: What reports call it.
-        facts: The patterns; a letter stands for what `LETTERS` says, and there is a fact for each
-            value that it has on the board.
-        told: How answer sets tell of cells, with Y, X and perhaps K.
+        name: Its name in reports.
+        facts: The patterns; there is a fact for each value that the letters have on the board.
+        answer: The pattern of the atoms of a picture, with Y, X and perhaps K.
         sizes: Constants by name, each a letter: H, W or C.
         first: The first number of Y, X and B where that is not 1.
-        color_names: Names of the colours, the background first; without them K is a number.
-        zero: Whether a blank line has one block, of length 0 and colour 1, instead of none.
+        color_names: Names of the colors, the background first; without them K is a number.
+        zero: Whether a line without blocks has one of length 0 and color 1 instead.
     """
 
     name: str
     facts: tuple[str, ...]
-    told: str
+    answer: str
     sizes: Mapping[str, str] = field(default_factory=dict)
     first: Mapping[str, int] = field(default_factory=dict)
     color_names: tuple[str, ...] = ()
@@ -163,82 +165,79 @@ class Patterns:
 
     @property
     def signatures(self) -> frozenset[str]:
-        """One of each pattern."""
+        """One for each pattern."""
         return frozenset(map(signature, self.facts))
 
     @property
     def output(self) -> Output:
-        """Read off the pattern `told`."""
-        return pattern_output(self.told, self.first, self.color_names)
+        """Read off the pattern of the answer."""
+        return Output.of(self.answer, self.first, self.color_names)
 
     @property
     def colored(self) -> Mapping[str, int]:
-        """Where K is an argument of its own."""
-        found = {}
-        for pattern in self.facts:
-            arguments = arguments_of(pattern)
-            if "K" in arguments:
-                found[signature(pattern)] = arguments.index("K")
-        return found
+        """For each fact that names a color, the 0-based place of the color."""
+        arguments = {signature(pattern): _arguments(pattern) for pattern in self.facts}
+        return {name: found.index("K") for name, found in arguments.items() if "K" in found}
 
     def constants(self, board: Board) -> list[str]:
-        """As the option `-c` that overrides what the program says."""
-        return [
-            f"--const={name}={self._sizes(board)[letter]}" for name, letter in self.sizes.items()
-        ]
+        """The options that override the constants of the program."""
+        values = _sizes(board)
+        return [f"--const={name}={values[letter]}" for name, letter in self.sizes.items()]
 
     def board_facts(self, board: Board) -> list[str]:
         """Those without a block and without the number of blocks of a line."""
-        facts = []
-        for pattern in self.facts:
-            letters = set(LETTER.findall(pattern))
-            if letters & set("BNKM"):
-                continue
-            ys = range(board.height) if "Y" in letters else (0,)
-            xs = range(board.width) if "X" in letters else (0,)
-            for y in ys:
-                for x in xs:
-                    values = {"Y": self._from("Y", y), "X": self._from("X", x)}
-                    facts.append(_filled(pattern, values | self._sizes(board)))
-        return facts
+        return [
+            _filled(pattern, _sizes(board) | {"Y": self._number("Y", y), "X": self._number("X", x)})
+            for pattern in self.facts
+            for letters in [set(_LETTER.findall(pattern))]
+            if not letters & set("BNKM")
+            for y in (range(board.height) if "Y" in letters else (0,))
+            for x in (range(board.width) if "X" in letters else (0,))
+        ]
 
     def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
         """Those that name a block, or the number of blocks, of this line."""
         letter: Literal["Y", "X"] = "Y" if line.axis == "row" else "X"
-        here = self._sizes(board) | {letter: self._from(letter, line.number - 1)}
         blocks = [(block.least, block.color) for block in clue] or ([(0, 1)] if self.zero else [])
+        here = _sizes(board) | {letter: self._number(letter, line.number - 1)}
+        here["M"] = str(len(blocks))
         facts = []
         for pattern in self.facts:
-            letters = set(LETTER.findall(pattern))
+            letters = set(_LETTER.findall(pattern))
             if letter not in letters or not letters & set("BNKM"):
                 continue
-            counted = here | {"M": str(len(blocks))}
             if not letters & set("BNK"):
-                facts.append(_filled(pattern, counted))
+                facts.append(_filled(pattern, here))
                 continue
             for number, (length, color) in enumerate(blocks):
-                block = {"B": self._from("B", number), "N": str(length), "K": self._color(color)}
-                facts.append(_filled(pattern, counted | block))
+                named = self.color_names[color] if self.color_names else str(color)
+                block = {"B": self._number("B", number), "N": str(length), "K": named}
+                facts.append(_filled(pattern, here | block))
         return facts
 
-    def _sizes(self, board: Board) -> dict[str, str]:
-        sizes = {"H": board.height, "W": board.width, "C": board.colors - 1}
-        return {letter: str(size) for letter, size in sizes.items()}
+    def _number(self, letter: str, index: int) -> str:
+        return str(index + self.first.get(letter, 1))
 
-    def _from(self, letter: str, number: int) -> str:
-        return str(number + self.first.get(letter, 1))
 
-    def _color(self, color: int) -> str:
-        return self.color_names[color] if self.color_names else str(color)
+Vocabulary: TypeAlias = OurFacts | Patterns
+
+
+def puzzle_facts(vocabulary: Vocabulary, puzzle: Puzzle, colors: int) -> list[str]:
+    """All facts of a puzzle on a board with `colors` colors, without any deductions."""
+    board = Board(puzzle.width, puzzle.height, colors)
+    facts = vocabulary.board_facts(board)
+    for line, clue, _ in puzzle.lines():
+        facts += vocabulary.line_facts(line, clue, board)
+    return facts
 
 
 def signature(pattern: str) -> str:
     """The signature of a pattern: "row_hint/3"."""
-    return f"{pattern.partition('(')[0].strip()}/{len(arguments_of(pattern))}"
+    return f"{pattern.partition('(')[0].strip()}/{len(_arguments(pattern))}"
 
 
-def arguments_of(pattern: str) -> list[str]:
-    """The arguments of a pattern, those that are terms themselves in one piece."""
+def _arguments(pattern: str) -> list[str]:
+    """The arguments of a pattern; one that is itself a term stays whole."""
     inside = pattern.partition("(")[2].rpartition(")")[0]
     arguments, depth = [""], 0
     for char in inside:
@@ -250,14 +249,185 @@ def arguments_of(pattern: str) -> list[str]:
     return [argument.strip() for argument in arguments if inside]
 
 
-def pattern_output(told: str, first: Mapping[str, int], names: tuple[str, ...]) -> Output:
-    """How atoms tell of cells, from a pattern such as `fill(Y, X)`."""
-    parts = {"X": r"(?P<X>-?\d+)", "Y": r"(?P<Y>-?\d+)", "K": r"(?P<K>[\w\"-]+)"}
-    bare = re.escape(re.sub(r"\s", "", told))
-    pattern = LETTER.sub(lambda letter: parts[letter[0]], bare)
-    colors = names or tuple(map(str, range(20)))
-    return Output(signature(told), pattern, first.get("X", 1), first.get("Y", 1), colors)
+def _sizes(board: Board) -> dict[str, str]:
+    return {"H": str(board.height), "W": str(board.width), "C": str(board.colors - 1)}
 
 
 def _filled(pattern: str, values: Mapping[str, str]) -> str:
-    return LETTER.sub(lambda letter: values[letter[0]], pattern) + "."
+    return _LETTER.sub(lambda letter: values[letter[0]], pattern) + "."
+
+
+def dialects() -> dict[str, Vocabulary]:
+    """All vocabularies that have a name, our own first."""
+    return {"ours": OurFacts(), **_files()}
+
+
+@cache
+def _files() -> dict[str, Patterns]:
+    return {path.stem: read_mapping(path, path.stem) for path in sorted(_DIALECTS.glob("*.toml"))}
+
+
+def dialect(name: str) -> Vocabulary:
+    """The vocabulary called `name`.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    known = dialects()
+    if name not in known:
+        raise UnknownNameError("dialect", name, known)
+    return known[name]
+
+
+def recognized(inputs: frozenset[str]) -> Vocabulary:
+    """The vocabulary with most of the predicates that a program reads; ours if none has any."""
+    return max(dialects().values(), key=lambda words: len(words.signatures & inputs))
+
+
+_ARGUMENT = r"\s*(?:-?\d+|[A-Z]|(?!not\b)[a-z_][A-Za-z0-9_']*|\"[\w -]*\")\s*"
+_INNERMOST = re.compile(rf"(?:\b(?!not\b)[a-z_][\w']*)?\({_ARGUMENT}(?:,{_ARGUMENT})*\)")
+_ATOM = re.compile(r"(?!not\b)[a-z_][A-Za-z0-9_']*(?:\(.*\))?", re.DOTALL)
+_LONGEST_PATTERN = 200
+_NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
+_COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
+_LARGEST_FIRST = 1000
+_TYPES = {str: "a text", list: "a list", dict: "a table", bool: "true or false"}
+_ENTRIES: dict[str, type] = {
+    "about": str,
+    "facts": list,
+    "output": str,
+    "constants": dict,
+    "first": dict,
+    "colors": list,
+    "blank_is_zero": bool,
+}
+
+
+def read_mapping(path: Path, name: str = "") -> Patterns:
+    """A vocabulary from a mapping file (docs/grading.md says what it holds).
+
+    Raises:
+        PuzzleError: If the file cannot be read or is wrong; the error names the entry.
+    """
+    table = read_toml(path)
+    try:
+        return _mapping(table, name or path.name)
+    except PuzzleError as error:
+        raise error.within(path=str(path)) from None
+    except UnknownNameError as error:
+        raise PuzzleError(str(error), path=str(path)) from None
+
+
+def _mapping(table: dict[str, Any], name: str) -> Patterns:
+    for key, value in table.items():
+        if key not in _ENTRIES:
+            raise UnknownNameError("entry of a mapping", key, _ENTRIES)
+        if type(value) is not _ENTRIES[key]:
+            raise PuzzleError(f"{value!r:.40}; expected {_TYPES[_ENTRIES[key]]}", where=(key,))
+    facts = _list(table, "facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
+    output = table.get("output", "")
+    if not facts or not output:
+        raise PuzzleError("expected facts and output, at least")
+    for pattern in facts:
+        _check_pattern(pattern, "facts", set(LETTERS))
+        _check_fact(pattern)
+    _check_output(output, facts)
+    sizes = _table(table, "constants", lambda v: v in ("H", "W", "C"), "H, W or C")
+    base = f"a whole number from -{_LARGEST_FIRST} to {_LARGEST_FIRST}"
+    first = _table(table, "first", lambda v: type(v) is int and abs(v) <= _LARGEST_FIRST, base)
+    if wrong := set(first) - {"X", "Y", "B"}:
+        raise PuzzleError(f"{min(wrong)}; expected X, Y or B", where=("first",))
+    colors = _list(table, "colors", _COLOR, "a name as in ASP: black, not Black")
+    if colors and len(colors) < 3:
+        raise PuzzleError("expected the background and two more", where=("colors",))
+    if len(set(colors)) < len(colors):
+        raise PuzzleError("a name comes twice; expected different ones", where=("colors",))
+    zero = table.get("blank_is_zero", False)
+    return Patterns(name, tuple(facts), output, sizes, first, tuple(colors), zero)
+
+
+def _list(table: dict[str, Any], key: str, form: re.Pattern[str], expected: str) -> list[str]:
+    found: list[str] = table.get(key, [])
+    if len(found) > 50:
+        raise PuzzleError(f"{len(found)} entries; expected at most 50", where=(key,))
+    for entry in found:
+        if not isinstance(entry, str) or not form.fullmatch(entry):
+            raise PuzzleError(f"{entry!r:.60}; expected {expected}", where=(key,))
+    return found
+
+
+def _table(
+    table: dict[str, Any], key: str, sound: Callable[[Any], bool], expected: str
+) -> dict[str, Any]:
+    found: dict[str, Any] = table.get(key, {})
+    for name, value in found.items():
+        if not _NAME.fullmatch(name.lower()) or not sound(value):
+            raise PuzzleError(f"{value!r:.40}; expected {expected}", where=(key, name))
+    return found
+
+
+def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
+    if "asp_nono_" in pattern:
+        reason = f"{pattern!r}: names that begin with asp_nono_ are reserved for the grader"
+        raise PuzzleError(reason, where=(key,))
+    for name in re.findall(r"\b[A-Z]\w*\b", pattern):
+        if name not in known:
+            reason = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"
+            raise PuzzleError(reason, where=(key,))
+    if not _is_atom(pattern):
+        raise PuzzleError(f"{pattern!r:.60}: expected an atom as in a program", where=(key,))
+
+
+def _is_atom(pattern: str) -> bool:
+    """Whether clingo would take it for an atom, with numbers for the letters."""
+    if len(pattern) > _LONGEST_PATTERN or not _ATOM.fullmatch(pattern):
+        return False
+    before, rest = "", pattern.strip()
+    while rest != before:
+        before, rest = rest, _INNERMOST.sub("t", rest)
+    return "(" not in rest and bool(_ATOM.fullmatch(rest))
+
+
+def _check_fact(pattern: str) -> None:
+    letters = set(_LETTER.findall(pattern))
+    where = ("facts", signature(pattern))
+    if letters & set("BNKM") and len(letters & {"X", "Y"}) != 1:
+        reason = "of which line? Expected either Y, a row, or X, a column, beside B, N, K or M"
+        raise PuzzleError(reason, where=where)
+    if letters & {"N", "K"} and "B" not in letters:
+        raise PuzzleError("of which block? Expected B beside N or K", where=where)
+
+
+def _check_output(output: str, facts: list[str]) -> None:
+    _check_pattern(output, "output", {"X", "Y", "K"})
+    letters = _LETTER.findall(output)
+    if not {"X", "Y"} <= set(letters) or len(letters) > len(set(letters)):
+        reason = f"{output!r}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)"
+        raise PuzzleError(reason, where=("output",))
+    if signature(output) in map(signature, facts):
+        reason = f"{signature(output)} is a fact; expected a predicate that no fact has"
+        raise PuzzleError(reason, where=("output",))
+
+
+_LARGEST_TOML = 1 << 16
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The table in a TOML file from a teacher or student.
+
+    Raises:
+        PuzzleError: If it cannot be read, is too large or no TOML.
+    """
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(_LARGEST_TOML + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
+    if len(raw) > _LARGEST_TOML:
+        reason = f"more than {_LARGEST_TOML >> 10} KiB; expected a few lines"
+        raise PuzzleError(reason, path=str(path))
+    try:
+        return tomllib.loads(raw.decode())
+    except (ValueError, RecursionError) as error:
+        words = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise PuzzleError(f"is no TOML: {words}", path=str(path)) from None

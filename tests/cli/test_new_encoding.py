@@ -27,7 +27,7 @@ def test_new_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "asp-nono grade mine.lp" in encodings.load(path).header.purpose
     (boat,) = read(ROOT / "docs" / "course" / "boat.non")
     assert check(boat, recipe=recipe_of([path])).solutions == (boat.goal,)
-    assert grade(path, Settings(ladder=False)).outcome == "right"
+    assert grade(path, Settings(scaling=False)).outcome == "right"
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:

@@ -218,7 +218,7 @@ MISTAKES = [
     ),
     Mistake(
         "columns are read without colours",
-        "colours",
+        "colors",
         "starts",
         ":- fill(X, Y, K), not paint(column(X), Y, K).\n"
         ":- paint(column(X), Y, K), not fill(X, Y, K).",
@@ -227,7 +227,7 @@ MISTAKES = [
     ),
     Mistake(
         "a cell takes the colours of its row and its column",
-        "two colours",
+        "two colors",
         "starts",
         ":- fill(X, Y, K), not paint(column(X), Y, K).\n"
         ":- paint(column(X), Y, K), not fill(X, Y, K).",

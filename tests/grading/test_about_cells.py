@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import pytest
 from clingo import parse_term
 
-from asp_nono.grading.about_cells import Speaks
-from asp_nono.grading.dialects import dialects
+from asp_nono.grading.answer_sets import AtomCells
+from asp_nono.grading.vocabulary import Vocabulary, dialects
 
-OURS = Speaks(dialects()["ours"].output, 3, 2, {"given/2"})
+
+def about(words: Vocabulary) -> AtomCells:
+    """What finds the cells of atoms in these words."""
+    job = {"output": asdict(words.output), "width": 3, "height": 2, "given": ["given/2"]}
+    return AtomCells(job)
+
+
+OURS = about(dialects()["ours"])
 
 
 @pytest.mark.parametrize(
@@ -37,8 +46,7 @@ def test_ours(atom: str, cell: tuple[int, int] | None) -> None:
 def test_rows_first() -> None:
     """Where the picture's atoms name the row first, so do others."""
     for name, words in dialects().items():
-        speaks = Speaks(words.output, 3, 2, ())
         rows_first = words.output.pattern.index("<Y>") < words.output.pattern.index("<X>")
         x, y = words.output.first_x, words.output.first_y
         atom = f"near({y},{x + 2})" if rows_first else f"near({x + 2},{y})"
-        assert speaks.of(parse_term(atom)) == (3, 1), name
+        assert about(words).of(parse_term(atom)) == (3, 1), name

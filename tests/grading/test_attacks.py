@@ -10,15 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from asp_nono.cli import cli
-from asp_nono.grading.as_html import as_html
-from asp_nono.grading.as_text import as_text, class_text
-from asp_nono.grading.classroom import submissions
 from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.report import as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
+from asp_nono.grading.submission import submissions
 from asp_nono.run.limits import Cause, Stopped
 from tests.grading.programs import STARTS
 
-QUICK = Settings(ladder=False, block_colors=1)
+QUICK = Settings(scaling=False, block_colors=1)
 
 PAINTED = "fill(1, 1, 1)."
 
@@ -50,12 +49,12 @@ REFUSED = {
     ),
     "a weak constraint": (
         ":~ fill(X, Y, K). [1@1, X, Y]",
-        "optimisation would hide solutions",
+        "optimization would hide solutions",
     ),
-    "an external": ("#external a.", "nobody would set an #external"),
+    "an external": ("#external a.", "no one would set an #external"),
     "an order of the search": ("#heuristic a. [1@1, true]", "expected rules, #show, #defined"),
     "an edge": ("#edge (a, b).", "expected rules, #show, #defined"),
-    "a projection": ("#project fill/3.", "what is counted is the judge's to say"),
+    "a projection": ("#project fill/3.", "the grader says what is counted"),
     "a theory atom": ("&diff { a - b } <= 3.", "theory atoms need a program of their own"),
     "constants in a circle": ("#const a = b. #const b = a.", "cyclic constant definition"),
     "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
@@ -156,7 +155,7 @@ def test_stalling_does_not_pass(tmp_path: Path) -> None:
     """A program that stops answering on larger boards has no mistake shown, but does not pass."""
     slow = "p(0) :- line(L, N), N > 2. p(X+1) :- p(X)."
     (tmp_path / "main.lp").write_text(f"{STARTS}\n{slow}", encoding="utf-8")
-    found = grade(tmp_path / "main.lp", Settings(ladder=False, block_colors=1, seconds=2))
+    found = grade(tmp_path / "main.lp", Settings(scaling=False, block_colors=1, seconds=2))
     assert (found.outcome, found.score.passed) == ("undecided", False)
     assert found.reason.startswith("time limit of 2 s on boards of ")
     assert found.score.items[0].why == "no wrong answer so far"
@@ -234,7 +233,7 @@ def test_neither_file_nor_folder(tmp_path: Path) -> None:
 
 def test_a_limit_is_named_whole() -> None:
     """Work that shares a clock is told of the whole limit, not of what was left."""
-    endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "constants": []}
+    endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
     output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
     job = {**endless, "output": output, "width": 1, "height": 1}
     clock = Clock(0.5)

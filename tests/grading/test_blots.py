@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.as_json import as_json
-from asp_nono.grading.blots import blotted_boards
+from asp_nono.grading.counterexample import blotted_boards
 from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 from tests.grading.programs import STARTS
 
-PLAIN = Settings(ladder=False, block_colors=1)
+PLAIN = Settings(scaling=False, block_colors=1)
 SECOND = ("hue(L, B, K) :- blot(L, B, K).", "hue(L, B, K) :- blot(L, B, K), B < 2.")
 """A mistake: only the first block of a line may be blotted."""
 
@@ -56,8 +55,7 @@ def test_wrong(tmp_path: Path) -> None:
     assert shown.puzzle.blotted
     assert shown.missing
     assert all(satisfies(picture, shown.puzzle) for picture in shown.missing)
-    board = as_json(found)["counterexample"]
-    assert isinstance(board, dict)
+    board = found.to_json()["counterexample"]
     assert [None, 1] in board["columns"][0]
     left_out = replace(PLAIN, rubric=replace(read_rubric(), blots=False))
     assert grade(file, left_out).outcome == "right"

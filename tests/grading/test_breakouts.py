@@ -68,11 +68,11 @@ REFUSED = {
     ),
     "the judge's own names": (
         "asp_nono_clue(0, 0).",
-        "line 1: names that begin with asp_nono_ are kept for the judge",
+        "line 1: names that begin with asp_nono_ are reserved for the grader",
     ),
     "optimisation": (
         "#minimize { 1,X : fill(X, Y, K) }.",
-        "optimisation would hide solutions",
+        "optimization would hide solutions",
     ),
     "a theory": ("#theory t { }.", "theories need a program of their own"),
     "letters on which clingo breaks off": (
@@ -94,7 +94,7 @@ def judged(folder: Path, text: str, **settings: float) -> Grade:
     os.mkfifo(home / "pipe")
     (home / "main.lp").write_text(text, encoding="utf-8")
     chosen = Settings(
-        ladder=False,
+        scaling=False,
         seconds=settings.get("seconds", 60),
         megabytes=int(settings.get("megabytes", 1024)),
     )
@@ -122,7 +122,7 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "more" / "rules.lp").write_text(f":-{rules}", encoding="utf-8")
     main = tmp_path / "main.lp"
     main.write_text(f'{head}\n#include "more/rules.lp".\n', encoding="utf-8")
-    settings = Settings(ladder=False, block_colors=1)
+    settings = Settings(scaling=False, block_colors=1)
     assert grade(main, settings, root=tmp_path).outcome == "right"
     (tmp_path / "more" / "rules.lp").write_text("a.\nb :- c d.", encoding="utf-8")
     assert grade(main, settings, root=tmp_path).reason.startswith("more/rules.lp, line 2: ")
@@ -132,21 +132,19 @@ def test_parts_are_passed_over(tmp_path: Path) -> None:
     """A part that nobody grounds has no effect, and the report says so."""
     found = judged(tmp_path, f"{STARTS}\n#program more.\n:- fill(X, Y, K).\nodd :- blok(X).")
     assert found.outcome == "right"
-    assert found.remarks == (
-        "the rules of #program more are passed over, as clingo does unless it is told",
-    )
+    assert found.remarks == ("the rules of #program more are ignored, as clingo does by default",)
 
 
 def test_classmates_are_not_read(tmp_path: Path) -> None:
     """A file that stands alone includes nothing, and a link is followed out of no folder."""
     (tmp_path / "best.lp").write_text(STARTS, encoding="utf-8")
     (tmp_path / "copy.lp").write_text('#include "best.lp".', encoding="utf-8")
-    found = grade(tmp_path / "copy.lp", Settings(ladder=False))
+    found = grade(tmp_path / "copy.lp", Settings(scaling=False))
     assert "put several files into a folder of its own" in found.reason
     own = tmp_path / "own"
     own.mkdir()
     (own / "main.lp").symlink_to(tmp_path / "best.lp")
-    found = grade(own / "main.lp", Settings(ladder=False), root=own)
+    found = grade(own / "main.lp", Settings(scaling=False), root=own)
     assert "lies outside the submission's folder" in found.reason
 
 
@@ -212,8 +210,8 @@ def test_output_is_bounded(tmp_path: Path) -> None:
 
 INSIDE = """
 import os, socket
-from asp_nono.grading.confine import confine
-confine(128)
+from asp_nono.grading.child import lock_down
+lock_down(128)
 tries = {
     "read": lambda: open("/etc/hostname").read(),
     "write": lambda: open("broken", "w"),
@@ -252,7 +250,7 @@ def test_the_environment_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> No
         assert isinstance(box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30), dict)
         process = box._process  # noqa: SLF001 - what it was given is what is tested
         assert process is not None
-        given = Path(f"/proc/{process.pid}/environ")
+        given = Path(f"/proc/{process._popen.pid}/environ")  # noqa: SLF001 - the same
         if given.exists():
             assert HIDDEN.encode() not in given.read_bytes()
 
@@ -260,7 +258,7 @@ def test_the_environment_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> No
 def test_sandbox_goes_on_after_a_kill() -> None:
     """The next piece of work gets a new process."""
     with Sandbox(256) as box:
-        endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "constants": []}
+        endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
         output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
         job = {**endless, "output": output, "width": 1, "height": 1}
         assert box.ask(job, 0.5) == Stopped(Cause.TIME, "time limit of 0.5 s")
@@ -271,9 +269,9 @@ JUDGE = """
 from asp_nono.grading.sandbox import Sandbox
 box = Sandbox(256)
 box.ask({"do": "inspect", "text": "a.", "colored": {}}, 60)
-print(box._process.pid, flush=True)
+print(box._process._popen.pid, flush=True)
 output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
-job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "constants": []}
+job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
 box.ask({**job, "output": output, "width": 1, "height": 1}, 600)
 """
 

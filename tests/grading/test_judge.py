@@ -8,22 +8,23 @@ from pathlib import Path
 import pytest
 
 from asp_nono.clue import clue_of
-from asp_nono.grading.clue_sets import (
+from asp_nono.grading.counterexample import _solutions, ground_job
+from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.small_boards import (
+    Program,
+    answers_disagreeing_clues,
+    boards,
     cells,
     clue_numbers,
     clue_set,
     clues,
+    exhaustive_test,
     grid_of,
     is_board,
     numbers_of,
     puzzle_of,
-    solutions,
 )
-from asp_nono.grading.counterexample import one_board
-from asp_nono.grading.disagreement import disagreement
-from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import read_submission
-from asp_nono.grading.tour import Program, answers, boards, tour
 from asp_nono.grading.vocabulary import Board, OurFacts
 from asp_nono.grid import Grid
 from asp_nono.solving.solve import solve
@@ -55,10 +56,11 @@ def test_clues_that_disagree(tmp_path: Path) -> None:
     half = STARTS.replace(":- paint(column(X), Y, K), not fill(X, Y, K).", "")
     assert half != STARTS
     with Sandbox(256) as sandbox:
-        assert disagreement(sandbox, program(tmp_path, STARTS, 3), 30) == ()
-        (remark,) = disagreement(sandbox, program(tmp_path, half), 30)
+        assert answers_disagreeing_clues(sandbox, program(tmp_path, STARTS, 3), 30) == ""
+        endless = program(tmp_path, "p(0). p(X+1) :- p(X).")
+        remark = answers_disagreeing_clues(sandbox, program(tmp_path, half), 30)
         assert remark.startswith("on boards of 1x1 it gives pictures even where")
-        assert disagreement(sandbox, program(tmp_path, "p(0). p(X+1) :- p(X)."), 0.2) == ()
+        assert answers_disagreeing_clues(sandbox, endless, 0.2) == ""
 
 
 def test_boards_come_by_area() -> None:
@@ -79,7 +81,7 @@ def test_solutions_by_trying(board: Board) -> None:
     found = 0
     for one in numbers[:: max(1, len(numbers) // 60)]:
         puzzle = puzzle_of(one, board)
-        mine = solutions(puzzle, board)
+        mine = _solutions(puzzle, board)
         assert set(mine) == set(solve(puzzle, most=100).solutions)
         found += len(mine)
     assert found
@@ -91,15 +93,15 @@ def test_all_boards_at_once(mistake: Mistake, tmp_path: Path) -> None:
     """What a wrong program answers on all boards together is what it answers on each alone."""
     student = program(tmp_path, mistake.text)
     with Sandbox(512) as box:
-        checked = tour(box, student, 60).checked
+        checked = exhaustive_test(box, student, 60).sizes
         one = next(one for one in checked if (one.board.width, one.board.height) == (1, 3))
-        together = {(clue_set(n, one.board), grid_of(c, one.board)) for n, c in answers(one)}
+        together = {(clue_set(n, one.board), grid_of(c, one.board)) for n, c in one.answers()}
         alone = set()
         for numbers in product(range(2), range(2), range(2), range(5)):
             if not is_board(numbers, one.board):
                 continue
             puzzle = puzzle_of(numbers, one.board)
-            assert isinstance(box.ask(one_board(student, puzzle, one.board), 10), dict)
+            assert isinstance(box.ask(ground_job(student, puzzle), 10), dict)
             answer = box.ask({"do": "solve", "most": 0}, 10)
             assert isinstance(answer, dict)
             for rows in answer["pictures"]:
@@ -111,9 +113,9 @@ def test_right_program_has_one_answer_set_for_each_picture(tmp_path: Path) -> No
     """And nothing else, in one and in two colours."""
     for colors in (2, 3):
         with Sandbox(512) as box:
-            found = tour(box, program(tmp_path, STARTS, colors), 120)
+            found = exhaustive_test(box, program(tmp_path, STARTS, colors), 120)
         assert found.fault is None
         assert not found.stopped
-        assert [one.models for one in found.checked] == [
-            one.board.colors**one.board.area for one in found.checked
+        assert [one.models for one in found.sizes] == [
+            one.board.colors**one.board.area for one in found.sizes
         ]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono.grading.grade import Grade, Settings, grade
-from asp_nono.grading.kinds import KINDS
+from asp_nono.grading.mutants import KINDS
 from asp_nono.grading.vocabulary import Board
 from asp_nono.puzzle import satisfies
 from tests.grading.programs import MISTAKES, RIGHT, Mistake
@@ -17,7 +17,7 @@ def judged(folder: Path, text: str) -> Grade:
     """The grade of a program, without the ladder."""
     file = folder / "student.lp"
     file.write_text(text, encoding="utf-8")
-    return grade(file, Settings(ladder=False))
+    return grade(file, Settings(scaling=False))
 
 
 def test_there_are_enough() -> None:
@@ -51,8 +51,8 @@ def test_right_ones_pass(name: str, tmp_path: Path) -> None:
     assert (found.outcome, found.reason, found.remarks) == ("right", "", ())
     assert found.counterexample is None
     assert found.diagnosis is None
-    assert found.tour is not None
-    assert found.tour.checked[-1].board == Board(4, 4)
+    assert found.exhaustive is not None
+    assert found.exhaustive.sizes[-1].board == Board(4, 4)
     assert found.score.points == found.score.most
     assert found.score.passed
 

@@ -6,20 +6,20 @@ from math import sqrt
 
 import pytest
 
-from asp_nono.grading.ladder import Climb, Rung
 from asp_nono.grading.rubric import Score, read_rubric
-from asp_nono.grading.tour import Checked, Tour
+from asp_nono.grading.scaling import Scaling, ScalingStep
+from asp_nono.grading.small_boards import ExhaustiveResult, SizeResult
 from asp_nono.grading.vocabulary import Board
 
 RUBRIC = read_rubric()
 BOARD = Board(2, 2, 2)
-RIGHT = Tour((Checked(BOARD, 16, (), (), (), (), complete=True),))
+RIGHT = ExhaustiveResult((SizeResult(BOARD, 16, (), (), (), (), complete=True),))
 
 
-def _climb(*rungs: tuple[int, int], stop: int | None = None) -> Climb:
+def _climb(*rungs: tuple[int, int], stop: int | None = None) -> Scaling:
     """Sides with numbers of ground rules, all solved, and perhaps a side that was too much."""
-    done = tuple(Rung(side, rules, 0.1, 0.1) for side, rules in rungs)
-    return Climb("mine", (*done, Rung(stop, stopped="time limit")) if stop else done)
+    done = tuple(ScalingStep(side, rules, 0.1, 0.1) for side, rules in rungs)
+    return Scaling("mine", (*done, ScalingStep(stop, stopped="time limit")) if stop else done)
 
 
 def _points(score: Score) -> dict[str, float]:
@@ -59,7 +59,7 @@ def test_reach(side: int, points: float) -> None:
 def test_answers() -> None:
     """Shares of pictures; whatever is wrong halves what the answers are worth."""
     wrong = ((((), ()), 3),) * 4
-    tour = Tour((Checked(BOARD, 20, (1, 2, 5, 9), (), wrong, (), complete=True),))  # type: ignore[arg-type] # only their number counts
+    tour = ExhaustiveResult((SizeResult(BOARD, 20, (1, 2, 5, 9), (), wrong, (), complete=True),))  # type: ignore[arg-type] # only their number counts
     score = RUBRIC.score(tour)
     assert _points(score) == {
         "sound": pytest.approx(30 * 0.5 * 12 / 16, abs=0.06),
@@ -73,7 +73,7 @@ def test_answers() -> None:
 
 def test_repeated() -> None:
     """Solutions that come twice cost the points for that alone."""
-    tour = Tour((Checked(BOARD, 17, (), (4,), (), (), complete=True),))
+    tour = ExhaustiveResult((SizeResult(BOARD, 17, (), (4,), (), (), complete=True),))
     score = RUBRIC.score(tour, _climb((30, 20_000)), REFERENCE)
     assert _points(score) == {"sound": 30, "complete": 30, "once": 0, "size": 15, "reach": 15}
     assert score.passed
@@ -82,8 +82,10 @@ def test_repeated() -> None:
 def test_who_passes() -> None:
     """Right on all boards is enough; a program that was stopped on the way is not known to be."""
     assert RUBRIC.score(RIGHT).passed
-    assert RUBRIC.score(RIGHT, ladder=False).passed
-    assert not RUBRIC.score(Tour(RIGHT.checked, stopped="time limit")).passed
+    assert RUBRIC.score(RIGHT, with_scaling=False).passed
+    assert not RUBRIC.score(ExhaustiveResult(RIGHT.sizes, stopped="time limit")).passed
     assert not RUBRIC.score(RIGHT, elsewhere="on a board with blotted blocks").passed
-    assert not RUBRIC.score(RIGHT, Climb("mine", (Rung(5, 100, 0.1, 0.1, wrong=True),))).passed
+    assert not RUBRIC.score(
+        RIGHT, Scaling("mine", (ScalingStep(5, 100, 0.1, 0.1, wrong=True),))
+    ).passed
     assert not RUBRIC.score(None).passed

@@ -14,8 +14,8 @@ from clingo import Control
 from asp_nono.cli import cli
 from asp_nono.errors import PuzzleError
 from asp_nono.grading.grade import Settings, grade
-from asp_nono.grading.ladder import puzzle_of_side
 from asp_nono.grading.rubric import DEFAULT, read_rubric
+from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.line.board import Board
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
@@ -88,11 +88,11 @@ def test_ladder(tmp_path: Path) -> None:
     rubric = tmp_path / "rubric.toml"
     rubric.write_text(SHORT, encoding="utf-8")
     found = grade(ROOT / "encodings" / "starts.lp", Settings(rubric=read_rubric(rubric)))
-    assert found.climb is not None
-    assert [(rung.side, rung.done) for rung in found.climb.rungs] == [(3, True), (6, True)]
-    assert [climb.name for climb in found.references] == ["starts", "order"]
-    assert [rung.rules for rung in found.climb.rungs] == [
-        rung.rules for rung in found.references[0].rungs
+    assert found.scaling is not None
+    assert [(step.side, step.solved) for step in found.scaling.steps] == [(3, True), (6, True)]
+    assert [one.name for one in found.references] == ["starts", "order"]
+    assert [step.rules for step in found.scaling.steps] == [
+        step.rules for step in found.references[0].steps
     ]
     points = {item.name: item.points for item in found.score.items}
     assert points == {"sound": 30, "complete": 30, "once": 10, "size": 15, "reach": 7.5}
@@ -101,7 +101,7 @@ def test_ladder(tmp_path: Path) -> None:
 def test_ladder_stops(tmp_path: Path) -> None:
     """An encoding that explodes with the board is stopped, and the report says where."""
     rubric = tmp_path / "rubric.toml"
-    rubric.write_text("[ladder]\nsides = [5, 20]\nseconds = 60\n", encoding="utf-8")
+    rubric.write_text("[scaling]\nsides = [5, 20]\nseconds = 60\n", encoding="utf-8")
     file = tmp_path / "student.lp"
     waste = "n(1..N) :- line(_, N), N > 8.\nw(A, B, C, D, E, F) :- "
     waste += ", ".join(f"n({letter})" for letter in "ABCDEF") + ".\n"
@@ -115,12 +115,12 @@ def test_ladder_stops(tmp_path: Path) -> None:
 def test_wrong_on_larger_boards_only(tmp_path: Path) -> None:
     """What no small board shows is found on the ladder."""
     rubric = tmp_path / "rubric.toml"
-    rubric.write_text("[ladder]\nsides = [5, 10]\n", encoding="utf-8")
+    rubric.write_text("[scaling]\nsides = [5, 10]\n", encoding="utf-8")
     file = tmp_path / "student.lp"
     file.write_text(f"{CELLS}\n:- line(_, N), N > 8.", encoding="utf-8")
     found = grade(file, Settings(rubric=read_rubric(rubric)))
     assert found.outcome == "wrong"
-    assert found.reason == "its answer to the puzzle of 10x10 cells on the ladder is wrong"
+    assert found.reason == "its answer to the puzzle of 10x10 cells in the scaling test is wrong"
     assert not found.score.passed
     assert "On all small boards it is right, but" in run("--rubric", rubric, file).stdout
 
@@ -149,9 +149,9 @@ def test_ladder_puzzles(side: int, searched: bool, colors: int) -> None:
         ("[point]\nsound = 1", "did you mean points?"),
         ('[size]\nreference = "start"', "unknown recipe 'start' (did you mean starts?)"),
         ("[size]\nnone = 1", "size: none: 1; expected a number from 1.51"),
-        ("[ladder]\nsides = []", "ladder: sides: expected a list of 1 to 20 sides"),
-        ("[ladder]\nsides = [5, 100]", "ladder: sides: 100; expected a number from 2 to 60"),
-        ("[ladder]\nseconds = true", "ladder: seconds: True; expected a number"),
+        ("[scaling]\nsides = []", "scaling: sides: expected a list of 1 to 20 sides"),
+        ("[scaling]\nsides = [5, 100]", "scaling: sides: 100; expected a number from 2 to 60"),
+        ("[scaling]\nseconds = true", "scaling: seconds: True; expected a number"),
         ("[", "is no TOML"),
         (
             "[points]\nsound = 0\ncomplete = 0\nonce = 0\nsize = 0\nreach = 0",
@@ -211,11 +211,11 @@ def test_remarks(tmp_path: Path) -> None:
     """Misspelt names, atoms that are not shown, and clingo's own remarks have their places."""
     file = tmp_path / "student.lp"
     file.write_text("a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n", encoding="utf-8")
-    found = grade(file, Settings(ladder=False))
+    found = grade(file, Settings(scaling=False))
     misspelt, unshown = found.remarks[:2]
     assert misspelt.startswith("line 1: blok/4 is used, but no rule derives it")
     assert misspelt.endswith("; did you mean block/4?")
-    assert unshown == "it shows a/0; expected fill/3, which tells the picture"
+    assert unshown == "it shows a/0; expected fill/3, the cells of the picture"
     assert found.remarks[2].startswith("line 2: clingo: operation undefined")
 
 
@@ -233,7 +233,7 @@ def test_what_clingo_refuses(text: str, reason: str, tmp_path: Path) -> None:
     """The place and clingo's own words."""
     file = tmp_path / "student.lp"
     file.write_text(text, encoding="utf-8")
-    found = grade(file, Settings(ladder=False))
+    found = grade(file, Settings(scaling=False))
     assert found.outcome == "refused"
     assert found.reason.startswith(reason)
 
@@ -242,10 +242,10 @@ def test_pools_and_other_names(tmp_path: Path) -> None:
     """Pooled arguments are read, and a picture under another name is named as the mistake."""
     file = tmp_path / "student.lp"
     file.write_text("cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1).", encoding="utf-8")
-    found = grade(file, Settings(ladder=False))
+    found = grade(file, Settings(scaling=False))
     assert found.diagnosis is not None
     assert found.diagnosis.kind.name == "name"
-    assert found.remarks == ("no rule derives fill/3, which tells the picture",)
+    assert found.remarks == ("no rule derives fill/3, the cells of the picture",)
 
 
 def test_both_mapping_and_dialect(tmp_path: Path) -> None:

@@ -11,10 +11,16 @@ from asp_nono.asp.facts import FACTS, facts_text
 from asp_nono.clue import Block, Line
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read_text
-from asp_nono.grading.dialects import dialect, dialects, read_mapping, recognised
 from asp_nono.grading.grade import Settings, grade
-from asp_nono.grading.ladder import puzzle_of_side
-from asp_nono.grading.vocabulary import Board, OurFacts
+from asp_nono.grading.scaling import puzzle_of_side
+from asp_nono.grading.vocabulary import (
+    Board,
+    OurFacts,
+    dialect,
+    dialects,
+    read_mapping,
+    recognized,
+)
 from asp_nono.puzzle import Puzzle
 from tests.grading.programs import HINTS, STARTS
 
@@ -105,11 +111,11 @@ def test_our_facts_are_those_of_asp_nono() -> None:
     assert judged == written
 
 
-def test_recognised() -> None:
+def test_recognized() -> None:
     """By the names that a program reads; ours when there are none."""
-    assert recognised(frozenset({"row_hint/3"})).name == "gramcracker"
-    assert recognised(frozenset({"cr/3", "lr/3", "odd/1"})).name == "classic"
-    assert recognised(frozenset()).name == "ours"
+    assert recognized(frozenset({"row_hint/3"})).name == "gramcracker"
+    assert recognized(frozenset({"cr/3", "lr/3", "odd/1"})).name == "classic"
+    assert recognized(frozenset()).name == "ours"
     assert list(dialects()) == ["ours", "classic", "gramcracker", "v4hn"]
 
 
@@ -122,8 +128,8 @@ def test_own_names(tmp_path: Path) -> None:
     file = tmp_path / "student.lp"
     file.write_text(text, encoding="utf-8")
     own = mapping(tmp_path, names)
-    assert grade(file, Settings(ladder=False), mapping=own).outcome == "right"
-    assert grade(file, Settings(ladder=False)).outcome == "wrong"
+    assert grade(file, Settings(scaling=False), mapping=own).outcome == "right"
+    assert grade(file, Settings(scaling=False)).outcome == "wrong"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +142,7 @@ def test_own_names(tmp_path: Path) -> None:
         ('facts = ["a(Y, X, B)"]\noutput = "b(X, Y)"', "facts: a/3: of which line?"),
         ('facts = ["a(Y, N)"]\noutput = "b(X, Y)"', "facts: a/2: of which block?"),
         ('facts = ["a(Y). b"]\noutput = "b(X, Y)"', "facts: 'a(Y). b'; expected a pattern"),
-        ('facts = ["asp_nono_clue(Y)"]\noutput = "b(X, Y)"', "are kept for the judge"),
+        ('facts = ["asp_nono_clue(Y)"]\noutput = "b(X, Y)"', "are reserved for the grader"),
         ('facts = "a(Y)"\noutput = "b(X, Y)"', "facts: 'a(Y)'; expected a list"),
         ('facts = ["a(Y)"]\noutput = "b(X, Y)"\nfirst = {Z = 1}', "first: Z; expected X, Y or B"),
         ('facts = ["a(Y)"]\noutput = "b(X, Y)"\ncolors = ["w", "b"]', "the background and two"),
@@ -175,6 +181,6 @@ def test_a_bad_mapping_of_a_student_is_refused(tmp_path: Path) -> None:
     """It is the submission's fault, and does not end the class."""
     file = tmp_path / "student.lp"
     file.write_text(STARTS, encoding="utf-8")
-    found = grade(file, Settings(ladder=False), mapping=mapping(tmp_path, "facts = 1"))
+    found = grade(file, Settings(scaling=False), mapping=mapping(tmp_path, "facts = 1"))
     assert found.outcome == "refused"
     assert "facts: 1; expected a list" in found.reason

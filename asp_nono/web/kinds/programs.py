@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 
 from asp_nono.asp.recipes import DEDUCTIONS, Deductions
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.native_json import puzzle_data, puzzle_of
-from asp_nono.grading.as_json import as_json
-from asp_nono.grading.dialects import dialect as dialect_named
 from asp_nono.grading.grade import Settings, grade_text
-from asp_nono.grading.playground import Answer, Grounded, Happening, Tried, try_out
-from asp_nono.grading.questions import Asked, of_program, of_recipe
+from asp_nono.grading.playground import ProgramRun, program_runs, setup_program, setup_recipe
 from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.vocabulary import dialect as dialect_named
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run.limits import Limits
 from asp_nono.web.values import STARTED, Event, pictured, progress, result, stopped
 
 _MEGABYTES = 1024
@@ -46,12 +43,13 @@ def run(
     seconds = (limits.seconds or _SECONDS) * _EARLY
     with Sandbox(limits.megabytes or _MEGABYTES) as sandbox:
         if recipe is not None:
-            asked = of_recipe(sound, recipe, hints)
+            setup = setup_recipe(sound, recipe, hints)
         else:
-            asked = of_program(sandbox, sound, program or "", dialect, _level(hints))
-        yield progress(stage="read", dialect=asked.vocabulary.name)
-        happenings = try_out(sandbox, asked, most=most, sizes=sizes, seconds=seconds)
-        yield from _told(limits, asked, happenings)
+            setup = setup_program(sandbox, sound, program or "", dialect, _level(hints))
+        yield progress(stage="read", dialect=setup.vocabulary.name)
+        runs = program_runs(sandbox, setup, most=most, sizes=sizes, seconds=seconds)
+        for found in runs:
+            yield _event(found, limits, sound)
 
 
 def _level(hints: str | None) -> Deductions:
@@ -61,39 +59,24 @@ def _level(hints: str | None) -> Deductions:
     raise UnknownNameError("level of deductions", hints or "", DEDUCTIONS)
 
 
-def _told(limits: Limits, asked: Asked, happenings: Iterable[Happening]) -> Iterator[Event]:
-    known: Event = {"answers": 0, "exhausted": False, "rules": 0, "atoms": 0, "grounding": 0.0}
-    known |= {"solving": 0.0, "warnings": _warnings(asked.notes), "sizes": [], "reason": ""}
-    for found in happenings:
-        match found:
-            case Grounded():
-                size = {"rules": found.rules, "atoms": found.atoms, "grounding": found.seconds}
-                known |= {**size, "warnings": _warnings(found.remarks)}
-                yield progress(stage="grounded", **size, warnings=known["warnings"])
-            case Answer():
-                known["answers"] = found.number
-                yield progress(stage="answer", **_answer(found, asked.puzzle))
-            case Tried():
-                known |= {"answers": found.answers, "exhausted": found.exhausted}
-                yield result(**known | {"solving": found.seconds, "reason": found.reason})
-            case Stopped(reason=reason):
-                late = reason.startswith("time limit") and limits.seconds
-                yield stopped(f"time limit of {limits.seconds:g} s" if late else reason, known)
-            case shares:
-                known["sizes"] = [asdict(share) for share in shares]
-                yield progress(stage="sizes", sizes=known["sizes"])
-
-
-def _answer(found: Answer, puzzle: Puzzle) -> Event:
-    return {
-        "number": found.number,
-        "picture": pictured(found.grid, puzzle),
-        "right": not found.wrong,
-        "wrong": found.wrong,
-        "atoms": list(found.atoms),
-        "total": found.total,
-        "cells": {f"{x},{y}": list(places) for (x, y), places in found.cells.items()},
-    }
+def _event(found: ProgramRun, limits: Limits, puzzle: Puzzle) -> Event:
+    known = {**found.to_json(), "warnings": _warnings(found.remarks)}
+    if found.stopped:
+        reason = found.stopped.reason
+        late = reason.startswith("time limit") and limits.seconds
+        return stopped(f"time limit of {limits.seconds:g} s" if late else reason, known)
+    match found.stage:
+        case "grounded":
+            size = {key: known[key] for key in ("rules", "atoms", "grounding", "warnings")}
+            return progress(stage="grounded", **size)
+        case "answer":
+            answer = found.answers[-1]
+            picture = pictured(answer.grid, puzzle)
+            number = len(found.answers)
+            return progress(stage="answer", number=number, picture=picture, **answer.to_json())
+        case "sizes":
+            return progress(stage="sizes", sizes=known["sizes"])
+    return result(**known)
 
 
 def _warnings(remarks: Iterable[str]) -> list[Event]:
@@ -114,13 +97,13 @@ def grade(
     settings = Settings(
         vocabulary=dialect_named(dialect) if dialect else None,
         block_colors=colors,
-        ladder=ladder,
+        scaling=ladder,
         seconds=(limits.seconds or _SECONDS) * _EARLY,
         megabytes=limits.megabytes or _MEGABYTES,
     )
     yield STARTED
     found = grade_text(program, "the program", settings)
-    told = as_json(found)
+    told = found.to_json()
     board = told["counterexample"]
     if found.counterexample and isinstance(board, dict):
         board["puzzle"] = puzzle_data(found.counterexample.puzzle)

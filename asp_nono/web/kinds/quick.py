@@ -188,7 +188,7 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
     from asp_nono.asp.recipes import DEDUCTIONS, recipes
     from asp_nono.design.symmetry import SYMMETRIES
     from asp_nono.draw.pdf import PAPERS
-    from asp_nono.grading.dialects import dialects
+    from asp_nono.grading.vocabulary import dialects
     from asp_nono.logic.orders import ORDERS
 
     yield result(

@@ -1,0 +1,436 @@
+"""The locked-down process at work: submissions grounded and solved, and their answers read.
+
+An exhaustive test takes all boards of one size at once. The grader's layer chooses a clue for each
+line and derives the facts from the choice, so the answer sets are those of all boards together
+(Lifschitz and Turner, "Splitting a logic program", 1994: the program never derives what the layer
+chooses). A right program has exactly one answer set for each picture, beside the picture's own
+clues; boards without a solution have none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from time import process_time
+from types import TracebackType
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from clingo import Control, MessageCode, Model, Symbol, SymbolType
+from clingo.ast import AST, parse_string
+
+from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
+from asp_nono.errors import EncodingError
+from asp_nono.run.limits import out_of_memory
+
+_MAX_FAULTS = 20_000
+"""A program that gives more wrong answers on boards of a size is stopped."""
+
+_MAX_ATOMS = 5000
+"""The atoms of an answer set that are passed on."""
+
+_LONGEST_ATOM = 200
+_LONGEST_ODD = 80
+
+
+class Cell(NamedTuple):
+    """A cell and its color; column and row are 0-based."""
+
+    x: int
+    y: int
+    color: int
+
+
+class Odd(NamedTuple):
+    """An atom that names no cell: `kind` is "outside", "color", "form" or "twice"."""
+
+    kind: str
+    text: str
+
+
+class Reader:
+    """Reads the atoms of a picture, whatever names and index base their author chose.
+
+    Args:
+        job: "width", "height" and "output", the fields of a `vocabulary.Output`.
+    """
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        output = job["output"]
+        self._width, self._height = job["width"], job["height"]
+        self._first = output["first_x"], output["first_y"]
+        self._colors: list[str] = list(output["colors"])
+        self._pattern = re.compile(output["pattern"])
+        self._name, _, arity = output["signature"].rpartition("/")
+        self._arity = int(arity)
+
+    def read(self, atom: Symbol) -> Cell | Odd | None:
+        """The cell that an atom names; None if it is the background or another predicate."""
+        if atom.type != SymbolType.Function or atom.name != self._name:
+            return None
+        if len(atom.arguments) != self._arity:
+            return None
+        text = str(atom)
+        match = self._pattern.fullmatch(text)
+        if not match:
+            return Odd("form", text[:_LONGEST_ODD])
+        color = self._color(match.groupdict().get("K"))
+        if color == 0:
+            return None
+        x, y = int(match["X"]) - self._first[0], int(match["Y"]) - self._first[1]
+        if not (0 <= x < self._width and 0 <= y < self._height):
+            return Odd("outside", text[:_LONGEST_ODD])
+        return Odd("color", text[:_LONGEST_ODD]) if color is None else Cell(x, y, color)
+
+    def picture(self, atoms: Iterable[Symbol]) -> list[list[int]] | str:
+        """The rows of the picture in an answer set; or the text of an atom that is no cell."""
+        rows = [[0] * self._width for _ in range(self._height)]
+        for atom in atoms:
+            match self.read(atom):
+                case Cell(x, y, color):
+                    if rows[y][x]:
+                        return str(atom)[:_LONGEST_ODD]
+                    rows[y][x] = color
+                case Odd(_, text):
+                    return text
+        return rows
+
+    def _color(self, name: str | None) -> int | None:
+        if name is None:
+            return 1
+        return self._colors.index(name) if name in self._colors else None
+
+
+class AtomCells:
+    """Finds the cell that any atom is about.
+
+    That is sure for the atoms of the picture. For the others it is a rule of thumb:
+    `at(row(Y), …, X)` is about place X of row Y, and `near(X, Y, …)`, with the column and the row
+    in the order of the picture's atoms, about that cell, unless it is a fact.
+
+    Args:
+        job: As for `Reader`, and "given": the signatures of facts.
+    """
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        self._reader = Reader(job)
+        output = job["output"]
+        self._size = job["width"], job["height"]
+        self._given = frozenset(job["given"])
+        self._first = output["first_x"], output["first_y"]
+        self._row_first = output["pattern"].index("?P<Y>") < output["pattern"].index("?P<X>")
+
+    def of(self, atom: Symbol) -> tuple[int, int] | None:
+        """Column and row, from 1; None if it is about no cell."""
+        found = self._reader.read(atom)
+        if isinstance(found, Cell):
+            return found.x + 1, found.y + 1
+        if found is not None or atom.type != SymbolType.Function or len(atom.arguments) < 2:
+            return None
+        line, last = atom.arguments[0], atom.arguments[-1]
+        if any(line.match(name, 1) for name in ("row", "column")):
+            number = line.arguments[0]
+            x, y = (last, number) if line.name == "row" else (number, last)
+            return self._inside(x, y, (1, 1))
+        if f"{atom.name}/{len(atom.arguments)}" in self._given:
+            return None
+        x, y = atom.arguments[:2]
+        return self._inside(*((y, x) if self._row_first else (x, y)), self._first)
+
+    def _inside(self, x: Symbol, y: Symbol, first: tuple[int, int]) -> tuple[int, int] | None:
+        if x.type != SymbolType.Number or y.type != SymbolType.Number:
+            return None
+        column, row = x.number - first[0] + 1, y.number - first[1] + 1
+        inside = 1 <= column <= self._size[0] and 1 <= row <= self._size[1]
+        return (column, row) if inside else None
+
+
+_MAX_MESSAGES = 20
+_LONGEST_MESSAGE = 400
+_PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
+_NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
+_ANONYMOUS = re.compile(r"#Anon\d+")
+
+
+class Log:
+    """Collects clingo's messages inside a `with` block, and turns its refusal into our error.
+
+    Attributes:
+        texts: The first messages.
+    """
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def __call__(self, code: MessageCode, text: str) -> None:
+        """Take a message from clingo."""
+        del code
+        if len(self.texts) < _MAX_MESSAGES:
+            self.texts.append(" ".join(text.split())[:_LONGEST_MESSAGE])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Raise an EncodingError with clingo's place and reason if it gave up."""
+        if not isinstance(error, RuntimeError) or out_of_memory(error):
+            return
+        for text in self.texts:
+            if match := _PLACED_ERROR.match(text):
+                reason = _ANONYMOUS.sub("_", match[2]).replace("[#inc_base];", "")
+                reason = _NOTE.sub("; ", reason)
+                raise EncodingError("submission", reason, place=f"line {match[1]}") from None
+        raise EncodingError("submission", f"clingo: {' '.join(str(error).split())}") from None
+
+
+class GroundProgram:
+    """A program ground with the facts of one board, so that each step can be timed and limited.
+
+    Args:
+        job: "text", "facts", "options", "output", "width", "height", and "given", the signatures
+            of facts, which only `next` needs.
+
+    Raises:
+        EncodingError: If clingo does not accept it.
+    """
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        self._job = job
+        self._reader = Reader(job)
+        self._log = Log()
+        began = process_time()
+        with self._log:
+            self._control = Control(["--stats", *job["options"]], self._log)
+            self._control.add("base", [], job["text"])
+            self._control.add("base", [], job["facts"])
+            self._control.ground([("base", [])])
+        self._seconds = process_time() - began
+        self._atoms: Atoms = ()
+        self._answers: Iterator[dict[str, Any]] | None = None
+
+    def size(self) -> dict[str, Any]:
+        """The numbers of ground "rules" and "atoms", CPU "seconds", and clingo's "messages"."""
+        solve: Any = self._control.configuration.solve
+        most, solve.solve_limit = solve.solve_limit, "0"
+        self._control.solve()  # clingo knows the size only of a program that it began to solve
+        solve.solve_limit = most
+        return {
+            "rules": int(self._control.statistics["problem"]["lp"]["rules"]),
+            "atoms": len(self._control.symbolic_atoms),
+            "seconds": self._seconds,
+            "messages": self._log.texts,
+        }
+
+    def solve(self, most: int) -> dict[str, Any]:
+        """At most this many answer sets (0 for all).
+
+        Returns:
+            "pictures": for each its rows; or the atom that is no cell, as text. "exhausted":
+            whether there are no more. "conflicts" and CPU "seconds".
+        """
+        pictures: list[list[list[int]] | str] = []
+
+        def take(model: Model) -> None:
+            pictures.append(self._reader.picture(model.symbols(shown=True)))
+
+        began = process_time()
+        self._limit(most)
+        exhausted = bool(self._control.solve(on_model=take).exhausted)
+        conflicts = int(self._control.statistics["solving"]["solvers"]["conflicts"])
+        return {
+            "pictures": pictures,
+            "exhausted": exhausted,
+            "conflicts": conflicts,
+            "seconds": process_time() - began,
+        }
+
+    def next(self) -> dict[str, Any]:
+        """The next answer set: "picture" (its rows, or the atom that is no cell), "atoms" and "at".
+
+        "at" lists column, row and place in "atoms" of those atoms that are about a cell. After the
+        last one there is only "exhausted", whether these were all. "seconds" is CPU time.
+        """
+        began = process_time()
+        if self._answers is None:
+            self._atoms = atoms_of(self._control)
+            self._limit(0)
+            self._answers = self._solved()
+        found = next(self._answers)
+        return {**found, "seconds": process_time() - began}
+
+    def rule_sizes(self) -> dict[str, Any]:
+        """The size of each rule on this board, in "sizes"; see `asp.rule_sizes`."""
+        nodes: list[AST] = []
+        parse_string(self._job["text"], nodes.append, logger=lambda *_: None)
+        lines = self._job["facts"].splitlines()
+        constants = "\n".join(line for line in lines if line.startswith("#const "))
+        atoms = self._atoms or atoms_of(self._control)
+        found = rule_sizes(nodes, constants, atoms, self._job["options"])
+        return {
+            "sizes": [
+                [one.line, one.text, one.instances, one.literals, one.seconds] for one in found
+            ]
+        }
+
+    def _limit(self, most: int) -> None:
+        solve: Any = self._control.configuration.solve
+        solve.models = most
+
+    def _solved(self) -> Iterator[dict[str, Any]]:
+        cells = AtomCells(self._job)
+        with self._control.solve(yield_=True) as handle:
+            for model in handle:
+                atoms = model.symbols(atoms=True)
+                kept = atoms[:_MAX_ATOMS]
+                places = [(cells.of(atom), number) for number, atom in enumerate(kept)]
+                yield {
+                    "picture": self._reader.picture(model.symbols(shown=True)),
+                    "atoms": [str(atom)[:_LONGEST_ATOM] for atom in kept],
+                    "total": len(atoms),
+                    "at": [[*cell, number] for cell, number in places if cell],
+                }
+            yield {"exhausted": bool(handle.get().exhausted)}
+
+
+def all_boards(job: dict[str, Any]) -> dict[str, Any]:
+    """Test a program on all boards of a size.
+
+    Args:
+        job: "text": the program; "layer": the grader's rules; "clue": the predicate of the layer
+            for the number of the clue of a line; "options"; "output"; "width", "height" and
+            "colors" (with the background); "row_clues" and "column_clues": for each pattern of a
+            line, as a number in base `colors`, lowest digit first, the number of its clue;
+            "most": the number of answer sets after which to stop; "project": whether answer sets
+            that show the same picture of the same board count once.
+
+    Returns:
+        "models": the number of answer sets; "exhausted": whether these are all. "missing": the
+        numbers of pictures that no answer set showed, only if these are all. "repeated": those of
+        pictures shown more than once. "wrong": pairs of clue numbers and picture. "odd": triples
+        of clue numbers, kind and atom, for answer sets that are no picture. "messages" of clingo.
+
+    Raises:
+        EncodingError: If clingo does not accept the program.
+    """
+    project = "--project=project" if job["project"] else "--project=no"
+    tally = _Tally(job)
+    with Log() as log:
+        control = Control([project, *job["options"]], log)
+        control.add("base", [], job["text"])
+        control.add("base", [], job["layer"])
+        control.ground([("base", [])])
+        control.configuration.solve.models = job["most"]  # type: ignore[union-attr] # clingo's own
+        exhausted = bool(control.solve(on_model=tally.take).exhausted)
+    complete = exhausted and not tally.stopped
+    shown = tally.shown
+    return {
+        "models": tally.number,
+        "exhausted": complete,
+        "missing": [code for code, times in enumerate(shown) if not times] if complete else [],
+        "repeated": [code for code, times in enumerate(shown) if times > 1],
+        "wrong": [[list(clues), code] for clues, code in tally.wrong],
+        "odd": [[list(clues), kind, text] for clues, (kind, text) in tally.odd.items()],
+        "messages": log.texts,
+    }
+
+
+class _Chosen(NamedTuple):
+    """The number of the clue beside a line."""
+
+    line: int
+    number: int
+
+
+class _Other:
+    """An atom that says nothing about the picture."""
+
+
+class _Filled(NamedTuple):
+    """A cell by what it adds to the numbers of its row, its column and the picture."""
+
+    y: int
+    in_row: int
+    x: int
+    in_column: int
+    in_picture: int
+    bit: int
+
+
+_Meaning: TypeAlias = _Chosen | _Filled | Odd | _Other
+
+
+class _Tally:
+    """Compares each answer set with the clues it was made for."""
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        width, height, colors = job["width"], job["height"], job["colors"]
+        self._size = (width, height, colors)
+        self._clues = (job["row_clues"], job["column_clues"])
+        self._clue = job["clue"]
+        self._reader = Reader(job)
+        self._known: dict[Symbol, _Meaning] = {}
+        self.shown = bytearray(colors ** (width * height))
+        self.wrong: set[tuple[tuple[int, ...], int]] = set()
+        self.odd: dict[tuple[int, ...], Odd] = {}
+        self.number = 0
+        self.stopped = False
+
+    def take(self, model: Model) -> bool:
+        """Count an answer set; False when there is no use in going on."""
+        width, height, _ = self._size
+        self.number += 1
+        known = self._known
+        chosen = [0] * (width + height)
+        rows, columns = [0] * height, [0] * width
+        code = filled = 0
+        odd: Odd | None = None
+        for symbol in model.symbols(shown=True):
+            found = known.get(symbol) or self._learn(symbol)
+            if type(found) is _Chosen:
+                chosen[found.line] = found.number
+            elif type(found) is _Filled:
+                y, in_row, x, in_column, in_picture, bit = found
+                if filled & bit:
+                    odd = Odd("twice", str(symbol)[:_LONGEST_ODD])
+                filled |= bit
+                rows[y] += in_row
+                columns[x] += in_column
+                code += in_picture
+            elif type(found) is Odd:
+                odd = found
+        if odd:
+            self.odd.setdefault(tuple(chosen), odd)
+        else:
+            self._compare(chosen, rows, columns, code)
+        self.stopped = len(self.wrong) + len(self.odd) >= _MAX_FAULTS
+        return not self.stopped
+
+    def _learn(self, symbol: Symbol) -> _Meaning:
+        """The meaning of an atom, worked out once."""
+        width, _, colors = self._size
+        meaning: _Meaning = _Other()
+        if symbol.match(self._clue, 2):
+            line, number = symbol.arguments
+            meaning = _Chosen(line.number, number.number)
+        else:
+            match self._reader.read(symbol):
+                case Cell(x, y, color):
+                    place = y * width + x
+                    in_row, in_column = color * colors**x, color * colors**y
+                    meaning = _Filled(y, in_row, x, in_column, color * colors**place, 1 << place)
+                case Odd() as odd:
+                    meaning = odd
+        self._known[symbol] = meaning
+        return meaning
+
+    def _compare(self, chosen: list[int], rows: list[int], columns: list[int], code: int) -> None:
+        of_row, of_column = self._clues
+        right = [of_row[row] for row in rows] + [of_column[column] for column in columns]
+        if chosen != right:
+            self.wrong.add((tuple(chosen), code))
+        elif self.shown[code] < 2:
+            self.shown[code] += 1

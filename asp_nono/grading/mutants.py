@@ -1,0 +1,529 @@
+"""The kind of mistake in a program: that of the mutant whose answers are most like its own.
+
+A mutant is a program with one typical mistake. Its answers on small boards are worked out from a
+rule that says of a finished line and a clue whether it accepts the two together. Colors of cells
+are numbers, 0 is the background.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, permutations, product
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from asp_nono.clue import Clue, Line, clue_of, runs
+from asp_nono.grading.small_boards import (
+    ExhaustiveResult,
+    Numbers,
+    SizeResult,
+    cells,
+    clues,
+    is_board,
+)
+from asp_nono.grading.vocabulary import Board
+
+Cells: TypeAlias = tuple[int, ...]
+Accepts: TypeAlias = Callable[[Cells, Clue], bool]
+Axes = Literal["lines", "rows", "columns"]
+"""Where a mistake is made: on all lines, or on one kind of them only."""
+
+_AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
+
+SEEN = ("too many", "too few", "both", "hidden choice", "name")
+"""The kinds that are seen at once, without a comparison with mutants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of mistake: its name, what it is, and a question or direction for the student."""
+
+    name: str
+    title: str
+    hint: str
+
+
+def _kinds() -> dict[str, Kind]:
+    text = (Path(__file__).parent / "mistakes.toml").read_text(encoding="utf-8")
+    return {name: Kind(name, **entry) for name, entry in tomllib.loads(text).items()}
+
+
+KINDS = _kinds()
+"""Every kind by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The likely kind of mistake.
+
+    Attributes:
+        kind: The kind.
+        axes: Whether it is made on all lines or only on rows or columns.
+        sure: Whether a mutant with this mistake gives exactly the same answers on all boards that
+            were compared.
+    """
+
+    kind: Kind
+    axes: Axes
+    sure: bool
+
+
+# --- What a mutant accepts on one line
+
+
+def _exact(cells: Cells, clue: Clue) -> bool:
+    return clue_of(cells) == clue
+
+
+def _anything(cells: Cells, clue: Clue) -> bool:
+    del cells, clue
+    return True
+
+
+def _nothing(cells: Cells, clue: Clue) -> bool:
+    del cells, clue
+    return False
+
+
+def _starts(length: int, clue: Clue, same: int = 1, other: int = 0) -> Iterator[tuple[int, ...]]:
+    """All starts of blocks in order, with these least gaps for equal and for other colors."""
+
+    def place(number: int, first: int) -> Iterator[tuple[int, ...]]:
+        if number == len(clue):
+            yield ()
+            return
+        for start in range(first, length - clue[number].least + 1):
+            end = start + clue[number].least
+            equal = number + 1 < len(clue) and clue[number + 1].color == clue[number].color
+            for rest in place(number + 1, end + (same if equal else other)):
+                yield (start, *rest)
+
+    return place(0, 0)
+
+
+def _free_starts(length: int, clue: Clue) -> Iterator[tuple[int, ...]]:
+    """All starts of blocks, whatever lies where."""
+    return product(*(range(length - block.least + 1) for block in clue))
+
+
+def _in_windows(length: int, clue: Clue, starts: tuple[int, ...]) -> bool:
+    """Whether each block lies where the other blocks of its clue leave it room."""
+    ranges = [(min(one), max(one)) for one in zip(*_starts(length, clue), strict=True)]
+    return all(first <= start <= last for start, (first, last) in zip(starts, ranges, strict=True))
+
+
+def _cover(length: int, clue: Clue, starts: tuple[int, ...]) -> Cells:
+    """The cells of blocks with these starts; later blocks win, and nothing is off the line."""
+    covered = [0] * length
+    for block, start in zip(clue, starts, strict=True):
+        for place in range(max(start, 0), min(start + block.least, length)):
+            covered[place] = block.color
+    return tuple(covered)
+
+
+def _covers(cells: Cells, clue: Clue) -> list[Cells]:
+    return [_cover(len(cells), clue, starts) for starts in _starts(len(cells), clue)]
+
+
+def _is_union(cells: Cells, clue: Clue, starts: tuple[int, ...]) -> bool:
+    """Whether each cell has just the colors of the blocks with these starts that lie on it."""
+    covered: list[set[int]] = [set() for _ in cells]
+    for block, start in zip(clue, starts, strict=True):
+        for place in range(start, start + block.least):
+            covered[place].add(block.color)
+    return covered == [{color} if color else set() for color in cells]
+
+
+def _gaps(same: int, other: int, *, windows: bool = False) -> Accepts:
+    """Blocks in order with at least these gaps between equal, and between other colors.
+
+    With `windows` no block lies where the others leave it no room, as facts about places say.
+    """
+
+    def accepts(cells: Cells, clue: Clue) -> bool:
+        return any(
+            _cover(len(cells), clue, starts) == cells
+            for starts in _starts(len(cells), clue, same, other)
+            if not windows or _in_windows(len(cells), clue, starts)
+        )
+
+    return accepts
+
+
+def _overlapping(*, ordered: bool = False, windows: bool = False) -> Accepts:
+    """Blocks that may lie on one another, perhaps in the order of their starts."""
+
+    def accepts(cells: Cells, clue: Clue) -> bool:
+        return any(
+            _is_union(cells, clue, starts)
+            for starts in _free_starts(len(cells), clue)
+            if not ordered or all(a < b for a, b in pairwise(starts))
+            if not windows or _in_windows(len(cells), clue, starts)
+        )
+
+    return accepts
+
+
+def _gap_of_one(cells: Cells, clue: Clue) -> bool:
+    shifted = runs(color + 1 for color in cells)
+    gaps = [length for length, color in shifted[1:-1] if color == 1]
+    return _exact(cells, clue) and all(gap == 1 for gap in gaps)
+
+
+def _gap_by_the_next(cells: Cells, clue: Clue) -> bool:
+    """The distance of two blocks is measured by the length of the second."""
+    return any(
+        _is_union(cells, clue, starts)
+        for starts in _free_starts(len(cells), clue)
+        if all(
+            second > first + block.least
+            for (first, second), block in zip(pairwise(starts), clue[1:], strict=True)
+        )
+    )
+
+
+def _any_order(cells: Cells, clue: Clue) -> bool:
+    return sorted(clue_of(cells)) == sorted(clue)
+
+
+def _backwards(cells: Cells, clue: Clue) -> bool:
+    return clue_of(cells) == clue[::-1]
+
+
+def _more_filled(cells: Cells, clue: Clue) -> bool:
+    return any(
+        all(block in (0, cell) for block, cell in zip(cover, cells, strict=True))
+        for cover in _covers(cells, clue)
+    )
+
+
+def _less_filled(cells: Cells, clue: Clue) -> bool:
+    return any(
+        all(cell in (0, block) for block, cell in zip(cover, cells, strict=True))
+        for cover in _covers(cells, clue)
+    )
+
+
+def _no_blocks_free(cells: Cells, clue: Clue) -> bool:
+    return not clue or _exact(cells, clue)
+
+
+def _no_blocks_impossible(cells: Cells, clue: Clue) -> bool:
+    return bool(clue) and _exact(cells, clue)
+
+
+def _no_blocks_only(cells: Cells, clue: Clue) -> bool:
+    return not clue and _exact(cells, clue)
+
+
+def _totals(cells: Cells, clue: Clue) -> bool:
+    """Only the number of cells of each color counts."""
+    wanted: dict[int, int] = {}
+    for block in clue:
+        wanted[block.color] = wanted.get(block.color, 0) + block.least
+    return {color: cells.count(color) for color in set(cells) - {0}} == wanted
+
+
+def _totals_and_number(cells: Cells, clue: Clue) -> bool:
+    return _totals(cells, clue) and len(clue_of(cells)) == len(clue)
+
+
+def _number_of_blocks(cells: Cells, clue: Clue) -> bool:
+    return [color for _, color in runs(cells)] == [block.color for block in clue]
+
+
+def _at_least(cells: Cells, clue: Clue) -> bool:
+    shown = runs(cells)
+    return len(shown) == len(clue) and all(
+        color == block.color and length >= block.least
+        for (length, color), block in zip(shown, clue, strict=True)
+    )
+
+
+def _longer(by: int) -> Accepts:
+    """Every block has this many cells more than it should."""
+
+    def accepts(cells: Cells, clue: Clue) -> bool:
+        wanted = [(block.least + by, block.color) for block in clue if block.least + by > 0]
+        return runs(cells) == wanted
+
+    return accepts
+
+
+def _not_at(place: int, *, unless_whole: bool = False) -> Accepts:
+    """The first (0) or the last cell (-1) is never filled, except perhaps by a whole line."""
+
+    def accepts(cells: Cells, clue: Clue) -> bool:
+        whole = unless_whole and [block.least for block in clue] == [len(cells)]
+        return _exact(cells, clue) and (cells[place] == 0 or whole)
+
+    return accepts
+
+
+def _over_the_end(cells: Cells, clue: Clue) -> bool:
+    length = len(cells) + sum(block.least for block in clue)
+    return any(
+        _cover(len(cells), clue, starts) == cells
+        for starts in _starts(length, clue)
+        if all(start < len(cells) for start in starts)
+    )
+
+
+def _first_block_only(cells: Cells, clue: Clue) -> bool:
+    return _exact(cells, clue[:1])
+
+
+def _first_two_in_order(cells: Cells, clue: Clue) -> bool:
+    return any(
+        clue_of(cells[:cut]) == clue[:2] and sorted(clue_of(cells[cut:])) == sorted(clue[2:])
+        for cut in range(len(cells) + 1)
+    )
+
+
+def _colorless(cells: Cells, clue: Clue) -> bool:
+    """Where the blocks are counts, and not their colors."""
+    shapes = tuple(int(color > 0) for color in cells)
+    return _gaps(1, 0)(shapes, clue) or any(
+        tuple(int(color > 0) for color in cover) == shapes for cover in _covers(cells, clue)
+    )
+
+
+def _any_color_order(cells: Cells, clue: Clue) -> bool:
+    shown = runs(cells)
+    colors = tuple(color for _, color in shown)
+    return [length for length, _ in shown] == [block.least for block in clue] and any(
+        colors == order for order in permutations(block.color for block in clue)
+    )
+
+
+_LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
+    ("no block", _no_blocks_only),
+    ("separation", _gaps(0, 0)),
+    ("separation", _gaps(0, 0, windows=True)),
+    ("separation", _gaps(1, 1)),
+    ("separation", _gaps(2, 0)),
+    ("separation", _gaps(2, 1)),
+    ("separation", _gap_of_one),
+    ("separation", _gap_by_the_next),
+    ("order", _any_order),
+    ("direction", _backwards),
+    ("overlap", _overlapping(ordered=True)),
+    ("overlap", _overlapping(ordered=True, windows=True)),
+    ("overlap", _overlapping()),
+    ("overlap", _overlapping(windows=True)),
+    ("background", _more_filled),
+    ("cover", _less_filled),
+    ("blank lines", _no_blocks_free),
+    ("blank lines", _no_blocks_impossible),
+    ("length", _longer(1)),
+    ("length", _longer(-1)),
+    ("length", _at_least),
+    ("length", _number_of_blocks),
+    ("length", _totals_and_number),
+    ("off-by-one", _not_at(0)),
+    ("off-by-one", _not_at(-1)),
+    ("off-by-one", _not_at(0, unless_whole=True)),
+    ("off-by-one", _not_at(-1, unless_whole=True)),
+    ("edge", _over_the_end),
+    ("runs", _totals),
+    ("some blocks", _first_block_only),
+    ("some blocks", _first_two_in_order),
+    ("colors", _colorless),
+    ("colors", _any_color_order),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A program with one mistake.
+
+    Attributes:
+        kind: The kind of mistake.
+        axes: Where it is made.
+        accepts: The rule for these lines; on the others it is right.
+        only: Whether the mistake is made on the first or the last of these lines only.
+        transposed: Whether rows and columns of cells are exchanged.
+    """
+
+    kind: Kind
+    axes: Axes
+    accepts: Accepts
+    only: Literal["", "first", "last"] = ""
+    transposed: bool = False
+
+    def rule(self, board: Board, line: Line) -> Accepts:
+        """The rule for a line of a board."""
+        last = board.height if line.axis == "row" else board.width
+        meant = {"": line.number, "first": 1, "last": last}[self.only]
+        here = self.axes in ("lines", f"{line.axis}s") and line.number == meant
+        return self.accepts if here else _exact
+
+
+@cache
+def mutants() -> tuple[Mutant, ...]:
+    """Every mutant, the simplest mistakes first."""
+    found = [Mutant(KINDS[name], axes, rule) for name, rule in _LINE_MISTAKES for axes in _AXES]
+    found += [
+        Mutant(KINDS["rows only"], "columns", _anything),
+        Mutant(KINDS["columns only"], "rows", _anything),
+        Mutant(KINDS["contradiction"], "lines", _nothing),
+        Mutant(KINDS["axes"], "lines", _exact, transposed=True),
+    ]
+    for axes in _AXES:
+        found.append(Mutant(KINDS["some lines"], axes, _anything, "last"))
+        found.append(Mutant(KINDS["some lines"], axes, _anything, "first"))
+    return tuple(found)
+
+
+# --- Which mutant a program is most like
+
+_NUMBER = re.compile(r"-?\d+")
+
+_LEAST_SHARE = 0.5
+"""A kind of mistake must explain more than this share of what is wrong."""
+
+_LONGEST = {2: 6, 3: 3}
+"""The longest lines of the boards that are compared, by the number of colors."""
+
+_LARGEST = 6
+"""The largest board that is compared, in cells, except the one on which the program failed."""
+
+_SMALL = 4
+_FEW = 12
+"""Boards up to `_SMALL` cells decide which few mutants are compared on all boards."""
+
+_MAX_TRIED = 100_000
+"""The clue sets and pictures of one size that are tried to work out a mutant's answers."""
+
+
+def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis | None:
+    """The likely kind of mistake; None if nothing is wrong.
+
+    Args:
+        result: The answers of the program on all small boards.
+        misspelled: Whether it reads a predicate that nothing supplies, or does not show its picture
+            under the expected name; that comes first.
+    """
+    fault = result.fault
+    if fault is None:
+        return None
+    if misspelled:
+        return Diagnosis(KINDS["name"], "lines", sure=False)
+    if odd := _odd(fault):
+        return Diagnosis(odd, "lines", sure=False)
+    if not fault.faulty:
+        return Diagnosis(KINDS["hidden choice"], "lines", sure=True)
+    compared = [
+        one
+        for one in result.sizes
+        if one.complete
+        and one.board.area <= _LARGEST
+        and max(one.board.width, one.board.height) <= _LONGEST[one.board.colors]
+    ]
+    if fault.complete and fault not in compared:
+        compared.append(fault)
+    best, distance, wrong = _nearest(compared)
+    if best and distance <= _LEAST_SHARE * wrong:
+        return Diagnosis(best.kind, best.axes, sure=distance == 0)
+    missing = any(one.missing for one in result.sizes)
+    wrong_too = any(one.wrong for one in result.sizes)
+    coarse = "both" if missing and wrong_too else "too few" if missing else "too many"
+    return Diagnosis(KINDS[coarse], "lines", sure=False)
+
+
+def _odd(fault: SizeResult) -> Kind | None:
+    """The kind that an atom which is no cell shows.
+
+    For a cell outside, that is a wrong index base, rows and columns exchanged, or a block over the
+    end: on the smallest board no block can be over the end, and on a square one exchanged cells
+    are inside.
+    """
+    if not fault.odd:
+        return None
+    _, kind, atom = fault.odd[0]
+    if kind != "outside":
+        return KINDS[{"color": "colors", "form": "form", "twice": "two colors"}[kind]]
+    area = fault.board.area
+    if area == 1 or any(int(number) < 0 for number in _NUMBER.findall(atom)):
+        return KINDS["index base"]
+    return KINDS["axes" if area == 2 else "edge"]
+
+
+def _nearest(compared: list[SizeResult]) -> tuple[Mutant | None, int, int]:
+    """The mutant with fewest differences, how many there are, and how many answers are wrong."""
+    given = [(one.board, set(one.answers())) for one in compared]
+    wrong = sum(len(one.missing) + len(one.wrong) for one in compared)
+    small = [(board, answers) for board, answers in given if board.area <= _SMALL]
+    ranked = sorted(mutants(), key=lambda one: _distance(one, small or given, wrong))
+    best, least = None, wrong
+    for mutant in ranked[:_FEW]:
+        distance = _distance(mutant, given, least)
+        if distance < least:
+            best, least = mutant, distance
+    return best, least, wrong
+
+
+def _distance(
+    mutant: Mutant, given: list[tuple[Board, set[tuple[Numbers, int]]]], most: int
+) -> int:
+    """How many answers of a mutant differ from the given ones; counting ends at `most`."""
+    distance = 0
+    for board, answers in given:
+        lines = _MutantLines(mutant, board)
+        for differs in lines.differences(answers):
+            distance += differs
+            if distance >= most:
+                return distance
+    return distance
+
+
+class _MutantLines:
+    """The clues that a mutant accepts beside each line of each picture of a size."""
+
+    def __init__(self, mutant: Mutant, board: Board) -> None:
+        self._board, self._transposed = board, mutant.transposed
+        self._accepted = [
+            _table(mutant.rule(board, line), length, board.colors) for line, length in board.lines()
+        ]
+
+    def differences(self, given: set[tuple[Numbers, int]]) -> Iterator[bool]:
+        """For each answer, a given one or one of the mutant's, whether it is only one of them."""
+        for numbers, code in given:
+            ways = self._ways(code)
+            yield not all(n in way for n, way in zip(numbers, ways, strict=True))
+        for answer in self._answers():
+            yield answer not in given
+
+    def _answers(self) -> Iterator[tuple[Numbers, int]]:
+        tried = 0
+        for code in range(self._board.colors**self._board.area):
+            for numbers in product(*self._ways(code)):
+                tried += 1
+                if is_board(numbers, self._board):
+                    yield numbers, code
+            if tried > _MAX_TRIED:
+                return
+
+    def _ways(self, code: int) -> list[Numbers]:
+        width, height, colors = self._board
+        if self._transposed and width != height:
+            return [()] * (width + height)
+        flat = cells(code, width * height, colors)
+        rows = [flat[y * width : (y + 1) * width] for y in range(height)]
+        columns = [flat[x::width] for x in range(width)]
+        shown = [*columns, *rows] if self._transposed else [*rows, *columns]
+        return [known[line] for known, line in zip(self._accepted, shown, strict=True)]
+
+
+@cache
+def _table(accepts: Accepts, length: int, colors: int) -> dict[Cells, Numbers]:
+    """For each pattern of a line the numbers of the clues beside which it is accepted."""
+    known = list(enumerate(clues(length, colors)))
+    return {
+        pattern: tuple(number for number, clue in known if accepts(pattern, clue))
+        for pattern in product(range(colors), repeat=length)
+    }

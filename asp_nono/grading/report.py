@@ -1,0 +1,315 @@
+"""Reports on grades, as text and as a page of HTML, in the same sentences."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from asp_nono.draw.svg import draw_svg
+from asp_nono.draw.text import draw
+from asp_nono.errors import missing_extra
+from asp_nono.grading.counterexample import Counterexample
+from asp_nono.grading.grade import Grade
+from asp_nono.grading.mutants import SEEN, Diagnosis
+from asp_nono.grading.rubric import Score, size_ratio
+from asp_nono.grading.scaling import Scaling
+from asp_nono.grid import Grid
+
+if TYPE_CHECKING:
+    import jinja2
+
+WIDTH = 100
+"""The default width of a report."""
+
+_INDENT = "  "
+_BETWEEN_PICTURES = 6
+_MAX_ATOMS = 6
+_MAX_PICTURES = 3
+"""The pictures of one sort that are drawn."""
+
+_NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
+
+
+def as_text(grade: Grade, *, width: int = WIDTH) -> str:
+    """The report on one submission, for lines of `width` characters."""
+    parts = [_fill(headline(grade), width)]
+    if grade.remarks:
+        remarks = [_fill(remark, width, _INDENT) for remark in grade.remarks]
+        parts.append("\n".join(["In the program:", *remarks]))
+    if grade.counterexample:
+        parts += _board(grade, grade.counterexample, width)
+    if grade.diagnosis:
+        parts += [_fill(line, width) for line in hint_lines(grade.diagnosis)]
+    if grade.scaling:
+        parts += [_fill(scaling_words(grade.scaling), width), _indented(scaling_rows(grade))]
+    parts += [score_words(grade.score), _indented(score_rows(grade.score))]
+    return "\n\n".join(parts) + "\n"
+
+
+def class_text(grades: Sequence[Grade]) -> str:
+    """A table of all submissions, one per line."""
+    return "\n".join(_table([CLASS_HEAD, *map(class_row, grades)])) + "\n"
+
+
+def as_html(grades: Sequence[Grade]) -> str:
+    """A page with the reports on some submissions, and a table of all if there are several.
+
+    It needs no other file: pictures are inside it as SVG.
+
+    Raises:
+        PuzzleError: If Jinja2 is not installed.
+    """
+    title = f"Grade of {grades[0].name}" if len(grades) == 1 else "Grades"
+    return html_template().render(
+        title=title,
+        grades=grades,
+        class_head=CLASS_HEAD,
+        class_row=class_row,
+        headline=headline,
+        board_words=board_words,
+        figures=figures,
+        svg=lambda puzzle, picture: draw_svg(puzzle, picture).strip(),
+        hint_lines=hint_lines,
+        scaling_words=scaling_words,
+        scaling_rows=scaling_rows,
+        score_words=score_words,
+        score_rows=score_rows,
+    )
+
+
+def html_template() -> jinja2.Template:
+    """The template of the page.
+
+    Raises:
+        PuzzleError: If Jinja2 is not installed.
+    """
+    try:
+        import jinja2
+    except ImportError:
+        raise missing_extra("a report in HTML", "grading") from None
+    environment = jinja2.Environment(
+        autoescape=True, finalize=_without_controls, undefined=jinja2.StrictUndefined
+    )
+    text = (Path(__file__).parent / "report.html").read_text(encoding="utf-8")
+    return environment.from_string(text)
+
+
+def _without_controls(value: object) -> object:
+    if not isinstance(value, str) or hasattr(value, "__html__"):
+        return value
+    return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in value)
+
+
+def headline(grade: Grade) -> str:
+    """The outcome in a sentence or two."""
+    words = {
+        "right": "right.",
+        "repeats": "right, but some solutions come several times: something is chosen that the "
+        "picture does not show.",
+        "wrong": "wrong.",
+        "undecided": f"undecided: {grade.reason}.",
+        "refused": f"refused: {grade.reason}",
+    }[grade.outcome]
+    tried = "" if grade.outcome == "refused" else f" {_tried(grade)}"
+    return f"{grade.name}: {words}{tried}"
+
+
+def _tried(grade: Grade) -> str:
+    if grade.exhaustive is None or not grade.exhaustive.sizes:
+        return "It was tried on no board."
+    colors = {1: "one block color", 2: "up to two block colors"}[grade.block_colors]
+    facts = f"(facts: {grade.dialect}; {colors})."
+    right = [one for one in grade.exhaustive.sizes if not one.faulty]
+    if not right:
+        return f"It fails on the smallest boards already {facts}"
+    boards = sum(one.board.colors**one.board.area for one in right)
+    last = max((one.board for one in right), key=lambda board: board.area)
+    if grade.outcome == "wrong" and grade.reason:
+        return f"On all small boards it is right, but {grade.reason} {facts}"
+    if grade.outcome == "wrong":
+        fault = grade.exhaustive.fault
+        return f"It fails on boards of {fault.board if fault else last} {facts}"
+    return (
+        f"Each of the {boards} pictures of up to {last} cells is found for its clues, and "
+        f"nothing else {facts}"
+    )
+
+
+def score_words(score: Score) -> str:
+    """The points and whether they suffice."""
+    passed = "passed" if score.passed else "not passed"
+    return f"Points: {score.points:g} of {score.most:g}, {passed}."
+
+
+def score_rows(score: Score) -> list[list[str]]:
+    """Each item with its points and the reason."""
+    return [[item.name, f"{item.points:g} of {item.most:g}", item.why] for item in score.items]
+
+
+def scaling_words(scaling: Scaling) -> str:
+    """Where a program stops."""
+    failure, reached = scaling.failure, scaling.reached
+    if failure is None:
+        words = f"It solves all puzzles up to {reached}x{reached}."
+    elif failure.wrong:
+        words = f"Its answer to the puzzle of {failure.side}x{failure.side} cells is wrong."
+    else:
+        so_far = f"up to {reached}x{reached}" if reached else "no puzzle"
+        stop = f"stops at {failure.side}x{failure.side}: {failure.stopped}"
+        words = f"It solves {so_far} and {stop}."
+    return f"Scaling test: {words} Ground rules, and CPU seconds to ground and solve:"
+
+
+def scaling_rows(grade: Grade) -> list[list[str]]:
+    """A row for each puzzle of the scaling test, beside the references, under a head."""
+    tests = [test for test in (grade.scaling, *grade.references) if test]
+    head = ["puzzle"]
+    for number, test in enumerate(tests):
+        head += ["yours" if number == 0 else test.name, "time"]
+    rows = [head]
+    sides = dict.fromkeys(step.side for test in tests for step in test.steps)
+    return rows + [
+        [f"{side}x{side}", *(cell for test in tests for cell in _measured(test, side))]
+        for side in sides
+    ]
+
+
+def _measured(test: Scaling, side: int) -> list[str]:
+    step = test.at(side)
+    if step is None:
+        return ["-", "-"]
+    rules = "-" if step.rules is None else str(step.rules)
+    if step.grounding is None or step.solving is None:
+        return [rules, "stopped"]
+    return [rules, "wrong" if step.wrong else f"{step.grounding + step.solving:.2f} s"]
+
+
+CLASS_HEAD = ["submission", "outcome", "points", "fails at", "kind of mistake", "solves", "size"]
+"""The columns of a class table."""
+
+
+def class_row(grade: Grade) -> list[str]:
+    """One submission in a class table."""
+    found, diagnosis = grade.counterexample, grade.diagnosis
+    side = grade.scaling.reached if grade.scaling else 0
+    ratio = size_ratio(grade.scaling, grade.references[0] if grade.references else None)
+    return [
+        grade.name,
+        grade.outcome,
+        f"{grade.score.points:g} of {grade.score.most:g}",
+        f"{found.puzzle.width}x{found.puzzle.height}" if found else "-",
+        diagnosis.kind.name if diagnosis else "-",
+        f"{side}x{side}" if side else "-",
+        f"{ratio[1]:.1f}" if ratio else "-",
+    ]
+
+
+def hint_lines(diagnosis: Diagnosis) -> list[str]:
+    """The likely kind of mistake, and where to look."""
+    kind = diagnosis.kind
+    where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
+    words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
+    if kind.name in SEEN:
+        return [words, kind.hint]
+    if diagnosis.sure:
+        words += " A program with just such a mistake gives the same answers on small boards."
+    else:
+        words += " That is the likeliest of several."
+    return [words, kind.hint]
+
+
+def board_words(grade: Grade) -> str:
+    """What the counterexample of a grade is, and what is wrong on it."""
+    found = grade.counterexample
+    if found is None:
+        return ""
+    fault = "on which it is wrong" if grade.outcome == "wrong" else "with a repeated solution"
+    solutions, missing, wrong = len(found.solutions), len(found.missing), len(found.wrong)
+    more = "" if found.exhausted else "at least "
+    words = [f"A smallest board {fault} is this one ({found.puzzle.width}x{found.puzzle.height})."]
+    words.append(f"It has {_counted(solutions)}." if solutions else "It has no solution.")
+    if missing and missing == solutions:
+        words.append(f"Your program does not find {'it' if missing == 1 else 'any of them'}.")
+    elif missing:
+        words.append(f"Your program does not find {'one' if missing == 1 else missing} of them.")
+    if wrong:
+        what = "picture that is no solution" if wrong == 1 else "pictures that are no solutions"
+        words.append(f"Your program gives {more}{wrong} {what}.")
+    if found.repeated:
+        times = max(number for _, number in found.repeated)
+        sets = "in as many answer sets"
+        words.append(f"Your program gives a solution {more}{times} times, {sets}.")
+    if found.odd:
+        atoms = ", ".join(found.odd[:_MAX_ATOMS])
+        words.append(f"Your program shows atoms that are no picture of this board: {atoms}.")
+    return " ".join(words)
+
+
+def _counted(number: int) -> str:
+    return f"{number} solution{'' if number == 1 else 's'}"
+
+
+def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:
+    """The pictures of a report, each with its caption: first the board itself."""
+    return [
+        ("the board", None),
+        *(("not found", grid) for grid in found.missing[:_MAX_PICTURES]),
+        *(("no solution", grid) for grid in found.wrong[:_MAX_PICTURES]),
+        *((f"{number} times", grid) for grid, number in found.repeated[:_MAX_PICTURES]),
+    ]
+
+
+def _board(grade: Grade, found: Counterexample, width: int) -> list[str]:
+    """The board and the pictures side by side, as many as there is room for."""
+    several = len(found.puzzle.colors) > 2
+    drawn = []
+    legend = ""
+    for caption, grid in figures(found):
+        lines = draw(found.puzzle, grid).splitlines()
+        legend = lines.pop() if several else ""
+        drawn.append([caption, "", *lines])
+    strips = [_shifted(strip) for strip in _strips(drawn, width - len(_INDENT))]
+    return [_fill(board_words(grade), width), *strips, *([legend] if several else [])]
+
+
+def _strips(drawn: list[list[str]], width: int) -> Iterator[list[str]]:
+    """Drawings of one height beside each other."""
+    wide = max(len(line) for lines in drawn for line in lines) + _BETWEEN_PICTURES
+    fit = max(1, (width + _BETWEEN_PICTURES) // wide)
+    for first in range(0, len(drawn), fit):
+        rows = zip(*drawn[first : first + fit], strict=True)
+        yield ["".join(part.ljust(wide) for part in row) for row in rows]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells under each other, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if _NUMBER.match(cell) else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _indented(rows: Sequence[Sequence[str]]) -> str:
+    return _shifted(_table(rows))
+
+
+def _shifted(lines: Sequence[str]) -> str:
+    return "\n".join(f"{_INDENT}{line}".rstrip() for line in lines)
+
+
+def _fill(text: str, width: int, indent: str = "") -> str:
+    return textwrap.fill(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent * 2,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,181 @@
+"""The scaling test: larger and larger puzzles, to see how a program grows and where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.grading.counterexample import ground_job
+from asp_nono.grading.sandbox import Refused, Sandbox
+from asp_nono.grading.small_boards import PALETTE, Program
+from asp_nono.grading.submission import Submission
+from asp_nono.grading.vocabulary import OurFacts
+from asp_nono.grid import Grid
+from asp_nono.line.board import Board as LineBoard
+from asp_nono.puzzle import Puzzle, satisfies
+from asp_nono.run.limits import Stopped
+
+_FILLED = 0.55
+"""The share of filled cells of a puzzle."""
+
+_RED = 0.35
+"""The share of them that has the second color, if there are two."""
+
+_SEARCHED = {(10, 2): 1570, (10, 3): 708, (20, 2): 313, (20, 3): 197, (30, 2): 126, (30, 3): 204}
+"""By side and number of colors, seeds of unique puzzles that are not line-solvable."""
+
+_MODELS = 2
+"""The answer sets that decide whether a puzzle has one solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScalingStep:
+    """The run of a program on one puzzle.
+
+    Attributes:
+        side: The number of rows and of columns.
+        rules: The size of the ground program; None if that was not reached.
+        grounding, solving: CPU seconds; None if it did not come to an end.
+        stopped: The limit that ended it, and where; else empty.
+        wrong: Whether an answer is no solution, or the solution was not found.
+    """
+
+    side: int
+    rules: int | None = None
+    grounding: float | None = None
+    solving: float | None = None
+    stopped: str = ""
+    wrong: bool = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether it found the solution and that there is no other."""
+        return not self.stopped and not self.wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Scaling:
+    """How far a program scales: a step for each side that was tried, the last perhaps too large."""
+
+    name: str
+    steps: tuple[ScalingStep, ...]
+
+    @property
+    def reached(self) -> int:
+        """The largest side that it solved; 0 for none."""
+        return max((step.side for step in self.steps if step.solved), default=0)
+
+    @property
+    def failure(self) -> ScalingStep | None:
+        """The step on which it was stopped, or wrong."""
+        return next((step for step in self.steps if not step.solved), None)
+
+    def at(self, side: int) -> ScalingStep | None:
+        """The step of that side, if it was tried."""
+        return next((step for step in self.steps if step.side == side), None)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The list `ladder` of `grade --json`."""
+        return [asdict(step) for step in self.steps]
+
+
+def scaling_test(
+    sandbox: Sandbox, program: Program, sides: tuple[int, ...], seconds: float
+) -> Scaling:
+    """Run a program on puzzles with these sides, in ascending order, until one is too much.
+
+    `seconds` is wall-clock time for each, once for grounding and once for solving.
+    """
+    return Scaling(program.submission.name, tuple(_steps(sandbox, program, sides, seconds)))
+
+
+def _steps(
+    sandbox: Sandbox, program: Program, sides: tuple[int, ...], seconds: float
+) -> Iterator[ScalingStep]:
+    for side in sides:
+        step = _step(sandbox, program, side, seconds)
+        yield step
+        if not step.solved:
+            return
+
+
+def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> ScalingStep:
+    puzzle = puzzle_of_side(side, program.colors)
+    ground = sandbox.ask(ground_job(program, puzzle), seconds)
+    if isinstance(ground, Refused):
+        return ScalingStep(side, stopped=ground.reason)
+    if isinstance(ground, Stopped):
+        return ScalingStep(side, stopped=f"{ground.reason} while grounding")
+    rules, grounding = int(ground["rules"]), float(ground["seconds"])
+    answer = sandbox.ask({"do": "solve", "most": _MODELS}, seconds)
+    if isinstance(answer, Refused | Stopped):
+        return ScalingStep(side, rules, grounding, stopped=f"{answer.reason} while solving")
+    found = answer["pictures"]
+    right = [
+        not isinstance(rows, str) and satisfies(Grid(tuple(map(tuple, rows))), puzzle)
+        for rows in found
+    ]
+    wrong = not found or not all(right)
+    return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong)
+
+
+@cache
+def reference(name: str, colors: int) -> Program:
+    """A recipe as a program that is tested like a student's, without any deductions."""
+    chosen = recipe(name)
+    text = "\n".join(file.read_text(encoding="utf-8") for file in chosen.files)
+    own = Submission(name, chosen.files[0], text, ())
+    return Program(own, OurFacts(chosen.inputs()), colors, shows=True, derives=True)
+
+
+@cache
+def puzzle_of_side(side: int, colors: int) -> Puzzle:
+    """The puzzle of the scaling test with this many rows and columns; it has one solution.
+
+    Smoothed noise, the same on every machine. It is line-solvable, except for some sides, so that
+    an encoding has to search, too.
+    """
+    if (side, colors) in _SEARCHED:
+        return _puzzle(side, colors, f"search {_SEARCHED[side, colors]}")
+    for seed in range(1000):
+        puzzle = _puzzle(side, colors, str(seed))
+        line = LineBoard(puzzle)
+        line.sweep()
+        if line.decided:
+            return puzzle
+    raise AssertionError(f"no puzzle of side {side}")
+
+
+def _puzzle(side: int, colors: int, seed: str) -> Puzzle:
+    random = Random(f"{side} {colors} {seed}")  # noqa: S311 - a picture, not a secret
+    shape = _blobs(side, _FILLED, random)
+    red = _blobs(side, _RED, random) if colors > 2 else [[False] * side] * side
+    rows = zip(shape, red, strict=True)
+    grid = Grid(
+        tuple(
+            tuple(1 + second if filled else 0 for filled, second in zip(*row, strict=True))
+            for row in rows
+        )
+    )
+    return Puzzle.of(grid, PALETTE[:colors])
+
+
+def _blobs(side: int, share: float, random: Random) -> list[list[bool]]:
+    """Blobs that make up a share of a square."""
+    noise = [[random.random() for _ in range(side)] for _ in range(side)]
+    for _ in range(2):
+        noise = [[_mean(noise, x, y) for x in range(side)] for y in range(side)]
+    ranked = sorted((value for row in noise for value in row), reverse=True)
+    least = ranked[int(side * side * share)]
+    return [[value > least for value in row] for row in noise]
+
+
+def _mean(noise: list[list[float]], x: int, y: int) -> float:
+    """The mean of a cell and its neighbors."""
+    rows = noise[max(0, y - 1) : y + 2]
+    near = [value for row in rows for value in row[max(0, x - 1) : x + 2]]
+    return sum(near) / len(near)

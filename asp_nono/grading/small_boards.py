@@ -1,0 +1,365 @@
+"""The exhaustive test: a program on every set of clues of every small board, the smallest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import product
+from typing import Any, TypeAlias
+
+from asp_nono.clue import Clue, clue_of
+from asp_nono.grading.sandbox import Clock, Refused, Sandbox
+from asp_nono.grading.submission import Submission
+from asp_nono.grading.vocabulary import Board, Vocabulary
+from asp_nono.grid import Grid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.run.limits import Stopped
+
+Numbers: TypeAlias = tuple[int, ...]
+"""The number of a clue for each line of a board, rows first."""
+
+PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"))
+"""The colors of the boards on which programs are graded."""
+
+_CLUE = "asp_nono_clue"
+"""`asp_nono_clue(L, I)`: line L, rows first, from 0, has its clue number I, from 0."""
+
+_LARGEST = 16
+_LONGEST_STRIP = 8
+_LARGEST_COLORED = 8
+_LONGEST_COLORED = 6
+"""Sizes of boards, in cells; larger boards and longer lines have one block color only."""
+
+_LARGEST_REPEATED = 12
+"""The largest board if pictures come several times, which makes their number large."""
+
+_MANY = 20_000
+"""The answer sets of all boards of a size that are looked at where they cannot be projected."""
+
+_AREA_AFTER_FAULT = {2: 6, 3: 5}
+"""Boards up to this area are tried even after a fault, to find its kind; by number of colors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A submission with what inspection found.
+
+    Attributes:
+        submission: Its text.
+        vocabulary: The facts and answers.
+        colors: The number of colors it claims to handle, with the background.
+        shows: Whether it says itself what it shows; else its picture is shown.
+        derives: Whether its picture is made of atoms, on which answer sets can be projected;
+            `#show` of terms is possible, too.
+    """
+
+    submission: Submission
+    vocabulary: Vocabulary
+    colors: int
+    shows: bool
+    derives: bool
+
+    @property
+    def show_rule(self) -> str:
+        """The rule that shows its picture if it does not do so itself."""
+        return "" if self.shows else f"#show {self.vocabulary.output.signature}."
+
+
+@dataclass(frozen=True, slots=True)
+class SizeResult:
+    """The answers of a program on all boards of one size.
+
+    Attributes:
+        board: The size.
+        models: The number of its answer sets on all these boards.
+        missing: The numbers of the pictures that it did not find.
+        repeated: Those of the pictures that several answer sets show.
+        wrong: Clue numbers and picture for each answer that is no solution.
+        odd: Clue numbers, kind ("outside", "color", "form" or "twice") and atom for answers that
+            are no picture.
+        complete: Whether these are all answers; else what is missing is not known.
+    """
+
+    board: Board
+    models: int
+    missing: tuple[int, ...]
+    repeated: tuple[int, ...]
+    wrong: tuple[tuple[Numbers, int], ...]
+    odd: tuple[tuple[Numbers, str, str], ...]
+    complete: bool
+
+    @property
+    def faulty(self) -> bool:
+        """Whether its answers are not exactly the solutions."""
+        return bool(self.missing or self.wrong or self.odd)
+
+    def answers(self) -> Iterator[tuple[Numbers, int]]:
+        """Clue numbers and picture of every answer."""
+        missing = set(self.missing)
+        for code, numbers in pictures(self.board):
+            if code not in missing:
+                yield numbers, code
+        yield from self.wrong
+
+
+@dataclass(frozen=True, slots=True)
+class ExhaustiveResult:
+    """The answers of a program on all small boards.
+
+    Attributes:
+        sizes: The results of each size, in order.
+        stopped: The limit that ended the test early; empty otherwise.
+        refused: What clingo did not accept, if so.
+        messages: Clingo's messages, each once.
+    """
+
+    sizes: tuple[SizeResult, ...]
+    stopped: str = ""
+    refused: Refused | None = None
+    messages: tuple[str, ...] = ()
+
+    @property
+    def fault(self) -> SizeResult | None:
+        """The smallest size with wrong answers, else the smallest with repeated ones."""
+        faulty = next((one for one in self.sizes if one.faulty), None)
+        return faulty or next((one for one in self.sizes if one.repeated), None)
+
+    @property
+    def faulty(self) -> bool:
+        """Whether its answers are not exactly the solutions."""
+        return any(one.faulty for one in self.sizes)
+
+
+def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> ExhaustiveResult:
+    """Test a program on all small boards, for at most so many seconds of wall-clock time."""
+    clock = Clock(seconds)
+    found: list[SizeResult] = []
+    messages: dict[str, None] = {}
+    for board in boards(program.colors):
+        repeated = any(one.repeated for one in found)
+        if board.area > _AREA_AFTER_FAULT[program.colors] and any(one.faulty for one in found):
+            break
+        if board.area > _LARGEST_REPEATED and repeated:
+            break
+        result = _test_size(sandbox, program, board, clock, repeated)
+        if isinstance(result, Refused):
+            return ExhaustiveResult(tuple(found), "", result, tuple(messages))
+        if isinstance(result, Stopped):
+            reason = f"{result.reason} on boards of {board}"
+            return ExhaustiveResult(tuple(found), reason, None, tuple(messages))
+        found.append(result[0])
+        messages.update(dict.fromkeys(result[1]))
+    return ExhaustiveResult(tuple(found), "", None, tuple(messages))
+
+
+def boards(colors: int) -> list[Board]:
+    """The sizes in the order in which they are tried: by area, the most square first."""
+    sizes = [
+        (width, height)
+        for width in range(1, _LONGEST_STRIP + 1)
+        for height in range(1, _LONGEST_STRIP + 1)
+        if width * height <= _LARGEST and (max(width, height) <= 4 or width * height <= 12)
+    ]
+    sizes.sort(key=lambda size: (size[0] * size[1], max(size), size))
+    return [
+        Board(width, height, colors if colored else 2)
+        for width, height in sizes
+        for colored in [
+            width * height <= _LARGEST_COLORED and max(width, height) <= _LONGEST_COLORED
+        ]
+    ]
+
+
+def _test_size(
+    sandbox: Sandbox, program: Program, board: Board, clock: Clock, repeated: bool
+) -> tuple[SizeResult, list[str]] | Refused | Stopped:
+    """All boards of a size; hidden choices are projected away if there are some."""
+    most = board.colors**board.area + 1
+    job = _all_boards(program, board) | {"most": most, "project": repeated and program.derives}
+    first = sandbox.ask(job, clock)
+    if not isinstance(first, dict):
+        return first
+    if first["exhausted"]:
+        return _size_result(board, first, first), first["messages"]
+    again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
+    second = sandbox.ask(job | again, clock)
+    if isinstance(second, Refused):
+        return second
+    if isinstance(second, Stopped):
+        faulty = _size_result(board, first, first)
+        return (faulty, first["messages"]) if faulty.faulty else second
+    return _size_result(board, second, first), first["messages"]
+
+
+def _size_result(board: Board, answer: dict[str, Any], first: dict[str, Any]) -> SizeResult:
+    return SizeResult(
+        board,
+        first["models"],
+        tuple(answer["missing"]),
+        tuple(first["repeated"]),
+        tuple(sorted((tuple(numbers), code) for numbers, code in answer["wrong"])),
+        tuple(sorted((tuple(numbers), kind, text) for numbers, kind, text in answer["odd"])),
+        answer["exhausted"],
+    )
+
+
+_DISAGREEING_SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
+
+
+def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> str:
+    """A remark on a right program that answers clues whose rows and columns disagree; else "".
+
+    Such clues have different numbers of cells in rows and columns. asp-nono refuses them as no
+    puzzle, so a program that answers them is not wrong: it leaves out a test that the numbers make
+    needless, perhaps without its author's knowing.
+    """
+    clock = Clock(seconds)
+    for width, height in _DISAGREEING_SIZES:
+        board = Board(width, height, program.colors)
+        job = _all_boards(program, board, agreed=False)
+        answer = sandbox.ask(job | {"most": 0, "project": program.derives}, clock)
+        if not isinstance(answer, dict):
+            return ""
+        if answer["wrong"]:
+            return (
+                f"on boards of {board} it gives pictures even where rows and columns ask for "
+                "different numbers of cells; that is no mistake, as no puzzle is like that"
+            )
+    return ""
+
+
+def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[str, Any]:
+    """The job of trying a program on all boards of a size, without "most" and "project"."""
+    return {
+        "do": "all boards",
+        "text": program.submission.text,
+        "layer": _layer(program, board, agreed=agreed),
+        "clue": _CLUE,
+        "options": program.vocabulary.constants(board),
+        "output": asdict(program.vocabulary.output),
+        "width": board.width,
+        "height": board.height,
+        "colors": board.colors,
+        "row_clues": clue_numbers(board.width, board.colors),
+        "column_clues": clue_numbers(board.height, board.colors),
+    }
+
+
+def _layer(program: Program, board: Board, *, agreed: bool) -> str:
+    """The rules that choose a clue for each line and derive the facts of the choice.
+
+    Args:
+        program: The program for which these are the facts.
+        board: The size.
+        agreed: Whether only boards are chosen on which rows and columns agree on the number of
+            cells of each color; others are no puzzles.
+    """
+    words = program.vocabulary
+    rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
+    rules.append(program.show_rule)
+    rules.append(f"#project {words.output.signature}." if program.derives else "")
+    rules += [f"#defined {signature}." for signature in sorted(words.signatures)]
+    for place, (line, length) in enumerate(board.lines()):
+        possible = clues(length, board.colors)
+        rules.append(f"{{ {_CLUE}({place},0..{len(possible) - 1}) }} = 1.")
+        side = 1 if line.axis == "row" else -1
+        for number, clue in enumerate(possible):
+            chosen = f"{_CLUE}({place},{number})"
+            facts = words.line_facts(line, clue, board)
+            rules += [f"{fact[:-1]} :- {chosen}." for fact in facts]
+            for color, total in enumerate(totals(length, board.colors)[number], 1):
+                if total:
+                    rules.append(f"asp_nono_total({color},{side * total},{place}) :- {chosen}.")
+    rules.append("#defined asp_nono_total/3.")
+    for color in range(1, board.colors) if agreed else ():
+        rules.append(f":- #sum {{ T,L : asp_nono_total({color},T,L) }} != 0.")
+    return "\n".join(rules)
+
+
+@cache
+def clues(length: int, colors: int) -> tuple[Clue, ...]:
+    """Every clue that fits on a line, the shortest first; the empty one is number 0."""
+    found = {clue_of(cells) for cells in product(range(colors), repeat=length)}
+    return tuple(sorted(found, key=lambda clue: (len(clue), clue)))
+
+
+@cache
+def clue_numbers(length: int, colors: int) -> Numbers:
+    """For each pattern of a line the number of its clue.
+
+    Patterns are numbers in base `colors`, the first cell as the lowest digit.
+    """
+    number = {clue: place for place, clue in enumerate(clues(length, colors))}
+    return tuple(number[clue_of(cells(code, length, colors))] for code in range(colors**length))
+
+
+@cache
+def totals(length: int, colors: int) -> tuple[tuple[int, ...], ...]:
+    """For each clue of a line its number of cells of each block color."""
+    return tuple(
+        tuple(sum(b.least for b in clue if b.color == color) for color in range(1, colors))
+        for clue in clues(length, colors)
+    )
+
+
+def is_board(numbers: Numbers, board: Board) -> bool:
+    """Whether in clues with these numbers rows and columns agree on the cells of each color."""
+    rows = [totals(board.width, board.colors)[number] for number in numbers[: board.height]]
+    columns = [totals(board.height, board.colors)[number] for number in numbers[board.height :]]
+    return [sum(color) for color in zip(*rows, strict=True)] == [
+        sum(color) for color in zip(*columns, strict=True)
+    ]
+
+
+def cells(code: int, length: int, colors: int) -> tuple[int, ...]:
+    """The cells of a pattern from its number."""
+    return tuple(code // colors**place % colors for place in range(length))
+
+
+def grid_of(code: int, board: Board) -> Grid:
+    """The picture with this number: its rows one after the other are one pattern."""
+    flat = cells(code, board.area, board.colors)
+    width = board.width
+    return Grid(tuple(flat[start : start + width] for start in range(0, board.area, width)))
+
+
+def pictures(board: Board) -> Iterator[tuple[int, Numbers]]:
+    """The number of each picture of a size, and those of its clues."""
+    of_row = clue_numbers(board.width, board.colors)
+    of_column = clue_numbers(board.height, board.colors)
+    base = board.colors**board.width
+    for code in range(board.colors**board.area):
+        rows = [code // base**y % base for y in range(board.height)]
+        columns = [
+            sum(
+                row // board.colors**x % board.colors * board.colors**y
+                for y, row in enumerate(rows)
+            )
+            for x in range(board.width)
+        ]
+        yield code, (*(of_row[row] for row in rows), *(of_column[column] for column in columns))
+
+
+def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
+    """The clues with these numbers, one for each line."""
+    return tuple(
+        clues(length, board.colors)[number]
+        for number, (_, length) in zip(numbers, board.lines(), strict=True)
+    )
+
+
+def numbers_of(grid: Grid, board: Board) -> Numbers:
+    """The numbers of the clues of a picture."""
+    lines = zip((*grid.row_clues(), *grid.column_clues()), board.lines(), strict=True)
+    return tuple(clues(length, board.colors).index(clue) for clue, (_, length) in lines)
+
+
+def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:
+    """The puzzle with these clues.
+
+    Raises:
+        PuzzleError: If rows and columns disagree on the number of cells of a color.
+    """
+    found = clue_set(numbers, board)
+    return Puzzle(found[: board.height], found[board.height :], PALETTE[: board.colors])
