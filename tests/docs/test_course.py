@@ -89,9 +89,9 @@ EXERCISES = [
 
 
 def judged(path: Path) -> Grade:
-    """The grade of a program, without the ladder."""
+    """The grade of a program, without the scaling test."""
     own = read_mapping(FOLDER / "8-your-own.toml") if path.name.startswith("8") else None
-    return grade(path, Settings(own, ladder=False), root=path.parent)
+    return grade(path, Settings(own, scaling=False), root=path.parent)
 
 
 def test_every_lesson_has_its_exercise() -> None:
