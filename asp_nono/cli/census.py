@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 import click
 
 from asp_nono.cli import options, report
@@ -11,8 +9,8 @@ from asp_nono.cli.progress import Progress
 from asp_nono.cli.running import Status
 from asp_nono.cli.say import say
 from asp_nono.design.census import Census, census
-from asp_nono.design.crews import Crew, Elsewhere
 from asp_nono.errors import PuzzleError
+from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 
@@ -49,22 +47,18 @@ def command(
     \b
       asp-nono census 5 5 --jobs 2
       asp-nono census 3 3 --colors 2 --histogram
-      asp-nono census 6 6 --cluster slurm:20
+      asp-nono census 6 6 --cluster scheduler:8786
     """
     if address is not None and (limits.megabytes is not None or jobs > 1):
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
     progress = Progress()
 
-    def tell(done: int, total: int) -> None:
+    def show(found: Census) -> None:
+        done, total = found.boards, found.total
         progress.show(f"{done} of {total} boards ({100 * done / total:.1f}%)")
 
-    with ExitStack() as stack:
-        workers: Crew | None = None
-        if address is not None:
-            from asp_nono.lab.cluster import Cluster
-
-            workers = Elsewhere(stack.enter_context(Cluster(address)))
-        found = census(rows, columns, colors, jobs=jobs, limits=limits, workers=workers, tell=tell)
+    with open_pool(jobs, limits, cluster=address) as pool:
+        found = census(rows, columns, colors, limits=limits, pool=pool, each=show)
     progress.clear()
     if as_json:
         report.emit(_data(found))

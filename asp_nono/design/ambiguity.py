@@ -22,7 +22,7 @@ from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict, known_at_start
 
 if TYPE_CHECKING:
-    from asp_nono.solving.worker import Worker
+    from asp_nono.run.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def ambiguity(
     puzzle: Puzzle,
     *,
     limits: Limits | None = None,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
     tell: Callable[[Event], None] | None = None,
 ) -> Ambiguity:
     """Find the cells in which solutions differ, in independent regions, and count these.
@@ -160,7 +160,7 @@ def ambiguity(
     Args:
         puzzle: The puzzle.
         limits: Limits on time and memory.
-        worker: The child process to work in; without it the work gets one of its own.
+        pool: Where to work; without it the work gets a child process of its own.
         tell: Called with every event as it comes.
 
     >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))
@@ -168,7 +168,7 @@ def ambiguity(
     ([(((1, 1), (3, 1), (1, 2), (3, 2)), 2)], True)
     """
     book = _Book(puzzle, tell)
-    ending = keep(partial(ambiguities, puzzle), book.take, limits or Limits(), worker)
+    ending = keep(partial(ambiguities, puzzle), book.take, limits, pool)
     return book.result(ending)
 
 

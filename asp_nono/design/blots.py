@@ -28,7 +28,7 @@ from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
-    from asp_nono.solving.worker import Worker
+    from asp_nono.run.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def blot(
     aim: Aim = "unique",
     *,
     limits: Limits | None = None,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
     tell: Callable[[Blots], None] | None = None,
 ) -> BlotResult:
     """Hide as many numbers of a puzzle as possible.
@@ -88,7 +88,7 @@ def blot(
         puzzle: A puzzle with exactly one solution. Numbers that are blotted already stay so.
         aim: What it must stay: "unique", or "line" for solvable by line logic alone.
         limits: Limits on time and memory.
-        worker: The child process to work in; without it the work gets one of its own.
+        pool: Where to work; without it the work gets a child process of its own.
         tell: Called with all numbers found on the way, ever more of them.
 
     Raises:
@@ -106,7 +106,7 @@ def blot(
         if tell:
             tell(blots)
 
-    ending: Ending = keep(partial(all_blots, puzzle, aim), take, limits or Limits(), worker)
+    ending: Ending = keep(partial(all_blots, puzzle, aim), take, limits, pool)
     best = found[0] if found else None
     return BlotResult(best, ending.reason, ending.interrupted, ending.seconds)
 

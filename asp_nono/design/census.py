@@ -12,17 +12,21 @@ On-Line Encyclopedia of Integer Sequences.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field, replace
 from math import log2
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asp_nono.design.boards import Key, boards, multiplicities
-from asp_nono.design.crews import Crew, crew
 from asp_nono.errors import PuzzleError
-from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run import open_pool
+from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.snapshots import last
+
+if TYPE_CHECKING:
+    from asp_nono.run.pool import Pool
 
 AT_ONCE = 1 << 20
 """So many boards are in memory at once, in each process: some 60 MiB with all that it takes."""
@@ -59,10 +63,16 @@ class Census:
     columns: int
     colors: int
     total: int
-    solutions: Mapping[int, int]
-    stopped: str
-    interrupted: bool
-    seconds: float
+    solutions: Mapping[int, int] = field(default_factory=dict)
+    stopped: str = ""
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    def stopped_by(self, stopped: Stopped) -> Census:
+        """A census that was stopped here."""
+        interrupted = stopped.cause is Cause.INTERRUPTED
+        reason, seconds = stopped.reason, stopped.seconds
+        return replace(self, stopped=reason, interrupted=interrupted, seconds=seconds)
 
     @property
     def boards(self) -> int:
@@ -118,8 +128,8 @@ def census(
     *,
     jobs: int = 1,
     limits: Limits | None = None,
-    workers: Crew | None = None,
-    tell: Callable[[int, int], None] | None = None,
+    pool: Pool | None = None,
+    each: Callable[[Census], None] | None = None,
 ) -> Census:
     """Count the clue sets of all boards of a size by their number of solutions.
 
@@ -131,8 +141,8 @@ def census(
         colors: The number of block colours.
         jobs: How many processes count; 1 without limits counts in this one.
         limits: The time is that of the whole; the memory that of each process.
-        workers: Who counts instead, as on a cluster.
-        tell: Called now and then with the boards counted by now, and all.
+        pool: Where to count instead, as on a cluster.
+        each: Called now and then with what has been counted.
 
     Raises:
         PuzzleError: If there are too many boards, or too few lines or colours.
@@ -148,23 +158,34 @@ def census(
     if every.largest > _LARGEST:
         reason = f"{every.largest} boards of {rows}x{columns} may have the same row clues"
         raise PuzzleError(f"{reason}; a census takes at most {_LARGEST}")
-    count = _Count(every.number, limits)
-    parcels = _parcels(high, wide, colors + 1)
-    with closing((workers or crew(jobs, limits)).run(counted, parcels)) as found:
-        try:
-            count.take(found, tell)
-        except KeyboardInterrupt:
-            count.stopped, count.interrupted = "interrupted", True
-    return Census(
-        rows,
-        columns,
-        colors,
-        every.number,
-        dict(sorted(count.solutions.items())),
-        count.stopped,
-        count.interrupted,
-        monotonic() - count.began,
-    )
+    initial = Census(rows, columns, colors, every.number)
+    with nullcontext(pool) if pool else open_pool(jobs, limits) as place:
+        found = place.merged(counted, _parcels(high, wide, colors + 1))
+        return last(_counted(initial, found, limits), initial, each)
+
+
+def _counted(
+    known: Census,
+    found: Generator[tuple[Parcel, dict[int, int] | Stopped], None, None],
+    limits: Limits,
+) -> Generator[Census | Stopped, None, None]:
+    """Add up what comes of the parcels, until they are all there or the time is up."""
+    began, solutions = monotonic(), Counter[int]()
+    with closing(found):
+        for _, counts in found:
+            seconds = monotonic() - began
+            if isinstance(counts, Stopped):
+                yield replace(counts, seconds=seconds)
+                return
+            solutions.update(counts)
+            known = replace(known, solutions=dict(sorted(solutions.items())), seconds=seconds)
+            yield known
+            late = limits.seconds is not None and seconds > limits.seconds
+            if late and known.boards < known.total:
+                yield Stopped.at(Cause.TIME, limits, seconds)
+                return
+    if known.boards != known.total:
+        raise AssertionError(f"{known.boards} boards counted, but there are {known.total}")
 
 
 def _require(rows: int, columns: int, colors: int) -> None:
@@ -207,45 +228,3 @@ def counted(parcel: Parcel) -> Iterator[dict[int, int]]:
         for number, times in multiplicities(every.numbers(key)).items():
             solutions[number] += like * times
     yield dict(solutions)
-
-
-@dataclass(slots=True)
-class _Count:
-    """What is counted by now.
-
-    Attributes:
-        total: How many boards there are.
-        limits: The time is that of the whole.
-        solutions: See `Census`.
-        stopped: What ended it early.
-        interrupted: Whether that was Ctrl-C.
-        began: When it began.
-    """
-
-    total: int
-    limits: Limits
-    solutions: Counter[int] = field(default_factory=Counter)
-    stopped: str = ""
-    interrupted: bool = False
-    began: float = field(default_factory=monotonic)
-
-    def take(
-        self,
-        found: Iterable[tuple[Parcel, dict[int, int] | Stopped]],
-        tell: Callable[[int, int], None] | None,
-    ) -> None:
-        """Add up what comes of the parcels, until they are all there or the time is up."""
-        done, seconds = 0, self.limits.seconds
-        for _, counts in found:
-            if isinstance(counts, Stopped):
-                self.stopped = counts.reason
-                return
-            self.solutions.update(counts)
-            done += sum(number * times for number, times in counts.items())
-            if tell:
-                tell(done, self.total)
-            if seconds is not None and done < self.total and monotonic() - self.began > seconds:
-                self.stopped = f"time limit of {seconds:g} s"
-                return
-        if done != self.total:
-            raise AssertionError(f"{done} boards counted, but there are {self.total}")

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import TypeAlias
 
-from asp_nono.design.crews import crew
 from asp_nono.design.local_search import Bounds, Improved, Target, improve
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import orbits
@@ -17,6 +16,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.result import Verdict
 
@@ -199,7 +199,7 @@ def making(
     done: dict[int, Generated | GaveUp] = {}
     last: dict[int, Trying] = {}
     next_number = 1
-    with closing(crew(jobs, limits or Limits()).run(_attempts, orders)) as events:
+    with open_pool(jobs, limits) as pool, closing(pool.merged(_attempts, orders)) as events:
         for order, event in events:
             if isinstance(event, Trying):
                 last[order.number] = event

@@ -14,7 +14,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
-    from asp_nono.solving.worker import Worker
+    from asp_nono.run.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def reveal(
     puzzle: Puzzle,
     *,
     limits: Limits | None = None,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
     tell: Callable[[Event], None] | None = None,
 ) -> HelpResult:
     """The fewest cells to be given from the start that make a puzzle unique.
@@ -118,7 +118,7 @@ def reveal(
     Args:
         puzzle: The puzzle; its goal, or its first solution, becomes its only solution.
         limits: Limits on time and memory.
-        worker: The child process to work in; without it the work gets one of its own.
+        pool: Where to work; without it the work gets a child process of its own.
         tell: Called with every event as it comes.
 
     Raises:
@@ -130,14 +130,14 @@ def reveal(
     (2, True)
     """
     book = _Book(puzzle, tell)
-    return book.result(keep(partial(reveals, puzzle), book.take, limits or Limits(), worker))
+    return book.result(keep(partial(reveals, puzzle), book.take, limits, pool))
 
 
 def unblot(
     puzzle: Puzzle,
     *,
     limits: Limits | None = None,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
     tell: Callable[[Event], None] | None = None,
 ) -> HelpResult:
     """The fewest blotted numbers to be shown that make a puzzle unique.
@@ -148,4 +148,4 @@ def unblot(
         PuzzleError: If the puzzle has no solution, or no blotted number.
     """
     book = _Book(puzzle, tell)
-    return book.result(keep(partial(unblots, puzzle), book.take, limits or Limits(), worker))
+    return book.result(keep(partial(unblots, puzzle), book.take, limits, pool))

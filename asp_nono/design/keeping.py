@@ -1,64 +1,68 @@
-"""Work in a child process whose events are kept, whatever ends it."""
+"""Jobs whose events are kept, whatever ends them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from asp_nono.run.limits import Limits, Stopped
-from asp_nono.solving.events import Begun
-from asp_nono.solving.tally import INTERRUPTED
-from asp_nono.solving.worker import Worker, in_child
+from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.pool import Stream, run_stream
+from asp_nono.run.snapshots import last
+
+if TYPE_CHECKING:
+    from asp_nono.run.pool import Pool
 
 T = TypeVar("T")
 
 
-class Ending(NamedTuple):
-    """How some work ended.
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a job ended.
 
     Attributes:
-        reason: What cut it short; empty if nothing did.
+        reason: What stopped it; empty if nothing did.
+        interrupted: Whether it was Ctrl-C.
         seconds: How long it took.
     """
 
-    reason: str
-    seconds: float
+    reason: str = ""
+    interrupted: bool = False
+    seconds: float = 0.0
 
-    @property
-    def interrupted(self) -> bool:
-        """Whether it was Ctrl-C."""
-        return self.reason == INTERRUPTED
+    def stopped_by(self, stopped: Stopped) -> Ending:
+        """The end of a job that was stopped."""
+        return Ending(stopped.reason, stopped.cause is Cause.INTERRUPTED, self.seconds)
 
 
 def keep(
-    work: Callable[[], Iterator[T]],
+    job: Callable[[], Iterator[T]],
     take: Callable[[T], None],
-    limits: Limits,
-    worker: Worker | None = None,
+    limits: Limits | None = None,
+    pool: Pool | None = None,
 ) -> Ending:
-    """Do some work in a child process and hand over its events; Ctrl-C ends it.
+    """Do a job in a child process and hand over its events; Ctrl-C ends it.
 
     Args:
-        work: Gives the events; pickled for the way.
+        job: Gives the events; pickled for the way.
         take: Called with each.
-        limits: What it may take.
-        worker: The child; without it the work gets one of its own.
+        limits: What it may use.
+        pool: Where to do it; without it the job gets a child process of its own.
 
     Raises:
-        AspNonoError: What the work raises.
+        AspNonoError: What the job raises.
     """
-    began, reason = perf_counter(), ""
-    try:
-        with closing(in_child(work, limits, worker)) as events:
-            for event in events:
-                if isinstance(event, Begun):
-                    began = perf_counter()
-                elif isinstance(event, Stopped):
-                    reason = event.reason
-                else:
-                    take(event)
-    except KeyboardInterrupt:
-        reason = INTERRUPTED
-    return Ending(reason, perf_counter() - began)
+    began = perf_counter()
+    ending = last(_taken(run_stream(job, limits, pool, child=True), take), Ending())
+    return replace(ending, seconds=perf_counter() - began)
+
+
+def _taken(events: Stream[T], take: Callable[[T], None]) -> Generator[Ending | Stopped, None, None]:
+    with closing(events):
+        for event in events:
+            if isinstance(event, Stopped):
+                yield event
+            else:
+                take(event)

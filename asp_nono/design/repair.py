@@ -24,7 +24,7 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
-    from asp_nono.solving.worker import Worker
+    from asp_nono.run.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def repair(
     alternatives: int = 3,
     terms: Terms | None = None,
     limits: Limits | None = None,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
     tell: Callable[[Event], None] | None = None,
 ) -> RepairResult:
     """The smallest changes of a puzzle's picture after which it is the only solution.
@@ -138,7 +138,7 @@ def repair(
         alternatives: How many repairs are wanted.
         terms: What may change, and what it costs; see `Terms`.
         limits: Limits on time and memory.
-        worker: The child process to work in; without it the work gets one of its own.
+        pool: Where to work; without it the work gets a child process of its own.
         tell: Called with every event as it comes: progress, and repairs as they are found.
 
     Raises:
@@ -151,5 +151,5 @@ def repair(
     """
     task = RepairTask(puzzle, aim, alternatives, terms or Terms())
     book = _Book(task, tell)
-    ending = keep(partial(repairs, task), book.take, limits or Limits(), worker)
+    ending = keep(partial(repairs, task), book.take, limits, pool)
     return book.result(ending)

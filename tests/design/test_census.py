@@ -9,11 +9,10 @@ import pytest
 
 from asp_nono.design.boards import Boards, Lines, multiplicities
 from asp_nono.design.census import census
-from asp_nono.design.crews import Alone, Elsewhere
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
-from asp_nono.lab.cluster import Cluster
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
+from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 from tests.cli.run import call, refused
 
@@ -112,10 +111,11 @@ def test_others_count_the_same() -> None:
     alone = census(4, 3)
     told: list[tuple[int, int]] = []
     assert census(4, 3, jobs=2).solutions == alone.solutions
-    assert census(4, 3, workers=Alone(), tell=lambda *n: told.append(n)).unique == alone.unique
+    each = census(4, 3, each=lambda now: told.append((now.boards, now.total)))
+    assert each.unique == alone.unique
     assert told[-1] == (4096, 4096)
-    with Cluster("local:1") as cluster:
-        assert census(4, 3, workers=Elsewhere(cluster)).solutions == alone.solutions
+    with open_pool(cluster="local:1") as pool:
+        assert census(4, 3, pool=pool).solutions == alone.solutions
 
 
 def test_limits_end_it() -> None:

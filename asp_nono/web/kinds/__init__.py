@@ -10,11 +10,10 @@ LIKELY = ("quick", "verdicts")
 """What is asked for most."""
 
 
-def prepare() -> Iterator[object]:
+def prepare() -> None:
     """Import what is likely to be asked for, so that the first question does not wait for it."""
     for module in LIKELY:
         import_module(f"{__name__}.{module}")
-    yield from ()
 
 
 def perform(kind: str, /, *given: object, **named: object) -> Iterator[dict[str, Any]]:
