@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from asp_nono.errors import UnknownNameError
-from asp_nono.line import complete, weaker
+from asp_nono.line import solver
 from asp_nono.line.board import Board, LineSolver, Step
 
 SOLVERS: dict[str, LineSolver] = {
-    "complete": complete.solve,
-    "fast": weaker.fast,
-    "olsak": weaker.olsak,
+    "complete": solver.solve,
+    "fast": solver.fast,
+    "olsak": solver.olsak,
 }
 """The line solvers by name, from the strongest of all to the two weaker classics."""
 

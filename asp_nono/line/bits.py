@@ -28,7 +28,7 @@ def reach_back(borders: int, cells: int) -> int:
 
 
 def runs(cells: int, length: int) -> int:
-    """The positions p at which `length` neighbouring `cells` begin (p … p+length-1)."""
+    """The positions p at which `length` neighboring `cells` begin (p … p+length-1)."""
     have = 1
     while have < length:
         step = have if have + have <= length else length - have

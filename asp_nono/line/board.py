@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line import complete
 from asp_nono.line.bits import each, repeated, span
+from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 
 LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]
-"""A line solver: see `complete.solve` for the arguments and the result."""
+"""A line solver: see `solver.solve` for the arguments and the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Step:
 
     Attributes:
         line: The line.
-        before: For each cell of the line the bit set of the colours left before the visit.
+        before: For each cell of the line the bit set of the colors left before the visit.
         after: The same after it; None if the line has no arrangement.
     """
 
@@ -30,11 +30,26 @@ class Step:
     after: tuple[int, ...] | None
 
 
-class Board:
-    """The colours left for each cell, kept by rows and by columns.
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a round over several lines gave.
 
-    A line is a list of position sets, one for each colour (bit p of set k: the cell at the
-    0-based position p may have colour k).
+    Attributes:
+        learned: How many lines showed something.
+        changed: The lines that lost colors: their numbers from 0, rows before columns.
+        fails: Whether some line has no arrangement; then the board is unchanged.
+    """
+
+    learned: int
+    changed: frozenset[int]
+    fails: bool = False
+
+
+class Board:
+    """The colors left for each cell, kept by rows and by columns.
+
+    A line is a list of position sets, one for each color (bit p of set k: the cell at the
+    0-based position p may have color k).
 
     Attributes:
         puzzle: The puzzle.
@@ -58,13 +73,13 @@ class Board:
     ) -> None:
         """A board on which nothing is known but the puzzle's given cells and `start`.
 
-        Where these two contradict each other a cell has no colour left, and a sweep ends there.
+        Where these two contradict each other a cell has no color left, and a sweep ends there.
 
         Args:
             puzzle: The puzzle.
-            start: What else is known of the picture beforehand.
+            start: What else is known of the picture.
             given: Whether the given cells are known; without them all cells are open.
-            like: A board of the same puzzle, whose colours are taken instead of all that.
+            like: A board of the same puzzle, whose colors are taken instead of all that.
 
         Raises:
             PuzzleError: If `start` is not of the puzzle's size and palette.
@@ -92,36 +107,45 @@ class Board:
                 self.restrict(x, y, cell)
 
     def copy(self) -> Board:
-        """A board of its own with the same colours left, whose visits count from 0."""
+        """A board of its own with the same colors left, whose visits count from 0."""
         return Board(self.puzzle, like=self)
 
     def restrict(self, x: int, y: int, colors: int) -> None:
-        """Leave the cell in column `x` and row `y` (0-based) only colours of the set `colors`."""
+        """Leave the cell in column `x` and row `y` (0-based) only colors of the set `colors`."""
         row, column = self.rows[y], self.columns[x]
         for color in range(len(row)):
             if not colors >> color & 1:
                 row[color] &= ~(1 << x)
                 column[color] &= ~(1 << y)
 
+    def colors_at(self, x: int, y: int) -> list[int]:
+        """The colors left for the cell in column `x` and row `y` (0-based)."""
+        return [color for color, cells in enumerate(self.rows[y]) if cells >> x & 1]
+
+    def remove(self, x: int, y: int, color: int) -> None:
+        """Take a color from the cell in column `x` and row `y` (0-based)."""
+        self.rows[y][color] &= ~(1 << x)
+        self.columns[x][color] &= ~(1 << y)
+
     def admit(self, grid: Grid) -> None:
-        """Give every cell back the colour that it has in `grid`, if it had lost it."""
+        """Give every cell back the color that it has in `grid`, if it had lost it."""
         for y, cells in enumerate(grid.rows):
             for x, color in enumerate(cells):
                 self.rows[y][color] |= 1 << x
                 self.columns[x][color] |= 1 << y
 
     def line(self, line: Line) -> list[int]:
-        """For each colour the set of positions on `line` that may have it."""
+        """For each color the set of positions on `line` that may have it."""
         lines = self.rows if line.axis == "row" else self.columns
         return lines[line.number - 1]
 
     def partial(self) -> PartialGrid:
-        """What is left for each cell. Not to be asked after a contradiction."""
+        """What is left for each cell. Undefined after a contradiction."""
         return PartialGrid(tuple([_cells(row, len(self.columns)) for row in self.rows]))
 
     @property
     def decided(self) -> bool:
-        """Whether every cell has one colour left. Not to be asked after a contradiction."""
+        """Whether every cell has one color left. Undefined after a contradiction."""
         return all(not repeated(row) for row in self.rows)
 
     @property
@@ -133,17 +157,17 @@ class Board:
 
     def sweep(
         self,
-        solver: LineSolver = complete.solve,
+        solver: LineSolver = solve,
         trace: Callable[[Step], None] | None = None,
         first: Sequence[int] | None = None,
     ) -> Line | None:
         """Solve lines until none gives anything new.
 
         Each line is solved once, and again whenever a crossing line has changed it. Afterwards no
-        visit of `solver` to any line would take another colour from a cell.
+        visit of `solver` to any line would take another color from a cell.
 
         Args:
-            solver: What is asked about each line.
+            solver: Solves each line.
             trace: Called with each visit that learns something or fails.
             first: The lines to begin with, when the board has been swept and only these have
                 changed since: their numbers from 0, rows before columns. All lines when left out.
@@ -178,6 +202,39 @@ class Board:
                     queue.append(offset + position)
         return None
 
+    def round(self, solver: LineSolver, lines: Iterable[int] | None = None) -> Round:
+        """Solve lines as they are now, and only then take over what was found.
+
+        So nothing depends on the order of lines: a puzzle that is turned, mirrored or recolored
+        takes as many rounds.
+
+        Args:
+            solver: The line solver.
+            lines: Their numbers from 0, rows before columns; all lines when left out.
+        """
+        height = len(self.rows)
+        both = [*self.rows, *self.columns]
+        found = []
+        for number in range(len(both)) if lines is None else lines:
+            length = len(self.columns) if number < height else height
+            after = solver(self.clues[number], length, both[number])
+            if after is None:
+                return Round(0, frozenset(), fails=True)
+            if after != both[number]:
+                gone = [had & ~has for had, has in zip(both[number], after, strict=True)]
+                found.append((number, gone))
+        changed = set()
+        for number, gone in found:
+            changed.add(number)
+            across = number < height
+            own, crossing = (number, height) if across else (number - height, 0)
+            for color, cells in enumerate(gone):
+                both[number][color] &= ~cells
+                for position in each(cells):
+                    both[crossing + position][color] &= ~(1 << own)
+                    changed.add(crossing + position)
+        return Round(len(found), frozenset(changed))
+
     def settle(self, x: int, y: int, colors: int) -> Line | None:
         """Restrict a cell of a swept board, and sweep on from its lines.
 
@@ -196,7 +253,7 @@ def _step(line: Line, before: list[int], after: list[int] | None, length: int) -
 
 
 def _carry(before: list[int], after: list[int], crossing: list[list[int]], number: int) -> int:
-    """Tell the crossing lines what line `number` (0-based) has lost; the set of those changed."""
+    """Take from the crossing lines what line `number` (0-based) has lost; the changed ones."""
     keep = ~(1 << number)
     changed = 0
     for color, left in enumerate(after):
@@ -208,7 +265,7 @@ def _carry(before: list[int], after: list[int], crossing: list[list[int]], numbe
 
 
 def _cells(allowed: Sequence[int], length: int) -> tuple[int, ...]:
-    """Position sets by colour turned into colour sets by position."""
+    """Position sets by color turned into color sets by position."""
     cells = [0] * length
     for color, positions in enumerate(allowed):
         for position in each(positions):
@@ -217,7 +274,7 @@ def _cells(allowed: Sequence[int], length: int) -> tuple[int, ...]:
 
 
 def _colors(allowed: Sequence[int], length: int) -> tuple[int, ...]:
-    """The colour of each position, where position sets by colour leave it only one."""
+    """The color of each position, where position sets by color leave it only one."""
     cells = [BACKGROUND] * length
     for color, positions in enumerate(allowed):
         if color != BACKGROUND:

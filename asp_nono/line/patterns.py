@@ -1,34 +1,55 @@
-"""All patterns of one clue: the ways to fill a line, listed one by one or only counted."""
+"""All patterns of one clue, all clues of one line, and why a line solver concludes what it does.
+
+A reason is found in what the solver itself looks at: `fast` and `olsak` at the two extreme
+arrangements, `complete` at all places of every block. It is true of every arrangement.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache, reduce
+from itertools import groupby, product
+from operator import or_
 
-from asp_nono.clue import BACKGROUND, Clue, gap
+from asp_nono.clue import BACKGROUND, Clue, clue_of, gap, least_cells
 from asp_nono.errors import PuzzleError
-from asp_nono.line.bits import each, reach, runs, span
-from asp_nono.line.complete import Placement, placements
-from asp_nono.line.push import Arrangement
+from asp_nono.line import line_solver
+from asp_nono.line.bits import each, highest, reach, runs, span
+from asp_nono.line.solver import Arrangement, Placement, extremes, placements
 
 Pattern = tuple[int, ...]
-"""The colour number of each cell of a finished line."""
+"""The color number of each cell of a finished line."""
+
+
+@cache
+def all_clues(length: int, colors: int) -> tuple[Clue, ...]:
+    """Every clue that fits on a line, the shortest first; the empty one is number 0.
+
+    Args:
+        length: Number of cells; `colors` to its power many patterns are tried.
+        colors: Number of colors, the background among them.
+    """
+    found = {clue_of(cells) for cells in product(range(colors), repeat=length)}
+    return tuple(sorted(found, key=lambda clue: (len(clue), clue)))
 
 
 def patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> Iterator[Pattern]:
-    """The patterns of a clue, the leftmost first, each found when it is asked for.
+    """The patterns of a clue, the leftmost first, each found when it is needed.
 
     They are ordered by where the first block starts, then by where it ends, then by the second
-    block, and so on; the last one is the rightmost. No step is in vain, so the first pattern comes
-    at once, however many there are.
+    block, and so on; the last one is the rightmost. The search never backtracks, so the first
+    pattern comes at once, however many there are.
 
     Args:
         clue: The blocks.
         length: Number of cells.
-        allowed: For each colour the set of positions that may have it, as an integer in which bit
+        allowed: For each color the set of positions that may have it, as an integer in which bit
             p stands for position p, counted from 0; None if nothing is known of the line.
 
     Raises:
-        PuzzleError: If `length` is negative, or `allowed` lacks a colour of the clue.
+        PuzzleError: If `length` is negative, or `allowed` lacks a color of the clue.
 
     >>> from asp_nono.clue import Block
     >>> list(patterns((Block(3),), 4))
@@ -54,7 +75,7 @@ def count_patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None
 
 
 def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> list[int]:
-    """What is allowed, with a set for every colour of the clue and no cell outside the line.
+    """What is allowed, with a set for every color of the clue and no cell outside the line.
 
     The arguments and errors are those of `patterns`.
     """
@@ -65,7 +86,7 @@ def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> lis
     if allowed is None:
         return [line] * colors
     if len(allowed) < colors:
-        reason = f"what is allowed of {len(allowed)} colours; expected {colors}, as in the clue"
+        reason = f"what is allowed of {len(allowed)} colors; expected {colors}, as in the clue"
         raise PuzzleError(reason)
     return [cells & line for cells in allowed]
 
@@ -158,3 +179,181 @@ def _filled(clue: Clue, length: int, arrangement: Arrangement) -> Pattern:
     for block, (start, end) in zip(clue, arrangement, strict=True):
         cells[start:end] = [block.color] * (end - start)
     return tuple(cells)
+
+
+class Kind(Enum):
+    """Why cells can have no other colors; the blocks meant are those that the reason names."""
+
+    COVERED = "covered"
+    """The one block covers them in every arrangement."""
+    SHARED = "shared"
+    """In every arrangement one of the blocks covers them, but not always the same one."""
+    GAP = "gap"
+    """They lie behind the block before them and before the next, wherever these lie."""
+    BARE = "bare"
+    """No block of a color that is gone can cover them."""
+    REFUTED = "refuted"
+    """Both extreme arrangements have this color there, and no arrangement has another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a run of cells can have only some colors.
+
+    Attributes:
+        first: The first of the cells, 0-based.
+        end: The border behind the last.
+        kind: Why.
+        colors: The colors that are left.
+        gone: The colors that were allowed and are not any more.
+        blocks: The blocks that the reason speaks of, in order.
+    """
+
+    first: int
+    end: int
+    kind: Kind
+    colors: tuple[int, ...]
+    gone: tuple[int, ...]
+    blocks: tuple[Placement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What a line solver makes of a line.
+
+    Attributes:
+        left: For each color the set of cells that may still have it; None if the solver sees that
+            there is no arrangement.
+        reasons: Why, from the left; together they name exactly the cells that lost a color.
+    """
+
+    left: list[int] | None
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def news(self) -> int:
+        """The set of cells that the solver learns about."""
+        return _union(span(reason.first, reason.end) for reason in self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Why a line cannot be filled, as far as going through the blocks from the left tells.
+
+    Attributes:
+        need: The least number of cells for the clue, when the line has fewer; else None.
+        block: The first block (from 0) with which the blocks up to it have no arrangement on the
+            cells up to their end; None if all blocks have.
+        cell: The last cell that cannot be background, when it lies behind the blocks in every such
+            arrangement; else None.
+    """
+
+    need: int | None = None
+    block: int | None = None
+    cell: int | None = None
+
+
+def conclude(name: str, clue: Clue, length: int, allowed: Sequence[int]) -> Conclusion:
+    """Run a line solver, and give a reason for all that it finds.
+
+    Args:
+        name: One of `SOLVERS`.
+        clue: The blocks.
+        length: Number of cells.
+        allowed: For each color the set of cells that may have it.
+
+    Raises:
+        UnknownNameError: If there is no such solver.
+        PuzzleError: If `length` is negative, or `allowed` lacks a color of the clue.
+    """
+    solver, sets = line_solver(name), within(clue, length, allowed)
+    left = solver(clue, length, sets)
+    if left is None:
+        return Conclusion(None)
+    if name == "complete":
+        ranges, _ = placements(clue, length, sets) or ([], 0)
+    else:
+        ranges = extremes(clue, length, sets) or []
+    gone = (before & ~after for before, after in zip(sets, left, strict=True))
+    cells = each(_union(gone))
+    return Conclusion(
+        left, tuple(_joined(_reason(name, clue, sets, left, ranges, cell) for cell in cells))
+    )
+
+
+def conflict(clue: Clue, length: int, allowed: Sequence[int]) -> Conflict | None:
+    """Why there is no arrangement; None if there is one. Arguments and errors as of `conclude`."""
+    sets = within(clue, length, allowed)
+    need = least_cells(clue)
+    if need > length:
+        return Conflict(need=need)
+    if placements(clue, length, sets) is not None:
+        return None
+    for count, ends in enumerate(prefixes(clue, length, sets)):
+        if not any(ends):
+            return Conflict(block=count - 1)
+    return Conflict(cell=highest(span(0, length) & ~sets[BACKGROUND]))
+
+
+def _reason(
+    name: str,
+    clue: Clue,
+    allowed: Sequence[int],
+    left: Sequence[int],
+    ranges: Sequence[Placement],
+    cell: int,
+) -> Reason:
+    """Why a cell lost a color, given what the solver looked at and what it found."""
+    colors = tuple(color for color, cells in enumerate(left) if cells >> cell & 1)
+    had = (color for color, cells in enumerate(allowed) if cells >> cell & 1)
+    gone = tuple(color for color in had if color not in colors)
+    meeting = [block for block in ranges if block.first <= cell < block.end]
+    covering = [block for block in meeting if block.sure >> cell & 1]
+    blocks: Sequence[Placement] = ()
+    if not meeting:
+        kind, blocks = Kind.GAP, _beside(ranges, cell)
+    elif covering:
+        kind, blocks = Kind.COVERED, covering[:1]
+    elif name == "olsak":
+        kind = Kind.REFUTED
+    elif BACKGROUND in colors:
+        kind, blocks = Kind.BARE, _near(clue, ranges, cell, gone)
+    else:
+        kind, blocks = Kind.SHARED, [block for block in meeting if block.cells >> cell & 1]
+    return Reason(cell, cell + 1, kind, colors, gone, tuple(blocks))
+
+
+def _near(
+    clue: Clue, ranges: Sequence[Placement], cell: int, colors: Sequence[int]
+) -> list[Placement]:
+    """Of each color the blocks around a cell; where there are none, those beside it."""
+    near: list[Placement] = []
+    for color in colors:
+        these = [block for block in ranges if clue[block.number].color == color]
+        around = [block for block in these if block.first <= cell < block.end]
+        near += around or _beside(these, cell)
+    return sorted(near, key=lambda block: block.number)
+
+
+def _beside(blocks: Sequence[Placement], cell: int) -> list[Placement]:
+    """The last block that ends before a cell, and the first that starts behind it."""
+    before = [block for block in blocks if block.end <= cell]
+    behind = [block for block in blocks if block.first > cell]
+    return before[-1:] + behind[:1]
+
+
+def _joined(reasons: Iterable[Reason]) -> Iterator[Reason]:
+    """One reason instead of several that are the same for neighboring cells."""
+    for _, group in groupby(enumerate(reasons), _sameness):
+        run = [reason for _, reason in group]
+        yield replace(run[0], end=run[-1].end)
+
+
+def _sameness(numbered: tuple[int, Reason]) -> Reason:
+    """Equal for neighboring cells with equal reasons: their distance to the number is one."""
+    number, reason = numbered
+    return replace(reason, first=reason.first - number, end=0)
+
+
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)

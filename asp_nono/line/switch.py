@@ -1,6 +1,6 @@
 """Switches: solutions that differ from a known one only in the corners of a rectangle.
 
-The four corners have two colours, each on one diagonal; swapping them may keep all clues. It is
+The four corners have two colors, each on one diagonal; swapping them may keep all clues. It is
 the smallest difference that two solutions can have, and most puzzles with many solutions have it.
 """
 
@@ -33,9 +33,9 @@ def switches(puzzle: Puzzle, grid: Grid) -> Iterator[Grid]:
 
 
 def _exchanges(cells: tuple[int, ...], clue: Clue, allowed: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs of positions whose colours can be exchanged without changing the clue.
+    """The pairs of positions whose colors can be exchanged without changing the clue.
 
-    Each position must get a colour of its set in `allowed`.
+    Each position must get a color of its set in `allowed`.
     """
     # A cell inside a block cannot change: it would leave two blocks where the clue has one.
     sides = zip((BACKGROUND, *cells), cells, (*cells[1:], BACKGROUND), strict=False)

@@ -1,35 +1,48 @@
-"""Smallest sets of clues: which lines force the colour of a cell, which clues clash.
+"""Smallest sets of clues: which lines force the color of a cell, which clues clash.
 
 A set of lines is enough when, with their clues in force and no others, clingo finds no picture in
-which the cell has another colour. A smallest one is found by two searches in turn (implicit hitting
+which the cell has another color. A smallest one is found by two searches in turn (implicit hitting
 sets; Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction with minimal hitting
 set dualization", 2015): every set of lines that is not enough shows that one of the others is
-needed, and the fewest lines that meet all such demands are either enough, or show another demand.
+needed, and the fewest lines that meet all such conditions are either enough, or show another.
 
 Before that, lines are left out one by one: first by single-line logic, which is quick, then by
-clingo, which also names such of the lines left as it has used (clause set refinement; Nadel,
-"Boosting minimal unsatisfiable core extraction", 2010). Lines about which it is hard to tell have
-to wait, so that a hard puzzle soon has fewer lines, too.
+clingo, which also names those of the lines that it used (clause set refinement; Nadel, "Boosting
+minimal unsatisfiable core extraction", 2010). Lines for which that is hard to decide are put off,
+so that a hard puzzle soon has fewer lines, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
-from asp_nono.clue import Line, shows
+from clingo import Configuration, Control, Function, Model, Number, Symbol
+
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.facts import facts_text
+from asp_nono.asp.messages import Messages
+from asp_nono.asp.recipes import recipe
+from asp_nono.clue import BACKGROUND, Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
-from asp_nono.logic.by_lines import enough_by_lines
+from asp_nono.line.board import Board
+from asp_nono.line.solver import solve
+from asp_nono.logic.hitting import Items, fewest
+from asp_nono.logic.rules import minimal
 from asp_nono.logic.steps import Cell
-from asp_nono.logic.switched import Demands, Lines, Switched, rank
+from asp_nono.logic.wording import Names, cell_named, sentence
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Stopped
 
 _PATIENCE = (300, 3_000, 30_000, None)
-"""So many conflicts may be met before it is put off to find out whether a line is needed."""
+"""Conflicts after which it is put off to decide whether a line is needed."""
 
 _GROWING = 3_000
-"""So many may be met on the way to a picture that agrees with more clues."""
+"""The most conflicts on the way to a picture that agrees with more clues."""
+
+Lines: TypeAlias = frozenset[Line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +51,7 @@ class ClueSet:
 
     Attributes:
         lines: The lines, rows first.
-        color: The colour that they force the cell to have; None where no cell was asked about and
-            the clues clash.
+        color: The color that they force the cell to have; None where the clues clash.
         minimal: Whether it is known that none of them can be left out.
         least: No set of fewer lines is enough.
     """
@@ -57,22 +69,90 @@ class ClueSet:
 
 @dataclass(frozen=True, slots=True)
 class NotForced:
-    """The clues do not force what was asked.
+    """The clues do not force the color, or do not clash.
 
     Attributes:
-        pictures: Solutions: two in which the cell has different colours; one where it was asked
-            whether the clues clash; none where a cell was asked about and the clues clash.
+        pictures: Solutions: two in which the cell has different colors; one that shows that the
+            clues do not clash; none where there is a cell and the clues clash.
     """
 
     pictures: tuple[Grid, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a cell has its color, or why a puzzle has no solution.
+
+    Attributes:
+        puzzle: The puzzle.
+        cell: Column and row, from 1; None for the clues that clash.
+        found: What is known; None for nothing yet.
+        stopped: The limit that came first; else empty.
+    """
+
+    puzzle: Puzzle
+    cell: Cell | None
+    found: ClueSet | NotForced | None = None
+    stopped: str = ""
+
+    def stopped_by(self, stopped: Stopped) -> Why:
+        """The same, cut short."""
+        return replace(self, stopped=stopped.reason)
+
+    def text(self) -> str:
+        """What is known, in a sentence; before the lines of a set it ends with a colon."""
+        where, found = cell_named(self.cell) if self.cell else "", self.found
+        if found is None:
+            return sentence(f"not found out: {self.stopped}")
+        if isinstance(found, NotForced):
+            if not where:
+                return "The clues do not clash: there is a solution."
+            if not found.pictures:
+                return "The puzzle has no solution."
+            return sentence(f"{where} is not forced: there are solutions with different colors")
+        count = f"{len(found.lines)} clue{'' if len(found.lines) == 1 else 's'}"
+        if found.color is None:
+            return f"{count} clash:"
+        color = Names(self.puzzle).color(found.color)
+        return f"{sentence(where)[:-1]} is {color}, because of {count}:"
+
+    def known(self) -> str:
+        """Whether there may be smaller sets; empty if there is no set."""
+        found = self.found
+        because = f" ({self.stopped})" if self.stopped else ""
+        if not isinstance(found, ClueSet):
+            return ""
+        if found.smallest:
+            return "No set of fewer clues is enough."
+        if not found.minimal:
+            return sentence(f"perhaps some of them are not needed{because}")
+        return (
+            f"None of them can be left out. Whether other {found.least} to {len(found.lines) - 1} "
+            f"clues are enough was not found out{because}; fewer are not."
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The cell, the sentence and the lines (docs/json.md)."""
+        data: dict[str, Any] = {"cell": list(self.cell) if self.cell else None, "text": self.text()}
+        if isinstance(found := self.found, ClueSet):
+            color = None if found.color is None else self.puzzle.chars[found.color]
+            data |= {"color": color, "lines": list(map(str, found.lines))}
+            data |= {"minimal": found.minimal, "smallest": found.smallest, "least": found.least}
+        return {**data, "stopped": self.stopped}
+
+
+def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:
+    """Snapshots of the search of `clue_sets`."""
+    for found in clue_sets(puzzle, cell):
+        yield Why(puzzle, cell, found)
+
+
 def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | NotForced]:
-    """Ever smaller sets of lines that force the colour of a cell; the last one is a smallest.
+    """Ever smaller sets of lines that force the color of a cell; the last one is a smallest.
 
     Args:
         puzzle: The puzzle. Its given cells always hold; they are not among the lines.
-        cell: Column and row, from 1; None to ask which clues clash.
+        cell: Column and row, from 1; None for the clues that clash.
 
     Raises:
         PuzzleError: If there is no such cell.
@@ -86,8 +166,8 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     if cell and not (1 <= cell[0] <= puzzle.width and 1 <= cell[1] <= puzzle.height):
         size = f"{puzzle.width} columns and {puzzle.height} rows"
         raise PuzzleError(f"no cell in column {cell[0]} and row {cell[1]}; there are {size}")
-    clues = Switched(puzzle)
-    found = clues.ask(clues.all)
+    clues = ClueSolver(puzzle)
+    found = clues.solve(clues.all)
     color = None
     if cell and not isinstance(found, Grid):
         yield NotForced(())
@@ -95,7 +175,7 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     if cell and isinstance(found, Grid):
         color = found.rows[cell[1] - 1][cell[0] - 1]
         clues.suppose_other(cell, color)
-        other = clues.ask(clues.all)
+        other = clues.solve(clues.all)
         if isinstance(other, Grid):
             yield NotForced((found, other))
             return
@@ -103,45 +183,46 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     if isinstance(found, Grid):
         yield NotForced((found,))
         return
-    yield from _Search(clues, cell).sets(found, color)
+    if found is not None:
+        yield from _Search(clues, cell).sets(found, color)
 
 
 class _Search:
     """The search for a smallest set."""
 
-    def __init__(self, clues: Switched, cell: Cell | None) -> None:
+    def __init__(self, clues: ClueSolver, cell: Cell | None) -> None:
         self._clues = clues
         self._cell = cell
-        self._demands = Demands(clues.all)
+        self._lines = [line for line, _, _ in clues.puzzle.lines()]
+        self._number = {line: number for number, line in enumerate(self._lines)}
+        self._learned: list[Items] = []
 
     def sets(self, first: Lines, color: int | None) -> Iterator[ClueSet]:
         """Ever smaller sets that are enough, beginning with one; and what is known of them."""
 
-        def told(lines: Lines, least: int, *, minimal: bool = True) -> ClueSet:
-            return ClueSet(tuple(sorted(lines, key=rank)), color, minimal, least)
+        def known(lines: Lines, least: int, *, minimal: bool = True) -> ClueSet:
+            ordered = tuple(sorted(lines, key=self._number.__getitem__))
+            return ClueSet(ordered, color, minimal, least)
 
-        yield told(first, 0, minimal=False)
+        yield known(first, 0, minimal=False)
         best = begin = self._by_lines(first)
         for best in self._ever_fewer(begin):
-            yield told(best, 0, minimal=False)
-        least = min(len(best), 1)
-        yield told(best, least)
-        while least < len(best):
-            fewest = self._demands.fewest()
-            grown = len(fewest) > least
-            least = len(fewest)
-            found = self._clues.ask(fewest)
-            if isinstance(found, Grid):
-                self._demand(fewest, found)
-            else:
-                best = found or fewest
-            if grown or not isinstance(found, Grid):
-                yield told(best, least)
+            yield known(best, 0, minimal=False)
+        last = known(best, min(len(best), 1))
+        yield last
+        numbers = frozenset(self._number[line] for line in best)
+        for items, least in fewest(len(self._lines), self._refusal, numbers, self._learned):
+            if items is None:
+                raise AssertionError("all lines are enough, and yet no lines are")
+            found = known(frozenset(self._lines[item] for item in items), max(least, last.least))
+            if found != last:
+                yield found
+            last = found
 
     def _ever_fewer(self, lines: Lines) -> Iterator[Lines]:
         """Leave out lines as long as the others are enough, until none can be left out.
 
-        Those far from the cell are tried first, and those about which it is hard to tell last.
+        Those far from the cell are tried first, and those for which it is hard to decide last.
         """
         needed: set[Line] = set()
         for conflicts in _PATIENCE:
@@ -149,10 +230,10 @@ class _Search:
                 if line in needed or line not in lines:
                     continue
                 without = lines - {line}
-                found = self._clues.ask_briefly(without, conflicts)
+                found = self._clues.solve(without, conflicts)
                 if isinstance(found, Grid):
                     needed.add(line)
-                    self._demand(without, found)
+                    self._learned.append(self._others(without, found))
                 elif found is not None:
                     lines = found
                     yield lines
@@ -161,29 +242,139 @@ class _Search:
 
     def _by_lines(self, lines: Lines) -> Lines:
         """Fewer lines that are enough, if single-line logic knows any; else the same lines."""
-        numbered = [line for line, _, _ in self._clues.puzzle.lines()]
-        order = [numbered.index(line) for line in self._farthest_first(self._clues.all)]
-        found = enough_by_lines(self._clues.puzzle, self._cell, order)
-        if found is None or len(found) >= len(lines):
+        order = [self._number[line] for line in self._farthest_first(self._clues.all)]
+        puzzle, cell = self._clues.puzzle, self._cell
+        if not _decided_by_lines(puzzle, cell, frozenset(order)):
             return lines
-        return frozenset(numbered[number] for number in found)
+        found = minimal(order, lambda some: _decided_by_lines(puzzle, cell, frozenset(some)))
+        return lines if len(found) >= len(lines) else frozenset(self._lines[i] for i in found)
 
     def _farthest_first(self, lines: Lines) -> list[Line]:
         """Lines in the order in which they are best done without."""
-        return sorted(sorted(lines, key=rank), key=self._distance, reverse=True)
+        cell = self._cell
 
-    def _distance(self, line: Line) -> int:
-        if self._cell is None:
-            return 0
-        return abs(line.number - self._cell[line.axis == "row"])
+        def distance(line: Line) -> int:
+            return abs(line.number - cell[line.axis == "row"]) if cell else 0
 
-    def _demand(self, lines: Lines, found: Grid) -> None:
-        """These lines are not enough, as a picture shows: some of the others are needed."""
-        most = self._clues.most(lines, found, _GROWING)
-        self._demands.add(self._clues.all - self._agreeing(most))
+        return sorted(sorted(lines, key=self._number.__getitem__), key=distance, reverse=True)
 
-    def _agreeing(self, grid: Grid) -> Lines:
-        """The lines whose clues a picture has."""
-        puzzle = self._clues.puzzle
-        lines = zip((*grid.rows, *grid.columns), puzzle.lines(), strict=True)
-        return frozenset(line for cells, (line, clue, _) in lines if shows(cells, clue))
+    def _refusal(self, items: Items) -> list[Items]:
+        """Why some lines are not enough, by their numbers: some of the others are needed."""
+        lines = frozenset(self._lines[item] for item in items)
+        found = self._clues.solve(lines)
+        return [self._others(lines, found)] if isinstance(found, Grid) else []
+
+    def _others(self, lines: Lines, found: Grid) -> Items:
+        """Lines of which one is needed beside these, which are not enough, as a picture shows."""
+        grid = self._clues.most(lines, found, _GROWING)
+        clues = zip((*grid.rows, *grid.columns), self._clues.puzzle.lines(), strict=True)
+        return frozenset(
+            number for number, (cells, (_, clue, _)) in enumerate(clues) if not shows(cells, clue)
+        )
+
+
+def _decided_by_lines(puzzle: Puzzle, cell: Cell | None, lines: frozenset[int]) -> bool:
+    """Whether the clues of these lines, one at a time, decide the cell, or clash."""
+    board = Board(puzzle)
+    waiting = lines
+    while waiting:
+        found = board.round(solve, waiting)
+        if found.fails:
+            return True
+        if cell and len(board.colors_at(cell[0] - 1, cell[1] - 1)) < 2:
+            return True
+        waiting = found.changed & lines
+    return False
+
+
+class ClueSolver:
+    """clingo with all clues of a puzzle, grounded once, each of which can be switched off.
+
+    Attributes:
+        puzzle: The puzzle; its given cells always hold.
+        all: All its lines.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        made = recipe("switched" if puzzle.blotted else "switched-order")
+        parts = replace(made, files=tuple(path for path in made.files if path.stem != "all"))
+        # A clue is used rather than not, and that is decided before anything else.
+        heuristic = "\n".join(
+            f"#heuristic use({line.axis}({line.number})). [1@1, true]"
+            for line, _, _ in puzzle.lines()
+        )
+        with Messages(made.name) as messages:
+            self._control = Control(["--heuristic=Domain"], messages.logger)
+            for file in parts.files:
+                self._control.load(str(file))
+            self._control.add("base", [], facts_text(without_deductions(puzzle), parts.inputs()))
+            self._control.add("base", [], heuristic)
+            self._control.ground([("base", [])])
+        self._uses: dict[Line, int] = {}
+        for line, _, _ in puzzle.lines():
+            atom = Function("use", [Function(line.axis, [Number(line.number)])])
+            self._uses[line] = self._literal(atom) or 0
+        self._lines = {literal: line for line, literal in self._uses.items()}
+        self._supposed: list[int] | None = []
+        self.all: Lines = frozenset(self._uses)
+
+    def _literal(self, atom: Symbol) -> int | None:
+        found = self._control.symbolic_atoms[atom]
+        return None if found is None else found.literal
+
+    def suppose_other(self, cell: Cell, color: int) -> None:
+        """From now on the cell, 1-based, has another color than this one."""
+        place = [Number(part) for part in cell]
+        if color == BACKGROUND:
+            literal = self._literal(Function("painted", place))
+            self._supposed = None if literal is None else [literal]
+        else:
+            literal = self._literal(Function("fill", [*place, Number(color)]))
+            self._supposed = [] if literal is None else [-literal]
+
+    def solve(self, lines: Lines, conflicts: int | None = None) -> Grid | Lines | None:
+        """A picture that agrees with the clues of these lines, or some of them that have none.
+
+        None if that takes more than this many conflicts.
+        """
+        if self._supposed is None:
+            return frozenset()
+        on = [literal if line in lines else -literal for line, literal in self._uses.items()]
+        self._limit(conflicts)
+        with self._control.solve(assumptions=[*self._supposed, *on], yield_=True) as handle:
+            model = handle.model()
+            if model is not None:
+                return _grid(self.puzzle, model)
+            if handle.get().satisfiable is None:
+                return None
+            core = handle.core()
+        return frozenset(self._lines[literal] for literal in core if literal in self._lines)
+
+    def _limit(self, conflicts: int | None) -> None:
+        settings = self._control.configuration.solve
+        if not isinstance(settings, Configuration):
+            raise TypeError("clingo has no settings for solving")
+        settings.solve_limit = "umax" if conflicts is None else str(conflicts)
+
+    def most(self, lines: Lines, grid: Grid, conflicts: int) -> Grid:
+        """A picture that agrees with these lines, and with as many others as can be added to them.
+
+        No clue with which it does not agree could be used as well: clingo decides first which
+        others to use, and uses all it can. `grid`, which agrees with these lines, is the answer
+        when that takes more than this many conflicts.
+        """
+        on = [literal for line, literal in self._uses.items() if line in lines]
+        self._limit(conflicts)
+        with self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True) as handle:
+            model = handle.model()
+            return grid if model is None else _grid(self.puzzle, model)
+
+
+def _grid(puzzle: Puzzle, model: Model) -> Grid:
+    """The picture of a model; some of the clues may not agree with it."""
+    rows = [[BACKGROUND] * puzzle.width for _ in range(puzzle.height)]
+    for atom in model.symbols(shown=True):
+        x, y, color = (part.number for part in atom.arguments)
+        rows[y - 1][x - 1] = color
+    return Grid(tuple(map(tuple, rows)))

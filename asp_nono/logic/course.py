@@ -1,42 +1,119 @@
-"""The course of a solution: one step after the other, by rules on single lines."""
+"""The course of a solution: one step after the other by rules on single lines, in some order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from asp_nono.clue import Clue, Line
+from asp_nono.errors import UnknownNameError
 from asp_nono.line.bits import each
 from asp_nono.line.board import Board
-from asp_nono.line.complete import solve
-from asp_nono.line.reasons import conflict
-from asp_nono.logic import runs, simple, whole
-from asp_nono.logic.grounds import fewest, grounds
-from asp_nono.logic.names import Names, contradiction
-from asp_nono.logic.orders import Order, score
-from asp_nono.logic.rules import Finding, LineRule, Rule, first_news
+from asp_nono.line.patterns import conflict
+from asp_nono.line.solver import solve
+from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news
 from asp_nono.logic.steps import Cell, Change, Step
-from asp_nono.logic.view import View
+from asp_nono.logic.view import View, stretches
+from asp_nono.logic.wording import Names, contradiction
 
-LINE_RULES: tuple[LineRule, ...] = (
-    simple.blank,
-    simple.fit,
-    simple.overlap,
-    simple.done,
-    simple.rest,
-    simple.absent,
-    runs.complete,
-    runs.small_gap,
-    simple.unreachable,
-    runs.extend,
-    runs.split,
-    whole.assignment,
-    simple.squeeze,
-    whole.exhaustive,
-)
-"""The rules for single lines, from the easiest to the hardest; the last one misses nothing."""
 
-_RULES = dict(zip(Rule, LINE_RULES, strict=False))
+@lru_cache
+def score(clue: Clue, length: int) -> int:
+    """Simpson's T: how many cells of an empty line the clue decides, if it decides any.
+
+    T = (n + 1) * (a1 + ... + an) + n * (n - L - 1) for n blocks of lengths a on L cells; L for a
+    blank line. A negative score says how much is missing. A block of hidden length counts as one
+    cell. Source: Steve Simpson's account of the line selector of his nonogram solver.
+
+    >>> from asp_nono.clue import Block
+    >>> [score(clue, 10) for clue in [(Block(10),), (Block(4), Block(3)), (Block(1),), ()]]
+    [10, 3, -8, 10]
+    """
+    count = len(clue)
+    if not count:
+        return length
+    return (count + 1) * sum(block.least for block in clue) + count * (count - length - 1)
+
+
+def performance(view: View) -> int:
+    """Grochowski's performance index: the longest block that is not complete, less open cells.
+
+    A block is taken as complete when some run of just its length is bounded on both sides. Source:
+    Lechosław Grochowski's account of his solver "Paint by Numbers".
+    """
+    sizes = sorted((block.least for block in view.clue), reverse=True)
+    for color in view.colors:
+        walls = ~view.allowed[color]
+        for first, end in stretches(view.sure(color)):
+            before = first == 0 or walls >> (first - 1) & 1
+            if before and (end == view.length or walls >> end & 1) and end - first in sizes:
+                sizes.remove(end - first)
+    return (sizes[0] if sizes else 0) - view.open.bit_count()
+
+
+def _next_in_turn(waiting: Sequence[View], last: Line | None) -> View:
+    def place(line: Line) -> tuple[bool, int]:
+        return line.axis == "column", line.number
+
+    ahead = [view for view in waiting if last is None or place(view.line) > place(last)]
+    return min(ahead or waiting, key=lambda view: place(view.line))
+
+
+def _by_score(waiting: Sequence[View], _last: Line | None) -> View:
+    return max(waiting, key=lambda view: score(view.clue, view.length))
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order in which lines are taken.
+
+    Attributes:
+        name: Its name.
+        about: What it does, in a line.
+        choose: Takes one of the waiting lines, given those that wait longest first, and the last
+            line that was taken.
+        by_rule: Whether an easier rule on any line comes before a harder one on the line taken;
+            among lines, the score then decides.
+    """
+
+    name: str
+    about: str
+    choose: Callable[[Sequence[View], Line | None], View]
+    by_rule: bool = False
+
+
+ORDERS = {
+    order.name: order
+    for order in (
+        Order("easiest", "the easiest rule first, wherever it helps", _by_score, by_rule=True),
+        Order("score", "the line of the highest score T first, as Simpson's solver", _by_score),
+        Order(
+            "index",
+            "the line of the highest performance index first: its longest block that is not "
+            "complete less its open cells, after Grochowski",
+            lambda waiting, _last: max(waiting, key=performance),
+        ),
+        Order("turns", "all rows from the top, all columns from the left, again", _next_in_turn),
+        Order(
+            "queue",
+            "the line first that has waited longest since it changed",
+            lambda waiting, _last: waiting[0],
+        ),
+    )
+}
+"""The orders by name; the first is the default."""
+
+
+def order_named(name: str) -> Order:
+    """The order called `name`.
+
+    Raises:
+        UnknownNameError: If there is none.
+    """
+    if name not in ORDERS:
+        raise UnknownNameError("order", name, ORDERS)
+    return ORDERS[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +124,7 @@ class Draft:
         step: The step, which names no such cells yet.
         view: The line as it was.
         finding: What was found; None if the line cannot be filled.
-        late: The positions that became known in the trial that is under way.
+        late: The positions that became known in the current trial.
     """
 
     step: Step
@@ -55,25 +132,11 @@ class Draft:
     finding: Finding | None
     late: int
 
-    def grounded(self) -> Step:
+    def finished(self) -> Step:
         """The step with the cells that its reason needs: as few as give the same reason."""
-        view, finding = self.view, self.finding
-        if finding is None:
-            cells = grounds(view.clue, view.length, view.allowed, None, self.late)
-        elif finding.because is not None:
-            cells = finding.because
-        else:
-            new, rule = finding.news(view), _RULES[finding.rule]
-
-            def holds(kept: int) -> bool:
-                return any(
-                    again.reason == finding.reason
-                    and not any(cells & ~more for cells, more in zip(new, again.lost, strict=True))
-                    for again in rule(view.within(kept))
-                )
-
-            cells = fewest(view.length, view.allowed, holds, new, self.late)
-        return replace(self.step, because=_cells(view.line, cells))
+        cells = basis(self.view, self.finding, self.late)
+        line = self.view.line
+        return replace(self.step, because=tuple(_cell(line, position) for position in each(cells)))
 
 
 class Course:
@@ -98,7 +161,7 @@ class Course:
 
         Args:
             board: What is known.
-            names: How things are called.
+            names: What things are called.
             order: The order in which lines are taken.
             first: The lines to begin with, when nothing can be found on the others; else all.
             before: What was known before a trial; reasons rest on that where they can.
@@ -115,19 +178,20 @@ class Course:
             if lines is None or line in lines
         }
         begin = self._clues if first is None else first
-        self._tried: dict[Line, int] = {line: 0 for line in begin if line in self._clues}
+        # For each waiting line the number of rules that have been applied to it in vain.
+        self._waiting: dict[Line, int] = {line: 0 for line in begin if line in self._clues}
         self._fruitful: dict[Line, bool] = {}
         self._last: Line | None = None
 
     def step(self) -> Step | None:
-        """The next step; None when single lines tell nothing more."""
+        """The next step; None when single lines show nothing more."""
         draft = self.draft()
-        return draft.grounded() if draft else None
+        return draft.finished() if draft else None
 
     def draft(self) -> Draft | None:
-        """The same as a draft: whoever keeps few steps need not know what all of them need."""
-        while self._tried:
-            for line in self._tried:
+        """The same as a draft: what a step rests on is costly to find, and not always needed."""
+        while self._waiting:
+            for line in self._waiting:
                 if line not in self._fruitful and (wrong := self._judge(line)):
                     return wrong
             found = self._by_rule() if self._order.by_rule else self._by_line()
@@ -139,7 +203,7 @@ class Course:
         return None
 
     def _judge(self, line: Line) -> Draft | None:
-        """Look whether anything follows from a line; a step if it cannot be filled."""
+        """Note whether anything follows from a line; a step if it cannot be filled."""
         clue, length = self._clues[line]
         allowed = self.board.line(line)
         left = solve(clue, length, allowed)
@@ -148,7 +212,7 @@ class Course:
             return None
         wrong = conflict(clue, length, allowed)
         if wrong is None:
-            raise AssertionError(f"{line} cannot be filled, and nobody knows why")
+            raise AssertionError(f"{line} cannot be filled, and there is no conflict")
         reason = f"{line} cannot be filled: {contradiction(clue, length, wrong, line.axis)}"
         view = self._view(line)
         step = Step(Rule.IMPOSSIBLE, line, (), (), (), reason)
@@ -159,14 +223,10 @@ class Course:
         for change in step.changes:
             x, y = change.cell
             self.board.restrict(x - 1, y - 1, change.left)
-            self._touch(x, y)
-
-    def _touch(self, x: int, y: int) -> None:
-        """The lines through a cell, 1-based, have changed and wait to be looked at."""
-        for line in (Line("row", y), Line("column", x)):
-            if line in self._clues:
-                self._tried[line] = 0
-                self._fruitful.pop(line, None)
+            for line in (Line("row", y), Line("column", x)):
+                if line in self._clues:
+                    self._waiting[line] = 0
+                    self._fruitful.pop(line, None)
 
     def _view(self, line: Line) -> View:
         clue, length = self._clues[line]
@@ -175,10 +235,10 @@ class Course:
     def _forget(self, line: Line) -> None:
         """A line on which nothing can be found waits no longer."""
         self.looks += 1
-        del self._tried[line]
+        del self._waiting[line]
 
     def _by_line(self) -> tuple[View, Finding] | None:
-        view = self._order.choose([self._view(line) for line in self._tried], self._last)
+        view = self._order.choose([self._view(line) for line in self._waiting], self._last)
         if not self._fruitful[view.line]:
             self._last = view.line
             self._forget(view.line)
@@ -186,14 +246,14 @@ class Course:
         return view, next(filter(None, (first_news(rule, view) for rule in LINE_RULES)))
 
     def _by_rule(self) -> tuple[View, Finding] | None:
-        for line in [line for line in self._tried if not self._fruitful[line]]:
+        for line in [line for line in self._waiting if not self._fruitful[line]]:
             self._forget(line)
-        waiting = map(self._view, self._tried)
+        waiting = map(self._view, self._waiting)
         ranked = sorted(waiting, key=lambda view: -score(view.clue, view.length))
         for number, rule in enumerate(LINE_RULES):
             for view in ranked:
-                if self._tried[view.line] <= number:
-                    self._tried[view.line] = number + 1
+                if self._waiting[view.line] <= number:
+                    self._waiting[view.line] = number + 1
                     if finding := first_news(rule, view):
                         return view, finding
         return None
@@ -201,14 +261,12 @@ class Course:
     def _apply(self, view: View, finding: Finding) -> Draft:
         """Take over what was found."""
         new = finding.news(view)
-        lost = 0
-        for cells in new:
-            lost |= cells
         changes = []
-        for position in each(lost):
+        for position in range(view.length):
             gone = sum(1 << k for k, cells in enumerate(new) if cells >> position & 1)
-            left = sum(1 << k for k, cells in enumerate(view.allowed) if cells >> position & 1)
-            changes.append(Change(_cell(view.line, position), left & ~gone, gone))
+            if gone:
+                had = sum(1 << k for k, cells in enumerate(view.allowed) if cells >> position & 1)
+                changes.append(Change(_cell(view.line, position), had & ~gone, gone))
         blocks = tuple(number + 1 for number in finding.blocks)
         reason, matrix = finding.reason, finding.matrix
         step = Step(finding.rule, view.line, tuple(changes), blocks, (), reason, matrix)
@@ -223,10 +281,6 @@ class Course:
             for now, then in zip(view.allowed, self._before.line(view.line), strict=True):
                 late |= then & ~now
         return late
-
-
-def _cells(line: Line, positions: int) -> tuple[Cell, ...]:
-    return tuple(_cell(line, position) for position in each(positions))
 
 
 def _cell(line: Line, position: int) -> Cell:

@@ -1,8 +1,8 @@
 """How difficult and how tedious a puzzle is for a person.
 
-All lines are looked at together: what one sweep finds is used only in the next one. So nothing
+All lines are solved at the same time: what one sweep finds is used only in the next one. So nothing
 depends on the order of lines, and all measures are the same for a puzzle that is turned, mirrored,
-or has its block colours exchanged.
+or has its block colors exchanged.
 """
 
 from __future__ import annotations
@@ -11,25 +11,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import log2
+from typing import Any
 
 from asp_nono.grid import Grid
 from asp_nono.line import SOLVERS
-from asp_nono.line.board import Board, LineSolver
-from asp_nono.line.lookahead import Effort, colors_at, fails
-from asp_nono.line.probe import open_cells
-from asp_nono.logic.together import Place, Trials, look
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import Effort, Place, Trials, fails, open_cells
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
 MOST_DEEP = 250
-"""Look-ahead of depth 2 is tried when at most so many cells are open; it takes too long else."""
+"""Look-ahead of depth 2 is tried when at most this many cells are open; it takes too long else."""
 
 _FEW = 10
-"""So many steps are no work at all."""
+"""The number of steps that are no work at all."""
 
 _MANY = 0.1
-"""When this share of the cells needs trials, the grade is one more."""
+"""When this share of the cells needs trials, the difficulty is one more."""
 
 _OFTEN = 8
 """When one is stuck more often, it is one more again."""
@@ -46,10 +45,7 @@ class Technique(StrEnum):
     SEARCH = "search"
 
 
-_LINE_SOLVERS: tuple[tuple[Technique, LineSolver], ...] = tuple(
-    (technique, SOLVERS[technique])
-    for technique in (Technique.FAST, Technique.OLSAK, Technique.COMPLETE)
-)
+_LINE_TECHNIQUES = (Technique.FAST, Technique.OLSAK, Technique.COMPLETE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +54,15 @@ class Difficulty:
 
     Attributes:
         technique: The weakest technique that is enough.
-        sweeps: How many sweeps over all lines, and rounds of trials, tell something.
+        sweeps: How many sweeps over all lines, and rounds of trials, find something.
         steps: How many visits of lines in them do, and trials that fail; and one step for each
             cell that is left to search.
         trials: How many of the steps are trials.
-        stuck: How often single lines told nothing more and trials did.
+        stuck: How often single lines found nothing more and trials did.
         ahead: For how many rounds the longest trial had to be followed that could not be done
             without; 0 if there were none, or only trials with trials in them.
-        untried: So many cells were open when trials with trials in them might have helped, too
-            many to try that; 0 if it was not needed or was tried.
+        untried: The number of cells that were open when trials with trials in them might have
+            helped, but were too many to try; 0 if it was not needed or was tried.
         shares: For each technique the share of the cells that it decides, from 0 to 1. Cells that
             are given are not counted.
         grade: Difficulty, from 1 to 10.
@@ -84,6 +80,37 @@ class Difficulty:
     grade: int
     tedium: int
 
+    def to_json(self) -> dict[str, Any]:
+        """The measures (docs/json.md)."""
+        return {
+            "grade": self.grade,
+            "tedium": self.tedium,
+            "technique": str(self.technique),
+            "sweeps": self.sweeps,
+            "steps": self.steps,
+            "trials": self.trials,
+            "stuck": self.stuck,
+            "ahead": self.ahead,
+            "untried": self.untried,
+            "shares": {str(name): round(share, 4) for name, share in self.shares.items()},
+            "reason": "",
+        }
+
+
+def no_difficulty(reason: str) -> dict[str, Any]:
+    """The same keys for a puzzle without a difficulty, and why it has none."""
+    names = ("grade", "tedium", "technique", "sweeps", "steps", "trials")
+    names += ("stuck", "ahead", "untried")
+    return {**dict.fromkeys(names), "shares": {}, "reason": reason}
+
+
+def why_no_difficulty(verdict: Verdict) -> str:
+    """Why a puzzle with this verdict has no difficulty."""
+    return {
+        Verdict.MULTIPLE: "the puzzle has several solutions",
+        Verdict.NONE: "the puzzle has no solution",
+    }.get(verdict, "nobody knows whether the puzzle has one solution")
+
 
 def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
     """Measure a puzzle.
@@ -98,55 +125,28 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
     ('fast', 2, 1, 1)
     """
     count = _Count(Board(puzzle), solution)
-    before = count.open
+    total = count.open or 1
     count.run()
-    total = before or 1
-    shares = {technique: count.decided[technique] / total for technique in Technique}
+    steps = count.steps + count.trials
     return Difficulty(
-        count.technique,
-        count.sweeps,
-        count.steps + count.trials,
-        count.trials,
-        count.stuck,
-        count.ahead,
-        count.untried,
-        shares,
-        _grade(count),
-        _tedium(count.steps + count.trials),
+        technique=count.technique,
+        sweeps=count.sweeps,
+        steps=steps,
+        trials=count.trials,
+        stuck=count.stuck,
+        ahead=count.ahead,
+        untried=count.untried,
+        shares={technique: count.decided[technique] / total for technique in Technique},
+        grade=_grade(count),
+        tedium=min(10, 1 + round(log2(max(steps, _FEW) / _FEW))),
     )
 
 
 def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
-    """The difficulty of a puzzle, or its verdict if it has not exactly one solution.
-
-    A job for a child process.
-    """
+    """The difficulty of a puzzle, or its verdict if it has not exactly one solution; as a job."""
     result = solve(puzzle)
     unique = result.verdict is Verdict.UNIQUE
     yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict
-
-
-def _grade(count: _Count) -> int:
-    """By the technique; within it by how often sweeps double, or how much depends on trials."""
-    chain = _doublings(count.sweeps)
-    if count.technique is Technique.FAST:
-        return min(max(chain - 1, 1), 4)
-    if count.technique in (Technique.OLSAK, Technique.COMPLETE):
-        return min(max((chain + 5) // 2, 4), 7)
-    if count.technique is Technique.DEPTH_1:
-        many = count.decided[Technique.DEPTH_1] >= _MANY * sum(count.decided.values())
-        return 6 + many + (count.stuck > 1) + (count.stuck > _OFTEN)
-    return 9 if count.technique is Technique.DEPTH_2 else 10
-
-
-def _doublings(number: int) -> int:
-    """How often 1 must be doubled to reach a number."""
-    return max(number - 1, 0).bit_length()
-
-
-def _tedium(steps: int) -> int:
-    """One more whenever the number of steps doubles."""
-    return min(10, 1 + round(log2(max(steps, _FEW) / _FEW)))
 
 
 @dataclass(slots=True)
@@ -162,7 +162,7 @@ class _Count:
     stuck: int = 0
     untried: int = 0
     technique: Technique = Technique.FAST
-    tries: Trials = field(default_factory=Trials)
+    tries: Trials = field(default_factory=lambda: Trials("rounds"))
     decided: dict[Technique, int] = field(default_factory=lambda: dict.fromkeys(Technique, 0))
 
     @property
@@ -171,7 +171,7 @@ class _Count:
         return self.board.partial().undecided
 
     def run(self) -> None:
-        """Take the weakest technique that tells something, again and again."""
+        """Take the weakest technique that finds something, again and again."""
         left = self.open
         while left:
             technique = self._round()
@@ -185,41 +185,49 @@ class _Count:
             left = now
 
     def _round(self) -> Technique:
-        for technique, solver in _LINE_SOLVERS:
-            found = look(self.board, solver)
+        for technique in _LINE_TECHNIQUES:
+            found = self.board.round(SOLVERS[technique])
             if found.fails:
                 raise AssertionError("a line cannot be filled, and yet there is a solution")
-            if found.told:
-                self.steps += found.told
-                self.tries.forget(found.changed)
+            if found.learned:
+                self.steps += found.learned
                 return technique
-        rounds, failed = self.tries.shortest(self.board, self.solution.rows)
-        if failed:
+        if failing := self.tries.failing(self.board, solution=self.solution):
+            rounds = failing[0][0]
             self.ahead = max(self.ahead, rounds)
-            self.stuck += 1
-            self._refute(failed)
+            self._refute([place for cost, place in failing if cost == rounds])
             return Technique.DEPTH_1
         if self.open <= MOST_DEEP and (failed := self._deep()):
-            self.stuck += 1
             self._refute(failed)
             return Technique.DEPTH_2
         self.untried = self.open if self.open > MOST_DEEP else 0
         return Technique.SEARCH
 
     def _deep(self) -> list[Place]:
-        """The wrong colours that trials with trials in them refute."""
+        """The wrong colors that trials with trials in them refute."""
         return [
             (x, y, color)
             for x, y in open_cells(self.board)
-            for color in colors_at(self.board, x, y)
+            for color in self.board.colors_at(x, y)
             if color != self.solution.rows[y][x] and fails(self.board, x, y, color, 1, Effort())
         ]
 
     def _refute(self, failed: list[Place]) -> None:
-        """Take away colours that trials have refuted."""
+        """Take away colors that trials have refuted."""
+        self.stuck += 1
         self.trials += len(failed)
         for x, y, color in failed:
-            left = sum(1 << other for other in colors_at(self.board, x, y) if other != color)
-            self.board.restrict(x, y, left)
-        height = len(self.board.rows)
-        self.tries.forget(frozenset(line for x, y, _ in failed for line in (y, height + x)))
+            self.board.remove(x, y, color)
+
+
+def _grade(count: _Count) -> int:
+    """By the technique; within it by how often sweeps double, or how much depends on trials."""
+    doublings = max(count.sweeps - 1, 0).bit_length()
+    if count.technique is Technique.FAST:
+        return min(max(doublings - 1, 1), 4)
+    if count.technique in (Technique.OLSAK, Technique.COMPLETE):
+        return min(max((doublings + 5) // 2, 4), 7)
+    if count.technique is Technique.DEPTH_1:
+        many = count.decided[Technique.DEPTH_1] >= _MANY * sum(count.decided.values())
+        return 6 + many + (count.stuck > 1) + (count.stuck > _OFTEN)
+    return 9 if count.technique is Technique.DEPTH_2 else 10

@@ -1,13 +1,20 @@
-"""The rules by which people solve nonograms, named and ordered from the easiest to the hardest."""
+"""The rules by which people solve nonograms, from the easiest to the hardest.
+
+A rule looks at one line that can be filled, and yields everything it finds, known or not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from asp_nono.logic.matrix import Matrix
-from asp_nono.logic.view import View
+from asp_nono.clue import BACKGROUND, least_cells
+from asp_nono.line.bits import each, span
+from asp_nono.line.patterns import conflict, count_patterns
+from asp_nono.line.solver import Placement, solve
+from asp_nono.logic.view import Matrix, View, matrix, room_in_gap, stretches
+from asp_nono.logic.wording import cells_named, contradiction, counted, joined
 
 
 class Rule(StrEnum):
@@ -40,12 +47,12 @@ class Finding:
 
     Attributes:
         rule: The rule.
-        lost: For each colour the set of positions (bit p for the 0-based position p) that are
+        lost: For each color the set of positions (bit p for the 0-based position p) that are
             shown not to have it, whether that was known before or not.
         reason: Why, in a sentence.
         blocks: The blocks that the reason speaks of, from 0.
-        matrix: What the rule of blocks and gaps looked at.
-        because: The positions whose known colours the reason needs, where the rule tells.
+        matrix: The blocks and gaps, for the rule about these.
+        because: The positions whose known colors the reason needs, where the rule knows them.
     """
 
     rule: Rule
@@ -61,9 +68,401 @@ class Finding:
 
 
 LineRule = Callable[[View], Iterator[Finding]]
-"""Looks at a line that can be filled, and tells all that it finds, known or not."""
 
 
 def first_news(rule: LineRule, view: View) -> Finding | None:
     """The first thing that a rule finds and that was not known."""
     return next((found for found in rule(view) if any(found.news(view))), None)
+
+
+# Rules about the clue and the ranges of its blocks
+
+
+def blank(view: View) -> Iterator[Finding]:
+    """A line without blocks is background."""
+    if not view.clue:
+        lost = view.only(BACKGROUND, view.everything)
+        yield Finding(Rule.BLANK, lost, "the clue has no blocks, so all cells are background")
+
+
+def fit(view: View) -> Iterator[Finding]:
+    """A clue that needs the whole line can lie in one way only."""
+    if not view.clue or least_cells(view.clue) != view.length:
+        return
+    allowed = [0] * len(view.allowed)
+    for block in view.ranges:
+        allowed[view.clue[block.number].color] |= block.sure
+    allowed[BACKGROUND] = view.everything & ~sum(allowed)
+    lost = tuple(view.everything & ~cells for cells in allowed)
+    if len(view.clue) == 1:
+        what = "the only block fills"
+    else:
+        what = "the blocks with the gaps between them fill"
+    reason = f"{what} all {view.length} cells, so there is only one way"
+    yield Finding(Rule.FIT, lost, reason, tuple(range(len(view.clue))))
+
+
+def overlap(view: View) -> Iterator[Finding]:
+    """Pushed to both ends, a block covers some cells both times."""
+    yield from _covered(view, Rule.OVERLAP, view.ranges, "")
+
+
+def squeeze(view: View) -> Iterator[Finding]:
+    """The same, and what lies out of reach, when all filled cells have to be covered."""
+    why = "every painted cell has to belong to a block; "
+    yield from _covered(view, Rule.SQUEEZE, view.tight_ranges, why)
+    yield from _outside(view, Rule.SQUEEZE, view.tight_ranges, why)
+
+
+def unreachable(view: View) -> Iterator[Finding]:
+    """Cells that lie in the range of no block of a color do not have it."""
+    yield from _outside(view, Rule.UNREACHABLE, view.ranges, "")
+
+
+def done(view: View) -> Iterator[Finding]:
+    """When all cells of a color are there, no other cell has it."""
+    for color, total in _totals(view).items():
+        cells = view.sure(color)
+        if cells.bit_count() == total:
+            there = "it is" if total == 1 else "all of them are"
+            reason = f"the clue has {counted(total, view.names.kind(color))}, and {there} there"
+            yield Finding(Rule.DONE, view.never([color], view.everything & ~cells), reason)
+
+
+def rest(view: View) -> Iterator[Finding]:
+    """When no more cells can have a color than must have it, they all do."""
+    for color, total in _totals(view).items():
+        cells = view.allowed[color]
+        if cells.bit_count() == total:
+            kind = view.names.kind(color)
+            reason = f"the clue has {counted(total, kind)}, and no other cells can be {kind}"
+            yield Finding(Rule.REST, view.only(color, cells), reason)
+
+
+def absent(view: View) -> Iterator[Finding]:
+    """No cell has a block color that the clue lacks."""
+    colors = [color for color in range(1, len(view.allowed)) if color not in view.colors]
+    if view.clue and colors:
+        reason = f"the clue has no {view.names.colors(colors)} block"
+        yield Finding(Rule.ABSENT, view.never(colors, view.everything), reason)
+
+
+def _totals(view: View) -> dict[int, int]:
+    """How many cells of each block color the line has, where no length is hidden."""
+    totals: dict[int, int] = {}
+    hidden = {block.color for block in view.clue if block.length is None}
+    for block in view.clue:
+        if block.color not in hidden:
+            totals[block.color] = totals.get(block.color, 0) + block.least
+    return totals
+
+
+def _covered(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
+    for block in blocks:
+        lost = view.only(view.clue[block.number].color, block.sure)
+        yield Finding(rule, lost, f"{why}{_range_named(view, block)}", (block.number,))
+
+
+def _range_named(view: View, block: Placement) -> str:
+    """Where a block can lie, and which cells it covers wherever it lies."""
+    name = view.names.block(view.clue, block.number)
+    if block.first == block.last_start and block.first_end == block.end:
+        return f"{name} has only one place, {cells_named(block.cells)}"
+    left = cells_named(span(block.first, block.first_end))
+    right = cells_named(span(block.last_start, block.end))
+    back, on = ("left", "right") if view.line.axis == "row" else ("top", "bottom")
+    return f"{name} covers {left} when pushed to the {back} and {right} when pushed to the {on}"
+
+
+def _outside(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
+    """What no block of a color reaches; first of all colors together, then of each."""
+    groups = [view.colors, *([color] for color in view.colors)] if view.clue else []
+    for group in groups:
+        these = [block for block in blocks if view.clue[block.number].color in group]
+        reached = 0
+        for block in these:
+            reached |= block.cells
+        colored = not view.names.plain and len(group) == 1
+        no_block = f"no {view.names.kind(group[0])} block" if colored else "no block"
+        for first, end in stretches(view.everything & ~reached):
+            before = [block for block in these if block.end <= first]
+            near = before[-1:] + [block for block in these if block.first >= end][:1]
+            bounds = " and ".join(_bound(view, block, first) for block in near)
+            reason = f"{why}{no_block} reaches {cells_named(span(first, end))}: {bounds}"
+            numbers = tuple(block.number for block in near)
+            yield Finding(rule, view.never(group, span(first, end)), reason, numbers)
+
+
+def _bound(view: View, block: Placement, first: int) -> str:
+    name = view.names.block(view.clue, block.number)
+    if block.end <= first:
+        return f"{name} ends at cell {block.end} at the latest"
+    return f"{name} starts at cell {block.first + 1} at the earliest"
+
+
+# Rules about runs of filled cells, and the room around them
+
+
+def complete(view: View) -> Iterator[Finding]:
+    """A run as long as every block that can be there is a whole block."""
+    for color in view.colors:
+        for first, end in stretches(view.sure(color)):
+            blocks = view.could_cover(color, first, end)
+            if not blocks or any(view.clue[b].length != end - first for b in blocks):
+                continue
+            beside = (span(max(first - 1, 0), first) | span(end, end + 1)) & view.everything
+            cells = cells_named(span(first, end))
+            if len(blocks) > 1:
+                size = counted(end - first)
+                reason = f"no block that can cover {cells} has more than {size}: it is complete"
+            else:
+                reason = f"{view.names.block(view.clue, blocks[0])} is complete in {cells}"
+            yield Finding(Rule.COMPLETE, view.never([color], beside), reason, tuple(blocks))
+
+
+def small_gap(view: View) -> Iterator[Finding]:
+    """A stretch of cells shorter than every block that could lie there holds none."""
+    for color in view.colors:
+        for first, end in stretches(view.allowed[color]):
+            if view.sure(color) & span(first, end):
+                continue
+            near = [b for b in view.blocks_of(color) if b.first < end and first < b.end]
+            sizes = {block.number: view.clue[block.number].least for block in near}
+            if not near or any(
+                max(block.first, first) + sizes[block.number] <= min(block.end, end)
+                for block in near
+            ):
+                continue
+            cells = cells_named(span(first, end))
+            shortest = min(sizes.values())
+            if shortest > end - first:
+                kind = "block" if view.names.plain else f"{view.names.kind(color)} block"
+                reason = (
+                    f"there is room for {counted(end - first)} only in {cells}, "
+                    f"and no {kind} that comes near has fewer than {shortest}"
+                )
+            else:
+                named = view.names.blocks(view.clue, tuple(sizes))
+                reason = f"{named} does not reach far enough to lie in {cells}"
+            lost = view.never([color], span(first, end))
+            yield Finding(Rule.GAP, lost, reason, tuple(sizes))
+
+
+def extend(view: View) -> Iterator[Finding]:
+    """A filled run near a wall grows: its block is too long to end before."""
+    for color in view.colors:
+        for first, end in stretches(view.sure(color)):
+            blocks = view.could_cover(color, first, end)
+            least = min((view.clue[b].least for b in blocks), default=0)
+            if least <= end - first:
+                continue
+            start, stop = _space(view, color, blocks, first, end)
+            cells = span(end, start + least) | span(stop - least, first)
+            if not cells:
+                continue
+            be = "belongs" if end - first == 1 else "belong"
+            bounds = []
+            if start + least > end:
+                bounds.append(f"starts at cell {start + 1} at the earliest")
+            if stop - least < first:
+                bounds.append(f"ends at cell {stop} at the latest")
+            named = view.names.blocks(view.clue, blocks)
+            where = cells_named(span(first, end))
+            reason = f"{where} {be} to {named}, which {joined(bounds, 'and')}"
+            yield Finding(Rule.EXTEND, view.only(color, cells), reason, tuple(blocks))
+
+
+def _space(view: View, color: int, blocks: list[int], first: int, end: int) -> tuple[int, int]:
+    """The cells that the block of a filled run can cover: the first one, the border behind."""
+    around = next((a, b) for a, b in stretches(view.allowed[color]) if a <= first and end <= b)
+    ranges = [view.ranges[number] for number in blocks]
+    start = max(around[0], min(block.first for block in ranges))
+    return start, min(around[1], max(block.end for block in ranges))
+
+
+def split(view: View) -> Iterator[Finding]:
+    """Two runs too long together for any block have a gap between them."""
+    for color in view.colors:
+        filled = view.sure(color)
+        runs = stretches(filled)
+        for cell in each(view.allowed[color] & ~filled & (filled << 1) & (filled >> 1)):
+            first = next(a for a, b in runs if b == cell)
+            end = next(b for a, b in runs if a == cell + 1)
+            if view.could_cover(color, first, end):
+                continue
+            reason = (
+                f"with cell {cell + 1} {view.names.color(color)}, {cells_named(span(first, end))} "
+                f"would be one run of {counted(end - first)}, and no block there is so long"
+            )
+            yield Finding(Rule.SPLIT, view.never([color], 1 << cell), reason)
+
+
+# Rules about all blocks of a line together
+
+
+def assignment(view: View) -> Iterator[Finding]:
+    """Blocks are assigned to gaps: some gap holds none, or some block lies in one gap only."""
+    found = matrix(view)
+    if len(found.gaps) < 2:
+        return
+    spans = [span(first - 1, last) for first, last in found.gaps]
+    for gap, cells in enumerate(spans):
+        if not any(row[gap] for row in found.rows):
+            reason = f"the other gaps take all blocks: none can lie in {cells_named(cells)}"
+            yield Finding(Rule.ASSIGNMENT, view.only(BACKGROUND, cells), reason, matrix=found)
+    for number, row in enumerate(found.rows):
+        if sum(row) != 1:
+            continue
+        gap = row.index(True)
+        first, end = room_in_gap(view, found, number, gap)
+        block = view.clue[number]
+        sure = span(end - block.least, first + block.least)
+        if sure:
+            reason = (
+                f"{view.names.block(view.clue, number)} can lie in no other gap than "
+                f"{cells_named(spans[gap])}, and covers {cells_named(sure)} wherever it lies there"
+            )
+            lost = view.only(block.color, sure)
+            yield Finding(Rule.ASSIGNMENT, lost, reason, (number,), found)
+
+
+def exhaustive(view: View) -> Iterator[Finding]:
+    """All that follows from the line: what every way to fill it has in common.
+
+    Cells that lose the same colors are one finding.
+    """
+    left = solve(view.clue, view.length, view.allowed)
+    if left is None:
+        return
+    gone = [had & ~has for had, has in zip(view.allowed, left, strict=True)]
+    groups: dict[tuple[int, ...], int] = {}
+    for cell in range(view.length):
+        if colors := tuple(color for color, cells in enumerate(gone) if cells >> cell & 1):
+            groups[colors] = groups.get(colors, 0) | 1 << cell
+    for colors, cells in groups.items():
+        lost = view.never(colors, cells)
+        because = needed_cells(view, lost)
+        reason = _why(view.within(because), cells, colors)
+        yield Finding(Rule.EXHAUSTIVE, lost, reason, because=because)
+
+
+def _why(view: View, cells: int, colors: tuple[int, ...]) -> str:
+    """What would go wrong in a single cell, or how many ways to fill the line agree."""
+    ways = count_patterns(view.clue, view.length, view.allowed)
+    if ways == 1:
+        return "there is only one way to fill the line"
+    one = not cells & (cells - 1)
+    named = cells_named(cells)
+    if not (one and len(colors) == 1):
+        none = f"{named} {'is' if one else 'are'} {view.names.colors(colors)} in none of them"
+        return f"there are {ways} ways to fill the line, and {none}"
+    tried = [had & ~cells for had in view.allowed]
+    tried[colors[0]] = view.allowed[colors[0]]
+    wrong = conflict(view.clue, view.length, tried)
+    if wrong is None:
+        raise AssertionError("a color is refuted, and yet the line can be filled with it")
+    supposed = f"if {named} were {view.names.color(colors[0])}"
+    if wrong.cell is not None and cells >> wrong.cell & 1:
+        return f"{supposed}, no block would be left for it"
+    return f"{supposed}: {contradiction(view.clue, view.length, wrong, view.line.axis)}"
+
+
+LINE_RULES: tuple[LineRule, ...] = (
+    blank,
+    fit,
+    overlap,
+    done,
+    rest,
+    absent,
+    complete,
+    small_gap,
+    unreachable,
+    extend,
+    split,
+    assignment,
+    squeeze,
+    exhaustive,
+)
+"""The rules for single lines, in the order of `Rule`; the last one misses nothing."""
+
+
+# The cells that a finding rests on
+
+
+def basis(view: View, finding: Finding | None, late: int = 0) -> int:
+    """The positions whose known colors a finding needs: as few as give the same reason.
+
+    Args:
+        view: The line.
+        finding: The finding; None if it is that the line cannot be filled.
+        late: Positions that are better done without.
+    """
+    if finding is None:
+        return needed_cells(view, None, late)
+    if finding.because is not None:
+        return finding.because
+    new, rule = finding.news(view), LINE_RULES[list(Rule).index(finding.rule)]
+
+    def holds(kept: int) -> bool:
+        return any(
+            again.reason == finding.reason
+            and not any(cells & ~more for cells, more in zip(new, again.lost, strict=True))
+            for again in rule(view.within(kept))
+        )
+
+    return _fewest(view, holds, new, late)
+
+
+def needed_cells(view: View, lost: Sequence[int] | None, late: int = 0) -> int:
+    """The positions whose known colors are needed for what follows from a line by its clue.
+
+    With all other positions open it still follows; with one more of them open it does not.
+
+    Args:
+        view: The line.
+        lost: For each color the positions that are shown not to have it; None when it is shown
+            that the line cannot be filled.
+        late: Positions that are better done without.
+    """
+
+    def holds(kept: int) -> bool:
+        left = solve(view.clue, view.length, view.within(kept).allowed)
+        if left is None or lost is None:
+            return left is None
+        return not any(has & gone for has, gone in zip(left, lost, strict=True))
+
+    return _fewest(view, holds, lost or (), late)
+
+
+def _fewest(view: View, holds: Callable[[int], bool], lost: Sequence[int], late: int) -> int:
+    """The fewest known positions with which something `holds`, those near lost colors last."""
+    known = 0
+    for cells in view.allowed:
+        known |= view.everything & ~cells
+    near = [position for cells in lost for position in each(cells)]
+
+    def rank(position: int) -> tuple[bool, int]:
+        distance = min((abs(position - other) for other in near), default=0)
+        return not late >> position & 1, -distance
+
+    def enough(positions: Sequence[int]) -> bool:
+        return holds(sum(1 << position for position in positions))
+
+    return sum(1 << position for position in minimal(sorted(each(known), key=rank), enough))
+
+
+def minimal(items: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Items without which something does not hold: with any one less, it is not `enough`.
+
+    Items are dropped in groups, then in smaller groups, and the first ones first.
+    """
+    kept = list(items)
+    size = len(kept)
+    while size:
+        needed: list[int] = []
+        for first in range(0, len(kept), size):
+            if not enough(needed + kept[first + size :]):
+                needed += kept[first : first + size]
+        kept = needed
+        size //= 2
+    return kept

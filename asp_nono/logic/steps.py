@@ -1,20 +1,30 @@
-"""An explanation as values: steps, the trials within them, and what they lead to."""
+"""An explanation: its steps, the trials within them, and what they lead to; as text, JSON, frames."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from string import ascii_lowercase
+from typing import Any
 
 from asp_nono.clue import Line
+from asp_nono.draw.frames import Frame
+from asp_nono.draw.marks import KEY, Supposed
 from asp_nono.grid import PartialGrid
-from asp_nono.logic.matrix import Matrix
 from asp_nono.logic.rules import Rule
+from asp_nono.logic.view import Matrix
+from asp_nono.logic.wording import Names, cell_named, cells_named, joined, sentence
 from asp_nono.puzzle import Puzzle
+from asp_nono.solving.limits import Stopped
 
 Cell = tuple[int, int]
 """Column and row, from 1."""
+
+_INDENT = "   "
+_NUMBER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +33,32 @@ class Change:
 
     Attributes:
         cell: The cell.
-        left: The colours that it can still have, as bits.
-        gone: The colours that it is shown not to have, as bits.
+        left: The colors that it can still have, as bits.
+        gone: The colors that it is shown not to have, as bits.
     """
 
     cell: Cell
     left: int
     gone: int
 
+    def to_json(self, chars: str) -> dict[str, Any]:
+        """The cell, and the characters of the colors."""
+
+        def named(colors: int) -> list[str]:
+            return [char for color, char in enumerate(chars) if colors >> color & 1]
+
+        return {"cell": list(self.cell), "left": named(self.left), "gone": named(self.gone)}
+
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A cell is given a colour for a trial, and what follows from it.
+    """A cell is given a color for a trial, and what follows from it.
 
     Attributes:
         cell: The cell.
-        color: The colour that it is given.
+        color: The color that it is given.
         steps: What follows, each step from those before it; no step that does not matter. If the
-            colour is wrong, the last one is a line that cannot be filled any more.
+            color is wrong, the last one is a line that cannot be filled any more.
     """
 
     cell: Cell
@@ -52,6 +70,38 @@ class Trial:
         """Whether the trial ends in a contradiction."""
         return bool(self.steps) and self.steps[-1].rule is Rule.IMPOSSIBLE
 
+    def course(self) -> str:
+        """In words, the lines that it visits, and the one that fails."""
+        lines: list[str] = []
+        for step in self.steps[:-1] if self.fails else self.steps:
+            name = str(step.line) if step.line else "a further trial"
+            if not lines or lines[-1] != name:
+                lines.append(name)
+        visited = joined(lines, "and") if lines else ""
+        if not self.fails:
+            return f"{visited} would tell more" if lines else "nothing else would matter"
+        end = self.steps[-1].line
+        if not lines:
+            return f"there would be no way to fill {end}"
+        return f"{visited} would leave no way to fill {end}"
+
+    def text(self, names: Names, indent: str) -> Iterator[str]:
+        """The trial with its steps, as lines of text."""
+        yield f"{indent}Suppose {cell_named(self.cell)} is {names.color(self.color)}:"
+        for step in self.steps:
+            if step.rule is Rule.IMPOSSIBLE:
+                yield f"{indent}{_INDENT}- {sentence(step.reason)}"
+            else:
+                yield f"{indent}{_INDENT}- {step.headline(names)}  [{step.rule}]"
+                yield from step.detail(names, f"{indent}{_INDENT}  ")
+
+    def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
+        """The trial with its steps; the arguments are those of `Step.to_json`."""
+        chars = chars or puzzle.chars
+        steps = [step.to_json(puzzle, chars) for step in self.steps]
+        color = chars[self.color]
+        return {"cell": list(self.cell), "color": color, "fails": self.fails, "steps": steps}
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -60,13 +110,13 @@ class Step:
     Attributes:
         rule: The rule that it follows from.
         line: The line that was looked at; None where several are needed.
-        changes: What is learnt; empty for IMPOSSIBLE.
+        changes: What is learned; empty for IMPOSSIBLE.
         blocks: The blocks of the line that the reason speaks of, from 1.
-        because: The cells of the line whose colours the reason needs; together with the clue they
+        because: The cells of the line whose colors the reason needs; together with the clue they
             are enough. None of them can be left out.
         reason: Why, in words.
         matrix: Blocks against gaps, for the rule of this kind.
-        trials: What was tried: one trial that fails, or all ways to colour a cell.
+        trials: What was tried: one trial that fails, or all ways to color a cell.
     """
 
     rule: Rule
@@ -77,6 +127,83 @@ class Step:
     reason: str
     matrix: Matrix | None = None
     trials: tuple[Trial, ...] = ()
+
+    def after(self, known: PartialGrid) -> PartialGrid:
+        """What is known after the step."""
+        rows = [list(row) for row in known.rows]
+        for change in self.changes:
+            x, y = change.cell
+            rows[y - 1][x - 1] = change.left
+        return PartialGrid(tuple(map(tuple, rows)))
+
+    def needs(self) -> set[Cell]:
+        """The cells that must be as they are for the step, those of its trials among them."""
+        cells = set(self.because)
+        for trial in self.trials:
+            cells |= {trial.cell}.union(*(step.needs() for step in trial.steps))
+        return cells
+
+    def headline(self, names: Names) -> str:
+        """What the step learns: `row 3: cells 4-6 painted`."""
+        if self.rule is Rule.IMPOSSIBLE:
+            return f"{self.line} cannot be filled" if self.line else "there is no solution"
+        if self.line:
+            return f"{self.line}: {_learned(self.changes, self.line, names)}"
+        if len(self.changes) == 1:
+            (change,) = self.changes
+            return f"{cell_named(change.cell)}: {_state(change, names)}"
+        by_row: dict[int, list[Change]] = {}
+        for change in self.changes:
+            by_row.setdefault(change.cell[1], []).append(change)
+        parts = (f"row {y}: {_learned(some, Line('row', y), names)}" for y, some in by_row.items())
+        return "; ".join(parts)
+
+    def text(self, number: int, names: Names) -> str:
+        """The numbered step with its reason, and what is tried in it."""
+        first = f"{number:{_NUMBER}}. {self.headline(names)}  [{self.rule}]"
+        return "\n".join([first, *self.detail(names, " " * (_NUMBER + 2))])
+
+    def detail(self, names: Names, indent: str) -> Iterator[str]:
+        """The reason, and what is tried, as lines of text."""
+        yield f"{indent}{sentence(self.reason.removeprefix(f'{self.headline(names)}: '))}"
+        if self.matrix:
+            yield from (f"{indent}{_INDENT}{line}" for line in self.matrix.table().text())
+        for trial in self.trials:
+            yield from trial.text(names, indent)
+
+    def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
+        """The step as in docs/json.md: cells are [column, row] and count from 1.
+
+        Args:
+            puzzle: The puzzle.
+            chars: The character of each color; those of printed pictures if it is empty.
+        """
+        chars = chars or puzzle.chars
+        return {
+            "rule": str(self.rule),
+            "line": str(self.line) if self.line else None,
+            "text": self.headline(Names(puzzle)),
+            "reason": sentence(self.reason),
+            "cells": [change.to_json(chars) for change in self.changes],
+            "blocks": list(self.blocks),
+            "because": [list(cell) for cell in self.because],
+            "matrix": self.matrix.to_json() if self.matrix else None,
+            "trials": [trial.to_json(puzzle, chars) for trial in self.trials],
+        }
+
+
+def _learned(changes: Iterable[Change], line: Line, names: Names) -> str:
+    groups: dict[str, int] = {}
+    for change in changes:
+        position = change.cell[0 if line.axis == "row" else 1] - 1
+        state = _state(change, names)
+        groups[state] = groups.get(state, 0) | 1 << position
+    return "; ".join(f"{cells_named(cells)} {state}" for state, cells in groups.items())
+
+
+def _state(change: Change, names: Names) -> str:
+    decided = not change.left & (change.left - 1)
+    return names.set(change.left) if decided else f"not {names.set(change.gone)}"
 
 
 class Outcome(StrEnum):
@@ -101,6 +228,7 @@ class Explanation:
         looks: How often a line was looked at: once for each step on a line, and once whenever
             nothing was found on it.
         note: Why the explanation ends where it does, if the puzzle is not solved; else empty.
+        stopped: The limit or interrupt that cut it short; else empty.
     """
 
     puzzle: Puzzle
@@ -110,13 +238,18 @@ class Explanation:
     order: str
     looks: int
     note: str = ""
+    stopped: str = ""
+
+    def stopped_by(self, stopped: Stopped) -> Explanation:
+        """The same, cut short."""
+        return replace(self, note=stopped.reason, stopped=stopped.reason)
 
     def boards(self) -> Iterator[PartialGrid]:
         """What is known before the first step, and after each."""
         known = self.start
         yield known
         for step in self.steps:
-            known = after(known, step)
+            known = step.after(known)
             yield known
 
     @property
@@ -131,11 +264,74 @@ class Explanation:
         lines = [step.line for step in self.steps]
         return sum(a != b for a, b in pairwise(lines))
 
+    def summary(self) -> list[str]:
+        """How many steps of each rule there are, and what they lead to."""
+        counts = Counter(step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
+        named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
+        total = counts.total()
+        note = f" ({self.note})" if self.note else ""
+        return [
+            f"{total} step{'' if total == 1 else 's'}: {', '.join(named) or 'none'}",
+            f"order: {self.order}, {self.looks} looks at a line",
+            f"outcome: {self.outcome}{note}",
+        ]
 
-def after(known: PartialGrid, step: Step) -> PartialGrid:
-    """What is known after a step."""
-    rows = [list(row) for row in known.rows]
-    for change in step.changes:
-        x, y = change.cell
-        rows[y - 1][x - 1] = change.left
-    return PartialGrid(tuple(map(tuple, rows)))
+    def to_json(self) -> dict[str, Any]:
+        """The whole explanation (docs/json.md)."""
+        puzzle, chars = self.puzzle, self.puzzle.chars
+        return {
+            "order": self.order,
+            "outcome": str(self.outcome),
+            "note": self.note,
+            "looks": self.looks,
+            "colors": {
+                char: color.name for char, color in zip(chars, puzzle.colors, strict=True)
+            },
+            "start": self.start.to_text(chars),
+            "end": self.end.to_text(chars),
+            "steps": [step.to_json(puzzle, chars) for step in self.steps],
+        }
+
+    def frames(self) -> list[Frame]:
+        """What is known before the first step, and after each, with what is new and why.
+
+        A step that rests on trials has a picture of each trial before its own.
+        """
+        names = Names(self.puzzle)
+        boards = list(self.boards())
+        found = [Frame(boards[0], words=("The beginning", KEY), name="0")]
+        for number, (step, (before, board)) in enumerate(
+            zip(self.steps, pairwise(boards), strict=True), 1
+        ):
+            for letter, trial in zip(ascii_lowercase, step.trials, strict=False):
+                name = f"{number}{letter if len(step.trials) > 1 else ''}-trial"
+                supposed = f"Suppose {cell_named(trial.cell)} is {names.color(trial.color)}"
+                words = (f"{number}. {supposed}", sentence(f"then {trial.course()}"))
+                found.append(_trial_frame(before, trial, words, len(self.puzzle.colors), name))
+            words = (f"{number}. {step.headline(names)} ({step.rule})", sentence(step.reason))
+            new = tuple(change.cell for change in step.changes)
+            because = tuple(cell for cell in step.because if cell not in new)
+            table = step.matrix.table() if step.matrix else None
+            found.append(Frame(board, step.line, new, because, words, str(number), table))
+        return found
+
+
+def _trial_frame(
+    before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
+) -> Frame:
+    """What follows from a color that a cell is given for a trial, numbered by its steps."""
+    cells = {
+        change.cell: Supposed(change.cell, change.left, number)
+        for number, step in enumerate(trial.steps, 1)
+        for change in step.changes
+    }
+    cells.pop(trial.cell, None)
+    supposed = (Supposed(trial.cell, 1 << trial.color, 0), *cells.values())
+    rests = {cell for step in trial.steps for cell in step.because}.difference(
+        cell.cell for cell in supposed
+    )
+    because = tuple(
+        (x, y) for x, y in sorted(rests) if before.rows[y - 1][x - 1].bit_count() < colors
+    )
+    wrong = trial.steps[-1].line if trial.fails else None
+    return Frame(before, None, (), because, words, name, supposed=supposed, wrong=wrong)

@@ -1,4 +1,4 @@
-"""One line as a person looks at it: rooms of blocks, runs of painted cells, gaps between walls."""
+"""One line as a person looks at it: ranges of blocks, runs of filled cells, gaps between walls."""
 
 from __future__ import annotations
 
@@ -6,34 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from asp_nono.clue import BACKGROUND, Clue, Line
-from asp_nono.line.bits import each, span
-from asp_nono.line.push import Arrangement, leftmost, rightmost
-from asp_nono.logic.names import Names
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """Between which cells a block lies for sure; positions count from 0.
-
-    Attributes:
-        number: The block, from 0.
-        first: The first cell that it can cover.
-        end: The border behind the last one.
-        last_start: The last cell at which it can start.
-        first_end: The first border at which it can end.
-    """
-
-    number: int
-    first: int
-    end: int
-    last_start: int
-    first_end: int
-
-    @property
-    def sure(self) -> int:
-        """The cells that it covers wherever it lies."""
-        return span(self.last_start, self.first_end)
+from asp_nono.clue import BACKGROUND, Clue, Line, least_cells
+from asp_nono.draw.frames import Table
+from asp_nono.line.bits import each, repeated, runs, span
+from asp_nono.line.solver import Placement, extremes
+from asp_nono.logic.wording import Names
 
 
 class View:
@@ -43,8 +20,9 @@ class View:
         line: The line.
         clue: Its blocks.
         length: Its number of cells.
-        allowed: For each colour the set of positions that may have it; bit p for the 0-based p.
-        names: How things are called.
+        allowed: For each color the set of positions that may have it; bit p for the 0-based p.
+        names: What things are called.
+        everything: All positions.
     """
 
     def __init__(
@@ -55,6 +33,7 @@ class View:
         self.length = length
         self.allowed = tuple(allowed)
         self.names = names
+        self.everything = span(0, length)
 
     def within(self, positions: int) -> View:
         """The line as it is when only the cells at these positions are known."""
@@ -62,13 +41,8 @@ class View:
         allowed = [cells | hidden for cells in self.allowed]
         return View(self.line, self.clue, self.length, allowed, self.names)
 
-    @property
-    def everything(self) -> int:
-        """All positions."""
-        return span(0, self.length)
-
     def sure(self, color: int) -> int:
-        """The positions that are known to have a colour."""
+        """The positions that are known to have a color."""
         others = 0
         for other, cells in enumerate(self.allowed):
             if other != color:
@@ -77,70 +51,52 @@ class View:
 
     @cached_property
     def open(self) -> int:
-        """The positions that have more than one colour left."""
-        once = twice = 0
-        for cells in self.allowed:
-            twice |= once & cells
-            once |= cells
-        return twice
+        """The positions that have more than one color left."""
+        return repeated(self.allowed)
 
     @cached_property
-    def rooms(self) -> tuple[Room, ...]:
-        """The room of each block when cells that are painted already are not yet looked at.
+    def ranges(self) -> list[Placement]:
+        """The range of each block when filled cells are not yet considered.
 
         Blocks are pushed to both ends; they pass over background cells, and over cells that
-        cannot have their colour.
+        cannot have their color.
         """
-        bare = (self.everything, *self.allowed[1:])
-        return _rooms(self, bare)
+        return extremes(self.clue, self.length, (self.everything, *self.allowed[1:])) or []
 
     @cached_property
-    def tight_rooms(self) -> tuple[Room, ...]:
-        """The same when every painted cell has to be covered by some block."""
-        return _rooms(self, self.allowed)
+    def tight_ranges(self) -> list[Placement]:
+        """The same when every filled cell has to be covered by some block."""
+        return extremes(self.clue, self.length, self.allowed) or []
 
     def only(self, color: int, cells: int) -> tuple[int, ...]:
-        """What is lost when cells have this colour."""
+        """What is lost when cells have this color."""
         return tuple(0 if other == color else cells for other in range(len(self.allowed)))
 
-    def never(self, color: int, cells: int) -> tuple[int, ...]:
-        """What is lost when cells do not have this colour."""
-        return tuple(cells if other == color else 0 for other in range(len(self.allowed)))
+    def never(self, colors: Sequence[int], cells: int) -> tuple[int, ...]:
+        """What is lost when cells have none of these colors."""
+        return tuple(cells if other in colors else 0 for other in range(len(self.allowed)))
 
-    def blocks_of(self, color: int) -> Iterator[Room]:
-        """The rooms of all blocks of a colour."""
-        for room in self.rooms:
-            if self.clue[room.number].color == color:
-                yield room
+    @property
+    def colors(self) -> list[int]:
+        """The colors of the blocks."""
+        return sorted({block.color for block in self.clue})
+
+    def blocks_of(self, color: int) -> Iterator[Placement]:
+        """The ranges of all blocks of a color."""
+        return (block for block in self.ranges if self.clue[block.number].color == color)
 
     def could_cover(self, color: int, first: int, end: int) -> list[int]:
-        """The blocks of a colour, from 0, that could cover the cells from `first` up to `end`.
-
-        Those whose room holds the cells and that are not shorter than they are.
-        """
-        found = []
-        for room in self.blocks_of(color):
-            length = self.clue[room.number].length
-            if (
-                room.first <= first
-                and end <= room.end
-                and (length is None or length >= end - first)
-            ):
-                found.append(room.number)
-        return found
-
-
-def _rooms(view: View, allowed: Sequence[int]) -> tuple[Room, ...]:
-    left: Arrangement = leftmost(view.clue, view.length, allowed) or []
-    right: Arrangement = rightmost(view.clue, view.length, allowed) or []
-    return tuple(
-        Room(number, a[0], b[1], b[0], a[1])
-        for number, (a, b) in enumerate(zip(left, right, strict=True))
-    )
+        """The blocks of a color, from 0, whose range and length can hold the cells first … end-1."""
+        return [
+            block.number
+            for block in self.blocks_of(color)
+            if block.first <= first and end <= block.end
+            if block.length is None or block.length >= end - first
+        ]
 
 
 def stretches(cells: int) -> list[tuple[int, int]]:
-    """The runs of neighbouring positions in a set: first position, border behind the last."""
+    """The runs of neighboring positions in a set: first position, border behind the last."""
     found: list[tuple[int, int]] = []
     for cell in each(cells):
         if found and found[-1][1] == cell:
@@ -150,6 +106,92 @@ def stretches(cells: int) -> list[tuple[int, int]]:
     return found
 
 
-def gaps(view: View) -> list[tuple[int, int]]:
-    """The stretches of cells that are not known to be background."""
-    return stretches(view.everything & ~view.sure(BACKGROUND))
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Which block can lie in which gap: the assignment matrix of Grochowski's solver.
+
+    A gap is a stretch of cells between background cells or edges. Only lengths, the order of the
+    blocks, and filled cells are considered: neighboring blocks of one gap fit into it with the
+    cells between them, and a gap with a filled cell holds a block.
+
+    Attributes:
+        gaps: The gaps: first cell and last cell, from 1.
+        blocks: What the blocks are called.
+        rows: For each block whether it can lie in each gap.
+    """
+
+    gaps: tuple[tuple[int, int], ...]
+    blocks: tuple[str, ...]
+    rows: tuple[tuple[bool, ...], ...]
+
+    def table(self) -> Table:
+        """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""
+        heads = tuple(f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps)
+        return Table("gap", heads, self.blocks, self.rows)
+
+    def to_json(self) -> dict[str, object]:
+        """Gaps and marks (docs/json.md)."""
+        return {"gaps": list(map(list, self.gaps)), "blocks": list(map(list, self.rows))}
+
+
+def matrix(view: View) -> Matrix:
+    """The matrix of a line that can be filled."""
+    parts = stretches(view.everything & ~view.sure(BACKGROUND))
+    fits = [_fitting(view, part) for part in parts]
+    ahead = [{0}]
+    for ways in fits:
+        ahead.append({end for first in ahead[-1] for end in ways.get(first, ())})
+    rows = [[False] * len(parts) for _ in view.clue]
+    behind = {len(view.clue)}
+    for number in range(len(parts) - 1, -1, -1):
+        used = [
+            (first, end)
+            for first, ends in fits[number].items()
+            if first in ahead[number]
+            for end in ends
+            if end in behind
+        ]
+        for first, end in used:
+            for block in range(first, end):
+                rows[block][number] = True
+        behind = {first for first, _ in used}
+    names = tuple(view.names.row(view.clue, number) for number in range(len(view.clue)))
+    return Matrix(tuple((a + 1, b) for a, b in parts), names, tuple(map(tuple, rows)))
+
+
+def _fitting(view: View, part: tuple[int, int]) -> dict[int, list[int]]:
+    """The blocks, from a first one up to before another, that can be all blocks of a gap."""
+    ways: dict[int, list[int]] = {}
+    for first in range(len(view.clue) + 1):
+        ways[first] = [first] if _fits(view, part, first, first) else []
+        for end in range(first + 1, len(view.clue) + 1):
+            if not _fits(view, part, first, end):
+                break
+            ways[first].append(end)
+    return ways
+
+
+def _fits(view: View, part: tuple[int, int], first: int, end: int) -> bool:
+    """Whether the blocks from `first` to before `end` can be all the blocks in a gap."""
+    cells = span(*part)
+    if first == end:
+        return not cells & ~view.allowed[BACKGROUND]
+    if least_cells(view.clue[first:end]) > part[1] - part[0]:
+        return False
+    return all(runs(view.allowed[b.color] & cells, b.least) for b in view.clue[first:end])
+
+
+def room_in_gap(view: View, found: Matrix, block: int, gap: int) -> tuple[int, int]:
+    """Where a block (from 0) must lie that can lie in one gap only.
+
+    The blocks before and behind it that must lie in the same gap take their part of it.
+
+    Returns:
+        The first cell, from 0, and the border behind the last.
+    """
+    here = [number for number, row in enumerate(found.rows) if row[gap] and sum(row) == 1]
+    first, last = found.gaps[gap]
+    before = tuple(view.clue[number] for number in here if number <= block)
+    behind = tuple(view.clue[number] for number in here if number >= block)
+    size = view.clue[block].least
+    return first - 1 + least_cells(before) - size, last - least_cells(behind) + size

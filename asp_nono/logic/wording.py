@@ -1,4 +1,4 @@
-"""How cells, blocks and colours of a puzzle are called in explanations."""
+"""What cells, blocks and colors of a puzzle are called in explanations."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from asp_nono.clue import BACKGROUND, Clue
 from asp_nono.line.bits import each
-from asp_nono.line.reasons import Conflict
+from asp_nono.line.patterns import Conflict
 from asp_nono.puzzle import Puzzle
 
 _SHOWN = 4
-"""No more things are named one by one."""
+"""The most things that are named one by one."""
 
 _LONGEST = 24
-"""No more characters of a colour's name are shown."""
+"""The most characters of a color's name that are shown."""
 
 
 class Names:
-    """The names of a puzzle's colours and blocks."""
+    """The names of a puzzle's colors and blocks."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._colors = ["background"]
@@ -28,11 +28,11 @@ class Names:
         self.plain = len(puzzle.colors) <= 2
 
     def color(self, color: int) -> str:
-        """What a cell of this colour is: `background`, `painted`, `red`."""
+        """What a cell of this color is: `background`, `painted`, `red`."""
         return self._colors[color]
 
     def colors(self, colors: Sequence[int]) -> str:
-        """One of these colours: `red or blue`."""
+        """One of these colors: `red or blue`."""
         return joined([self._colors[color] for color in colors], "or")
 
     def set(self, colors: int) -> str:
@@ -43,15 +43,14 @@ class Names:
         """A block, counted from 0, with its length: `block 2 (5 red cells)`."""
         block = clue[number]
         kind = "" if self.plain else f"{self._colors[block.color]} "
-        if block.length is None:
-            size = f"{kind}hidden length"
-        else:
-            size = f"{block.length} {kind}cell{'' if block.length == 1 else 's'}"
+        size = f"{kind}hidden length"
+        if block.length is not None:
+            size = counted(block.length, kind.strip())
         which = "the only block" if len(clue) == 1 else f"block {number + 1}"
         return f"{which} ({size})"
 
     def row(self, clue: Clue, number: int) -> str:
-        """A block, counted from 0, where there is little room: `block 2 (5 red)`."""
+        """A block, counted from 0, in few characters: `block 2 (5 red)`."""
         block = clue[number]
         length = "?" if block.length is None else str(block.length)
         kind = "" if self.plain else f" {self._colors[block.color]}"
@@ -62,12 +61,17 @@ class Names:
         return joined([self.block(clue, number) for number in numbers], "or")
 
     def kind(self, color: int) -> str:
-        """What a block of this colour is made of: `painted`, `red`."""
+        """What a block of this color is made of: `painted`, `red`."""
         return "no" if color == BACKGROUND else self._colors[color]
 
 
+def counted(number: int, kind: str = "") -> str:
+    """A number of cells: `3 red cells`."""
+    return f"{number} {kind}{' ' if kind else ''}cell{'' if number == 1 else 's'}"
+
+
 def joined(words: Sequence[str], link: str) -> str:
-    """Words in a row: `a, b or c`; of many, how many more there are."""
+    """A list in words: `a, b or c`; the first ones of many, and how many more there are."""
     shown = list(words[:_SHOWN])
     if len(words) > _SHOWN:
         return f"{', '.join(shown)} {link} {len(words) - _SHOWN} more"
@@ -96,7 +100,7 @@ def sentence(text: str) -> str:
 
 
 def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -> str:
-    """Why a line of so many cells cannot be filled."""
+    """Why a line of `length` cells cannot be filled."""
     begin = "left" if axis == "row" else "top"
     if found.need is not None:
         return f"the clue needs at least {found.need} cells, and the line has {length}"

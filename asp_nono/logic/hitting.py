@@ -1,0 +1,184 @@
+"""Minimal hitting sets: the cheapest choice that satisfies all clauses learned so far.
+
+An implicit hitting set problem (Moreno-Centeno and Karp, "The implicit hitting set approach to solve
+combinatorial optimization problems", 2013): whether a choice is enough is decided elsewhere, and
+each choice that is not teaches a clause. clingo chooses with `hitting.lp`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from clingo import Control, Function, Number
+
+from asp_nono.asp.messages import Messages
+
+ENCODING = Path(__file__).parent / "hitting.lp"
+
+_OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")
+"""From below, core by core: items that must often be touched have nothing in common."""
+
+
+class Candidate(NamedTuple):
+    """Something that can be chosen.
+
+    Attributes:
+        items: The items that it touches; no item is touched by two chosen candidates.
+        cost: What it costs, at least 1.
+    """
+
+    items: tuple[int, ...]
+    cost: int
+
+
+class OutOfConflicts:
+    """No choice was found within the limit of conflicts."""
+
+
+class Chooser:
+    """All candidates, grounded once, and the clauses learned so far."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        """Nothing is learned yet; the numbers of candidates are their places in the list."""
+        facts = [f"cost({number},{one.cost})." for number, one in enumerate(candidates)]
+        for number, one in enumerate(candidates):
+            facts += [f"candidate({number},{item})." for item in one.items]
+        with Messages(ENCODING.name) as messages:
+            self._control = Control([*_OPTIONS], messages.logger)
+            self._control.load(str(ENCODING))
+            self._control.add("base", [], " ".join(facts))
+            self._control.ground([("base", [])])
+        items = {item for one in candidates for item in one.items}
+        self._taken = [self._literal("take", number) for number in range(len(candidates))]
+        self._touched = {item: self._literal("touched", item) for item in items}
+
+    def _literal(self, name: str, number: int) -> int:
+        atom = self._control.symbolic_atoms[Function(name, [Number(number)])]
+        if atom is None:
+            raise AssertionError(f"{name}({number}) was not grounded")
+        return atom.literal
+
+    def learn(self, touched: Iterable[int], untaken: Iterable[int] = ()) -> None:
+        """Require that a choice touches one of these items, or lacks one of these candidates.
+
+        Items of no candidate cannot be touched.
+        """
+        wanted = [self._touched[item] for item in touched if item in self._touched]
+        unwanted = [self._taken[number] for number in untaken]
+        with self._control.backend() as backend:
+            backend.add_rule([], [*(-literal for literal in wanted), *unwanted])
+
+    def cheapest(self, conflicts: int = 0) -> frozenset[int] | OutOfConflicts | None:
+        """The candidates of the cheapest choice that satisfies all clauses; None if none does.
+
+        Args:
+            conflicts: Give up after this many of clingo's conflicts; 0 for never.
+        """
+        limit = str(conflicts or "umax")
+        settings = self._control.configuration.solve
+        settings.solve_limit, settings.models = limit, "0"  # type: ignore[union-attr] # clingo's own
+        best: frozenset[int] | None = None
+        with self._control.solve(yield_=True) as handle:
+            for model in handle:
+                atoms = model.symbols(shown=True)
+                best = frozenset(atom.arguments[0].number for atom in atoms)
+            return best if handle.get().exhausted else OutOfConflicts()
+
+
+Items: TypeAlias = frozenset[int]
+
+Refusal: TypeAlias = Callable[[Items], list[Items]]
+"""Why some items are not enough: sets of others, of each of which one is needed; no set if they
+are enough, and the empty set if all of them together would not be."""
+
+
+class Enough(NamedTuple):
+    """What is known.
+
+    Attributes:
+        items: Items that are enough; None if not even all of them are.
+        least: No fewer are enough.
+    """
+
+    items: Items | None
+    least: int
+
+
+def fewest(
+    number: int, refusal: Refusal, best: Items | None = None, learned: Iterable[Items] = ()
+) -> Iterator[Enough]:
+    """Ever fewer items that are enough; the last ones are the fewest.
+
+    Args:
+        number: How many items there are, numbered from 0.
+        refusal: Says why items are not enough.
+        best: Items that are enough, if such are known. Otherwise they are found on the way: items
+            are added to a choice until it is enough, so that there is an answer at any time.
+        learned: Sets of items of each of which one is needed.
+    """
+    search = _Search(number, refusal, best, learned)
+    while True:
+        chosen = search.chooser.cheapest()
+        if chosen is None or isinstance(chosen, OutOfConflicts):
+            yield Enough(None, number + 1)
+            return
+        if best is None and (search.best is None or len(chosen) < len(search.best)):
+            search.complete(chosen)
+        elif search.best is not None and len(chosen) < len(search.best):
+            search.test(chosen)
+        if search.best is not None:
+            yield Enough(search.best, min(len(chosen), len(search.best)))
+            if len(search.best) <= len(chosen):
+                return
+
+
+class _Search:
+    """The clauses, and the fewest items so far that are enough.
+
+    Attributes:
+        chooser: The items, with all clauses.
+        best: The fewest items known to be enough.
+    """
+
+    def __init__(
+        self, number: int, refusal: Refusal, best: Items | None, learned: Iterable[Items]
+    ) -> None:
+        self.chooser = Chooser([Candidate((item,), 1) for item in range(number)])
+        self.best = best
+        self._refusal = refusal
+        self._wanted: Counter[int] = Counter()
+        for items in learned:
+            self.chooser.learn(items)
+
+    def test(self, chosen: Items) -> None:
+        """Find out whether a choice is enough."""
+        if not self._refused(chosen):
+            self.best = chosen
+
+    def complete(self, chosen: Items) -> None:
+        """Add items to a choice until it is enough, and leave out what is not needed."""
+        added: list[int] = []
+        while refused := self._refused(chosen):
+            if not all(refused):
+                return
+            for items in refused:
+                if not items & chosen:
+                    item = max(items, key=lambda one: (self._wanted[one], -one))
+                    chosen |= {item}
+                    added.append(item)
+        for item in added:
+            if not self._refused(chosen - {item}):
+                chosen -= {item}
+        if self.best is None or len(chosen) < len(self.best):
+            self.best = chosen
+
+    def _refused(self, chosen: Items) -> list[Items]:
+        """Why a choice is not enough; learned for all choices to come."""
+        refused = self._refusal(chosen)
+        for items in refused:
+            self._wanted.update(items)
+            self.chooser.learn(items)
+        return refused
