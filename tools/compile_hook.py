@@ -27,9 +27,8 @@ MODULES = (
     "asp_nono/counting/order.py",
     "asp_nono/counting/topdown.py",
     "asp_nono/line/bits.py",
-    "asp_nono/line/complete.py",
+    "asp_nono/line/solver.py",
     "asp_nono/line/board.py",
-    "asp_nono/line/probe.py",
     "asp_nono/line/lookahead.py",
     "asp_nono/line/switch.py",
 )

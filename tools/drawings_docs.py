@@ -7,7 +7,6 @@ from pathlib import Path
 import asp_nono
 from asp_nono.draw.frames import strip_svg
 from asp_nono.logic.explain import explain
-from asp_nono.logic.pictures import frames
 from tools.blocks import ROOT
 
 FOLDER = ROOT / "docs" / "drawings"
@@ -20,7 +19,7 @@ def drawings() -> dict[Path, str]:
     first, second, *_ = sorted(asp_nono.solutions(ladybird), key=lambda grid: grid.rows)
     both = asp_nono.Difference(first, second)
     (search,) = asp_nono.read(ROOT / "instances" / "pathological" / "search-5x5.xml")
-    steps = frames(explain(search))
+    steps = explain(search).frames()
     return {
         FOLDER / "parrot.svg": asp_nono.draw_svg(parrot, parrot.goal),
         FOLDER / "difference.svg": asp_nono.draw_svg(ladybird, both),

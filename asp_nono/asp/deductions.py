@@ -9,8 +9,8 @@ from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, repeated, span
 from asp_nono.line.board import Board
-from asp_nono.line.complete import Placement, placements
-from asp_nono.line.probe import probe, why_none
+from asp_nono.line.lookahead import probe, why_none
+from asp_nono.line.solver import Placement, placements
 from asp_nono.puzzle import Puzzle
 
 

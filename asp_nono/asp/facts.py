@@ -16,7 +16,7 @@ from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.grid import PartialGrid
 from asp_nono.line.bits import each, highest, lowest, span
-from asp_nono.line.complete import Placement
+from asp_nono.line.solver import Placement
 from asp_nono.puzzle import Puzzle
 
 

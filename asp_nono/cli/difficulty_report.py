@@ -5,7 +5,7 @@ from __future__ import annotations
 from asp_nono.cli import report
 from asp_nono.cli.inputs import Item
 from asp_nono.cli.say import say
-from asp_nono.logic.difficulty import Difficulty
+from asp_nono.logic.difficulty import Difficulty, no_difficulty, why_no_difficulty
 from asp_nono.run.limits import Stopped
 from asp_nono.solving.result import Verdict
 
@@ -14,15 +14,8 @@ Found = Difficulty | Verdict | Stopped
 
 def emit(item: Item, found: Found) -> None:
     """Print the JSON object."""
-    told: dict[str, object] = {"grade": None, "tedium": None, "technique": None}
-    told |= {"sweeps": None, "steps": None, "trials": None}
-    told |= {"stuck": None, "ahead": None, "untried": None, "shares": {}}
-    if isinstance(found, Difficulty):
-        told = {"grade": found.grade, "tedium": found.tedium, "technique": str(found.technique)}
-        told |= {"sweeps": found.sweeps, "steps": found.steps, "trials": found.trials}
-        told |= {"stuck": found.stuck, "ahead": found.ahead, "untried": found.untried}
-        told["shares"] = {str(name): round(share, 4) for name, share in found.shares.items()}
-    report.emit({**report.head(item), **told, "reason": _reason(found)})
+    told = found.to_json() if isinstance(found, Difficulty) else no_difficulty(_reason(found))
+    report.emit({**report.head(item), **told})
 
 
 def text(item: Item, found: Found) -> None:
@@ -44,13 +37,6 @@ def text(item: Item, found: Found) -> None:
     say(f"{item.name}: {grades} ({found.technique}; {'; '.join(measures)})")
 
 
-def _reason(found: Found) -> str:
-    """Why there is no grade; empty if there is one."""
-    if isinstance(found, Difficulty):
-        return ""
-    if isinstance(found, Stopped):
-        return found.reason
-    return {
-        Verdict.MULTIPLE: "the puzzle has several solutions",
-        Verdict.NONE: "the puzzle has no solution",
-    }.get(found, "nobody knows whether the puzzle has one solution")
+def _reason(found: Verdict | Stopped) -> str:
+    """Why there is no grade."""
+    return found.reason if isinstance(found, Stopped) else why_no_difficulty(found)

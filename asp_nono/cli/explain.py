@@ -8,8 +8,8 @@ import click
 
 from asp_nono.cli import explain_report, films, options
 from asp_nono.cli.inputs import only_item, start_of
+from asp_nono.logic.course import ORDERS, order_named
 from asp_nono.logic.explain import MAX_DEPTH, Options
-from asp_nono.logic.orders import ORDERS, order_named
 from asp_nono.run.limits import Limits
 
 
@@ -81,8 +81,8 @@ def command(
     if compare:
         return explain_report.compare(item, wanted, limits, as_json=as_json)
     wanted["order"] = order_named(asked.order).name
-    told = explain_report.tell(item, wanted, limits, shown=not (as_json or film.pattern))
-    film.write(told.found)
+    found = explain_report.tell(item, wanted, limits, shown=not (as_json or film.pattern))
+    film.write(found)
     if as_json:
-        explain_report.emit(item, told)
-    return told.status
+        explain_report.emit(item, found)
+    return explain_report.status_of(found)

@@ -44,9 +44,8 @@ class Film:
         if self.pattern is None:
             return
         from asp_nono.draw.frames import gif, moving_svg, strip_svg
-        from asp_nono.logic.pictures import frames
 
-        pictures = frames(found)
+        pictures = found.frames()
         if "%d" in self.pattern:
             self._each(found.puzzle, pictures, self.pattern)
         elif self.kind == ".gif":

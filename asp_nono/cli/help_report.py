@@ -11,7 +11,7 @@ from asp_nono.cli.styles import on_terminal
 from asp_nono.design import helps
 from asp_nono.design.help import HelpResult
 from asp_nono.design.helps import Event, Help, Hopeless
-from asp_nono.logic.names import cell_named
+from asp_nono.logic.wording import cell_named
 from asp_nono.puzzle import Puzzle
 
 Means = Literal["reveal", "unblot"]

@@ -11,8 +11,7 @@ from asp_nono.cli.hint_report import emit, text
 from asp_nono.cli.inputs import only_item, start_of
 from asp_nono.cli.say import say
 from asp_nono.errors import UnknownNameError
-from asp_nono.logic.hint import Hint, hints
-from asp_nono.logic.hint_words import STRENGTHS
+from asp_nono.logic.hint import STRENGTHS, Hint, hints
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.worker import at_work
 

@@ -9,9 +9,15 @@ from itertools import islice
 from asp_nono.cli import line_words, report
 from asp_nono.cli.line_input import OPEN, Asked
 from asp_nono.line.bits import span
-from asp_nono.line.patterns import patterns
-from asp_nono.line.reasons import Conclusion, Conflict, Reason, conclude, conflict
-from asp_nono.logic.names import cells_named, contradiction
+from asp_nono.line.patterns import (
+    Conclusion,
+    Conflict,
+    Reason,
+    conclude,
+    conflict,
+    patterns,
+)
+from asp_nono.logic.wording import cells_named, contradiction
 
 SOLVERS = ("fast", "olsak", "complete")
 """The line solvers, from the weakest to the strongest."""

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from asp_nono.cli.line_input import Asked
 from asp_nono.clue import BACKGROUND
 from asp_nono.line.bits import span
-from asp_nono.line.reasons import Kind, Range, Reason
-from asp_nono.logic.names import cells_named
+from asp_nono.line.patterns import Kind, Reason
+from asp_nono.line.solver import Placement
+from asp_nono.logic.wording import cells_named
 
 _SHOWN = 6
 """No more blocks are named in a sentence."""
@@ -48,10 +49,10 @@ def _color(asked: Asked, color: int) -> str:
     return "background" if color == BACKGROUND else asked.chars[color]
 
 
-def _covered(asked: Asked, block: Range, it: str) -> str:
-    (first, last), (least, most) = block.starts, block.ends
+def _covered(asked: Asked, block: Placement, it: str) -> str:
+    first, last, least = block.first, block.last_start, block.first_end
     name = _named(asked, block)
-    if first == last and least == most:
+    if first == last and least == block.end:
         return f"{name} can only lie on {cells_named(span(first, least))}"
     if asked.clue[block.number].length is None:
         bounds = f"starts at {last + 1} at the latest and ends at {least} at the earliest"
@@ -63,9 +64,9 @@ def _gap(reason: Reason, it: str) -> str:
     if not reason.blocks:
         return "the clue has no blocks"
     parts = [
-        f"block {block.number + 1} ends at {block.ends[1]} at the latest"
-        if block.ends[1] <= reason.first
-        else f"block {block.number + 1} starts at {block.starts[0] + 1} at the earliest"
+        f"block {block.number + 1} ends at {block.end} at the latest"
+        if block.end <= reason.first
+        else f"block {block.number + 1} starts at {block.first + 1} at the earliest"
         for block in reason.blocks
     ]
     return f"no block reaches {it}: {', '.join(parts)}"
@@ -81,7 +82,7 @@ def _bare(asked: Asked, reason: Reason, it: str) -> str:
     return f"no {whose}block can cover {it}: {_few(parts, ', ')}"
 
 
-def _named(asked: Asked, block: Range) -> str:
+def _named(asked: Asked, block: Placement) -> str:
     length = asked.clue[block.number].length
     size = "hidden length" if length is None else f"{length} cell{'' if length == 1 else 's'}"
     return f"block {block.number + 1} ({size})"

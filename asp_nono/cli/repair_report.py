@@ -10,7 +10,7 @@ from asp_nono.design.edit import Change
 from asp_nono.design.repair import RepairResult
 from asp_nono.design.repairs import Chosen, Event, Looked, Progress, Repair
 from asp_nono.draw.picture import Difference
-from asp_nono.logic.names import cell_named
+from asp_nono.logic.wording import cell_named
 from asp_nono.puzzle import Puzzle
 
 

@@ -10,7 +10,7 @@ import click
 from asp_nono.cli import INTERRUPTED, UNDECIDED, options, why_report
 from asp_nono.cli.inputs import only_item
 from asp_nono.errors import PuzzleError
-from asp_nono.logic.clue_sets import ClueSet, NotForced, clue_sets
+from asp_nono.logic.clue_sets import Why, whys
 from asp_nono.logic.steps import Cell
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.solving.worker import at_work
@@ -49,18 +49,17 @@ def command(
     item = only_item(file, which)
     if limits.seconds is None:
         limits = Limits(_PATIENCE, limits.megabytes)
-    best: ClueSet | NotForced | None = None
-    stopped = ""
+    best = Why(item.sound, place)
     try:
-        for found in at_work(partial(clue_sets, item.sound, place), limits):
+        for found in at_work(partial(whys, item.sound, place), limits):
             if isinstance(found, Stopped):
-                stopped = found.reason
-            elif isinstance(found, ClueSet | NotForced):
+                best = best.stopped_by(found)
+            elif isinstance(found, Why):
                 best = found
     except KeyboardInterrupt:
         return INTERRUPTED
-    (why_report.emit if as_json else why_report.text)(item, place, best, stopped)
-    return UNDECIDED if best is None else 0
+    (why_report.emit if as_json else why_report.text)(item, best)
+    return UNDECIDED if best.found is None else 0
 
 
 def _place(text: str) -> Cell:

@@ -21,7 +21,7 @@ from asp_nono.counting.events import Bounds, Event, Total, Trial
 from asp_nono.counting.part import Method, Part
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.probe import why_none
+from asp_nono.line.lookahead import why_none
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:

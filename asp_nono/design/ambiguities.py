@@ -23,7 +23,7 @@ from asp_nono.counting.part import Part
 from asp_nono.counting.portfolio import MEMORY
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.probe import open_cells, why_none
+from asp_nono.line.lookahead import open_cells, why_none
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle
 

@@ -15,13 +15,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from asp_nono.clue import Clue
-from asp_nono.design.fewest import Things, fewest
 from asp_nono.design.helps import Number
 from asp_nono.design.judge import Aim, rivals
 from asp_nono.design.keeping import Ending, keep
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
+from asp_nono.logic.hitting import Items, fewest
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
@@ -168,18 +168,18 @@ class _Hider:
         self._aim = aim
         self.all = frozenset(range(len(self.numbers)))
 
-    def blots(self, shown: Things, most: int, *, maximal: bool) -> Blots:
+    def blots(self, shown: Items, most: int, *, maximal: bool) -> Blots:
         """What is known when only these numbers are shown."""
         hidden = self.all - shown
         numbers = tuple(self.numbers[thing] for thing in sorted(hidden))
         return Blots(self._blotted(hidden), numbers, len(shown), most, maximal)
 
-    def refusal(self, shown: Things) -> list[Things]:
+    def refusal(self, shown: Items) -> list[Items]:
         """Sets of hidden numbers, of each of which one must be shown; none if these are enough."""
         hidden = self.all - shown
         return list(dict.fromkeys(self._smallest(demand) for demand in self._demands(hidden)))
 
-    def hidings(self, shown: Things) -> Iterator[Things]:
+    def hidings(self, shown: Items) -> Iterator[Items]:
         """Fewer and fewer numbers to be shown, one hidden after the other, until none can be.
 
         Line logic is asked first: it is fast, and mostly enough.
@@ -190,23 +190,23 @@ class _Hider:
                     shown -= {thing}
                     yield shown
 
-    def _by_line(self, hidden: Things) -> bool:
+    def _by_line(self, hidden: Items) -> bool:
         """Whether line logic solves the puzzle without these numbers."""
         board = Board(self._blotted(hidden))
         return board.sweep() is None and board.decided
 
-    def _enough(self, hidden: Things) -> bool:
+    def _enough(self, hidden: Items) -> bool:
         """Whether the puzzle stays what it must stay without these numbers."""
         return not self._demands(hidden)
 
-    def _smallest(self, demand: Things) -> Things:
+    def _smallest(self, demand: Items) -> Items:
         """The demand without numbers that need not be hidden for it to be made."""
         for thing in sorted(demand):
             if thing in demand and (found := self._demands(demand - {thing})):
                 demand = min(found, key=lambda one: (len(one), sorted(one)))
         return demand
 
-    def _demands(self, hidden: Things) -> list[Things]:
+    def _demands(self, hidden: Items) -> list[Items]:
         """For each other solution the numbers that it has otherwise, all among those hidden."""
         if self._by_line(hidden):
             return []
@@ -215,7 +215,7 @@ class _Hider:
         others = rivals(self._blotted(hidden), self._goal)
         return [] if isinstance(others, str) else [self._otherwise(other) for other in others]
 
-    def _otherwise(self, other: Grid) -> Things:
+    def _otherwise(self, other: Grid) -> Items:
         clues = {"row": other.row_clues(), "column": other.column_clues()}
         return frozenset(
             thing
@@ -223,7 +223,7 @@ class _Hider:
             if clues[line.axis][line.number - 1][block - 1].length != length
         )
 
-    def _blotted(self, hidden: Things) -> Puzzle:
+    def _blotted(self, hidden: Items) -> Puzzle:
         clues: dict[str, list[Clue]] = {
             "row": list(self._puzzle.rows),
             "column": list(self._puzzle.columns),

@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue, Line, clue_of
-from asp_nono.design.fewest import Things, fewest
 from asp_nono.design.judge import rivals
 from asp_nono.design.lessons import differences
 from asp_nono.design.repairs import Chosen, first_solution
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
+from asp_nono.logic.hitting import Items, fewest
 from asp_nono.puzzle import Puzzle
 
 
@@ -74,10 +74,10 @@ def reveals(puzzle: Puzzle) -> Iterator[Event]:
     cells = _worth(puzzle, goal)
     number = {(cell.x - 1, cell.y - 1): i for i, cell in enumerate(cells)}
 
-    def helped(things: Things) -> Puzzle:
+    def helped(things: Items) -> Puzzle:
         return _given(puzzle, goal, [cells[i] for i in things])
 
-    def demand(other: Grid) -> list[Things]:
+    def demand(other: Grid) -> list[Items]:
         parts = [part for _, part in differences(goal, other)]
         return [frozenset(number[spot] for spot in part) for part in parts]
 
@@ -102,10 +102,10 @@ def unblots(puzzle: Puzzle) -> Iterator[Event]:
         if told.blotted
     ]
 
-    def helped(things: Things) -> Puzzle:
+    def helped(things: Items) -> Puzzle:
         return _shown(puzzle, goal, [numbers[i] for i in things])
 
-    def demand(other: Grid) -> list[Things]:
+    def demand(other: Grid) -> list[Items]:
         clues = {"row": other.row_clues(), "column": other.column_clues()}
         return [
             frozenset(
@@ -120,14 +120,14 @@ def unblots(puzzle: Puzzle) -> Iterator[Event]:
 
 def _helps(
     number: int,
-    helped: Callable[[Things], Puzzle],
+    helped: Callable[[Items], Puzzle],
     goal: Grid,
-    demand: Callable[[Grid], list[Things]],
+    demand: Callable[[Grid], list[Items]],
     items: Sequence[Item],
 ) -> Iterator[Help | Hopeless]:
     """The helps that are found when other solutions make demands."""
 
-    def refusal(things: Things) -> list[Things]:
+    def refusal(things: Items) -> list[Items]:
         others = rivals(helped(things), goal)
         if isinstance(others, str):
             return []

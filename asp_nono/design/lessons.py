@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from asp_nono.clue import clue_of, runs
 from asp_nono.grid import Grid
-from asp_nono.line import complete
+from asp_nono.line import solver
 from asp_nono.line.board import Board
 
 Spot: TypeAlias = tuple[int, int]
@@ -101,7 +101,7 @@ def _no_news(cells: Sequence[int], allowed: Sequence[int]) -> Callable[[int, int
             return False
         most = max(colors).bit_length()
         sets = [sum(1 << p for p, c in enumerate(colors) if c >> k & 1) for k in range(most)]
-        return complete.solve(clue_of(cells[first : end + 1]), end + 1 - first, sets) == sets
+        return solver.solve(clue_of(cells[first : end + 1]), end + 1 - first, sets) == sets
 
     return settled
 

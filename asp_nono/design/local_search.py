@@ -16,7 +16,7 @@ from asp_nono.design.symmetry import Orbit
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
-from asp_nono.line.probe import probe
+from asp_nono.line.lookahead import probe
 from asp_nono.line.switch import switches
 from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.puzzle import Color, Puzzle

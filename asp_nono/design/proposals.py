@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms
 from asp_nono.design.lessons import Lesson
-from asp_nono.design.offers import Late, Offer, Offers
 from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.logic.hitting import Candidate, Chooser, OutOfConflicts
 from asp_nono.puzzle import Puzzle
 
 
@@ -36,8 +36,9 @@ class Proposals:
         moved = symmetries(grid) if terms.symmetric else ()
         self.groups = list(_groups(changes, moved, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
-        offers = [Offer(tuple(map(self._thing, g)), self.cost(g)) for g in self.groups]
-        self._offers = Offers(offers)
+        self._chooser = Chooser(
+            [Candidate(tuple(map(self._thing, g)), self.cost(g)) for g in self.groups]
+        )
         self._seen: set[tuple[frozenset[int], frozenset[int]]] = set()
 
     @property
@@ -63,16 +64,16 @@ class Proposals:
     def _demand(self, touched: frozenset[int], untaken: frozenset[int]) -> None:
         if (touched, untaken) not in self._seen:
             self._seen.add((touched, untaken))
-            self._offers.learn(touched, untaken)
+            self._chooser.learn(touched, untaken)
 
-    def cheapest(self, conflicts: int = 0) -> Changes | Late | None:
+    def cheapest(self, conflicts: int = 0) -> Changes | OutOfConflicts | None:
         """The cheapest edit that is not known to fail; None if there is none.
 
         Args:
             conflicts: Give up after so many of clingo's conflicts; 0 for never.
         """
-        taken = self._offers.cheapest(conflicts)
-        if taken is None or isinstance(taken, Late):
+        taken = self._chooser.cheapest(conflicts)
+        if taken is None or isinstance(taken, OutOfConflicts):
             return taken
         return frozenset().union(*(self.groups[number] for number in taken))
 

@@ -16,12 +16,12 @@ from asp_nono.design.descent import Descent
 from asp_nono.design.edit import Change, Changes, Terms, edited, posed
 from asp_nono.design.judge import Aim, judge
 from asp_nono.design.look import isolated
-from asp_nono.design.offers import Late
 from asp_nono.design.proposals import Proposals
 from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
+from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
@@ -199,7 +199,7 @@ class _Hunt:
         while True:
             hurry = not (self.found or self._tried)
             edit = self._next(hurry)
-            if isinstance(edit, Late):
+            if isinstance(edit, OutOfConflicts):
                 yield from self._downhill(last)
                 continue
             cost = self._task.terms.up_to + 1 if edit is None else self._proposals.cost(edit)
@@ -216,11 +216,13 @@ class _Hunt:
         if not (self.found or self._tried):
             yield from self._downhill(last)
 
-    def _next(self, hurry: bool) -> Changes | Late | None:
-        """The next proposal; Late if it is time to try another way."""
+    def _next(self, hurry: bool) -> Changes | OutOfConflicts | None:
+        """The next proposal; OutOfConflicts if it is time to try another way."""
         if not hurry:
             return self._proposals.cheapest()
-        return Late() if self._proposed >= _PATIENCE else self._proposals.cheapest(_CONFLICTS)
+        if self._proposed >= _PATIENCE:
+            return OutOfConflicts()
+        return self._proposals.cheapest(_CONFLICTS)
 
     def _downhill(self, edit: Changes) -> Iterator[Event]:
         """Another way to a repair, which need not be the cheapest; tried once."""

@@ -14,7 +14,7 @@ from math import log2
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.probe import open_cells, tried
+from asp_nono.line.lookahead import open_cells, tried
 
 _LOOKED_AT = 16
 """So many cells of a board are tried before it is split on the best of them."""

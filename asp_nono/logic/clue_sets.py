@@ -22,8 +22,8 @@ from clingo import Configuration, Control, Function, Model, Number, Symbol
 
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
-from asp_nono.asp.messages import Messages
 from asp_nono.asp.recipes import recipe
+from asp_nono.asp.source import Messages
 from asp_nono.clue import BACKGROUND, Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -34,7 +34,7 @@ from asp_nono.logic.rules import minimal
 from asp_nono.logic.steps import Cell
 from asp_nono.logic.wording import Names, cell_named, sentence
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 _PATIENCE = (300, 3_000, 30_000, None)
 """Conflicts after which it is put off to decide whether a line is needed."""
@@ -87,23 +87,27 @@ class Why:
         puzzle: The puzzle.
         cell: Column and row, from 1; None for the clues that clash.
         found: What is known; None for nothing yet.
-        stopped: The limit that came first; else empty.
+        stopped: What cut the search short, if anything did.
     """
 
     puzzle: Puzzle
     cell: Cell | None
     found: ClueSet | NotForced | None = None
-    stopped: str = ""
+    stopped: Stopped | None = None
 
     def stopped_by(self, stopped: Stopped) -> Why:
         """The same, cut short."""
-        return replace(self, stopped=stopped.reason)
+        return replace(self, stopped=stopped)
+
+    @property
+    def _reason(self) -> str:
+        return self.stopped.reason if self.stopped else ""
 
     def text(self) -> str:
         """What is known, in a sentence; before the lines of a set it ends with a colon."""
         where, found = cell_named(self.cell) if self.cell else "", self.found
         if found is None:
-            return sentence(f"not found out: {self.stopped}")
+            return sentence(f"not found out: {self._reason}")
         if isinstance(found, NotForced):
             if not where:
                 return "The clues do not clash: there is a solution."
@@ -119,7 +123,7 @@ class Why:
     def known(self) -> str:
         """Whether there may be smaller sets; empty if there is no set."""
         found = self.found
-        because = f" ({self.stopped})" if self.stopped else ""
+        because = f" ({self._reason})" if self.stopped else ""
         if not isinstance(found, ClueSet):
             return ""
         if found.smallest:
@@ -138,7 +142,7 @@ class Why:
             color = None if found.color is None else self.puzzle.chars[found.color]
             data |= {"color": color, "lines": list(map(str, found.lines))}
             data |= {"minimal": found.minimal, "smallest": found.smallest, "least": found.least}
-        return {**data, "stopped": self.stopped}
+        return {**data, "stopped": self._reason}
 
 
 def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:

@@ -100,8 +100,8 @@ class Difficulty:
 def no_difficulty(reason: str) -> dict[str, Any]:
     """The same keys for a puzzle without a difficulty, and why it has none."""
     names = ("grade", "tedium", "technique", "sweeps", "steps", "trials")
-    names += ("stuck", "ahead", "untried")
-    return {**dict.fromkeys(names), "shares": {}, "reason": reason}
+    more = ("stuck", "ahead", "untried")
+    return {**dict.fromkeys((*names, *more)), "shares": {}, "reason": reason}
 
 
 def why_no_difficulty(verdict: Verdict) -> str:

@@ -1,8 +1,8 @@
 """Minimal hitting sets: the cheapest choice that satisfies all clauses learned so far.
 
-An implicit hitting set problem (Moreno-Centeno and Karp, "The implicit hitting set approach to solve
-combinatorial optimization problems", 2013): whether a choice is enough is decided elsewhere, and
-each choice that is not teaches a clause. clingo chooses with `hitting.lp`.
+An implicit hitting set problem (Moreno-Centeno and Karp, "The implicit hitting set approach to
+solve combinatorial optimization problems", 2013): whether a choice is enough is decided elsewhere,
+and each choice that is not teaches a clause. clingo chooses with `hitting.lp`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from clingo import Control, Function, Number
 
-from asp_nono.asp.messages import Messages
+from asp_nono.asp.source import Messages
 
 ENCODING = Path(__file__).parent / "hitting.lp"
 

@@ -1,4 +1,4 @@
-"""An explanation: its steps, the trials within them, and what they lead to; as text, JSON, frames."""
+"""An explanation: its steps and the trials within them, as values, text, JSON and frames."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from asp_nono.logic.rules import Rule
 from asp_nono.logic.view import Matrix
 from asp_nono.logic.wording import Names, cell_named, cells_named, joined, sentence
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.limits import Stopped
+from asp_nono.run.limits import Stopped
 
 Cell = tuple[int, int]
 """Column and row, from 1."""
@@ -228,7 +228,7 @@ class Explanation:
         looks: How often a line was looked at: once for each step on a line, and once whenever
             nothing was found on it.
         note: Why the explanation ends where it does, if the puzzle is not solved; else empty.
-        stopped: The limit or interrupt that cut it short; else empty.
+        stopped: What cut it short, if anything did.
     """
 
     puzzle: Puzzle
@@ -238,11 +238,11 @@ class Explanation:
     order: str
     looks: int
     note: str = ""
-    stopped: str = ""
+    stopped: Stopped | None = None
 
     def stopped_by(self, stopped: Stopped) -> Explanation:
         """The same, cut short."""
-        return replace(self, note=stopped.reason, stopped=stopped.reason)
+        return replace(self, note=stopped.reason, stopped=stopped)
 
     def boards(self) -> Iterator[PartialGrid]:
         """What is known before the first step, and after each."""
@@ -266,7 +266,9 @@ class Explanation:
 
     def summary(self) -> list[str]:
         """How many steps of each rule there are, and what they lead to."""
-        counts = Counter(step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
+        counts: Counter[Rule] = Counter(
+            step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE
+        )
         named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
         total = counts.total()
         note = f" ({self.note})" if self.note else ""
@@ -284,9 +286,7 @@ class Explanation:
             "outcome": str(self.outcome),
             "note": self.note,
             "looks": self.looks,
-            "colors": {
-                char: color.name for char, color in zip(chars, puzzle.colors, strict=True)
-            },
+            "colors": {char: color.name for char, color in zip(chars, puzzle.colors, strict=True)},
             "start": self.start.to_text(chars),
             "end": self.end.to_text(chars),
             "steps": [step.to_json(puzzle, chars) for step in self.steps],

@@ -86,7 +86,7 @@ class View:
         return (block for block in self.ranges if self.clue[block.number].color == color)
 
     def could_cover(self, color: int, first: int, end: int) -> list[int]:
-        """The blocks of a color, from 0, whose range and length can hold the cells first … end-1."""
+        """The blocks of a color, from 0, whose range and length hold the cells first … end-1."""
         return [
             block.number
             for block in self.blocks_of(color)

@@ -14,8 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 from asp_nono.asp.recipes import Recipe
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, EffortSpentError, look_ahead
-from asp_nono.line.probe import beside_clues, probe, why_none
+from asp_nono.line.lookahead import (
+    Effort,
+    EffortSpentError,
+    beside_clues,
+    look_ahead,
+    probe,
+    why_none,
+)
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.child import interruptible

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from asp_nono.cli.line_input import Asked, asked
 from asp_nono.errors import PuzzleError
-from asp_nono.logic.names import cells_named
+from asp_nono.logic.wording import cells_named
 from tests.cli.run import call, refused, run
 
 BOTH = "the leftmost and the rightmost pattern have . there, and no pattern has another"

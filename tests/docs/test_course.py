@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from asp_nono.grading.vocabulary import read_mapping
 from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.vocabulary import read_mapping
 from tests.conftest import ROOT
 from tests.docs.pages import COURSE, page
 

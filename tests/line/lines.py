@@ -49,7 +49,7 @@ def spans_of(line: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @st.composite
 def lines(draw: st.DrawFn) -> tuple[Clue, int, list[int]]:
-    """A clue, a length, and position sets by colour that need not leave any arrangement."""
+    """A clue, a length, and position sets by color that need not leave any arrangement."""
     colors = draw(st.integers(2, 4))
     length = draw(st.integers(1, {2: 9, 3: 6, 4: 5}[colors]))
     line = draw(st.lists(st.integers(0, colors - 1), min_size=length, max_size=length))

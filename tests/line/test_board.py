@@ -76,7 +76,7 @@ def test_given_cells_are_known() -> None:
 
 
 def test_given_cells_against_the_start() -> None:
-    """A cell without any colour left is a contradiction like any other."""
+    """A cell without any color left is a contradiction like any other."""
     posed = replace(Puzzle.of(Grid.from_text([".#", "#."])), given=partial("?# | ??"))
     assert Board(posed, partial("?. | ??")).sweep() == Line("row", 1)
 
@@ -89,7 +89,7 @@ def test_start_of_another_size_is_refused() -> None:
 
 @given(grids(colors=3, max_side=3), st.sampled_from(list(SOLVERS)))
 def test_sweep_keeps_every_solution(grid: Grid, name: str) -> None:
-    """No sweep of any solver takes a colour that some solution needs."""
+    """No sweep of any solver takes a color that some solution needs."""
     posed = Puzzle.of(grid, PALETTE[:3])
     board = Board(posed)
     assert board.sweep(SOLVERS[name]) is None
@@ -122,7 +122,7 @@ def test_sweep_ends_at_a_fixpoint(grid: Grid, name: str) -> None:
 
 @given(grids(colors=3, max_side=5), st.data())
 def test_going_on_from_a_cell_finds_all(grid: Grid, data: st.DataObject) -> None:
-    """On a swept board, the lines of a cell are enough to begin with when it loses colours."""
+    """On a swept board, the lines of a cell are enough to begin with when it loses colors."""
     board = Board(Puzzle.of(grid, PALETTE[:3]))
     board.sweep()
     x = data.draw(st.integers(0, grid.width - 1))

@@ -7,14 +7,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from asp_nono.line.board import Board
-from asp_nono.line.lookahead import Effort, EffortSpentError, colors_at, fails, look_ahead
+from asp_nono.line.lookahead import Effort, EffortSpentError, fails, look_ahead
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force
 from tests.solving.puzzles import NONE_BY_SEARCH, ONES, SEARCHED
 from tests.strategies import puzzles
 
 MOST = 1 << 16
-"""So many pictures are tried at most; 4x4 cells in five colours have over a hundred billion."""
+"""So many pictures are tried at most; 4x4 cells in five colors have over a hundred billion."""
 
 
 @given(puzzles(max_side=4, given=True), st.integers(0, 2))
@@ -32,7 +32,7 @@ def test_fixpoint(posed: Puzzle, depth: int) -> None:
     assert all(board.partial().admits(solution) for solution in solutions)
     for y in range(posed.height):
         for x in range(posed.width):
-            colors = colors_at(board, x, y)
+            colors = board.colors_at(x, y)
             if depth and len(colors) > 1:
                 assert not any(fails(board, x, y, c, depth - 1, Effort()) for c in colors)
     if len(solutions) == 1:

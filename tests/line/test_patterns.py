@@ -11,7 +11,7 @@ from hypothesis import given
 from asp_nono import count_patterns, patterns
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.line.push import leftmost, rightmost
+from asp_nono.line.solver import leftmost, rightmost
 from tests.cases import CHARS, by_color, cells, clue
 from tests.line.lines import Arrangements, lines, spans_of
 
@@ -60,7 +60,7 @@ def test_brute_force_agrees(line: tuple[Clue, int, list[int]]) -> None:
 
 @given(lines())
 def test_nothing_known(line: tuple[Clue, int, list[int]]) -> None:
-    """Without what is allowed, every cell may have every colour."""
+    """Without what is allowed, every cell may have every color."""
     blocks, length, allowed = line
     anything = [(1 << length) - 1] * len(allowed)
     assert list(patterns(blocks, length)) == list(patterns(blocks, length, anything))
@@ -94,5 +94,5 @@ def test_errors() -> None:
     for call in (patterns, count_patterns):
         with pytest.raises(PuzzleError, match="a line of -1 cells; expected 0 or more"):
             call((), -1)
-        with pytest.raises(PuzzleError, match="allowed of 2 colours; expected 3"):
+        with pytest.raises(PuzzleError, match="allowed of 2 colors; expected 3"):
             call((Block(1, 2),), 1, [1, 1])

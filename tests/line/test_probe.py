@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board
-from asp_nono.line.probe import Probed, probe, why_none
+from asp_nono.line.lookahead import Probed, probe, why_none
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, clue, partial
@@ -30,7 +30,7 @@ def _posed(rows: str, columns: str, colors: int = 2) -> Puzzle:
 
 
 def test_it_finishes_what_lines_leave_open() -> None:
-    """Line logic stops at once here; of the two ways to colour some cell, one fails."""
+    """Line logic stops at once here; of the two ways to color some cell, one fails."""
     posed = _posed("2 | 1 | 1 1 | 1 1", "1 | 2 | 1 1 | 1 1")
     board = _swept(posed)
     assert not board.decided
@@ -40,7 +40,7 @@ def test_it_finishes_what_lines_leave_open() -> None:
 
 
 def test_two_pictures() -> None:
-    """Each way to colour a cell of a switch ends in a picture of its own."""
+    """Each way to color a cell of a switch ends in a picture of its own."""
     probed = probe(_swept(_posed("1 | 1", "1 | 1")))
     assert sorted(grid.to_text() for grid in probed.pictures) == [["#.", ".#"], [".#", "#."]]
     assert (probed.rest, probed.dead) == (None, None)
@@ -49,14 +49,14 @@ def test_two_pictures() -> None:
 
 
 def test_no_solution() -> None:
-    """A cell none of whose colours is possible proves it, and is named."""
+    """A cell none of whose colors is possible proves it, and is named."""
     posed = _posed("1 | 2 | 2 | 1", "1 1 | 1 1 | 1 | 1")
     assert brute_force(posed) == frozenset()
     probed = probe(_swept(posed))
     assert (probed.pictures, probed.rest, probed.everything) == ((), None, None)
     assert probed.dead is not None
     x, y = probed.dead
-    words = f"line logic finds no way to fill the lines, whatever colour the cell in column {x}"
+    words = f"line logic finds no way to fill the lines, whatever color the cell in column {x}"
     assert why_none(probed.dead, posed, None) == f"{words} and row {y} has"
     start = PartialGrid.unknown(4, 4, 2)
     assert why_none(probed.dead, posed, start).startswith("with the start, line logic")

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from asp_nono.clue import Block, Clue, least_cells
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.line import SOLVERS
-from asp_nono.line.patterns import patterns
-from asp_nono.line.reasons import Conflict, Kind, Range, Reason, conclude, conflict
+from asp_nono.line.patterns import Conflict, Kind, Reason, conclude, conflict, patterns
+from asp_nono.line.solver import Placement
 from tests.cases import LINES, LineCase, by_color, cells, clue
 from tests.line.lines import Arrangements, lines
 
@@ -56,12 +56,14 @@ def test_drawn(name: str, text: str, drawn: str) -> None:
 def test_range() -> None:
     """Where the block of the reason lies: 2 3 on eight cells leaves the second three places."""
     (reason,) = conclude("complete", *_line("2 3", "????????")).reasons
-    assert reason == Reason(5, 6, Kind.COVERED, (1,), (0,), (Range(1, (3, 5), (6, 8), 0b11111000),))
+    assert reason == Reason(
+        5, 6, Kind.COVERED, (1,), (0,), (Placement(1, 3, 0b111000, 0b111000000, 0b11111000),)
+    )
 
 
 @given(lines(), st.sampled_from(list(SOLVERS)))
 def test_reasons_are_true(line: Line, name: str) -> None:
-    """Of every arrangement; and they name all that was learnt, with the colours that are left."""
+    """Of every arrangement; and they name all that was learnt, with the colors that are left."""
     true, (blocks, length, allowed) = Arrangements(*line), line
     found = conclude(name, *line)
     assert found.left == SOLVERS[name](*line)
@@ -101,8 +103,8 @@ def _check(reason: Reason, blocks: Clue, true: Arrangements, *, exact: bool) -> 
             assert not any(covered) or reason.kind is Kind.BARE
     if reason.kind is Kind.COVERED:
         (block,) = reason.blocks
-        assert block.starts[1] <= reason.first
-        assert block.ends[0] >= reason.end
+        assert block.last_start <= reason.first
+        assert block.first_end >= reason.end
     elif reason.kind is Kind.SHARED:
         assert len(reason.blocks) > 1
         assert all(block.cells >> cell & 1 for block in reason.blocks for cell in inside)
@@ -116,31 +118,31 @@ def _check(reason: Reason, blocks: Clue, true: Arrangements, *, exact: bool) -> 
         assert len(reason.colors) == 1
 
 
-def _check_range(block: Range, true: Arrangements, *, exact: bool) -> None:
+def _check_range(block: Placement, true: Arrangements, *, exact: bool) -> None:
     """The bounds are met; the cells are those covered, or include them."""
     starts, ends = zip(*true.spans[block.number], strict=True)
-    assert block.starts == (min(starts), max(starts))
-    assert block.ends == (min(ends), max(ends))
+    assert (block.first, block.last_start) == (min(starts), max(starts))
+    assert (block.first_end, block.end) == (min(ends), max(ends))
     covered = {cell for a, b in true.spans[block.number] for cell in range(a, b)}
     shown = {cell for cell in range(max(ends)) if block.cells >> cell & 1}
     assert shown == covered if exact else shown >= covered
 
 
 def _check_gap(reason: Reason, blocks: Clue) -> None:
-    """The blocks are neighbours in the clue, or one is the first or the last of it."""
+    """The blocks are neighbors in the clue, or one is the first or the last of it."""
     numbers = [block.number for block in reason.blocks]
     if not blocks:
         assert numbers == []
     elif len(numbers) == 1:
         (block,) = reason.blocks
-        behind = block.starts[0] >= reason.end
-        assert behind or block.ends[1] <= reason.first
+        behind = block.first >= reason.end
+        assert behind or block.end <= reason.first
         assert block.number == (0 if behind else len(blocks) - 1)
     else:
         before, after = reason.blocks
         assert after.number == before.number + 1
-        assert before.ends[1] <= reason.first
-        assert after.starts[0] >= reason.end
+        assert before.end <= reason.first
+        assert after.first >= reason.end
 
 
 CONFLICTS = {
@@ -207,7 +209,7 @@ def test_errors() -> None:
     """Of the names and the line."""
     with pytest.raises(UnknownNameError, match="did you mean fast"):
         conclude("fats", (), 1, [1])
-    with pytest.raises(PuzzleError, match="allowed of 1 colours; expected 2"):
+    with pytest.raises(PuzzleError, match="allowed of 1 colors; expected 2"):
         conclude("fast", (Block(1),), 1, [1])
     with pytest.raises(PuzzleError, match="a line of -1 cells"):
         conflict((), -1, [1])

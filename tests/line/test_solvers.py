@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from asp_nono.clue import Clue
 from asp_nono.errors import UnknownNameError
 from asp_nono.line import SOLVERS, line_solver
-from asp_nono.line.complete import placements
-from asp_nono.line.push import leftmost
+from asp_nono.line.solver import leftmost, placements
 from tests.cases import LINES, LineCase, by_color, by_position, cells, clue, drawn
 from tests.line.lines import Arrangements, lines
 
@@ -29,7 +28,7 @@ def test_drawn_lines(name: str, case: LineCase) -> None:
 
 @given(lines())
 def test_complete_is_complete(line: tuple[Clue, int, list[int]]) -> None:
-    """The complete solver keeps a colour exactly if some arrangement has it there."""
+    """The complete solver keeps a color exactly if some arrangement has it there."""
     true = Arrangements(*line)
     assert SOLVERS["complete"](*line) == (true.left if true.all else None)
 

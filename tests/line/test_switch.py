@@ -37,7 +37,7 @@ def test_all_switches_of_small_boards(grid: Grid) -> None:
 
 @given(st.data())
 def test_given_cells_stay(data: st.DataObject) -> None:
-    """A switch that takes its colour from a given cell is none."""
+    """A switch that takes its color from a given cell is none."""
     grid = data.draw(grids(colors=3, max_side=3))
     fixed = data.draw(given_cells(grid, 3))
     _exactly_the_rectangles(replace(Puzzle.of(grid, PALETTE[:3]), given=fixed), grid)
@@ -65,7 +65,7 @@ def _exactly_the_rectangles(posed: Puzzle, grid: Grid) -> None:
 
 @given(grids(colors=2, max_side=4))
 def test_black_and_white(grid: Grid) -> None:
-    """The same on larger boards in one colour."""
+    """The same on larger boards in one color."""
     posed = Puzzle.of(grid)
     near = {other for other in brute_force(posed) if len(grid.differences(other)) == 4}
     rectangles = {g for g in near if len({x for x, _ in grid.differences(g)}) == 2}

@@ -16,12 +16,12 @@ from asp_nono.logic.steps import Cell, Change, Step, Trial
 from asp_nono.puzzle import Puzzle
 
 Sets = tuple[int, ...]
-"""For each cell of a line the colours that it may have, as bits."""
+"""For each cell of a line the colors that it may have, as bits."""
 
 
 @cache
 def fits(clue: tuple[tuple[int | None, int], ...], cells: Sets) -> bool:
-    """Whether blocks, as lengths and colours, can be laid on a line."""
+    """Whether blocks, as lengths and colors, can be laid on a line."""
     if not cells:
         return not clue
     if cells[0] & 1 and fits(clue, cells[1:]):
@@ -66,11 +66,11 @@ class Known:
         return Known(self.puzzle, PartialGrid(tuple(map(tuple, self.rows))))
 
     def at(self, cell: Cell) -> int:
-        """The colours that a cell may have."""
+        """The colors that a cell may have."""
         return self.rows[cell[1] - 1][cell[0] - 1]
 
     def lose(self, change: Change) -> None:
-        """Take away the colours that are gone."""
+        """Take away the colors that are gone."""
         x, y = change.cell
         self.rows[y - 1][x - 1] &= ~change.gone
 

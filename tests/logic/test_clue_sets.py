@@ -13,10 +13,9 @@ from asp_nono.clue import Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.clue_sets import ClueSet, NotForced, clue_sets
+from asp_nono.logic.clue_sets import ClueSet, ClueSolver, Lines, NotForced, clue_sets
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.steps import Cell
-from asp_nono.logic.switched import Lines, Switched
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
@@ -34,9 +33,9 @@ def _last(puzzle: Puzzle, cell: Cell | None = None) -> ClueSet | NotForced:
 
 
 def _pictures(puzzle: Puzzle, lines: Lines, cell: Cell | None, color: int | None) -> bool:
-    """Whether some picture has the clues of these lines, and another colour in the cell.
+    """Whether some picture has the clues of these lines, and another color in the cell.
 
-    A colour that no block of the puzzle has is in no picture.
+    A color that no block of the puzzle has is in no picture.
     """
     used = {0, *(block.color for _, clue, _ in puzzle.lines() for block in clue)}
     given_ = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
@@ -91,11 +90,11 @@ def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
         assert isinstance(found, ClueSet)
         assert found.smallest
         assert found.color is not None
-        clues = Switched(puzzle)
+        clues = ClueSolver(puzzle)
         clues.suppose_other(cell, found.color)
         lines = frozenset(found.lines)
-        assert not isinstance(clues.ask(lines), Grid)
-        assert all(isinstance(clues.ask(lines - {line}), Grid) for line in lines)
+        assert not isinstance(clues.solve(lines), Grid)
+        assert all(isinstance(clues.solve(lines - {line}), Grid) for line in lines)
 
 
 @pytest.mark.parametrize("file", NONE, ids=lambda path: path.stem)
@@ -105,9 +104,9 @@ def test_clash(file: Path) -> None:
     found = _last(puzzle)
     assert isinstance(found, ClueSet)
     assert (found.smallest, found.color) == (True, None)
-    clues, lines = Switched(puzzle), frozenset(found.lines)
-    assert not isinstance(clues.ask(lines), Grid)
-    assert all(isinstance(clues.ask(lines - {line}), Grid) for line in lines)
+    clues, lines = ClueSolver(puzzle), frozenset(found.lines)
+    assert not isinstance(clues.solve(lines), Grid)
+    assert all(isinstance(clues.solve(lines - {line}), Grid) for line in lines)
 
 
 @pytest.mark.parametrize(("cell", "most"), [((5, 5), 60), ((20, 10), 60)], ids=str)
@@ -122,9 +121,9 @@ def test_many_lines(cell: Cell, most: int) -> None:
             break
     assert sizes == sorted(sizes, reverse=True)
     assert not isinstance(found, NotForced)
-    clues = Switched(puzzle)
+    clues = ClueSolver(puzzle)
     clues.suppose_other(cell, found.color or 0)
-    assert not isinstance(clues.ask(frozenset(found.lines)), Grid)
+    assert not isinstance(clues.solve(frozenset(found.lines)), Grid)
 
 
 def test_not_forced() -> None:

@@ -1,4 +1,4 @@
-"""Difficulty: the same for a puzzle that is turned, mirrored or recoloured."""
+"""Difficulty: the same for a puzzle that is turned, mirrored or recolored."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def mirrored(puzzle: Puzzle) -> Puzzle:
 
 
 def recolored(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with each block colour exchanged for the next."""
+    """The puzzle with each block color exchanged for the next."""
     most = len(puzzle.colors) - 1
 
     def shift(color: int) -> int:
@@ -90,7 +90,7 @@ def test_instances(file: Path) -> None:
 
 @given(puzzles(max_side=6, given=True))
 def test_symmetries(posed: Puzzle) -> None:
-    """So are random ones, in colours, with blots and given cells."""
+    """So are random ones, in colors, with blots and given cells."""
     assume(len(posed.colors) > 1)
     _check_symmetries(posed)
 

@@ -14,8 +14,8 @@ from asp_nono.errors import UnknownNameError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
+from asp_nono.logic.course import ORDERS
 from asp_nono.logic.explain import explain
-from asp_nono.logic.orders import ORDERS
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Explanation, Outcome
 from asp_nono.puzzle import Puzzle, satisfies
@@ -31,7 +31,7 @@ INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=7), st.data())
 def test_checker(cells: list[int], data: st.DataObject) -> None:
-    """The checker of lines agrees with trying all colours of all cells."""
+    """The checker of lines agrees with trying all colors of all cells."""
     clue = clue_of([data.draw(st.integers(0, 1)) for _ in cells])
     ways = product(*([k for k in range(2) if cell >> k & 1] for cell in cells))
     assert can_be_filled(clue, tuple(cells)) == any(clue_of(way) == clue for way in ways)
@@ -70,7 +70,7 @@ def test_instances(file: Path) -> None:
 
 @given(puzzles(max_side=5, given=True), st.data())
 def test_random(posed: Puzzle, data: st.DataObject) -> None:
-    """So are random ones, in colours, with blots, given cells and a start that may be wrong."""
+    """So are random ones, in colors, with blots, given cells and a start that may be wrong."""
     start = None
     if posed.goal and data.draw(st.booleans()):
         start = data.draw(given_cells(posed.goal, len(posed.colors)))
@@ -144,7 +144,7 @@ def test_trials_within_trials() -> None:
 
 
 def test_both_ways_agree() -> None:
-    """No trial fails, and yet something follows whatever colour a cell has."""
+    """No trial fails, and yet something follows whatever color a cell has."""
     drawn = "..##..#|.#.#..#|.......|.#.#...|#..#..#|..#....|..#....|..#.#.."
     posed = Puzzle.of(Grid.from_text(drawn.split("|")))
     found = explain(posed)

@@ -10,7 +10,6 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.hint import Hint, State, hint, mistakes
 from asp_nono.logic.rules import Rule
-from asp_nono.logic.steps import after
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force
 from tests.cases import partial
@@ -36,7 +35,7 @@ def test_trial() -> None:
         assert found.step
         if found.step.trials:
             return
-        grid = after(grid, found.step)
+        grid = found.step.after(grid)
     pytest.fail("no trial was needed")
 
 

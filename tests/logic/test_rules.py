@@ -7,11 +7,9 @@ from hypothesis import assume, given
 
 from asp_nono.clue import Clue, Line
 from asp_nono.grid import Grid
-from asp_nono.logic.course import LINE_RULES
-from asp_nono.logic.matrix import matrix
-from asp_nono.logic.names import Names, cells_named, joined
-from asp_nono.logic.rules import Finding, first_news
-from asp_nono.logic.view import View
+from asp_nono.logic.rules import LINE_RULES, Finding, first_news
+from asp_nono.logic.view import View, matrix
+from asp_nono.logic.wording import Names, cells_named, joined
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.cases import by_color, by_position, cells, clue, drawn
 from tests.line.lines import Arrangements, lines
@@ -115,7 +113,7 @@ def test_drawn(case: tuple[str, str, str]) -> None:
     assert (_after(view, found), found.reason) == DRAWN[case]
 
 
-def test_colours_that_the_clue_lacks() -> None:
+def test_colors_that_the_clue_lacks() -> None:
     """They are named together, and nothing is said where the clue has them all."""
     everything = [0b111] * 4
     view = View(Line("row", 1), clue("1b"), 3, everything, COLORED)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from asp_nono.solving.search import of_depth, weakest
 from hypothesis import given
 
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, look_ahead
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
+from asp_nono.solving.search import of_depth, weakest
 from asp_nono.solving.solve import check, solve
 from tests.solving.puzzles import NONE_BY_SEARCH, ONES, SEARCHED
 from tests.strategies import puzzles

@@ -21,7 +21,7 @@ from asp_nono.errors import (
 )
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board
-from asp_nono.line.probe import probe
+from asp_nono.line.lookahead import probe
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Result, Verdict

@@ -189,7 +189,7 @@ def about(limits: dict[str, object]) -> Iterator[Event]:
     from asp_nono.design.symmetry import SYMMETRIES
     from asp_nono.draw.pdf import PAPERS
     from asp_nono.grading.vocabulary import dialects
-    from asp_nono.logic.orders import ORDERS
+    from asp_nono.logic.course import ORDERS
 
     yield result(
         version=__version__,

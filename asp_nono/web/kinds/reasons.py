@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asp_nono.logic.clue_sets import ClueSet, NotForced, clue_sets
-from asp_nono.logic.data import step_data
+from asp_nono.logic.clue_sets import ClueSet, NotForced, Why, whys
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.hint import Hint, State, judge
 from asp_nono.logic.hint import hint as next_hint
-from asp_nono.logic.hint_words import hint_text
 from asp_nono.logic.steps import Cell
-from asp_nono.logic.why_words import known_text, why_text
-from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.web.values import STARTED, Event, cells, chars, pictured, progress, result, started
 
@@ -23,15 +19,7 @@ def hint(limits: Limits, puzzle: object, grid: object, tell: str) -> Iterator[Ev
     sound, known = started(puzzle, grid, "grid")
     yield STARTED
     found = next_hint(sound, known)
-    told: Event = {"state": str(found.state), "text": hint_text(sound, found, tell), "line": None}
-    if found.step:
-        data = step_data(found.step, sound, chars(sound))
-        told["line"] = data["line"]
-        if tell != "where":
-            told |= {"rule": data["rule"], "blocks": data["blocks"]}
-        if tell == "cells":
-            told["step"] = data
-    yield result(**told)
+    yield result(**{"line": None, **found.to_json(sound, tell, chars=chars(sound))})
 
 
 def errors(limits: Limits, puzzle: object, grid: object, tell: str) -> Iterator[Event]:
@@ -42,7 +30,7 @@ def errors(limits: Limits, puzzle: object, grid: object, tell: str) -> Iterator[
     found: Hint = judge(sound, known)
     yield result(
         state=str(found.state),
-        text=hint_text(sound, found, "where"),
+        text=found.text(sound, "where"),
         wrong=cells(found.wrong) if tell == "cells" and found.state is State.ERROR else [],
     )
 
@@ -62,32 +50,28 @@ def clash(limits: Limits, puzzle: object) -> Iterator[Event]:
 def _sets(puzzle: object, cell: Cell | None) -> Iterator[Event]:
     sound, _ = started(puzzle, None)
     yield STARTED
-    last: ClueSet | NotForced | None = None
-    for last in clue_sets(sound, cell):
-        yield progress(**_told(sound, cell, last))
-    if last is None:
-        raise AssertionError("nothing was found out, and no limit reached")
-    steps = (
-        [
-            step_data(step, sound, chars(sound))
-            for step in line_steps(sound, frozenset(last.lines), cell)
-        ]
-        if isinstance(last, ClueSet)
-        else []
-    )
-    yield result(**_told(sound, cell, last), steps=steps)
+    last = Why(sound, cell)
+    for last in whys(sound, cell):
+        yield progress(**_told(last))
+    steps = []
+    if isinstance(last.found, ClueSet):
+        lines = frozenset(last.found.lines)
+        steps = [step.to_json(sound, chars(sound)) for step in line_steps(sound, lines, cell)]
+    yield result(**_told(last), steps=steps)
 
 
-def _told(puzzle: Puzzle, cell: Cell | None, found: ClueSet | NotForced) -> Event:
-    told: Event = {"text": why_text(puzzle, cell, found)}
-    if isinstance(found, NotForced):
-        pictures = [pictured(grid, puzzle) for grid in found.pictures]
+def _told(why: Why) -> Event:
+    puzzle, found = why.puzzle, why.found
+    told: Event = {"text": why.text()}
+    if not isinstance(found, ClueSet):
+        grids = found.pictures if isinstance(found, NotForced) else ()
+        pictures = [pictured(grid, puzzle) for grid in grids]
         return told | {"forced": False, "color": None, "lines": [], "pictures": pictures}
     return told | {
         "forced": True,
         "color": None if found.color is None else chars(puzzle)[found.color],
         "lines": [str(line) for line in found.lines],
-        "known": known_text(found),
+        "known": why.known(),
         "minimal": found.minimal,
         "smallest": found.smallest,
         "pictures": [],

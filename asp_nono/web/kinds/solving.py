@@ -8,12 +8,10 @@ from asp_nono.clue import Line
 from asp_nono.formats.native_json import puzzle_of
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board, Step
-from asp_nono.logic.data import step_data
+from asp_nono.logic.course import order_named
 from asp_nono.logic.difficulty import measures
-from asp_nono.logic.explain import Options, tellings
-from asp_nono.logic.orders import order_named
+from asp_nono.logic.explain import Options, explanation_steps
 from asp_nono.logic.steps import Step as Deduction
-from asp_nono.logic.words import summary
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
@@ -87,15 +85,15 @@ def explain(
     order_named(order)  # it is told at once if there is none
     yield STARTED
     options = Options(start=known, order=order, depth=depth, search=search)
-    for found in tellings(sound, options):
+    for found in explanation_steps(sound, options):
         if isinstance(found, Deduction):
-            yield progress(step=step_data(found, sound, chars(sound)))
+            yield progress(step=found.to_json(sound, chars(sound)))
         else:
             yield result(
                 outcome=str(found.outcome),
                 note=found.note,
                 looks=found.looks,
-                summary=summary(found),
+                summary=found.summary(),
                 end=pictured(found.end, sound),
             )
 
