@@ -178,7 +178,7 @@ def mistakes(puzzle: Puzzle, grid: PartialGrid) -> tuple[Cell, ...]:
 
 def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:
     """The solution that agrees with most cells of a grid."""
-    order = recipe().with_hints("none")
+    order = recipe().with_deductions("none")
     program = Program.of(order, without_deductions(puzzle))
     wishes = "\n".join(_weak_constraints(grid, len(puzzle.colors)))
     control = Program(order, f"{program.facts}\n{wishes}\n").ground()

@@ -61,7 +61,7 @@ def test_errors(tmp_path: Path) -> None:
 
 
 def test_trial_names_the_cell(tmp_path: Path) -> None:
-    """Where no line helps, the cell to try colours in is told, and no more."""
+    """Where no line helps, the cell to try colors in is told, and no more."""
     rows = (".#.##", "#..#.", "#.##.", "#...#", ".#.##")
     steps = call("explain", "--json", drawn(tmp_path, *rows)).objects[0]["steps"]
     trial = next(number for number, step in enumerate(steps) if step["trials"])
@@ -72,7 +72,7 @@ def test_trial_names_the_cell(tmp_path: Path) -> None:
             (grid[y - 1][x - 1],) = change["left"]
     file = drawn(tmp_path, *rows, saved=tuple(map("".join, grid)), name="stuck.xml")
     x, y = steps[trial]["trials"][0]["cell"]
-    where = f"No single line helps; try colours in the cell in column {x} and row {y}"
+    where = f"No single line helps; try colors in the cell in column {x} and row {y}"
     assert call("hint", "--saved", 1, file).out == f"{where}.\n"
     assert call("hint", "--saved", 1, "--tell", "rule", file).out == f"{where}: contradiction.\n"
 
