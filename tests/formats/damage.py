@@ -8,7 +8,7 @@ import warnings
 from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.formats.registry import find
+from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
 from tests.formats.fixtures import refusal
 
@@ -24,11 +24,17 @@ def cuts() -> st.SearchStrategy[Cuts]:
     return st.lists(st.tuples(st.integers(0, 100_000), st.integers(0, 60), _PIECES), max_size=4)
 
 
-def survives(data: bytes, damage: Cuts, form: str) -> None:
-    """Assert that a damaged file is read, or refused with a PuzzleError of one line."""
+def cut(data: bytes, damage: Cuts) -> bytes:
+    """The damaged bytes of a file."""
     for place, length, piece in damage:
         start = place % (len(data) + 1)
         data = data[:start] + piece + data[start + length :]
+    return data
+
+
+def survives(data: bytes, damage: Cuts, form: str) -> None:
+    """Assert that a damaged file is read, or refused with a PuzzleError of one line."""
+    data = cut(data, damage)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         try:
@@ -40,6 +46,17 @@ def survives(data: bytes, damage: Cuts, form: str) -> None:
         if isinstance(puzzle, PuzzleError):
             assert len(str(puzzle).splitlines()) == 1
             assert len(str(puzzle)) < 1000
+
+
+def is_recognized(data: bytes) -> None:
+    """Assert that content is given a format, or refused for a reason of one line."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            said = detect(Source("damaged", data)).name
+        except PuzzleError as error:
+            said = str(error)
+    assert len(said.splitlines()) == 1
 
 
 def refused_within_bounds(text: str, form: str) -> None:

@@ -13,7 +13,6 @@ from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import paths, write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.docs.pages import blocks
-from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
 from tests.formats.fixtures import (
     COLOR_FLAG,
     FLAG,
@@ -45,6 +44,7 @@ columns = """
 defs = ["r = (red) %"]
 '''
 
+
 INI = """\
 # title: Flag
 [clues]
@@ -62,7 +62,10 @@ Columns = 4, '1 1r 1', 1 1r 1
 R = (red) %
 """
 
+
 PLAIN_TOML = "[clues]\nrows = \"4,1 2,4,1,0\"\ncolumns = '4,1 1,3,3,0'\n"
+
+
 PLAIN_INI = "[clues]\nrows=4,1 2,4,1,0\ncolumns=4,1 1,3,3,0\n"
 
 
@@ -218,38 +221,6 @@ def test_bad_toml(old: str, new: str, reason: str) -> None:
 def test_bad_ini(old: str, new: str, reason: str) -> None:
     """The same of INI files."""
     assert refusal(INI.replace(old, new, 1), "ini").startswith(reason)
-
-
-@given(cuts())
-def test_damaged(damage: Cuts) -> None:
-    """Whatever befalls a file, it is read or refused."""
-    survives(TOML.encode(), damage, "toml")
-    survives(INI.encode(), damage, "ini")
-
-
-@pytest.mark.parametrize(
-    ("text", "form"),
-    [
-        ("a = " + "[" * 200_000, "toml"),
-        ("a" + ".a" * 200_000 + " = 1", "toml"),
-        ("[" + "a." * 200_000 + "a]", "toml"),
-        ("a = " + "9" * 200_000, "toml"),
-        ('[clues]\nrows = "' + "1," * 200_000 + '"\ncolumns = "1"', "toml"),
-        ('[clues]\nrows = "' + "1 " * 200_000 + '"\ncolumns = "1"', "toml"),
-        ("[clues]\nrows = " + "1," * 200_000 + "\ncolumns = 1", "ini"),
-        ("[clues]\nrows =\n" + " 1\n" * 200_000 + "columns = 1", "ini"),
-        ("[a]\nb" + " " * 200_000 + "c", "ini"),
-        ("[clues]\nrows=1\ncolumns=1\n[colors]\n" + "(" * 200_000 + "=1", "ini"),
-        (
-            "[clues]\nrows=1\ncolumns=1\n[colors]\n"
-            + "".join(f"c{k} = (red) x\n" for k in range(20_000)),
-            "ini",
-        ),
-    ],
-)
-def test_monsters(text: str, form: str) -> None:
-    """Neither memory nor time grows beyond the file's own size."""
-    refused_within_bounds(text, form)
 
 
 def test_common_endings_in_folders(tmp_path: Path) -> None:

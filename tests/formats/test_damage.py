@@ -1,29 +1,31 @@
-"""Listings under stress: written and recognized again, damaged, and of monstrous size."""
+"""Readers under stress: written and recognized again, damaged, and of monstrous size."""
 
 from __future__ import annotations
 
+import json
 import warnings
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import formats, read_text, write_text
-from asp_nono.formats.registry import detect
-from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from tests.conftest import SHARED
-from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import FLAG, MORE
+from tests.formats import test_clue_strings as clue_strings
+from tests.formats import test_games as games
+from tests.formats import test_json_others as json_others
+from tests.formats import test_solver_data as solver_data
+from tests.formats.damage import Cuts, cut, cuts, is_recognized, refused_within_bounds, survives
+from tests.formats.fixtures import FLAG, MORE, PLAIN
 from tests.formats.listings import FLAGS, WIDES
-from tests.formats.test_jap import DRAWN
 from tests.formats.test_olsak import COLORED
+from tests.formats.test_strings import CSV, STRINGS
 from tests.strategies import grids
 
-PLAIN = ["mk", "nin", "cwd", "g", "r", "pattern"]
+LISTINGS = ["mk", "nin", "cwd", "g", "r", "pattern"]
 """Formats that hold the clues of any black and white puzzle, and nothing but clues."""
 
 WRITTEN = [form.name for form in formats() if form.write]
@@ -33,17 +35,41 @@ TEXTS = [
     *WIDES.items(),
     ("g", COLORED),
     ("matrix", "#.#\n##.\n"),
-    ("gecode-list", "3,2, 1,2, 1,1, 1,1, 2,1,1, 1,2\n"),
-    ("pycsp3", "2 3\n2\t1 1\n1\t2\n1\t2\n1\t1\n1\t1\n"),
-    ("puzzlekit", '{"data": {"w": {"problem": "2 3\\n2\\n1\\n1\\n1 1\\n2", "solution": ""}}}'),
-    ("pynonogram", "width:3\nheight:2\nrows:1,1 2\ncolumns:2 1 1\nsolution:101110\n"),
+    ("dzn", solver_data.RULES),
+    ("dzn", solver_data.PATTERNS),
+    ("rule-lists", solver_data.PICAT),
+    ("rule-lists", solver_data.PYTHON),
+    ("glpk", solver_data.GLPK),
+    ("gecode", solver_data.PROGRAM),
+    ("gecode-list", solver_data.ARRAY),
+    ("pycsp3", solver_data.COUNTED),
+    *(("json-lists", json.dumps(value)) for value in json_others.COLORED),
+    ("json-lists", json.dumps(json_others.WIDE_LISTS | {"content": [[1, 0, -1], [0, 0, 0]]})),
+    ("griddlers-json", json.dumps(json_others.GRIDDLERS)),
+    ("puzzlekit", json.dumps(json_others.KIT)),
+    ("griddlers-js", json_others.SCRIPT),
+    ("nonograms-org", json_others.PAGE),
+    ("gno", games.GNO),
+    ("griddler", games.GRIDDLER),
+    ("picmi", games.PICMI),
+    ("pynonogram", games.PYNONOGRAM),
+    ("yaml", games.YAML),
+    ("yaml", games.SIZED_YAML),
+    ("toml", clue_strings.TOML),
+    ("ini", clue_strings.INI),
+    ("short-rules", STRINGS["flag"]),
+    ("short-rules", CSV),
     *((form, write_text([MORE["a goal"] if form == "pbm" else FLAG], form)) for form in WRITTEN),
 ]
 
-FIXTURES = [*((form, text.encode()) for form, text in TEXTS), ("jap", DRAWN)]
+FIXTURES = [
+    *((form, text.encode()) for form, text in TEXTS),
+    *(("jap", games.jap(puzzle)) for puzzle in PLAIN.values()),
+    ("jap", games.DRAWN),
+]
 
 
-@given(grids(max_side=5), st.sampled_from(PLAIN))
+@given(grids(max_side=5), st.sampled_from(LISTINGS))
 def test_what_is_written_is_recognized(grid: Grid, form: str) -> None:
     """As what it is, or several formats are named; never is another puzzle read of it."""
     puzzle = replace(Puzzle.of(grid), goal=None)
@@ -62,66 +88,20 @@ def test_what_is_written_is_recognized(grid: Grid, form: str) -> None:
     assert form in reason.partition("; say")[0].split()
 
 
-@given(st.sampled_from(FIXTURES), cuts())
-def test_damaged(fixture: tuple[str, bytes], damage: Cuts) -> None:
-    """Whatever befalls a file, its reader reads it or gives a reason."""
-    form, text = fixture
-    survives(text, damage, form)
-
-
-@given(st.sampled_from(FIXTURES), st.sampled_from([form.name for form in formats()]))
-def test_taken_for_another(fixture: tuple[str, bytes], form: str) -> None:
-    """So does every other reader."""
-    survives(fixture[1], [], form)
-
-
-def recognized(data: bytes) -> None:
-    """Assert that content is given a format, or refused for a reason of one line."""
-    reason = ""
-    try:
-        assert detect(Source("damaged", data)) in formats()
-    except PuzzleError as error:
-        reason = str(error)
-    assert len(reason.splitlines()) <= 1
-
-
-@given(st.sampled_from(FIXTURES), cuts())
-def test_damaged_and_nameless(fixture: tuple[str, bytes], damage: Cuts) -> None:
-    """Recognising a format raises nothing else either."""
-    data = fixture[1]
-    for place, length, piece in damage:
-        start = place % (len(data) + 1)
-        data = data[:start] + piece + data[start + length :]
-    recognized(data)
+@pytest.mark.parametrize(("form", "data"), FIXTURES)
+@settings(max_examples=25)
+@given(damage=cuts(), other=st.sampled_from([form.name for form in formats()]))
+def test_damaged(form: str, data: bytes, damage: Cuts, other: str) -> None:
+    """Whatever befalls a file, its reader and any other reads it or gives a reason."""
+    survives(data, damage, form)
+    survives(data, [], other)
+    is_recognized(cut(data, damage))
 
 
 @given(st.text("0123456789 ,.:#-/[]=&$\n", max_size=40))
 def test_noise(text: str) -> None:
-    """Nor does noise in the characters of listings."""
-    recognized(text.encode())
-
-
-REAL = {
-    "mk-olsak/c++.mk": "mk",
-    "g-olsak/rose.g": "g",
-    "nin/king.nin": "nin",
-    "kyle-keen/signed.txt": "keen",
-    "nng-stasdeep/2.nng": "nng",
-    "picross-solver-txt/test_pattern_03.txt": "picross",
-    "taai-tcga/sample_in_4.txt": "tournament",
-    "php-dat-yml/duck_15x15.dat": "matrix",
-    "az-letters-liorsinai-rosetta/rosetta_code_puzzles.txt": "letters",
-}
-
-
-@pytest.mark.shared
-@given(st.sampled_from(sorted(REAL)), cuts(), st.sampled_from([form.name for form in formats()]))
-def test_real_files_damaged(name: str, damage: Cuts, form: str) -> None:
-    """The same for the files of other programs, and for all readers."""
-    data = (SHARED / "formats" / name).read_bytes()
-    survives(data, damage, form)
-    survives(data, damage, REAL[name])
-    recognized(data)
+    """Noise in the characters of listings is recognized or refused."""
+    is_recognized(text.encode())
 
 
 MONSTERS = {
@@ -146,23 +126,90 @@ MONSTERS = {
 }
 
 
+BOUNDED = [
+    ("[Dim]\n1000\n1000\n[Row]\n" + "1\n" * 200_000, "gno"),
+    ("[Dim]\n1\n1\n[Row]\n1\n[Col]\n1\n[Sol]\n" + "2 " * 200_000, "gno"),
+    ("[" * 200_000, "gno"),
+    ("MK Version 3.0\n\n1000 1000\n\n" + " #" * 200_000, "griddler"),
+    ("MK Version 3.0\n\n1 1\n\n #\n\n" + " 1" * 200_000 + "\n\n1", "griddler"),
+    ("<picmi><board>" + "<row>" + "1" * 200_000 + "</row></board></picmi>", "picmi"),
+    ("<picmi><board>" + "<row>1</row>" * 100_000 + "</board></picmi>", "picmi"),
+    ("rows:\n" + "- [1]\n" * 100_000 + "columns:\n- [1]\n", "yaml"),
+    ("rows:\n- [" + "1," * 200_000 + "1]\ncolumns:\n- [1]\n", "yaml"),
+    ("a" * 200_000 + ":", "yaml"),
+    ("rows:" + "1 " * 1_000_000 + "\ncolumns:1\n", "pynonogram"),
+    ("rows:" + "1," * 1_000_000 + "1\ncolumns:1\n", "pynonogram"),
+    ("rows:1\ncolumns:1\nsolution:" + "1" * 2_000_000, "pynonogram"),
+    ("rows:1\n" * 500_000, "pynonogram"),
+    ("a = " + "[" * 200_000, "toml"),
+    ("a" + ".a" * 200_000 + " = 1", "toml"),
+    ("[" + "a." * 200_000 + "a]", "toml"),
+    ("a = " + "9" * 200_000, "toml"),
+    ('[clues]\nrows = "' + "1," * 200_000 + '"\ncolumns = "1"', "toml"),
+    ('[clues]\nrows = "' + "1 " * 200_000 + '"\ncolumns = "1"', "toml"),
+    ("[clues]\nrows = " + "1," * 200_000 + "\ncolumns = 1", "ini"),
+    ("[clues]\nrows =\n" + " 1\n" * 200_000 + "columns = 1", "ini"),
+    ("[a]\nb" + " " * 200_000 + "c", "ini"),
+    ("[clues]\nrows=1\ncolumns=1\n[colors]\n" + "(" * 200_000 + "=1", "ini"),
+    (
+        "[clues]\nrows=1\ncolumns=1\n[colors]\n"
+        + "".join(f"c{k} = (red) x\n" for k in range(20_000)),
+        "ini",
+    ),
+    ('{"rows": [' + "[]," * 200_000 + '[]], "cols": [[]]}', "json-lists"),
+    ('{"rows": ["' + "1x" * 200_000 + '"], "cols": [[]]}', "json-lists"),
+    ('{"rows": [' + "[" * 200_000, "json-lists"),
+    ("[" + "{}," * 200_000 + "{}]", "json-lists"),
+    ("var puzzle = {" + "topHeader: [" + "[]," * 200_000, "griddlers-js"),
+    ("var puzzle = {" + "topHeader: [" + "[[2,1]]," * 200_000, "griddlers-js"),
+    ("topHeader : " * 100_000, "griddlers-js"),
+    (json_others.SCRIPT.replace("width: 5", "palette:[" * 100_000 + "width: 4"), "griddlers-js"),
+    ('id="nonogram_title"' * 50_000 + json_others.PAGE.replace("var d", "var e"), "nonograms-org"),
+    ('{"rows": ["' + "1" * 200_000 + '"], "cols": [[1]]}', "json-lists"),
+    ("var d=[" + "[" * 200_000 + "]", "nonograms-org"),
+    ("var d=[[" * 100_000 + "]", "nonograms-org"),
+    ("var d=[[1,1,1,1]" + ",[1,1,1,1]" * 200_000 + "]", "nonograms-org"),
+    ("rows = [|" + "1|" * 200_000, "dzn"),
+    ("rows = [|" + "1," * 200_000, "dzn"),
+    ("a = array2d(1..1, 1..1, [" + "1," * 200_000, "dzn"),
+    ("x=1;" * 200_000, "dzn"),
+    ("x = " + "9" * 200_000, "dzn"),
+    ("row_rules = " + "[" * 200_000, "rule-lists"),
+    ("row_rules = [" + "[]," * 200_000, "rule-lists"),
+    ("row_rules = [[1]]\n" * 100_000, "rule-lists"),
+    ("/*" * 200_000, "glpk"),
+    ("param row : " + "1 " * 200_000, "glpk"),
+    ("param row : := " + "1 " * 200_000 + ";", "glpk"),
+    ("/*" * 200_000, "gecode"),
+    ("/*x" * 200_000, "gecode"),
+    ("/*x" * 200_000, "glpk"),
+    ("int a[" + " " * 200_000, "gecode"),
+    ("int a[] = {" * 100_000, "gecode"),
+    ("1," * 200_000, "gecode-list"),
+    ("1 1\n" * 200_000, "pycsp3"),
+    ("R" + "A" * 200_000, "short-rules"),
+    ("RAD6AD6" + "A" * 200_000, "short-rules"),
+    ("rules\n" + "x\n" * 50_000, "short-rules"),
+    ("rules\n" + '"x' * 100_000, "short-rules"),
+    ("," * 200_000, "short-rules"),
+    ("'" + "\"'" * 100_000, "short-rules"),
+    ("param m := 2;\n" + "param row : 1 :=\n 1 1\n 2 1\n;\n" * 50_000, "glpk"),
+    ("width 2\nheight 2\nrows\n" + "\n" * 2_000_000, "non"),
+    ("MK Version 3.0\n\n2 2\n" + "\n" * 2_000_000, "griddler"),
+]
+"""Monsters made for one reader."""
+
+
 @pytest.mark.parametrize("name", MONSTERS)
 def test_monsters(name: str) -> None:
-    """Each is refused at once, by whoever claims it and by every reader it is given to."""
+    """Each is refused at once, by detection and by every reader it is given to."""
     text = MONSTERS[name]
-    recognized(text.encode())
+    is_recognized(text.encode())
     for form in FLAGS:
         refused_within_bounds(text, form)
 
 
-@pytest.mark.parametrize(
-    ("form", "text"),
-    [
-        ("glpk", "param m := 2;\n" + "param row : 1 :=\n 1 1\n 2 1\n;\n" * 50_000),
-        ("non", "width 2\nheight 2\nrows\n" + "\n" * 2_000_000),
-        ("griddler", "MK Version 3.0\n\n2 2\n" + "\n" * 2_000_000),
-    ],
-)
-def test_monsters_of_one_kind(form: str, text: str) -> None:
-    """So are those made for one reader: many tables, many lines."""
+@pytest.mark.parametrize(("text", "form"), BOUNDED)
+def test_monsters_of_one_kind(text: str, form: str) -> None:
+    """Neither memory nor time grows beyond the file's own size."""
     refused_within_bounds(text, form)

@@ -1,22 +1,23 @@
-"""Files of games and small solvers: Gnonograms, Griddler, Picmi, and lists in YAML."""
+"""Files of games (Gnonograms, Griddler, Picmi, QNonograms, pyNonogram), and lists in YAML."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
 
+from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.files import read
-from asp_nono.formats.registry import find
+from asp_nono.files import read_data, read_text
+from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
-from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import FLAG, WIDE, asked, clues, one, recognized, refusal
+from tests.formats.fixtures import FLAG, PLAIN, WIDE, asked, clues, one, recognized, refusal
 from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
+
 
 GNO = """\
 [Description]
@@ -44,6 +45,7 @@ GAME_STATE_SOLVING
 0,0,2;
 """
 
+
 GRIDDLER = """\
 MK Version 3.0
 
@@ -68,6 +70,7 @@ MK Version 3.0
 
 """
 
+
 PICMI = """\
 <?xml version="1.0"?>
 <picmi name="Ours">
@@ -78,6 +81,7 @@ PICMI = """\
   <board name="Elsewhere"><xpm>/etc/passwd</xpm></board>
 </picmi>
 """
+
 
 YAML = """\
 # title: Flag
@@ -96,6 +100,7 @@ columns:
 - [3]
 - [0]
 """
+
 
 SIZED_YAML = """\
 rows: 2
@@ -235,7 +240,7 @@ def test_yaml() -> None:
         (
             PICMI.replace("1-1", "1x1"),
             None,
-            "puzzle 1: line 3: row 1: unknown colour character 'x'",
+            "puzzle 1: line 3: row 1: unknown colo",
         ),
         (PICMI.replace("1-1", "1"), None, "puzzle 1: line 3: row 2: 3 cells, but row 1 has 1"),
         (
@@ -258,67 +263,6 @@ def test_bad_files(text: str, form: str | None, reason: str) -> None:
     assert refusal(text, form).startswith(reason)
 
 
-@given(cuts())
-def test_damaged(damage: Cuts) -> None:
-    """Whatever befalls a file, it is read or refused."""
-    survives(GNO.encode(), damage, "gno")
-    survives(GRIDDLER.encode(), damage, "griddler")
-    survives(PICMI.encode(), damage, "picmi")
-    survives(YAML.encode(), damage, "yaml")
-    survives(SIZED_YAML.encode(), damage, "yaml")
-
-
-@pytest.mark.parametrize(
-    ("text", "form"),
-    [
-        ("[Dim]\n1000\n1000\n[Row]\n" + "1\n" * 200_000, "gno"),
-        ("[Dim]\n1\n1\n[Row]\n1\n[Col]\n1\n[Sol]\n" + "2 " * 200_000, "gno"),
-        ("[" * 200_000, "gno"),
-        ("MK Version 3.0\n\n1000 1000\n\n" + " #" * 200_000, "griddler"),
-        ("MK Version 3.0\n\n1 1\n\n #\n\n" + " 1" * 200_000 + "\n\n1", "griddler"),
-        ("<picmi><board>" + "<row>" + "1" * 200_000 + "</row></board></picmi>", "picmi"),
-        ("<picmi><board>" + "<row>1</row>" * 100_000 + "</board></picmi>", "picmi"),
-        ("rows:\n" + "- [1]\n" * 100_000 + "columns:\n- [1]\n", "yaml"),
-        ("rows:\n- [" + "1," * 200_000 + "1]\ncolumns:\n- [1]\n", "yaml"),
-        ("a" * 200_000 + ":", "yaml"),
-    ],
-)
-def test_monsters(text: str, form: str) -> None:
-    """Neither memory nor time grows beyond the file's own size."""
-    refused_within_bounds(text, form)
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(
-    ("file", "form", "size", "extra"),
-    [
-        ("gno-gnonograms/10X10.gno", "gno", (10, 10), "goal"),
-        ("gno-gnonograms/blender.gno", "gno", (30, 25), "goal"),
-        ("gno-gnonograms/kde.gno", "gno", (41, 41), "goal"),
-        ("gno-gnonograms/spade.gno", "gno", (23, 23), "goal"),
-        ("gno-gnonograms/wikimedia.gno", "gno", (39, 38), "goal"),
-        ("sgriddler-mk3-jsimlo/anime.sgriddler", "griddler", (45, 50), "solution"),
-        ("sgriddler-mk3-jsimlo/cottage2.sgriddler", "griddler", (50, 50), "solution"),
-        ("sgriddler-mk3-jsimlo/donkey.sgriddler", "griddler", (50, 40), "solution"),
-        ("sgriddler-mk3-jsimlo/knitting.sgriddler", "griddler", (25, 45), "solution"),
-        ("sgriddler-mk3-jsimlo/sail.sgriddler", "griddler", (30, 50), "solution"),
-        ("yaml-mckoss/006.yaml", "yaml", (15, 15), ""),
-        ("yaml-mckoss/024.yaml", "yaml", (20, 20), ""),
-        ("yaml-mckoss/057.yaml", "yaml", (25, 25), ""),
-        ("yaml-mckoss/058.yaml", "yaml", (25, 25), ""),
-        ("php-dat-yml/cat_20x20.yml", "yaml", (20, 20), ""),
-        ("php-dat-yml/sunflower_25x25.yml", "yaml", (25, 25), ""),
-    ],
-)
-def test_files_of_others(file: str, form: str, size: tuple[int, int], extra: str) -> None:
-    """Files as their programs ship them; their pictures fit the clues, read the right way round."""
-    (puzzle,) = read(SHARED / "formats" / file)
-    assert [puzzle] == read(SHARED / "formats" / file, form=form)
-    assert (puzzle.width, puzzle.height) == size
-    assert (puzzle.goal is not None) == (extra == "goal")
-    assert [saved.kind for saved in puzzle.saved] == (["solution"] if extra == "solution" else [])
-
-
 @pytest.mark.shared
 def test_levels_of_picmi() -> None:
     """Some boards are drawn in the file, and some in others that are not opened."""
@@ -329,3 +273,155 @@ def test_levels_of_picmi() -> None:
     assert all(
         reason.endswith("its picture is in another file, which is not opened") for reason in refused
     )
+
+
+HEAD = b"TLS\x01\x02\x03\x04"
+
+
+PICTURE = Grid.from_text(["#.#", "##."])
+
+
+DRAWN = HEAD + bytes([0x80, 3, 2, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 0, 1, 1, 1, 0])
+"""The 3x2 picture: flags, width, height, three columns, two rows, six cells."""
+
+
+def jap(puzzle: Puzzle) -> bytes:
+    """A puzzle as the program writes it: the columns before the rows."""
+
+    def lengths(clue: Clue) -> bytes:
+        return bytes([len(clue), *(block.length or 0 for block in clue)])
+
+    lines = b"".join(map(lengths, (*puzzle.columns, *puzzle.rows)))
+    return HEAD + bytes([0, puzzle.width, puzzle.height]) + lines
+
+
+def jap_puzzle(data: bytes) -> Puzzle:
+    """The only puzzle of a file without an ending."""
+    (puzzle,) = read_data(data, "p")
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_jap_clues(name: str) -> None:
+    """Every black and white puzzle, sizes and blank lines the right way round."""
+    assert detect(Source("p", jap(PLAIN[name]))).name == "jap"
+    assert jap_puzzle(jap(PLAIN[name])) == PLAIN[name]
+
+
+def test_jap_picture() -> None:
+    """A flag says that a picture follows, row by row; it is the goal."""
+    assert jap_puzzle(DRAWN) == Puzzle.of(PICTURE)
+
+
+def test_jap_or_letters() -> None:
+    """Is no such file: here are clues in letters."""
+    assert detect(Source("p", b"TLS AB AA\nB C C\n")).name == "letters"
+
+
+@given(grids(max_side=20))
+def test_any_jap(grid: Grid) -> None:
+    """Whatever its clues."""
+    assert jap_puzzle(jap(Puzzle.of(grid))).rows == grid.row_clues()
+    assert jap_puzzle(jap(Puzzle.of(grid))).columns == grid.column_clues()
+
+
+def jap_refusal(data: bytes) -> str:
+    """Why a file is refused."""
+    with pytest.raises(PuzzleError) as caught:
+        read_data(data, "p", form="jap")
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"TLs" + DRAWN[3:], "p: expected 'TLS' at the start"),
+        (DRAWN[:9], "p: the file ends after byte 9, inside the flags and the sizes"),
+        (DRAWN[:12], "p: the file ends after byte 12, inside column 2"),
+        (DRAWN[:18], "p: the file ends after byte 18, inside row 1"),
+        (DRAWN[:-1], "p: the file ends after byte 26, inside row 2 of the picture"),
+        (DRAWN + b"\0", "p: 1 bytes more than the puzzle has"),
+        (HEAD + b"\x40" + DRAWN[8:], "p: flag 0x40 is set; the layout of such files is not known"),
+        (HEAD + b"\0\0\1\0", "p: 0 columns; expected 1 to 1000"),
+        (DRAWN[:-1] + b"\2", "p: a cell 2 in the picture; expected 0 or 1"),
+        (DRAWN[:-1] + b"\1", "p: goal: row 2 shows 3, but its clue is 2"),
+        (DRAWN[:11] + b"\3" + DRAWN[12:], "p: column 1: the clue 3 needs 3 cells; the column has"),
+    ],
+)
+def test_bad_jap(data: bytes, reason: str) -> None:
+    """What is wrong is named with its place."""
+    assert jap_refusal(data).startswith(reason)
+
+
+def test_jap_is_not_text() -> None:
+    """The bytes are what counts."""
+    with pytest.raises(PuzzleError, match=r"^p: expected 'TLS'"):
+        read_text("5 5", form="jap", name="p")
+
+
+PYNONOGRAM = """\
+author:A. Nonymous
+date:01.02.24
+picture:3
+difficulty:2
+width:5
+height:5
+rows:4 1,2 4 1 0
+columns:4 1,1 3 3 0
+solution:1111010110111101000000000
+"""
+
+
+def pynonogram(puzzle: Puzzle) -> str:
+    """The clues of a puzzle, without a solution."""
+    rows, columns = (
+        " ".join(",".join(str(block.length) for block in clue) or "0" for clue in clues)
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    return f"width:{puzzle.width}\nheight:{puzzle.height}\nrows:{rows}\ncolumns:{columns}\n"
+
+
+def test_pynonogram() -> None:
+    """Blanks part the lines and commas the blocks; the solution is the goal."""
+    assert recognized(PYNONOGRAM, "p.non") == "pynonogram"
+    flag = one(PYNONOGRAM)
+    assert (flag.rows, flag.columns) == (FLAG.rows, FLAG.columns)
+    assert flag.author == "A. Nonymous"
+    assert flag.notes == ("date: 01.02.24", "picture: 3", "difficulty: 2")
+    assert flag.goal == Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
+
+
+def test_pynonogram_may_lack_much() -> None:
+    """The sizes are told by the clues; a puzzle that nobody has solved has an empty solution."""
+    least = "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n"
+    assert one(least) == FLAG
+    assert one(least + "solution:\n") == FLAG
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_pynonogram_clues(name: str) -> None:
+    """Every black and white puzzle."""
+    assert recognized(pynonogram(PLAIN[name])) == "pynonogram"
+    assert one(pynonogram(PLAIN[name])) == PLAIN[name]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("rows:", "raws:", "line 7: 'raws:4 1,2 4 1 0'; expected a line such as 'rows:1,2 3'"),
+        ("rows:", "row 4\n", "line 7: 'row 4'; expected a line such as 'rows:1,2 3'"),
+        ("author:", "rows:", "line 7: a second 'rows'"),
+        ("columns:4 1,1 3 3 0\n", "", "no 'columns'; expected the clues of the columns"),
+        ("width:5", "width:x", "line 5: character 7: width 'x'; expected a number"),
+        ("width:5", "width:4", "line 8: 5 clues of the columns; width is 4"),
+        ("1,2", "1 2", "line 7: 6 clues of the rows; height is 5"),
+        ("1,2", "1,x", "line 7: row 2: character 10: a block of 'x'; expected a number"),
+        ("solution:1", "solution:2", "line 9: solution: '2'; expected a 0 or 1 for each cell"),
+        ("solution:1", "solution:", "line 9: solution: 24 cells; expected 25 (5x5)"),
+        ("solution:1", "solution:0", "goal: row 1 shows 3, but its clue is 4"),
+    ],
+)
+def test_bad_pynonogram(old: str, new: str, reason: str) -> None:
+    """What is wrong is named with its place."""
+    assert refusal(PYNONOGRAM.replace(old, new, 1), "pynonogram").startswith(reason)

@@ -111,17 +111,17 @@ def test_what_listings_cannot_hold(field: str) -> None:
 
 
 def test_what_would_be_another_puzzle() -> None:
-    """Colours, hidden lengths and a second puzzle are never dropped."""
+    """Colors, hidden lengths and a second puzzle are never dropped."""
     red = replace(DOT, colors=(WHITE, Color("red", "r", "ff0000")))
     blotted = replace(DOT, rows=((Block(None),),))
-    for puzzles, name in (([red], "colours"), ([blotted], "blotted blocks"), ([DOT] * 2, "second")):
+    for puzzles, name in (([red], "colors"), ([blotted], "blotted blocks"), ([DOT] * 2, "second")):
         with pytest.raises(UnwritableError, match=name):
             settle_listing("the form", puzzles, Options(lossy=True))
     settle_listing("the form", [DOT] * 2, Options(), several=True)
 
 
-def test_names_of_colours() -> None:
+def test_names_of_colors() -> None:
     """Black on white by other names is black on white, and the names are lost."""
     named = replace(DOT, colors=(WHITE, Color("schwarz", "s", BLACK.rgb)))
-    with pytest.raises(UnwritableError, match="cannot hold the names of colours; but can drop"):
+    with pytest.raises(UnwritableError, match="cannot hold the names of colors; but can drop"):
         settle_listing("the form", [named], Options())

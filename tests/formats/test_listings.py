@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read, read_text, write_text
 from asp_nono.formats.registry import find, is_puzzle_file
 from asp_nono.formats.source import Source
+from asp_nono.puzzle import Puzzle
 from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognized, refusal
 from tests.formats.listings import FLAGS, WIDES
 
@@ -76,7 +78,7 @@ def test_not_written(name: str, puzzle: str) -> None:
     with pytest.raises(UnwritableError):
         write_text([whole], name)
     if whole.blotted or not whole.black_on_white:
-        with pytest.raises(UnwritableError, match=r"blotted blocks|colours"):
+        with pytest.raises(UnwritableError, match=r"blotted blocks|colors"):
             write_text([whole], name, lossy=True)
     else:
         with pytest.warns(PuzzleWarning, match="the file is written without"):
@@ -247,3 +249,211 @@ def test_endings_of_others(name: str, tmp_path: Path) -> None:
     assert is_puzzle_file(str(path))
     path.write_text("all: p.o\n\tcc -o p p.o\n", encoding="utf-8")
     assert not is_puzzle_file(str(path))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("rows: 2", "rows: 0", "0 rows; expected 1 to 1000"),
+        ("columns: 3", "columns: 1001", "1001 columns; expected 1 to 1000"),
+        ("_3 1 1", "_3 1", "the numbers end before the length of block 1 of column 3"),
+        ("_3 1 1", "_3", "the numbers end before the number of blocks of column 3"),
+        ("_3 1 1", "_3 1 1 2", "line 5: character 40: '2' after column 3; expected the end"),
+        (
+            "tiles: 2",
+            "tiles: 2a",
+            "line 3: character 14: the number of blocks of row 1 '2a'; expec",
+        ),
+        (
+            "widths: 1 1",
+            "widths: 1 -1",
+            "line 3: character 26: the length of block 2 of row 1 '-1'",
+        ),
+        ("widths: 1 1", "widths: 1 0", "row 1: block 2: 0 cells"),
+        ("tiles: 2", "tiles: 1001", "row 1: 1001 blocks; expected 0 to 1000"),
+    ],
+)
+def test_bosch(old: str, new: str, reason: str) -> None:
+    """Numbers count by their position, those inside labels not at all."""
+    text = WIDES["bosch"]
+    assert one(text.replace("tiles", "n").replace("widths", "w_2")) == WIDE
+    assert old in text
+    assert refusal(text.replace(old, new)).startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("rows = [[1]]\ncols = [[1]]\nprint(1)\n", "line 3: character 1: 'print'; expected 'rows"),
+        (
+            "rows = [[1]]\nrows = [[1]]\ncols = [[1]]",
+            "line 2: character 1: 'rows'; expected 'rows = ' and",
+        ),
+        ("rows = [[1]]\ncols = [[x]]", "line 2: character 10: 'x'; expected a number"),
+        ("rows = [[1]]\ncols = [[-1]]", "column 1: a block of -1 cells"),
+        ("rows = [[1]]\ncols = [[1.5]]", "line 2: character 11: '.'; expected ','"),
+        ("rows = [[1]]\ncols = [[[1]]]", "line 2: character 10: '['; expected a number"),
+        ("rows = [[1]]\ncols = [[1], 2]", "line 2: character 14: '2'; expected '['"),
+        ("rows = [[1]]\ncols = [[1", "line 2: character 11: the end of the file; expected ','"),
+        ("rows = [[1]]\ncols = [[1] [1]]", "line 2: character 13: '['; expected ','"),
+        ("rows = [[1, 0]]\ncols = [[1]]", "row 1: block 2: 0 cells"),
+        ("rows = [[1]]\ncols = [()]", "the rows ask for 1 black cells, the columns for 0"),
+        ("rows = [[]]\ncols = [[" + "1," * 2000 + "]]", "column 1: too many blocks; at most 1000"),
+        (
+            "rows = [[]]\ncols = [" + "[]," * 2000 + "]",
+            "line 2: character 3009: '['; expected at most 1000 lists",
+        ),
+        (
+            "rows = [[1]]\nROWS = [[1]]\ncols = [[1]]",
+            "line 2: character 1: 'ROWS'; expected 'rows = ' and",
+        ),
+    ],
+)
+def test_nothing_is_executed(text: str, reason: str) -> None:
+    """Two lists of lists of numbers are all that is understood."""
+    assert refusal(text, "keen1").startswith(reason)
+
+
+def test_keen1() -> None:
+    """Lists may be tuples, run over lines and end in a comma; the order does not matter."""
+    assert one("columns=((2,),(1,),(1,),)\nrows=[(1,1),[2]]", "keen1") == WIDE
+    assert one("rows = [[]]\n\ncols = [()]", "keen1") == posed(".")
+    assert recognized("rows = [| 1, 1 | 2, 0 |];\ncols = [| 2 | 1 |];\n", "p.nin") == "nin"
+    assert refusal("rows = [[1]]\n", "keen1") == "0 columns; expected 1 to 1000"
+    assert refusal("rows = []\ncols = [[1]]\n", "keen1") == "0 rows; expected 1 to 1000"
+
+
+def test_nng() -> None:
+    """Zeros fill up the tables in front, and nowhere else."""
+    assert refusal("3 2 1 2\n2 1 1\n1 1\n2 0\n", "nng").startswith("row 2: block 2: 0 cells")
+    assert refusal("3 2 1 2\n2 1 1\n1 1\n0 2 0\n", "nng") == "line 4: 3 numbers; expected 2"
+    assert refusal("3 2 1 2\n2 1\n1 1\n0 2\n", "nng") == "line 2: 2 numbers; expected 3"
+    assert refusal("3 2 1 2\n2 1 1\n1 1\n", "nng").startswith("both tables: 2 clues; expected 3")
+    assert refusal("3 2 1\n2 1 1\n1 1\n0 2\n", "nng").startswith("line 1: '3 2 1'; expected width")
+    assert refusal("3 2 1 1001\n", "nng").startswith("line 1: '3 2 1 1001'; expected width")
+
+
+RING = posed(
+    *(
+        "".join("#" if 9 < (x - 12) ** 2 + (y - 10) ** 2 < 90 else "." for x in range(25))
+        for y in range(25)
+    )
+)
+"""25x25 cells, with blank lines on all sides."""
+
+
+TURNED = Puzzle(RING.columns, RING.rows)
+
+
+def tournament(*puzzles: Puzzle) -> str:
+    """A set of puzzles, columns first, an empty line for a blank clue."""
+    return "".join(
+        f"${number}\n"
+        + "".join(
+            "\t".join(str(block.length) for block in clue) + "\n"
+            for clue in (*puzzle.columns, *puzzle.rows)
+        )
+        for number, puzzle in enumerate(puzzles, 1)
+    )
+
+
+def test_tournament() -> None:
+    """Columns come first, and empty lines are blank clues, at the end of a puzzle too."""
+    text = tournament(RING, TURNED)
+    assert read_text(text) == [replace(RING, id="$1"), replace(TURNED, id="$2")]
+    assert recognized(text) == "tournament"
+    assert read_text("\n" + text + "\n\n")[1].id == "$2"
+    assert text.endswith("\n\n")
+
+
+def test_wrong_tournaments() -> None:
+    """A puzzle with a wrong number of lines has its error in its place."""
+    text = tournament(RING, TURNED)
+    long = text.replace("$2\n", "$2\n1\n")
+    found = find("tournament").read(Source.of_text(long, "p"))
+    assert found[0] == replace(RING, id="$1")
+    assert str(found[1]).startswith(
+        "puzzle 2: the rows ask for 256 black cells, the columns for 257"
+    )
+    assert refusal("$x\n1\n1\n", "tournament") == "line 1: '$x'; expected $ and a number"
+    assert refusal("$1\n0\t1\n").startswith("columns and rows: 1 clues; expected 50")
+
+
+def test_tournament_without_numbers() -> None:
+    """A single puzzle of any size is read, and it is said what is taken for granted."""
+    text = "2\n1\n1\n2\n1\n1\n"
+    with pytest.warns(PuzzleWarning, match="read as a puzzle of a tournament, the columns first"):
+        assert one(text.replace("2\n1", "1 1\n1", 1)) == posed("##.", "..#", "#..")
+    assert refusal("1\n1\n1\n", "tournament") == "3 lines; expected as many columns as rows"
+
+
+def test_picross() -> None:
+    """Several grids with their names; brackets hold a clue, and nothing else does."""
+    text = 'GRID "Flag" (ours)\n' + FLAGS["picross"].partition("GRID\n")[2] + WIDES["picross"]
+    assert read_text(text) == [replace(FLAG, title='"Flag" (ours)'), WIDE]
+    wrong = text.replace("[ 2 ]\n\n", "[ 2 ]\nGRILL\n").replace("[ 1 1 ]\n[ 2 ]", "[ 1 ]\n[ 2 ]")
+    found = find("picross").read(Source.of_text(wrong + "GRID\nROWS\n[ 1 ]\n", "p"))
+    assert found[0] == replace(FLAG, title='"Flag" (ours)')
+    assert [str(error) for error in found[1:]] == [
+        "puzzle 2: the rows ask for 3 black cells, the columns for 4",
+        "puzzle 3: 0 columns; expected 1 to 1000",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("GRIDS\n", "line 1: 'GRIDS'; expected GRID and a name"),
+        ("# GRID\n", "expected GRID and a name"),
+        ("GRID\n[ 1 ]\n", "line 2: '[ 1 ]'; expected ROWS and COLUMNS, once each, and clues"),
+        ("GRID\nROWS\n1\n", "line 3: '1'; expected ROWS and COLUMNS, once each, and clues"),
+        ("GRID\nROWS\n[ 1\nCOLUMNS\n[ 1 ]", "line 3: row 1: '[ 1'; expected numbers in brackets"),
+        ("GRID\nROWS\n[ 0 1 ]\nCOLUMNS\n[ 1 ]", "line 3: row 1: block 1: 0 cells"),
+        ("GRID\nROWS\n[ 1 ]\nROWS\n", "line 4: 'ROWS'; expected ROWS and COLUMNS, once each"),
+    ],
+)
+def test_wrong_grids(text: str, reason: str) -> None:
+    """Errors name the line."""
+    assert refusal(text, "picross").startswith(reason)
+
+
+def test_letters() -> None:
+    """A puzzle is two lines; a name may stand before them, and anything before the first."""
+    text = "Ours\n--flag\n" + FLAGS["letters"] + "\n" + WIDES["letters"].partition("\n")[2]
+    assert read_text(text) == [replace(FLAG, title="flag"), WIDE]
+    assert one("Z\n" + " ".join("A" * 26) + "\n") == posed("#" * 26)
+    found = find("letters").read(Source.of_text(text + "--half\nA\n--\nA\na\nA\n", "p"))
+    assert [str(error) for error in found[2:]] == [
+        "puzzle 3: 1 lines of clues; expected one of rows, one of columns",
+        "puzzle 4: line 12: 'a'; expected clues in capital letters",
+        "puzzle 5: 1 lines of clues; expected one of rows, one of columns",
+    ]
+    assert refusal("1\n2\n", "letters").startswith("no clues in capital letters; expected a line")
+    assert refusal("A\n" + "A " * 2000, "letters") == "1001 columns; expected 1 to 1000"
+    assert refusal("A\n" + "A" * 2000, "letters").startswith("line 2: column 1: too many blocks")
+    assert refusal("A@\nA @\n", "letters").startswith("line 1: row 1: block 2: 0 cells")
+
+
+def test_jcross() -> None:
+    """Height before width, and a 0 at the end of every clue."""
+    text = WIDES["jcross"].replace("1\n", "2\n", 1) + FLAGS["jcross"].partition("\n")[2]
+    assert read_text(text) == [WIDE, FLAG]
+    assert recognized(text) == "jcross"
+    found = find("jcross").read(Source.of_text(text.replace("4 0", "4"), "p"))
+    assert str(found[1]) == "puzzle 2: line 9: row 1: '4'; expected a 0 at the end of the line"
+    assert found[0] == WIDE
+    for old, new, reason in (
+        ("2\n2 3", "3\n2 3", "2 puzzles; expected 3"),
+        ("2\n2 3", "1\n2 3", "line 8: '5 5'; expected the end after 1 puzzles"),
+        ("5 5", "5 6", "line 8: 10 clues; expected 11"),
+        ("5 5", "5", "line 8: '5'; expected height and width, from 1 to 1000"),
+        ("2 3", "0 3", "line 2: '0 3'; expected height and width, from 1 to 1000"),
+        ("2\n", "x\n", "line 1: character 1: a block of 'x'; expected a number"),
+    ):
+        assert refusal(text.replace(old, new, 1), "jcross") == reason
+
+
+def test_errors_stand_for_single_puzzles() -> None:
+    """A set is read although a puzzle of it is wrong, unless all of it is asked for."""
+    with pytest.raises(PuzzleError, match=r"^<text>: puzzle 1: line 1: '1x'; expected a size"):
+        read_text("1x\n1:1/1\n", form="pattern")

@@ -1,12 +1,11 @@
-"""Structured data as other programs ship it: recognized, of the right size and verdict, or refused.
+"""Other people's files, as they ship them: recognized, of the right size and verdict, or refused.
 
-A verdict tells more than a size: with rows and columns swapped, or a clue read backwards, there
+A verdict says more than a size: with rows and columns swapped, or a clue read backwards, there
 would mostly be no solution.
 """
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 
 import pytest
@@ -14,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono import Verdict, check
-from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.files import formats, read, read_text, write_text
-from asp_nono.formats.registry import detect, find
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read, read_text, write_text
+from asp_nono.formats.registry import detect, find, formats
 from asp_nono.formats.source import Source
 from tests.conftest import SHARED
-from tests.formats import test_shared_listings
-from tests.formats.damage import Cuts, cuts, survives
+from tests.formats.damage import Cuts, cut, cuts, is_recognized, survives
 from tests.formats.test_damage import FIXTURES
 
 FORMATS = SHARED / "formats"
@@ -28,6 +26,50 @@ FORMATS = SHARED / "formats"
 UNIQUE, MULTIPLE, NONE = Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE
 
 FILES = {
+    "mk-olsak/c++.mk": ("mk", (25, 25), UNIQUE),
+    "mk-olsak/gentleman.mk": ("mk", (65, 50), UNIQUE),
+    "mk-olsak/olympics.mk": ("mk", (45, 30), UNIQUE),
+    "g-olsak/bicycle.g": ("g", (20, 20), UNIQUE),
+    "g-olsak/bird2.g": ("g", (40, 30), UNIQUE),
+    "g-olsak/rose.g": ("g", (39, 28), UNIQUE),
+    "nin/005-cat.nin": ("nin", (20, 20), UNIQUE),
+    "nin/005-small.nin": ("nin", (4, 3), UNIQUE),
+    "nin/data145.nin": ("nin", (20, 20), UNIQUE),
+    "nin/data146.nin": ("nin", (20, 20), UNIQUE),
+    "nin/king.nin": ("nin", (75, 60), UNIQUE),
+    "kyle-keen/example_02.txt": ("keen", (5, 5), MULTIPLE),
+    "kyle-keen/example_06.txt": ("keen", (32, 32), MULTIPLE),
+    "kyle-keen/sierp12548.txt": ("keen", (47, 40), MULTIPLE),
+    "kyle-keen/signed.txt": ("keen", (60, 50), UNIQUE),
+    "calfzhou-txt/100x70-summer.txt": ("ish", (100, 70), UNIQUE),
+    "nng-stasdeep/10.nng": ("nng", (25, 35), UNIQUE),
+    "nng-stasdeep/13.nng": ("nng", (30, 42), UNIQUE),
+    "nng-stasdeep/2.nng": ("nng", (11, 13), UNIQUE),
+    "nng-stasdeep/5.nng": ("nng", (17, 15), UNIQUE),
+    "nng-stasdeep/8.nng": ("nng", (24, 28), UNIQUE),
+    "picross-solver-txt/Picross-Free-09-D-Duckling.txt": ("picross", (25, 20), UNIQUE),
+    "picross-solver-txt/Picross-Normal-11-G-Fish.txt": ("picross", (22, 20), UNIQUE),
+    "picross-solver-txt/test_pattern_03.txt": ("picross", (9, 9), UNIQUE),
+    "picross-solver-txt/test_pattern_14.txt": ("picross", (2, 2), MULTIPLE),
+    "picross-solver-txt/test_pattern_15.txt": ("picross", (4, 4), MULTIPLE),
+    "taai-tcga-hard/PuzzleCannotSolve.txt": ("tournament", (25, 25), MULTIPLE),
+    "taai-tcga/sample_in_2.txt": ("tournament", (25, 25), UNIQUE),
+    "taai-tcga/sample_in_3.txt": ("tournament", (25, 25), UNIQUE),
+    "taai-tcga/sample_in_4.txt": ("tournament", (5, 5), UNIQUE),
+    "php-dat-yml/duck_15x15.dat": ("matrix", (15, 15), UNIQUE),
+    "php-dat-yml/monkey_15x15.dat": ("matrix", (15, 15), UNIQUE),
+    "php-dat-yml/sunflower_25x25.dat": ("matrix", (25, 25), MULTIPLE),
+    "non-color-mikix/example.non": ("non", (8, 8), UNIQUE),
+    "non-nonny-color/data__puzzles__02_not_so_tough__puzzle00.non": ("non", (10, 10), UNIQUE),
+    "non-nonny-color/data__puzzles__02_not_so_tough__puzzle01.non": ("non", (10, 10), UNIQUE),
+    "non-nonny-color/data__puzzles__02_not_so_tough__puzzle07.non": ("non", (10, 15), UNIQUE),
+    "non-nonny-color/data__puzzles__03_symbols__puzzle02.non": ("non", (10, 10), UNIQUE),
+    "non-nonny-color/puzzle06.non": ("non", (5, 5), UNIQUE),
+    "non-simpson/106.non": ("non", (30, 35), UNIQUE),
+    "non-simpson/125.non": ("non", (30, 35), UNIQUE),
+    "non-simpson/flower.non": ("non", (30, 35), UNIQUE),
+    "non-simpson/nonograms-org-37836-elephant-seals.non": ("non", (20, 15), UNIQUE),
+    "non-simpson/webpbn-06739.non": ("non", (40, 40), MULTIPLE),
     "lp-asp/example_02.lp": ("gramcracker", (5, 5), MULTIPLE),
     "lp-asp/example_03b.lp": ("gramcracker", (10, 10), UNIQUE),
     "lp-asp/example_04.lp": ("gramcracker", (20, 20), UNIQUE),
@@ -111,7 +153,7 @@ FILES = {
     "php-dat-yml/cat_20x20.yml": ("yaml", (20, 20), UNIQUE),
     "php-dat-yml/sunflower_25x25.yml": ("yaml", (25, 25), MULTIPLE),
 }
-"""Files of one puzzle: format, width and height, verdict."""
+"""Files of one puzzle: format, width and height, and the verdict, which a second solver shares."""
 
 SETS = {
     "gecode-cpp/nonogram.cpp": ("gecode", 0, {UNIQUE: 18, MULTIPLE: 1}),
@@ -124,6 +166,14 @@ SETS = {
 UNKNOWN = "text in no format known here"
 
 REFUSED = {
+    "cwc-khan-csv/p16cC.csv": "a table of sizes or of colors, for rows or for columns",
+    "cwc-khan-csv/p16sC.csv": "a table of sizes or of colors, for rows or for columns",
+    "cwc-khan-csv/p16sR.csv": "a table of sizes or of colors, for rows or for columns",
+    "cwc-khan-csv/p16.inc": UNKNOWN,
+    "R-puzzle-string/puzzle-conversion.R": UNKNOWN,
+    "R-puzzle-string/puzzle-strings.R": UNKNOWN,
+    "tatham-pattern/pattern.c": UNKNOWN,
+    "kyle-keen/README.md": UNKNOWN,
     "csv-games-davidje13/football-partial.json": "row 7: null; expected a clue; lines of which",
     "thomasr-json/bruteForce.json": "expected an object with \"format\": 'asp-nono puzzles'",
     "csplib/non_MiniZinc_Benchmarks.zip": "a ZIP archive; unpack it",
@@ -136,7 +186,7 @@ REFUSED = {
     "pycsp3-json-txt/Nonogram_Parser.py": UNKNOWN,
     "pycsp3-json-txt/Nonogram_z.py": UNKNOWN,
 }
-"""A line that nobody knows, tests of single lines, an archive, programs."""
+"""A line that nobody knows, tests of single lines, archives, a puzzle in four files, programs."""
 
 OTHERS = {
     "char-grid/compact_fluorescent_lightbulb.png": "picture",
@@ -162,10 +212,23 @@ OTHERS = {
 
 FORMS = {
     **OTHERS,
-    **{name: found[0] for name, found in {**FILES, **test_shared_listings.FILES}.items()},
+    **{name: found[0] for name, found in FILES.items()},
     **{name: found[0] for name, found in SETS.items()},
 }
 """The format of every file in which one is recognized."""
+
+FOLDERS = {
+    "survey": 22,
+    "webpbn": 400,
+    "webpbn-extra": 3,
+    "taai2011": 100,
+    "rand30": 100,
+    "color": 30,
+    "color-random": 40,
+    "hakank": 40,
+    "minizinc": 8,
+}
+"""Folders of puzzles, and the least number of files in each."""
 
 pytestmark = [
     pytest.mark.shared,
@@ -205,11 +268,10 @@ def test_refused(name: str) -> None:
     assert str(caught.value).startswith(f"{FORMATS / name}: {REFUSED[name]}")
 
 
-def test_every_file_is_told_of() -> None:
-    """No file lies there of which no test says what becomes of it."""
+def test_no_file_is_forgotten() -> None:
+    """No file is there for which no test says what becomes of it."""
     there = {path.relative_to(FORMATS).as_posix() for path in FORMATS.rglob("*") if path.is_file()}
-    left = {name for name in there if not name.endswith("/SOURCE.txt")}
-    assert left == {*FORMS, *REFUSED, *test_shared_listings.REFUSED}
+    assert {name for name in there if not name.endswith("/SOURCE.txt")} == {*FORMS, *REFUSED}
     for name, form in OTHERS.items():
         assert detect(Source.of_path(FORMATS / name)).name == form
 
@@ -219,23 +281,48 @@ def test_every_reader_is_damaged() -> None:
     assert {form.name for form in formats()} == {*FORMS.values(), *(form for form, _ in FIXTURES)}
 
 
-@given(st.sampled_from(sorted(FORMS)), cuts())
-def test_damaged(name: str, damage: Cuts) -> None:
-    """Whatever befalls one of them, its reader reads it or gives a reason."""
-    survives(Source.of_path(FORMATS / name).data, damage, FORMS[name])
+@given(st.sampled_from(sorted(FORMS)), cuts(), st.sampled_from([form.name for form in formats()]))
+def test_damaged(name: str, damage: Cuts, form: str) -> None:
+    """Whatever befalls a file, every reader reads it or gives a reason, and so does detection."""
+    data = cut(Source.of_path(FORMATS / name).data, damage)
+    survives(data, [], FORMS[name])
+    survives(data, [], form)
+    is_recognized(data)
 
 
-@given(st.sampled_from(sorted(FORMS)), cuts())
-def test_damaged_and_not_known(name: str, damage: Cuts) -> None:
-    """So does whatever is recognized in it."""
-    data = Source.of_path(FORMATS / name).data
-    for place, length, piece in damage:
-        start = place % (len(data) + 1)
-        data = data[:start] + piece + data[start + length :]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
-        try:
-            said = detect(Source("damaged", data)).name
-        except PuzzleError as error:
-            said = str(error)
-    assert len(said.splitlines()) == 1
+@pytest.mark.parametrize("name", FOLDERS)
+def test_folders(name: str) -> None:
+    """Every file is read, and survives being written."""
+    files = [path for path in (SHARED / name).iterdir() if path.suffix in (".non", ".xml")]
+    assert len(files) >= FOLDERS[name]
+    for file in files:
+        puzzles = read(file)
+        assert len(puzzles) == 1
+        assert read_text(write_text(puzzles, "xml")) == puzzles
+        if file.suffix == ".non":
+            assert read_text(write_text(puzzles, "non")) == puzzles
+
+
+def test_details() -> None:
+    """Titles, colors and characters that are known from the files and their specifications."""
+    duck, bull, fight = read(FORMATS / "az-letters-liorsinai-rosetta/rosetta_code_puzzles.txt")
+    assert [puzzle.title for puzzle in (duck, bull, fight)] == ["duck", "bull", "fight? soccer?"]
+    assert {check(puzzle).verdict for puzzle in (duck, bull, fight)} == {UNIQUE}
+    (bird,) = read(FORMATS / "g-olsak/bird2.g")
+    assert [color.rgb for color in bird.colors] == ["ffffff", "0000ff", "000000"]
+    (rose,) = read(FORMATS / "g-olsak/rose.g")
+    assert [color.char for color in rose.colors] == list(".zgtsrfc")
+    assert rose.colors[1].name == "super svetle zelena"
+    assert len(read(FORMATS / "webpbn-xml/easy.pbn")) > 1
+    (logo,) = read(FORMATS / "webpbn-xml/logo.xml")
+    assert [color.name for color in logo.colors] == ["white", "black"]
+    for name, reason in (
+        ("picmi-xml-xpm/default.xml", "puzzle 1: its picture is in another file"),
+        ("webpbn-xml/tester.xml", "in webpbn XML a blank line is an empty <line>"),
+    ):
+        with pytest.raises(PuzzleError, match=reason):
+            read(FORMATS / name)
+    (spade,) = read(FORMATS / "gno-gnonograms/spade.gno")
+    assert spade.goal
+    (sail,) = read(FORMATS / "sgriddler-mk3-jsimlo/sail.sgriddler")
+    assert [saved.kind for saved in sail.saved] == ["solution"]
