@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asp_nono.asp.dialects import DIALECTS
+from asp_nono.asp.dialects import FORMATS
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.losses import Options
 from asp_nono.formats.registry import (
@@ -52,7 +52,7 @@ __all__ = [
     "write_whole",
 ]
 
-for form in DIALECTS:
+for form in FORMATS:
     register(form)
 
 _PICTURES = ("picture", "pbm")

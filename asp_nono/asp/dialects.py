@@ -1,31 +1,189 @@
-"""The rows that dialects of facts add to the table of formats, and how each is recognised."""
+"""Dialects of facts: how other programs get a puzzle, by patterns such as `row_hint(Y, B, N)`.
+
+`dialects.toml` has a row for each dialect that is known by name; `fact_files` reads and writes
+files in it, and the grader runs programs on it.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from asp_nono.clue import Clue, Line
 from asp_nono.formats.registry import Format, later, marked
 
-DIALECTS = (
-    Format(
-        "classic",
-        "facts of the 2008 ASP program",
-        (),
-        marked("br(", r"\bbr\(\s*\d+\s*,\s*\d+\s*\)\s*\."),
-        later("asp_nono.asp.classic:read"),
-        later("asp_nono.asp.classic:write"),
-    ),
-    Format(
+LETTERS = {
+    "Y": "number of a row",
+    "X": "number of a column",
+    "B": "number of a block on its line",
+    "N": "length of the block",
+    "K": "color of the block",
+    "M": "number of blocks of the line",
+    "H": "number of rows",
+    "W": "number of columns",
+    "C": "number of block colors",
+}
+"""The letters of a pattern."""
+
+LETTER = re.compile(r"\b[A-Z]\b")
+
+Board: TypeAlias = tuple[int, int, int]
+"""Width, height, and number of colors with the background."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """Facts by patterns.
+
+    Attributes:
+        name: Its name in messages.
+        facts: The patterns; there is a fact for each value that the letters have on the board.
+        answer: The pattern of the atoms of a picture, with Y, X and perhaps K.
+        sizes: Constants by name, each a letter: H, W or C.
+        first: The first number of Y, X and B where that is not 1.
+        color_names: Names of the colors, the background first; without them K is a number.
+        zero: Whether a line without blocks has one of length 0 and color 1 instead.
+        comment: What a file says of its facts.
+    """
+
+    name: str
+    facts: tuple[str, ...]
+    answer: str
+    sizes: Mapping[str, str] = field(default_factory=dict)
+    first: Mapping[str, int] = field(default_factory=dict)
+    color_names: tuple[str, ...] = ()
+    zero: bool = False
+    comment: str = ""
+
+    @property
+    def signatures(self) -> frozenset[str]:
+        """One for each pattern of the facts."""
+        return frozenset(map(signature, self.facts))
+
+    @property
+    def colored(self) -> Mapping[str, int]:
+        """For each fact that names a color, the 0-based place of the color."""
+        arguments = {signature(pattern): arguments_of(pattern) for pattern in self.facts}
+        return {name: found.index("K") for name, found in arguments.items() if "K" in found}
+
+    def constants(self, board: Board) -> list[str]:
+        """The options that override the constants of a program."""
+        values = _sizes(board)
+        return [f"--const={name}={values[letter]}" for name, letter in self.sizes.items()]
+
+    def board_facts(self, board: Board) -> list[str]:
+        """Those without a block and without the number of blocks of a line."""
+        width, height, _ = board
+        return [
+            _filled(pattern, _sizes(board) | {"Y": self._number("Y", y), "X": self._number("X", x)})
+            for pattern in self.facts
+            for letters in [set(LETTER.findall(pattern))]
+            if not letters & set("BNKM")
+            for y in (range(height) if "Y" in letters else (0,))
+            for x in (range(width) if "X" in letters else (0,))
+        ]
+
+    def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
+        """Those that name a block, or the number of blocks, of this line."""
+        letter: Literal["Y", "X"] = "Y" if line.axis == "row" else "X"
+        blocks = [(block.least, block.color) for block in clue] or ([(0, 1)] if self.zero else [])
+        here = _sizes(board) | {letter: self._number(letter, line.number - 1)}
+        here["M"] = str(len(blocks))
+        facts = []
+        for pattern in self.facts:
+            letters = set(LETTER.findall(pattern))
+            if letter not in letters or not letters & set("BNKM"):
+                continue
+            if not letters & set("BNK"):
+                facts.append(_filled(pattern, here))
+                continue
+            for number, (length, color) in enumerate(blocks):
+                named = self.color_names[color] if self.color_names else str(color)
+                block = {"B": self._number("B", number), "N": str(length), "K": named}
+                facts.append(_filled(pattern, here | block))
+        return facts
+
+    def _number(self, letter: str, index: int) -> str:
+        return str(index + self.first.get(letter, 1))
+
+
+def signature(pattern: str) -> str:
+    """The signature of a pattern: "row_hint/3"."""
+    return f"{name_of(pattern)}/{len(arguments_of(pattern))}"
+
+
+def name_of(pattern: str) -> str:
+    """The predicate of a pattern."""
+    return pattern.partition("(")[0].strip()
+
+
+def arguments_of(pattern: str) -> list[str]:
+    """The arguments of a pattern; one that is itself a term stays whole."""
+    inside = pattern.partition("(")[2].rpartition(")")[0]
+    arguments, depth = [""], 0
+    for char in inside:
+        depth += (char == "(") - (char == ")")
+        if char == "," and not depth:
+            arguments.append("")
+        else:
+            arguments[-1] += char
+    return [argument.strip() for argument in arguments if inside]
+
+
+def _sizes(board: Board) -> dict[str, str]:
+    width, height, colors = board
+    return {"H": str(height), "W": str(width), "C": str(colors - 1)}
+
+
+def _filled(pattern: str, values: Mapping[str, str]) -> str:
+    return LETTER.sub(lambda letter: values[letter[0]], pattern) + "."
+
+
+@cache
+def dialect_rows() -> dict[str, dict[str, Any]]:
+    """The table of dialects: by name, the arguments of a `Dialect`."""
+    import tomllib
+
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    return {name: arguments_in(row) for name, row in tomllib.loads(text).items()}
+
+
+def arguments_in(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a `Dialect` in a table of TOML, whose entries are sound."""
+    return {
+        "facts": tuple(row["facts"]),
+        "answer": row["output"],
+        "sizes": row.get("constants", {}),
+        "first": row.get("first", {}),
+        "color_names": tuple(row.get("colors", ())),
+        "zero": row.get("blank_is_zero", False),
+        "comment": row.get("comment", ""),
+    }
+
+
+def _row(name: str, title: str, word: str, sign: str, *, writes: bool = True) -> Format:
+    read, write = (later(f"asp_nono.asp.fact_files:{do}", name) for do in ("read", "write"))
+    return Format(name, title, (), marked(word, sign), read, write if writes else None)
+
+
+FORMATS = (
+    _row("classic", "facts of the 2008 ASP program", "br(", r"\bbr\(\s*\d+\s*,\s*\d+\s*\)\s*\."),
+    _row(
         "gramcracker",
         "facts of gramcracker",
-        (),
-        marked("_hint(", r"\b(row|col)_hint\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)\s*\."),
-        later("asp_nono.asp.gramcracker:read"),
-        later("asp_nono.asp.gramcracker:write"),
+        "_hint(",
+        r"\b(row|col)_hint\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)\s*\.",
     ),
-    Format(
+    _row(
         "v4hn",
         "facts of v4hn's encoding",
-        (),
-        marked("_cnt(", r"\b(row|col)_cnt\(\s*\d+\s*\)\s*\."),
-        later("asp_nono.asp.v4hn:read"),
+        "_cnt(",
+        r"\b(row|col)_cnt\(\s*\d+\s*\)\s*\.",
+        writes=False,
     ),
 )
+"""The rows that dialects add to the table of formats."""

@@ -1,4 +1,6 @@
-"""Files of facts, read with clingo's parser and never through its grounder.
+"""Files of facts in the dialects of other programs, read and written.
+
+They are read with clingo's parser and never through its grounder.
 
 Only facts over numbers and names and `#const` are accepted, so nothing in a file is ever executed
 or included.
@@ -7,23 +9,34 @@ or included.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, starmap
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from asp_nono.asp.dialects import Dialect, arguments_of, dialect_rows, name_of
+from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.formats import credit
+from asp_nono.formats.colors import numbered, of_names
+from asp_nono.formats.losses import Options, beside_clues, settle, settle_listing
 from asp_nono.formats.source import Source, line_of, place_of, quoted
+from asp_nono.formats.tokens import Axis, check_count, clue_of_blocks, clues_of
 from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from clingo.ast import AST
 
-Kinds: TypeAlias = tuple[Literal["number", "name"], ...]
+Kind: TypeAlias = Literal["number", "name"]
+Kinds: TypeAlias = tuple[Kind, ...]
 """What each argument of a predicate is."""
 
 Arguments: TypeAlias = tuple[int | str, ...]
 """The arguments of a fact: a number, or a name such as `red`."""
+
+Facts: TypeAlias = dict[Arguments, dict[str, int | str]]
+"""The values of the letters of facts, by those of some of them."""
 
 _COMMENT = re.compile(r"%\*.*?(?:(\*%)|\Z)|%[^\n]*", re.DOTALL)
 _STATEMENT_END = re.compile(r"(?<!\.)\.(?!\.)")
@@ -59,45 +72,35 @@ class FactFile:
     facts: dict[str, dict[Arguments, int]]
     constants: dict[str, int] = field(default_factory=dict)
 
-    def by_key(self, name: str, keys: int) -> dict[Arguments, Arguments]:
-        """The last arguments of a predicate's facts by the first ones, `keys` in number.
+    def by_letters(self, pattern: str, keys: str) -> Facts:
+        """The facts of a pattern: the values of all letters, by the values of those in `keys`.
 
         Raises:
             PuzzleError: If two facts give the same key different values.
         """
-        found: dict[Arguments, Arguments] = {}
+        name, letters = name_of(pattern), arguments_of(pattern)
+        found: Facts = {}
         for arguments, line in self.facts[name].items():
-            key, value = arguments[:keys], arguments[keys:]
-            if found.setdefault(key, value) != value:
-                reason = f"{name}({','.join(map(str, arguments))}) contradicts an earlier fact"
+            values = dict(zip(letters, arguments, strict=True))
+            if found.setdefault(tuple(values[key] for key in keys), values) != values:
+                reason = f"{_fact(pattern, values)} contradicts an earlier fact"
                 raise PuzzleError(reason, where=(f"line {line}",))
         return found
 
 
-def numbers(count: int) -> Kinds:
-    """The kinds of as many arguments, all of them numbers."""
-    kind: Literal["number"] = "number"
-    return (kind,) * count
+def _fact(pattern: str, values: Mapping[str, int | str]) -> str:
+    return f"{name_of(pattern)}({','.join(str(values[key]) for key in arguments_of(pattern))})"
 
 
-def whole(value: int | str) -> int:
+def _whole(value: int | str) -> int:
     """A number where the predicate's kinds say that there is one."""
     if isinstance(value, str):
         raise TypeError(f"{value!r} stands where a number does")
     return value
 
 
-def parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]) -> FactFile:
-    """The facts of a file.
-
-    Args:
-        source: The file.
-        kinds: The predicates that may be in it, with the kinds of their arguments.
-        constants: The names that `#const` may give a number.
-
-    Raises:
-        PuzzleError: If there is anything but facts of these predicates and these constants.
-    """
+def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]) -> FactFile:
+    """The facts of a file with these predicates and constants; anything else is an error."""
     from clingo.ast import parse_string
 
     from asp_nono.asp.source import Messages
@@ -176,7 +179,7 @@ class _Collector:
         if node.ast_type == ASTType.Program:  # the parser begins with `#program base`
             return
         if node.ast_type == ASTType.Definition and node.name in self._constants:
-            value = whole(_value(node.value, "number"))
+            value = _whole(_value(node.value, "number"))
             if self.file.constants.setdefault(node.name, value) != value:
                 raise PuzzleError(f"{_shown(node)} contradicts an earlier constant", where=where)
             return
@@ -216,22 +219,185 @@ def _shown(node: AST) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def picture(cells: Mapping[tuple[int, int], int], width: int, height: int, sample: str) -> Grid:
-    """The picture that facts draw, from the colour of each (column, row), both from 1.
+def read(name: str, source: Source) -> list[Puzzle]:
+    """The puzzle that facts of the dialect `name` pose; its answer's atoms, if any, draw the goal.
 
-    Args:
-        cells: The coloured cells.
-        width: The number of columns.
-        height: The number of rows.
-        sample: The predicate, as errors name it.
+    A line without facts is blank. Where blocks count from 0 they may count from 1 too.
 
     Raises:
-        PuzzleError: If a cell lies outside.
+        PuzzleError: If there is anything but facts and constants, or the facts make no puzzle.
     """
-    rows = [[0] * width for _ in range(height)]
-    for (x, y), color in cells.items():
-        if not (1 <= x <= width and 1 <= y <= height):
-            reason = f"{sample} of column {x}, row {y} lies outside {width}x{height} cells"
-            raise PuzzleError(reason)
-        rows[y - 1][x - 1] = color
-    return Grid(tuple(map(tuple, rows)))
+    dialect = Dialect(name, **dialect_rows()[name])
+    color: Kind = "name" if dialect.color_names else "number"
+    kinds: dict[str, Kinds] = {
+        name_of(pattern): tuple(color if key == "K" else "number" for key in arguments_of(pattern))
+        for pattern in (*dialect.facts, dialect.answer)
+    }
+    return [_Reading(dialect, _parse(source, kinds, dialect.sizes), source).puzzle()]
+
+
+class _Reading:
+    """Makes a puzzle of the facts of a file."""
+
+    def __init__(self, dialect: Dialect, file: FactFile, source: Source) -> None:
+        self.dialect, self.file, self.source = dialect, file, source
+        self.named: dict[str, int] = {}
+        if dialect.color_names:
+            for pattern in (*dialect.facts, dialect.answer):
+                for values in file.by_letters(pattern, "".join(arguments_of(pattern))).values():
+                    if "K" in values:
+                        self.named.setdefault(str(values["K"]), len(self.named) + 1)
+
+    def puzzle(self) -> Puzzle:
+        height, width = self._size("row"), self._size("column")
+        rows, columns = self._clues("row", height), self._clues("column", width)
+        used = max((block.color for clue in (*rows, *columns) for block in clue), default=1)
+        if self.dialect.color_names:
+            colors = of_names(self.named)
+        else:
+            count = next((c for c, letter in self.dialect.sizes.items() if letter == "C"), "")
+            colors = numbered(max(self.file.constants.get(count, 1), used))
+        goal = self._goal(width, height)
+        texts = credit.found(self.source.glance, "%")
+        return Puzzle(rows, columns, colors, goal=goal, **texts)
+
+    def _size(self, axis: Axis) -> int:
+        letter = "H" if axis == "row" else "W"
+        name = next((c for c, size in self.dialect.sizes.items() if size == letter), "")
+        fact = next((p for p in self.dialect.facts if arguments_of(p) == [letter]), "")
+        counts = self._pattern(axis, "M")
+        if fact:
+            given = [_whole(size) for (size,) in self.file.facts[name_of(fact)]]
+            if len(given) != 1:
+                reason = f"{len(given)} facts {name_of(fact)}; expected one with the number of"
+                raise PuzzleError(f"{reason} {axis}s")
+            size = given[0]
+        elif name not in self.file.constants and not counts:
+            raise PuzzleError(f"no size; expected '#const {name} = ' and a number")
+        else:
+            lines = self.file.facts[name_of(counts)] if counts else ()
+            most = max((_whole(arguments[0]) for arguments in lines), default=0)
+            size = self.file.constants.get(name, most)
+        check_count(axis, size)
+        return size
+
+    def _pattern(self, axis: Axis, letter: str) -> str:
+        """The pattern with this letter for lines of an axis; "" if there is none."""
+        line = "Y" if axis == "row" else "X"
+        return next((p for p in self.dialect.facts if {line, letter} <= set(arguments_of(p))), "")
+
+    def _facts(self, pattern: str, keys: str, first: int, size: int) -> Facts:
+        """The facts of a pattern, whose first key is a line that is there."""
+        facts = self.file.by_letters(pattern, keys) if pattern else {}
+        for (number, *_), values in facts.items():
+            if not first <= _whole(number) < first + size:
+                reason = f"{_fact(pattern, values)} lies outside {first} to {first + size - 1}"
+                raise PuzzleError(reason)
+        return facts
+
+    def _clues(self, axis: Axis, size: int) -> tuple[Clue, ...]:
+        letter = "Y" if axis == "row" else "X"
+        first = self.dialect.first.get(letter, 1)
+        patterns = [self._pattern(axis, kind) for kind in "MNK"]
+        counts, lengths, colors = (
+            self._facts(pattern, keys, first, size)
+            for pattern, keys in zip(patterns, (letter, letter + "B", letter + "B"), strict=True)
+        )
+        places: dict[int, list[int]] = {number: [] for number in range(first, first + size)}
+        for number, place in lengths:
+            places[_whole(number)].append(_whole(place))
+        ranges = {number: self._range(found) for number, found in places.items()}
+        if patterns[0]:
+            ranges = {number: self._counted(axis, patterns[0], counts, number) for number in places}
+            for pattern, facts in zip(patterns[1:], (lengths, colors), strict=True):
+                for (number, place), values in facts.items():
+                    if place not in ranges[_whole(number)]:
+                        raise PuzzleError(f"{_fact(pattern, values)}: there is no such block")
+
+        def clue(number: int) -> Clue:
+            blocks = []
+            for place in ranges[number]:
+                key = (number, place)
+                if key not in lengths:
+                    reason = f"has no length {name_of(patterns[1])}({number},{place},…)"
+                    raise PuzzleError(f"block {place} {reason}")
+                color = colors[key]["K"] if key in colors else 1
+                blocks.append((_whole(lengths[key]["N"]), self._color(color)))
+            return clue_of_blocks(blocks) if self.dialect.zero else tuple(starmap(Block, blocks))
+
+        return clues_of(axis, list(places), clue)
+
+    def _range(self, places: list[int]) -> range:
+        """The numbers that the blocks of a line have if none is missing."""
+        start = 1 if min(places, default=1) == 1 else self.dialect.first.get("B", 1)
+        return range(start, start + len(places))
+
+    def _counted(self, axis: Axis, pattern: str, counts: Facts, number: int) -> range:
+        if (number,) not in counts:
+            letter = "Y" if axis == "row" else "X"
+            line = Line(axis, number - self.dialect.first.get(letter, 1) + 1)
+            self.source.remark(f"{line}: there is no {name_of(pattern)}({number},…); read as blank")
+            return range(0)
+        return range(1, _whole(counts[(number,)]["M"]) + 1)
+
+    def _color(self, value: int | str) -> int:
+        return self.named[value] if isinstance(value, str) else value
+
+    def _goal(self, width: int, height: int) -> Grid | None:
+        """The picture that the atoms of an answer draw."""
+        pattern = self.dialect.answer
+        rows = [[0] * width for _ in range(height)]
+        facts = self.file.by_letters(pattern, "XY")
+        for values in facts.values():
+            x, y = (_whole(values[key]) - self.dialect.first.get(key, 1) for key in "XY")
+            if not (0 <= x < width and 0 <= y < height):
+                where = f"column {x + 1}, row {y + 1}"
+                reason = f"{name_of(pattern)} of {where} lies outside {width}x{height} cells"
+                raise PuzzleError(reason)
+            rows[y][x] = self._color(values.get("K", 1))
+        return Grid(tuple(map(tuple, rows))) if facts else None
+
+
+def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
+    """The facts of one puzzle as text.
+
+    Raises:
+        UnwritableError: If there are several puzzles or blotted blocks, or something else that
+            the facts cannot hold and that may not be dropped.
+    """
+    from asp_nono.asp.deductions import without_deductions
+    from asp_nono.asp.facts import FACTS, facts_text
+
+    dialect, puzzle = Dialect(name, **dialect_rows()[name]), puzzles[0]
+    keeps = credit.kept(puzzle)
+    if dialect.colored:
+        _settle_colored(name, puzzles, options, keeps)
+    else:
+        settle_listing(f"the {name} dialect", puzzles, options, keeps=keeps)
+    made = "".join(f"{line}\n" for line in credit.lines(puzzle, "%"))
+    if dialect.signatures <= FACTS.keys():
+        return made + facts_text(without_deductions(puzzle), dialect.signatures)
+    board = (puzzle.width, puzzle.height, len(puzzle.colors))
+    constants = [
+        f"#const {option.removeprefix('--const=').replace('=', ' = ')}."
+        for option in dialect.constants(board)
+    ]
+    facts = dialect.board_facts(board)
+    for line, clue, _ in puzzle.lines():
+        facts += dialect.line_facts(line, clue, board)
+    lines = [*constants, *(fact.replace(", ", ",") for fact in facts)]
+    return made + dialect.comment + "".join(f"{line}\n" for line in lines)
+
+
+def _settle_colored(
+    name: str, puzzles: Sequence[Puzzle], options: Options, keeps: Sequence[str]
+) -> None:
+    """Refuse or drop what facts with numbers for colors cannot hold."""
+    puzzle = puzzles[0]
+    fatal = ["a second puzzle"] if len(puzzles) > 1 else []
+    fatal += ["blotted blocks"] if puzzle.blotted else []
+    dropped = [*beside_clues(puzzle, keeps=(*keeps, "colors"))]
+    usual = numbered(len(puzzle.colors) - 1)[: len(puzzle.colors)]
+    if [(c.name, c.rgb) for c in puzzle.colors] != [(c.name, c.rgb) for c in usual]:
+        dropped.append("the names and values of colors")
+    settle(f"the {name} dialect", puzzles, fatal, dropped, options)

@@ -9,32 +9,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.deductions import empty_line
+from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, dialect_rows, signature
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.puzzle import Puzzle
-
-LETTERS = {
-    "Y": "number of a row",
-    "X": "number of a column",
-    "B": "number of a block on its line",
-    "N": "length of the block",
-    "K": "color of the block",
-    "M": "number of blocks of the line",
-    "H": "number of rows",
-    "W": "number of columns",
-    "C": "number of block colors",
-}
-"""The letters of a pattern."""
-
-_LETTER = re.compile(r"\b[A-Z]\b")
-_DIALECTS = Path(__file__).parent / "dialects"
 
 
 class Board(NamedTuple):
@@ -83,7 +68,7 @@ class Output:
         """The output with a pattern such as `fill(Y, X)`."""
         parts = {"X": r"(?P<X>-?\d+)", "Y": r"(?P<Y>-?\d+)", "K": r"(?P<K>[\w\"-]+)"}
         bare = re.escape(re.sub(r"\s", "", pattern))
-        regex = _LETTER.sub(lambda letter: parts[letter[0]], bare)
+        regex = LETTER.sub(lambda letter: parts[letter[0]], bare)
         colors = color_names or tuple(map(str, range(20)))
         return cls(signature(pattern), regex, first.get("X", 1), first.get("Y", 1), colors)
 
@@ -141,82 +126,15 @@ class OurFacts:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Patterns:
-    """Facts by patterns such as `row_hint(Y, B, N)`.
+class Patterns(Dialect):
+    """Facts by patterns such as `row_hint(Y, B, N)`, and the atoms of an answer."""
 
-    Attributes:
-        name: Its name in reports.
-        facts: The patterns; there is a fact for each value that the letters have on the board.
-        answer: The pattern of the atoms of a picture, with Y, X and perhaps K.
-        sizes: Constants by name, each a letter: H, W or C.
-        first: The first number of Y, X and B where that is not 1.
-        color_names: Names of the colors, the background first; without them K is a number.
-        zero: Whether a line without blocks has one of length 0 and color 1 instead.
-    """
-
-    name: str
-    facts: tuple[str, ...]
-    answer: str
-    sizes: Mapping[str, str] = field(default_factory=dict)
-    first: Mapping[str, int] = field(default_factory=dict)
-    color_names: tuple[str, ...] = ()
-    zero: bool = False
-
-    @property
-    def signatures(self) -> frozenset[str]:
-        """One for each pattern."""
-        return frozenset(map(signature, self.facts))
+    __slots__ = ()
 
     @property
     def output(self) -> Output:
         """Read off the pattern of the answer."""
         return Output.of(self.answer, self.first, self.color_names)
-
-    @property
-    def colored(self) -> Mapping[str, int]:
-        """For each fact that names a color, the 0-based place of the color."""
-        arguments = {signature(pattern): _arguments(pattern) for pattern in self.facts}
-        return {name: found.index("K") for name, found in arguments.items() if "K" in found}
-
-    def constants(self, board: Board) -> list[str]:
-        """The options that override the constants of the program."""
-        values = _sizes(board)
-        return [f"--const={name}={values[letter]}" for name, letter in self.sizes.items()]
-
-    def board_facts(self, board: Board) -> list[str]:
-        """Those without a block and without the number of blocks of a line."""
-        return [
-            _filled(pattern, _sizes(board) | {"Y": self._number("Y", y), "X": self._number("X", x)})
-            for pattern in self.facts
-            for letters in [set(_LETTER.findall(pattern))]
-            if not letters & set("BNKM")
-            for y in (range(board.height) if "Y" in letters else (0,))
-            for x in (range(board.width) if "X" in letters else (0,))
-        ]
-
-    def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
-        """Those that name a block, or the number of blocks, of this line."""
-        letter: Literal["Y", "X"] = "Y" if line.axis == "row" else "X"
-        blocks = [(block.least, block.color) for block in clue] or ([(0, 1)] if self.zero else [])
-        here = _sizes(board) | {letter: self._number(letter, line.number - 1)}
-        here["M"] = str(len(blocks))
-        facts = []
-        for pattern in self.facts:
-            letters = set(_LETTER.findall(pattern))
-            if letter not in letters or not letters & set("BNKM"):
-                continue
-            if not letters & set("BNK"):
-                facts.append(_filled(pattern, here))
-                continue
-            for number, (length, color) in enumerate(blocks):
-                named = self.color_names[color] if self.color_names else str(color)
-                block = {"B": self._number("B", number), "N": str(length), "K": named}
-                facts.append(_filled(pattern, here | block))
-        return facts
-
-    def _number(self, letter: str, index: int) -> str:
-        return str(index + self.first.get(letter, 1))
 
 
 Vocabulary: TypeAlias = OurFacts | Patterns
@@ -231,32 +149,6 @@ def puzzle_facts(vocabulary: Vocabulary, puzzle: Puzzle, colors: int) -> list[st
     return facts
 
 
-def signature(pattern: str) -> str:
-    """The signature of a pattern: "row_hint/3"."""
-    return f"{pattern.partition('(')[0].strip()}/{len(_arguments(pattern))}"
-
-
-def _arguments(pattern: str) -> list[str]:
-    """The arguments of a pattern; one that is itself a term stays whole."""
-    inside = pattern.partition("(")[2].rpartition(")")[0]
-    arguments, depth = [""], 0
-    for char in inside:
-        depth += (char == "(") - (char == ")")
-        if char == "," and not depth:
-            arguments.append("")
-        else:
-            arguments[-1] += char
-    return [argument.strip() for argument in arguments if inside]
-
-
-def _sizes(board: Board) -> dict[str, str]:
-    return {"H": str(board.height), "W": str(board.width), "C": str(board.colors - 1)}
-
-
-def _filled(pattern: str, values: Mapping[str, str]) -> str:
-    return _LETTER.sub(lambda letter: values[letter[0]], pattern) + "."
-
-
 def dialects() -> dict[str, Vocabulary]:
     """All vocabularies that have a name, our own first."""
     return {"ours": OurFacts(), **_files()}
@@ -264,7 +156,7 @@ def dialects() -> dict[str, Vocabulary]:
 
 @cache
 def _files() -> dict[str, Patterns]:
-    return {path.stem: read_mapping(path, path.stem) for path in sorted(_DIALECTS.glob("*.toml"))}
+    return {name: Patterns(name, **row) for name, row in dialect_rows().items()}
 
 
 def dialect(name: str) -> Vocabulary:
@@ -389,7 +281,7 @@ def _is_atom(pattern: str) -> bool:
 
 
 def _check_fact(pattern: str) -> None:
-    letters = set(_LETTER.findall(pattern))
+    letters = set(LETTER.findall(pattern))
     where = ("facts", signature(pattern))
     if letters & set("BNKM") and len(letters & {"X", "Y"}) != 1:
         reason = "of which line? Expected either Y, a row, or X, a column, beside B, N, K or M"
@@ -400,7 +292,7 @@ def _check_fact(pattern: str) -> None:
 
 def _check_output(output: str, facts: list[str]) -> None:
     _check_pattern(output, "output", {"X", "Y", "K"})
-    letters = _LETTER.findall(output)
+    letters = LETTER.findall(output)
     if not {"X", "Y"} <= set(letters) or len(letters) > len(set(letters)):
         reason = f"{output!r}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)"
         raise PuzzleError(reason, where=("output",))

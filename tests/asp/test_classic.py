@@ -76,16 +76,16 @@ def test_written_and_read_back(grid: Grid) -> None:
         ("br(5,0).", "br(5,0) :- not x.", "line 2: character 37: br(5,0) :- not x.: a fact"),
         ("br(5,0).", "br(5,0). x(1).", "line 2: character 46: x(1).: expected a fact of br/2"),
         ("br(5,0).", "br(5,0). br(5,1).", "line 2: br(5,1) contradicts an earlier fact"),
-        ("br(5,0).", "br(5,0). br(6,0).", "br(6,…) lies outside 1 to 5"),
+        ("br(5,0).", "br(5,0). br(6,0).", "br(6,0) lies outside 1 to 5"),
         ("br(5,0).", "br(5,1..2).", "line 2: character 42: (1..2); expected a number"),
         ("br(5,0).", "br(5,zero).", "line 2: character 42: zero; expected a number"),
         ("br(5,0).", "br(5,0", "line 3: character 1: syntax error"),
         ("br(5,0).", "br(5,1).", "row 5: block 1 has no length lr(5,1,…)"),
         ("lr(1,1,4).", "lr(1,1,0).", "row 1: a block of 0 cells"),
-        ("lr(1,1,4).", "lr(1,1,4). lr(1,2,1).", "lr(1,2,…): there is no such block"),
+        ("lr(1,1,4).", "lr(1,1,4). lr(1,2,1).", "lr(1,2,1): there is no such block"),
         ("rows=5", "rows=1000000000", "line 1: character 13: '1000000000'; expected at most 9"),
         ("rows=5", "rows=100000000", "100000000 rows; expected 1 to 1000"),
-        ("colors=1", "colors=100000000", "more than 256 colours"),
+        ("colors=1", "colors=100000000", "more than 256 colors"),
         ("lr(1,1,4).", "lr(1,1,9).", "row 1: the clue 9 needs 9 cells; the row has 5"),
         ("br(5,0).", "br(5,0). fill(9,9,1).", "fill of column 9, row 9 lies outside 5x5 cells"),
     ],
@@ -99,13 +99,13 @@ def test_bad_facts(old: str, new: str, words: str) -> None:
 
 
 def test_who_made_it() -> None:
-    """Comments hold it; how colours are called and look is said to be lost."""
+    """Comments hold it; how colors are called and look is said to be lost."""
     posed = replace(Puzzle.of(Grid.from_text(["#"])), goal=None, title="A dot", license="CC0-1.0")
     assert read_text(write_text([posed], "classic")) == [posed]
     red = replace(posed, colors=(WHITE, Color("red", "r", "ff0000")))
-    with pytest.raises(UnwritableError, match="the names and values of colours"):
+    with pytest.raises(UnwritableError, match="the names and values of colors"):
         write_text([red], "classic")
-    with pytest.warns(PuzzleWarning, match="cannot hold the names and values of colours"):
+    with pytest.warns(PuzzleWarning, match="cannot hold the names and values of colors"):
         assert read_text(write_text([red], "classic", lossy=True)) == [posed]
 
 
