@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from asp_nono.asp.recipes import DEFAULT
-from asp_nono.cli.say import say
+from asp_nono.cli.output import say
 from asp_nono.errors import AspNonoError
 from asp_nono.formats.source import MAX_SIDE
 from benchmarks.plan import Plan

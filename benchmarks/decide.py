@@ -40,7 +40,7 @@ class Moment(NamedTuple):
 
 def main() -> None:
     """Do the job."""
-    import_module("asp_nono.cli.check")  # a part of what the command costs
+    import_module("asp_nono.cli.solve")  # a part of what the command costs
     warnings.simplefilter("ignore")
     job = json.load(sys.stdin)
     told = recipe(job["recipe"])

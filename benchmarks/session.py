@@ -11,8 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
-from asp_nono.cli.progress import Progress
-from asp_nono.cli.say import say
+from asp_nono.cli.output import Progress, say
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.lab import machine
 from benchmarks import profile, scaling

@@ -44,8 +44,8 @@ def main() -> None:
     """Decide the puzzle as `asp-nono check` does, and tell of it."""
     clock = Clock()
 
-    import asp_nono.cli.check  # noqa: F401 - what the command imports
-    from asp_nono.cli.report import verdict_text
+    import asp_nono.cli.solve  # noqa: F401 - what the command imports
+    from asp_nono.cli.solve import verdict_text
     from asp_nono.files import read
     from asp_nono.solving.solve import answer
 

@@ -1,4 +1,4 @@
-"""The command line: one thin file for each command, and the one place where errors are shown."""
+"""The command line: a file for each group of commands; here is where errors are shown."""
 
 from __future__ import annotations
 
@@ -12,42 +12,38 @@ from typing import NoReturn, TextIO
 import click
 
 from asp_nono import __version__
-from asp_nono.cli.say import say
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, say
 from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS = {
-    "solve": "Print or draw the solutions of puzzles.",
-    "check": "Say whether puzzles have exactly one solution.",
-    "ambiguity": "Show where puzzles have several solutions.",
-    "repair": "Find the smallest change that makes a puzzle unique.",
-    "difficulty": "Grade puzzles: how difficult and how tedious they are.",
-    "count": "Count the solutions of puzzles.",
-    "explain": "Tell how a person could solve a puzzle, step by step.",
-    "hint": "Give the next step from a grid, or say that it has an error.",
-    "why": "Name the fewest clues that force a cell, or that clash.",
-    "line": "List the patterns of one line, and say what follows from it.",
-    "show": "Print or draw puzzles, their goals and saved pictures.",
-    "generate": "Make puzzles: random ones, or of text and pictures.",
-    "blot": "Hide as many numbers of puzzles as possible.",
-    "census": "Count all boards of a size by the solutions of their clues.",
-    "facts": "Write a puzzle as facts for clingo.",
-    "encodings": "List, show and check encodings and recipes.",
-    "convert": "Write puzzles in another format.",
-    "new-encoding": "Write an encoding to start from.",
-    "grade": "Judge encodings: find a smallest mistake, measure, score.",
-    "ground": "Show which rules of an encoding take the time of grounding.",
-    "studio": "Paint, check, solve and learn in the browser.",
-    "lab": "Compare encodings and other solvers by experiment.",
+    "solve": ("solve", "Print or draw the solutions of puzzles."),
+    "check": ("solve", "Decide whether puzzles have exactly one solution."),
+    "count": ("solve", "Count the solutions of puzzles."),
+    "ambiguity": ("repair", "Show where puzzles have several solutions."),
+    "repair": ("repair", "Find the smallest change that makes a puzzle unique."),
+    "difficulty": ("explain", "Rate puzzles: how difficult and how tedious they are."),
+    "explain": ("explain", "Explain how a person can solve a puzzle, step by step."),
+    "hint": ("explain", "Give the next step from a grid, or say that it has an error."),
+    "why": ("explain", "Name the fewest clues that force a cell, or that clash."),
+    "line": ("line", "List the patterns of one line, and what follows from it."),
+    "show": ("pictures", "Print or draw puzzles, their goals and saved pictures."),
+    "generate": ("generate", "Make puzzles: random ones, or of text and pictures."),
+    "blot": ("generate", "Hide as many numbers of puzzles as possible."),
+    "census": ("generate", "Count all boards of a size by the solutions of their clues."),
+    "facts": ("encodings", "Write a puzzle as facts for clingo."),
+    "encodings": ("encodings", "List, show and check encodings and recipes."),
+    "convert": ("pictures", "Write puzzles in another format."),
+    "new-encoding": ("encodings", "Write an encoding to start from."),
+    "grade": ("grade", "Grade encodings: find a smallest mistake, measure, score."),
+    "ground": ("encodings", "Show which rules of an encoding take the time of grounding."),
+    "studio": ("studio", "Paint, check, solve and learn in the browser."),
+    "lab": ("lab", "Compare encodings and other solvers by experiment."),
 }
-"""The commands and what they are for, in the order of the help."""
-
-BAD_INPUT = 2
-UNDECIDED = 3
-INTERRUPTED = 130
+"""The commands, in the order of the help: the module of each, and what it is for."""
 
 
 class Group(click.Group):
-    """Commands; a name that is not one of them is answered with the choices."""
+    """Commands; an unknown name is answered with the choices."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -72,15 +68,16 @@ class _Commands(Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"asp_nono.cli.{cmd_name.replace('-', '_')}")
-        command: click.Command = module.command
+        module = import_module(f"asp_nono.cli.{COMMANDS[cmd_name][0]}")
+        name = "command" if cmd_name == "lab" else cmd_name.replace("-", "_")
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,20 +1,78 @@
-"""`asp-nono encodings`: what encodings and recipes there are, and whether a header is true."""
+"""`asp-nono facts`, `encodings`, `new-encoding` and `ground`: what clingo reads."""
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
+from typing import Any
 
 import click
 
-from asp_nono.asp import encodings as shelf
-from asp_nono.asp.facts import FACTS
-from asp_nono.asp.recipes import DEFAULT, recipes
-from asp_nono.cli import BAD_INPUT, Group
-from asp_nono.errors import EncodingError
+from asp_nono.asp import encodings as found_encodings
+from asp_nono.asp.deductions import open_puzzle
+from asp_nono.asp.encodings import new_encoding as template
+from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
+from asp_nono.asp.recipes import DEFAULT, Recipe, recipes
+from asp_nono.cli import Group, options
+from asp_nono.cli.inputs import only_item, start_of
+from asp_nono.cli.output import BAD_INPUT, emit, say, table
+from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
+from asp_nono.grid import PartialGrid
+from asp_nono.jobs.puzzles import Ground, RecipeJob
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Limits
+
+_DIALECTS = ("ours", "classic")
+
+_SHOWN = 100
+"""Characters of a rule that are shown."""
+
+
+@click.command("facts")
+@click.argument("file")
+@options.which
+@options.job_options(RecipeJob)
+@options.from_saved
+@click.option(
+    "--dialect",
+    metavar="NAME",
+    help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
+)
+def facts(
+    file: str, which: options.Which, job: RecipeJob, saved: int | None, dialect: str | None
+) -> None:
+    """Write a puzzle as facts for clingo, with comments that explain them.
+
+    Together with the encodings of the recipe they are a program for bare clingo, whose answer sets
+    are the solutions.
+
+    \b
+      asp-nono facts --recipe starts instances/pictures/heart.xml > heart.lp
+      clingo encodings/starts.lp heart.lp 0 --project=show
+    """
+    if dialect not in (None, *_DIALECTS):
+        raise UnknownNameError("dialect", dialect, _DIALECTS)
+    item, recipe = only_item(file, which), job.chosen
+    try:
+        text = _facts(item.sound, recipe, start_of(item, saved), dialect)
+    except AspNonoError as error:
+        raise PuzzleError(str(error), path=file) from None
+    click.echo(text, nl=False)
+
+
+def _facts(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, dialect: str | None) -> str:
+    if dialect == "classic":
+        left, signatures = open_puzzle(puzzle, "none", start), CLASSIC
+    else:
+        left, signatures = open_puzzle(puzzle, recipe.deductions, start), wanted(recipe, puzzle)
+        signatures |= frozenset() if signatures & CLASSIC else PUZZLE
+    if isinstance(left, str):
+        raise PuzzleError(f"there is no solution, and so no facts with deductions: {left}")
+    return facts_text(left, signatures)
 
 
 @click.group("encodings", cls=Group)
-def command() -> None:
+def encodings() -> None:
     """List, show and check encodings and recipes.
 
     \b
@@ -23,16 +81,16 @@ def command() -> None:
     """
 
 
-@command.command("list")
+@encodings.command("list")
 def list_() -> None:
     """List the encodings, and the recipes made of them.
 
     \b
       asp-nono encodings list
     """
-    click.echo(f"Encodings, in {shelf.folder()}\n")
-    for name in shelf.names():
-        header = shelf.encoding(name).header
+    click.echo(f"Encodings, in {found_encodings.folder()}\n")
+    for name in found_encodings.names():
+        header = found_encodings.encoding(name).header
         purpose = header.purpose.split(". ")[0].rstrip(".") + "."
         click.echo(f"  {name}\n{click.wrap_text(purpose, 98, ' ' * 6, ' ' * 6)}")
     click.echo("\nRecipes\n")
@@ -41,10 +99,10 @@ def list_() -> None:
         files = ", ".join(encoding.name for encoding in recipe.encodings())
         blots = "blotted blocks too" if recipe.blotted else "no blotted blocks"
         click.echo(f"  {recipe.name}{default}\n      {recipe.about}")
-        click.echo(f"      {files}; hints: {recipe.deductions}; {blots}")
+        click.echo(f"      {files}; deductions: {recipe.deductions}; {blots}")
 
 
-@command.command("show")
+@encodings.command("show")
 @click.argument("name")
 def show(name: str) -> None:
     """Print an encoding with its documentation.
@@ -52,16 +110,16 @@ def show(name: str) -> None:
     \b
       asp-nono encodings show starts
     """
-    click.echo(shelf.encoding(name).path.read_text(encoding="utf-8"), nl=False)
+    click.echo(found_encodings.encoding(name).path.read_text(encoding="utf-8"), nl=False)
 
 
-@command.command("check")
+@encodings.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> int:
-    """Hold the headers of encodings against their rules.
+    """Check the headers of encodings against their rules.
 
-    Says of each file whether what its header says of Input, Output and Inner is true and complete,
-    and which of its inputs no facts supply.
+    Reports for each file whether what its header says of Input, Output and Inner is true and
+    complete, and which of its inputs no facts supply.
 
     \b
       asp-nono encodings check encodings/starts.lp my-encoding.lp
@@ -69,12 +127,86 @@ def check(files: tuple[Path, ...]) -> int:
     status = 0
     for file in files:
         try:
-            encoding = shelf.load(file)
+            encoding = found_encodings.load(file)
         except EncodingError as error:
-            click.echo(f"asp-nono: {error}", err=True)
+            say(f"asp-nono: {error}", err=True)
             status = BAD_INPUT
             continue
         foreign = sorted(encoding.inputs - FACTS.keys())
         words = f"; {', '.join(foreign)} must come from another encoding" if foreign else ""
-        click.echo(f"{file}: the header agrees with the rules{words}")
+        say(f"{file}: the header agrees with the rules{words}")
     return status
+
+
+@click.command("new-encoding")
+@click.argument("name", type=click.Path(path_type=Path))
+def new_encoding(name: Path) -> None:
+    """Write a commented encoding to start from, as NAME.lp.
+
+    It is complete: `solve --encoding` and `grade` accept it as it is. An existing file is not
+    overwritten.
+
+    \b
+      asp-nono new-encoding mine
+      asp-nono grade mine.lp
+    """
+    try:
+        path = name if name.suffix == ".lp" else name.with_name(f"{name.name}.lp")
+    except ValueError:
+        raise PuzzleError("expected a name for a file", path=str(name)) from None
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(template(str(path)))
+    except FileExistsError:
+        reason = "exists already; choose another name"
+        raise PuzzleError(reason, path=str(path)) from None
+    except (OSError, ValueError) as error:
+        words = getattr(error, "strerror", None) or "no name for a file"
+        raise PuzzleError(f"cannot be written: {words}", path=str(path)) from None
+    typed = shlex.quote(f"./{path}" if str(path).startswith("-") else str(path))
+    say(f"{path}: written; try asp-nono grade {typed}")
+
+
+@click.command("ground")
+@click.argument("file", metavar="FILE")
+@options.which
+@options.job_options(Ground)
+@options.limits
+@options.json
+def ground(file: str, which: options.Which, job: Ground, limits: Limits, as_json: bool) -> None:
+    """Show where grounding goes: how many instances each rule has, and what share of the time.
+
+    The slowest rule comes first. Each rule is grounded by itself over all atoms of the puzzle;
+    docs/lab.md says how. --encoding takes rules of your own, with or without a header.
+
+    \b
+      asp-nono ground --recipe classic instances/random/20x20-50-c1-s1.xml
+      asp-nono ground --encoding mine.lp --time-limit 60 puzzle.xml
+    """
+    from asp_nono.lab.dissect import dissect
+
+    recipe = job.chosen
+    found = dissect(only_item(file, which).sound, recipe, limits)
+    if as_json:
+        emit({"file": file, "recipe": recipe.name, **found})
+    elif "reason" in found:
+        say(f"nothing to ground: {found['reason']}")
+    else:
+        rules = found["rules"]
+        whole = sum(rule["seconds"] for rule in rules) or 1.0
+        size = f"{found['instances']} ground rules (facts included), {found['atoms']} atoms"
+        say(f"{size}, grounded in {found['seconds']:.3f} s")
+        head = ("share", "ms", "instances", "literals", "rule", "")
+        table(head, [_rule(rule, whole) for rule in rules], right="rrrr")
+
+
+def _rule(rule: dict[str, Any], whole: float) -> list[str]:
+    text = " ".join(rule["text"].split())
+    return [
+        f"{rule['seconds'] / whole:.1%}",
+        f"{1000 * rule['seconds']:.1f}",
+        str(rule["instances"]),
+        str(rule["literals"]),
+        f"{Path(rule['file']).name}:{rule['line']}",
+        text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}...",
+    ]

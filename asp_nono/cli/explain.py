@@ -1,75 +1,63 @@
-"""`asp-nono explain`: how a person could solve a puzzle, step by step."""
+"""`asp-nono explain`, `hint`, `why` and `difficulty`: how and why a puzzle is solved."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import partial
 
 import click
 
-from asp_nono.cli import explain_report, films, options
-from asp_nono.cli.inputs import only_item, start_of
-from asp_nono.logic.course import ORDERS, order_named
-from asp_nono.logic.explain import MAX_DEPTH, Options
-from asp_nono.run.limits import Limits
-
-
-class Asked(NamedTuple):
-    """How a puzzle is to be explained.
-
-    Attributes:
-        saved: Begin with this picture saved in the file, counted from 1.
-        order: The name of an order of lines.
-        depth: In how many cells at once colours may be tried.
-    """
-
-    saved: int | None
-    order: str
-    depth: int
-
-
-asked = options.bundle(
-    "asked",
-    Asked,
-    {
-        "saved": options.from_saved,
-        "order": click.option(
-            "--order",
-            default=next(iter(ORDERS)),
-            metavar="NAME",
-            help=f"The order in which lines are taken: {', '.join(ORDERS)}.",
-        ),
-        "depth": click.option(
-            "--depth",
-            type=click.IntRange(0, MAX_DEPTH),
-            default=MAX_DEPTH,
-            metavar="N",
-            help="In how many cells at once colours may be tried: 0, 1 or 2 (the default).",
-        ),
-    },
+from asp_nono.cli import options
+from asp_nono.cli.drawing import Animation, animation
+from asp_nono.cli.inputs import Item, only_item, start_of
+from asp_nono.cli.output import (
+    INTERRUPTED,
+    UNDECIDED,
+    cells,
+    emit,
+    many,
+    say,
+    show_each,
+    status_of,
+    table,
 )
+from asp_nono.draw.text import clue_words, draw
+from asp_nono.errors import PuzzleError
+from asp_nono.jobs.puzzles import Explain, Hint, Why
+from asp_nono.logic.clue_sets import ClueSet, NotForced, whys
+from asp_nono.logic.clue_sets import Why as Reasons
+from asp_nono.logic.course import ORDERS, order_named
+from asp_nono.logic.difficulty import Difficulty, measures, no_difficulty, why_no_difficulty
+from asp_nono.logic.explain import Options, line_steps
+from asp_nono.logic.explain import explain as explain_puzzle
+from asp_nono.logic.hint import hints
+from asp_nono.logic.steps import Explanation
+from asp_nono.logic.wording import Names
+from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run.pool import Pool, run_job, run_stream
+from asp_nono.solving.result import Verdict
 
 
 @click.command("explain")
 @click.argument("file", metavar="FILE")
 @options.which
-@asked
-@click.option("--compare", is_flag=True, help="Compare the orders instead of telling steps.")
-@films.film
-@options.limits
+@options.job_options(Explain)
+@options.search
+@click.option("--compare", is_flag=True, help="Compare the orders instead of printing steps.")
+@animation
 @options.json
-def command(
+def explain(
     file: str,
     which: options.Which,
-    asked: Asked,
+    job: Explain,
+    search: options.Search,
     compare: bool,
-    film: films.Film,
-    limits: Limits,
+    animation: Animation,
     as_json: bool,
 ) -> int:
-    """Tell how a person could solve a puzzle, step by step.
+    """Explain how a person can solve a puzzle, step by step.
 
-    Each step names a line, the cells that it decides, and the reason. Where single lines tell
-    nothing more, colours are tried in a cell; where that does not help either, clingo is asked.
+    Each step names a line, the cells that it decides, and the reason. Where single lines give
+    nothing more, colors are tried in a cell; where that does not help either, clingo searches.
 
     \b
       asp-nono explain instances/pictures/cat.xml
@@ -77,12 +65,227 @@ def command(
       asp-nono explain --compare instances/pictures/cat.xml
     """
     item = only_item(file, which)
-    wanted: Options = {"start": start_of(item, asked.saved), "depth": asked.depth}
+    start = start_of(item, search.saved)
+    wanted: Options = {"start": start, "depth": job.depth, "search": job.search}
     if compare:
-        return explain_report.compare(item, wanted, limits, as_json=as_json)
-    wanted["order"] = order_named(asked.order).name
-    found = explain_report.tell(item, wanted, limits, shown=not (as_json or film.pattern))
-    film.write(found)
+        return _compare(item, wanted, search.limits, as_json=as_json)
+    wanted["order"] = order_named(job.order).name
+    shown = not (as_json or animation.pattern)
+    found = _explain(item, wanted, search.limits, shown=shown)
+    animation.write(found)
     if as_json:
-        explain_report.emit(item, found)
-    return explain_report.status_of(found)
+        emit(found.to_json(), item)
+    return status_of(found.stopped)
+
+
+def _explain(item: Item, wanted: Options, limits: Limits, *, shown: bool) -> Explanation:
+    """Explain a puzzle, and print the steps as they come if they are to be `shown`."""
+    names, printed = Names(item.sound), 0
+
+    def show(found: Explanation) -> None:
+        nonlocal printed
+        if len(found.steps) > printed:
+            printed = len(found.steps)
+            say(found.steps[-1].text(printed, names))
+
+    found = explain_puzzle(item.sound, limits=limits, each=show if shown else None, **wanted)
+    if shown:
+        say("\n".join(["", draw(item.sound, found.end), "", *found.summary()]))
+    return found
+
+
+def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> int:
+    """Explain a puzzle in all orders, and print what each costs."""
+    rows: list[dict[str, object]] = []
+    status = 0
+    for order in ORDERS.values():
+        wanted = {**wanted, "order": order.name, "search": False}
+        found = _explain(item, wanted, limits, shown=False)
+        row = {"order": order.name, "steps": len(found.steps), "looks": found.looks}
+        row |= {"moves": found.line_changes, "open": found.end.undecided}
+        rows.append({**row, "stopped": found.stopped.reason if found.stopped else ""})
+        status = max(status, status_of(found.stopped))
+    if as_json:
+        emit({"orders": rows}, item)
+        return status
+    head = ("order", "steps", "looks", "moves", "open", "")
+    table(head, [list(map(str, row.values())) for row in rows], right=" rrrr")
+    say("\nsteps: deductions; looks: line solver calls; moves: from one line to another")
+    say("open: cells that are not decided in the end")
+    for order in ORDERS.values():
+        say(f"  {order.name}: {order.about}")
+    return status
+
+
+@click.command("hint")
+@click.argument("file", metavar="FILE")
+@options.which
+@click.option(
+    "--saved",
+    type=click.IntRange(1),
+    metavar="N",
+    help="The grid is the Nth picture saved in the file; without this it is empty.",
+)
+@options.job_options(Hint)
+@click.option("--errors", is_flag=True, help="Name the cells that are wrong, if there are any.")
+@options.limits
+@options.json
+def hint(
+    file: str,
+    which: options.Which,
+    saved: int | None,
+    job: Hint,
+    errors: bool,
+    limits: Limits,
+    as_json: bool,
+) -> int:
+    """Give the easiest next step from a grid that is being solved.
+
+    Only the place is given: where to look; on request also which rule helps there, or the cells.
+    If the grid has an error, only that is said; --errors names the cells, not their colors.
+
+    \b
+      asp-nono hint --saved 1 puzzle.xml
+      asp-nono hint --saved 1 --tell cells puzzle.xml
+      asp-nono hint --saved 1 --errors puzzle.xml
+    """
+    item = only_item(file, which)
+    puzzle = item.sound
+    try:
+        (found,) = run_stream(partial(hints, puzzle, start_of(item, saved)), limits)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    if isinstance(found, Stopped):
+        problem = f"no hint was found: {found.reason}"
+        if as_json:
+            emit({"state": "undecided", "text": problem}, item)
+        else:
+            say(problem)
+        return UNDECIDED
+    if as_json:
+        emit(found.to_json(puzzle, job.tell, errors=errors), item)
+        return 0
+    say(found.text(puzzle, job.tell))
+    if found.step and job.tell == "cells":
+        say(found.step.text(1, Names(puzzle)))
+    if errors and found.wrong:
+        say(f"wrong: {cells(found.wrong)}")
+    return 0
+
+
+@click.command("why")
+@click.argument("file", metavar="FILE")
+@options.which
+@options.job_options(
+    Why,
+    cell=options.Written(
+        "--cell",
+        "([0-9]{1,5}),([0-9]{1,5})",
+        lambda found: (int(found[1]), int(found[2])),
+        "column and row, as 3,5",
+    ),
+)
+@click.option("--clash", is_flag=True, help="Why the puzzle has no solution.")
+@options.limits
+@options.json
+def why(
+    file: str, which: options.Which, job: Why, clash: bool, limits: Limits, as_json: bool
+) -> int:
+    """Name the fewest clues that force the color of a cell, or that clash.
+
+    No set of fewer lines is enough; where that cannot be proved in time (30 s unless
+    --time-limit says otherwise), the smallest set found is named, and what is known of it.
+
+    \b
+      asp-nono why --cell 3,1 instances/pictures/duck.xml
+      asp-nono why --clash instances/pathological/none-search-4x4.xml
+    """
+    if (job.cell is None) != clash:
+        raise PuzzleError("expected either --cell X,Y or --clash")
+    item = only_item(file, which)
+    limits = options.within_patience(job, limits)
+    work = partial(whys, item.sound, job.cell)
+    found = run_job(work, Reasons(item.sound, job.cell), limits)
+    if status_of(found.stopped) == INTERRUPTED:
+        return INTERRUPTED
+    text = found.text()
+    if found.cell and isinstance(found.found, NotForced) and not found.found.pictures:
+        text = f"{text[:-1]}; --clash names the clues that clash."
+    if as_json:
+        emit({**found.to_json(), "text": text}, item)
+    else:
+        say(text)
+        _say_lines(found)
+    return UNDECIDED if found.found is None else 0
+
+
+def _say_lines(why: Reasons) -> None:
+    """Print the lines with their clues, what is known of the set, and how it follows."""
+    puzzle, found = why.puzzle, why.found
+    if not isinstance(found, ClueSet):
+        return
+    for line in found.lines:
+        clues = puzzle.rows if line.axis == "row" else puzzle.columns
+        say(f"  {line}: {clue_words(puzzle, clues[line.number - 1])}")
+    say(why.known())
+    steps = line_steps(puzzle, frozenset(found.lines), why.cell)
+    if steps:
+        say("\nWith these clues alone, line by line:")
+        names = Names(puzzle)
+        for number, step in enumerate(steps, 1):
+            say(step.text(number, names))
+    elif found.lines:
+        say("\nLooking at these lines one at a time does not show it: colors have to be tried.")
+
+
+@click.command("difficulty")
+@options.files
+@options.which
+@options.limits
+@options.json
+def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_json: bool) -> int:
+    """Rate puzzles: how difficult they are, from 1 to 10, and how tedious.
+
+    Prints one line per puzzle: the difficulty, the tedium, the weakest technique that suffices,
+    how often all lines have to be looked at, how many steps that takes, and the share of the cells
+    that each technique decides. Only puzzles with exactly one solution are rated. FILE may be a
+    folder.
+
+    \b
+      asp-nono difficulty instances/pictures/
+      asp-nono difficulty --json --time-limit 10 puzzle.xml
+    """
+
+    def rate(item: Item, pool: Pool | None) -> Difficulty | Verdict | Stopped:
+        (found,) = run_stream(partial(measures, item.sound), limits, pool)
+        return found
+
+    def show(item: Item, found: Difficulty | Verdict | Stopped) -> bool:
+        if isinstance(found, Difficulty):
+            reason, told = "", found.to_json()
+        else:
+            reason = found.reason if isinstance(found, Stopped) else why_no_difficulty(found)
+            told = no_difficulty(reason)
+        if as_json:
+            emit(told, item)
+        elif isinstance(found, Difficulty):
+            say(f"{item.name}: {_rating(found)}")
+        else:
+            say(f"{item.name}: not rated; {reason}")
+        return isinstance(found, Stopped)
+
+    return show_each(files, which, rate, show, limits, as_json=as_json)
+
+
+def _rating(found: Difficulty) -> str:
+    steps = many(found.steps, "step") + (
+        f" ({found.trials} of them trials)" if found.trials else ""
+    )
+    shares = [f"{name} {share:.1%}" for name, share in found.shares.items() if share]
+    measured = [many(found.sweeps, "sweep"), steps]
+    measured += [f"stuck {many(found.stuck, 'time')}"] if found.stuck else []
+    measured.append(", ".join(shares))
+    if found.untried:
+        measured.append(f"depth-2 not tried, {found.untried} cells are open")
+    rating = f"difficulty {found.grade}, tedium {found.tedium}"
+    return f"{rating} ({found.technique}; {'; '.join(measured)})"

@@ -1,101 +1,200 @@
-"""`asp-nono generate`: puzzles from random pictures, text or files."""
+"""`asp-nono generate`, `blot` and `census`: puzzles made, numbers hidden, boards counted."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
 
 import click
 
-from asp_nono.cli import motifs, options
-from asp_nono.cli.progress import Progress
-from asp_nono.cli.running import Status
-from asp_nono.cli.say import say
-from asp_nono.cli.shelf import Shelf, shelf
-from asp_nono.design.generate import TRIES, Drawing, GaveUp, Generated, Trying, generate
-from asp_nono.design.local_search import Target
+from asp_nono.cli import options
+from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
+from asp_nono.cli.inputs import Item, items
+from asp_nono.cli.output import Progress, Status, complain, emit, many, say
+from asp_nono.cli.pictures import is_picture
+from asp_nono.design.blots import Blots
+from asp_nono.design.blots import blot as blot_puzzle
+from asp_nono.design.census import Census
+from asp_nono.design.census import census as count_boards
+from asp_nono.design.generate import Drawing, GaveUp, Generated, Trying
+from asp_nono.design.generate import generate as generate_puzzles
 from asp_nono.design.random_pictures import PictureModel
+from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.files import paths
 from asp_nono.grid import Grid
+from asp_nono.jobs.design import Blot, Generate
+from asp_nono.jobs.design import Census as CensusJob
 from asp_nono.puzzle import Puzzle
+from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
 
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """What puzzles are made of instead of random pictures.
+
+    Attributes:
+        text: A picture of this text.
+        font: Its font.
+        folder: The pictures of a folder.
+        touch_up: How many cells of a picture may be recolored; None for one in twenty.
+    """
+
+    text: str | None
+    font: Path | None
+    folder: Path | None
+    touch_up: int | None
+
+    def source(self, job: Generate) -> tuple[PictureModel | Sequence[Drawing], str]:
+        """What puzzles are made of, and the name of files with such puzzles.
+
+        Raises:
+            PuzzleError: If options contradict each other, or no picture can be read.
+        """
+        if self.text is not None and self.folder is not None:
+            raise PuzzleError("--text and --from-pictures exclude each other; choose one")
+        if self.font is not None and self.text is None:
+            raise PuzzleError("--font is for --text")
+        width, height = job.size
+        size = job.size if options.given("size") else None
+        if self.text is None and self.folder is None:
+            if self.touch_up is not None:
+                raise PuzzleError("--touch-up is for --text and --from-pictures")
+            if not (width and height):
+                raise PuzzleError(
+                    f"--size {width or ''}x{height or ''}; expected cells across and down, as 20x15"
+                )
+            return job.model, f"random-{width}x{height}"
+        for name in ("density", "smoothness", "symmetry", *(() if self.folder else ("colors",))):
+            if options.given(name):
+                raise PuzzleError(f"--{name} is for random pictures")
+        if self.text is not None:
+            return [self._text(self.text, size)], "text"
+        return self._read(size, job.colors if options.given("colors") else None), "picture"
+
+    def _text(self, text: str, size: tuple[int, int] | None) -> Drawing:
+        from asp_nono.design.lettering import text_picture
+
+        if size and not all(size):
+            raise PuzzleError("--size of a text; expected cells across and down, as 40x20")
+        title = " ".join(text.split())
+        picture = text_picture(text, size, self.font)
+        return Drawing(Puzzle.of(picture, title=title), self.touch_up)
+
+    def _read(self, size: tuple[int, int] | None, colors: int | None) -> list[Drawing]:
+        """The pictures of a folder; one that cannot be read is reported and left out."""
+        from asp_nono.files import read
+        from asp_nono.formats.picture import PictureSettings
+
+        folder = self.folder or Path()
+        if not folder.is_dir():
+            raise PuzzleError("no such folder; expected a folder of pictures", path=str(folder))
+        settings = PictureSettings(size=size, colors=colors) if size or colors else None
+        drawings = []
+        for file in sorted(path for path in folder.iterdir() if is_picture(str(path))):
+            try:
+                (puzzle,) = read(file, picture=settings)
+                titled = puzzle if puzzle.title else replace(puzzle, title=file.stem)
+                drawings.append(Drawing(titled, self.touch_up))
+            except PuzzleError as error:
+                say(f"asp-nono: {error}", err=True)
+        if not drawings:
+            raise PuzzleError("no picture in this folder can be read", path=str(folder))
+        return drawings
+
+
+_PICTURES = {
+    "text": click.option(
+        "--text", metavar="TEXT", help="A picture of this text instead of random ones."
+    ),
+    "font": click.option(
+        "--font",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="The font of the text; a small built-in one, or one of the machine, if left out.",
+    ),
+    "folder": click.option(
+        "--from-pictures",
+        "folder",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="The pictures of a folder instead of random ones; see `asp-nono convert --help`.",
+    ),
+    "touch_up": click.option(
+        "--touch-up",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Recolor at most N cells of a text or picture [default: one in 20].",
+    ),
+}
+
+
+def _rating(found: re.Match[str]) -> tuple[int, int]:
+    return int(found[1]), int(found[2] or found[1])
+
+
 @click.command("generate")
-@motifs.source
-@motifs.demands
-@click.option(
-    "--count",
-    type=click.IntRange(1),
-    metavar="N",
-    help="So many puzzles [default: 1; of pictures all].",
+@options.job_options(
+    Generate,
+    size=options.size(),
+    difficulty=options.Written(
+        "--difficulty",
+        "([0-9]{1,2})(?:-([0-9]{1,2}))?",
+        _rating,
+        "a difficulty from 1 to 10, or two as 4-6",
+    ),
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="NUMBER",
-    help="Another number gives other puzzles.",
-)
-@click.option(
-    "--tries",
-    type=click.IntRange(1),
-    default=TRIES,
-    show_default=True,
-    metavar="N",
-    help="Give up on a puzzle after so many pictures.",
-)
+@options.bundle("pictures", _Pictures, _PICTURES)
 @options.limits
 @options.jobs
-@shelf
-def command(
-    source: motifs.Source,
-    demands: Target,
-    count: int | None,
-    seed: int,
-    tries: int,
-    limits: Limits,
-    jobs: int,
-    shelf: Shelf,
+@puzzle_writer
+def generate(
+    job: Generate, pictures: _Pictures, limits: Limits, jobs: int, writer: PuzzleWriter
 ) -> int:
-    """Make puzzles that are unique, or whatever else is demanded of them.
+    """Make puzzles that are unique, or whatever else is wanted.
 
     Random pictures, a text or the pictures of a folder are changed in few cells until their
-    puzzles are what is demanded. The same options and seed always give the same puzzles. They are
-    printed, or written to files; what is not found is told, with the reason.
+    puzzles are what is wanted. The same options and seed always give the same puzzles. They are
+    printed, or written to files; for puzzles that are not found the reason is given.
 
     \b
       asp-nono generate --size 20x15 --symmetry left-right --count 3
-      asp-nono generate --grade 6-8 --count 20 --output puzzles.xml
+      asp-nono generate --difficulty 6-8 --count 20 --output puzzles.xml
       asp-nono generate --text "Ab" --size 30x20 --verdict line-solvable
       asp-nono generate --from-pictures photos/ --size 40x --output puzzles/
 
     Exit status 3 when a puzzle was not found.
     """
-    motif = source.motif
-    wanted = count or (1 if isinstance(motif, PictureModel) else len(motif))
-    shelf.require(_sample(motif), several=wanted > 1)
+    source, name = pictures.source(job)
+    if not isinstance(source, PictureModel) and not options.given("count"):
+        job = replace(job, count=len(source))
+    writer.require(_sample(source), several=job.count > 1)
     progress = Progress()
-    found = generate(
-        motif,
-        demands,
-        count=wanted,
-        seed=seed,
-        tries=tries,
+    found = generate_puzzles(
+        source,
+        job.target,
+        count=job.count,
+        seed=job.seed,
+        tries=job.tries,
         limits=limits,
         jobs=jobs,
-        tell=lambda trying: progress.show(_words(trying, wanted)),
+        tell=lambda trying: progress.show(_trying(trying, job.count)),
     )
-    status = _shelved(found, shelf, f"{source.name}-s{seed}", progress)
-    shelf.finish()
+    status = _written(found, writer, f"{name}-s{job.seed}", progress)
+    writer.finish()
     return status.code()
 
 
-def _shelved(
-    found: Generator[Generated | GaveUp, None, None], shelf: Shelf, name: str, progress: Progress
+def _written(
+    found: Generator[Generated | GaveUp, None, None],
+    writer: PuzzleWriter,
+    name: str,
+    progress: Progress,
 ) -> Status:
-    """Put away what is found, until it is all or Ctrl-C is pressed; tell what is not."""
+    """Show or write what is found, until it is all or Ctrl-C is pressed; report what is not."""
     status = Status()
     with closing(found):
         try:
@@ -105,21 +204,165 @@ def _shelved(
                     say(f"asp-nono: puzzle {one.number}: {one.reason}", err=True)
                     status.undecided = True
                 else:
-                    shelf.put(one.puzzle, f"{name}-{one.number}", one.puzzle.goal)
+                    writer.put(one.puzzle, f"{name}-{one.number}", one.puzzle.goal)
         except KeyboardInterrupt:
             status.interrupted = True
     progress.clear()
     return status
 
 
-def _words(trying: Trying, wanted: int) -> str:
+def _trying(trying: Trying, wanted: int) -> str:
     lacks = [f"{number} {lack}" for lack, number in trying.rejected.items()]
     return f"puzzle {trying.number} of {wanted}: " + ", ".join([f"{trying.tries} tried", *lacks])
 
 
-def _sample(motif: PictureModel | Sequence[Drawing]) -> Puzzle:
+def _sample(source: PictureModel | Sequence[Drawing]) -> Puzzle:
     """A puzzle like those that will come, to see where it can go."""
-    if not isinstance(motif, PictureModel):
-        return motif[0].puzzle
-    picture = Grid((tuple(range(len(motif.palette))),))
-    return replace(Puzzle.of(picture, motif.palette, title="Sample"), notes=("a note",))
+    if not isinstance(source, PictureModel):
+        return source[0].puzzle
+    picture = Grid((tuple(range(len(source.palette))),))
+    return replace(Puzzle.of(picture, source.palette, title="Sample"), notes=("a note",))
+
+
+@click.command("blot")
+@options.files
+@options.which
+@options.job_options(Blot)
+@options.limits
+@puzzle_writer
+def blot(
+    files: tuple[str, ...], which: options.Which, job: Blot, limits: Limits, writer: PuzzleWriter
+) -> int:
+    """Hide as many numbers of puzzles as possible while they stay unique.
+
+    Prints how many numbers are hidden, and whether no other choice could hide more. The puzzles
+    are shown with ? for each of these numbers, or written. At a limit or Ctrl-C the best choice by
+    then is kept.
+
+    \b
+      asp-nono blot instances/pictures/heart.xml
+      asp-nono blot --time-limit 60 --output blotted.xml puzzle.xml
+    """
+    found = list(items(paths(files), which))
+    for sample in [_hidden(item.puzzle) for item in found if item.puzzle][:1]:
+        writer.require(sample, several=len(found) > 1)
+    status, progress = Status(), Progress()
+    for item in found:
+        try:
+            interrupted = _blot(item, job, limits, writer, progress, status)
+        except AspNonoError as error:
+            progress.clear()
+            complain(item, error)
+            status.bad_input = True
+            continue
+        if interrupted:
+            status.interrupted = True
+            break
+    writer.finish()
+    return status.code()
+
+
+def _blot(
+    item: Item, job: Blot, limits: Limits, writer: PuzzleWriter, progress: Progress, status: Status
+) -> bool:
+    """Hide numbers of one puzzle, and show or write it; whether Ctrl-C was pressed."""
+    if item.error:
+        raise item.error
+    result = blot_puzzle(
+        item.sound,
+        "line" if job.line_solvable else "unique",
+        limits=limits,
+        tell=lambda blots: progress.show(_hiding(item, blots)),
+    )
+    progress.clear()
+    blots = result.blots
+    words = _hiding(item, blots) if blots else f"{item.name}: no number hidden"
+    say(f"{words} ({result.reason})" if result.reason else words, err=writer.target is not None)
+    if blots:
+        stem = PurePath(item.file).stem or "puzzle"
+        writer.put(blots.puzzle, f"{stem}-{item.number}" if item.several else stem)
+    status.undecided |= bool(result.reason)
+    return result.interrupted
+
+
+def _hiding(item: Item, blots: Blots) -> str:
+    hidden = len(blots.hidden)
+    if blots.largest:
+        more = "as many as possible"
+    else:
+        more = "no other beside them" if blots.maximal else "perhaps others beside them"
+        more += f", at most {blots.most} in any way"
+    return f"{item.name}: {hidden} of {hidden + blots.shown} numbers hidden, {more}"
+
+
+def _hidden(puzzle: Puzzle) -> Puzzle:
+    """A puzzle like those that will come: with all numbers hidden."""
+    rows, columns = (
+        tuple(tuple(replace(block, length=None) for block in clue) for clue in clues)
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    return replace(puzzle, rows=rows, columns=columns)
+
+
+@click.command("census")
+@click.argument("rows", metavar="M", type=click.IntRange(1))
+@click.argument("columns", metavar="N", type=click.IntRange(1))
+@options.job_options(CensusJob)
+@click.option("--histogram", is_flag=True, help="Print how many clue sets have how many solutions.")
+@options.limits
+@options.jobs
+@options.cluster
+@options.json
+def census(
+    rows: int,
+    columns: int,
+    job: CensusJob,
+    histogram: bool,
+    limits: Limits,
+    jobs: int,
+    address: str | None,
+    as_json: bool,
+) -> int:
+    """Count all boards of M rows and N columns, their clue sets, and those with one solution.
+
+    The numbers are exact. A census that was stopped gives what it has counted, which is a part.
+
+    \b
+      asp-nono census 5 5 --jobs 2
+      asp-nono census 3 3 --colors 2 --histogram
+      asp-nono census 6 6 --cluster scheduler:8786
+    """
+    if address is not None and (limits.megabytes is not None or jobs > 1):
+        raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
+    progress = Progress()
+    with open_pool(jobs, limits, cluster=address) as pool:
+        found = count_boards(
+            rows,
+            columns,
+            job.colors,
+            limits=limits,
+            pool=pool,
+            each=lambda so_far: progress.show(
+                f"{so_far.boards} of {so_far.total} boards "
+                f"({100 * so_far.boards / so_far.total:.1f}%)"
+            ),
+        )
+    progress.clear()
+    if as_json:
+        emit(found.to_json())
+    else:
+        _say_census(found, histogram)
+    return Status(undecided=bool(found.stopped), interrupted=found.interrupted).code()
+
+
+def _say_census(found: Census, histogram: bool) -> None:
+    least = "at least " if found.stopped else ""
+    colors = "" if found.colors == 1 else f" in {found.colors} block colors"
+    say(f"boards of {found.rows}x{found.columns}{colors}: {found.total}")
+    if found.stopped:
+        say(f"{found.stopped}; only {found.boards} of them were counted")
+    say(f"clue sets: {least}{found.clue_sets}")
+    say(f"uniquely solvable: {least}{found.unique}")
+    if histogram:
+        for number, times in found.solutions.items():
+            say(f"clue sets with {many(number, 'solution')}: {least}{times}")

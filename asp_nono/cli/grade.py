@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from asp_nono.cli import BAD_INPUT, UNDECIDED, options, report
-from asp_nono.cli.say import say
+from asp_nono.cli import options
+from asp_nono.cli.output import BAD_INPUT, UNDECIDED, emit, say
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading.grade import Grade, Settings, grade
@@ -154,7 +154,7 @@ def _vocabulary(words: str | None, mapping: Path | None) -> Vocabulary | None:
 def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
     if as_objects:
         for one in grades:
-            report.emit(one.to_json())
+            emit(one.to_json())
     elif folder:
         say(class_text(grades).rstrip("\n"))
     else:

@@ -41,9 +41,15 @@ class Item:
 
     @property
     def sound(self) -> Puzzle:
-        """The puzzle, where it is known that it could be read."""
+        """The puzzle.
+
+        Raises:
+            AspNonoError: If it could not be read.
+        """
+        if self.error:
+            raise self.error
         if self.puzzle is None:
-            raise AssertionError(f"{self.file} could not be read")
+            raise AssertionError("neither a puzzle nor an error")
         return self.puzzle
 
 
@@ -79,11 +85,6 @@ def items(
                 yield Item(file, index, len(puzzles) > 1, puzzle)
 
 
-def only(file: str, which: Which) -> Puzzle:
-    """The one puzzle meant by a command that takes one; errors are those of `only_item`."""
-    return only_item(file, which).sound
-
-
 def only_item(file: str, which: Which) -> Item:
     """The one puzzle meant by a command that takes one, with its file.
 
@@ -94,8 +95,7 @@ def only_item(file: str, which: Which) -> Item:
     if len(found) > 1:
         reason = f"holds {len(found)} puzzles; choose one with --puzzle"
         raise PuzzleError(reason, path=file)
-    if found[0].error:
-        raise found[0].error
+    found[0].sound  # noqa: B018 - raises the error
     return found[0]
 
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import INTERRUPTED, Group, options
+from asp_nono.cli import Group, options
 from asp_nono.cli.lab_options import clock_option, planned, results_file
-from asp_nono.cli.progress import Progress
-from asp_nono.cli.say import say
+from asp_nono.cli.output import INTERRUPTED, Progress, say
 
 if TYPE_CHECKING:
     from asp_nono.lab.board import Clock

@@ -1,19 +1,54 @@
-"""`asp-nono line`: the patterns of one clue, and what the line solvers conclude and why."""
+"""`asp-nono line`: the patterns of one clue, and what the line solvers derive and why."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
 import click
 
-from asp_nono.cli import line_report
-from asp_nono.cli.line_input import asked
-from asp_nono.cli.say import say
+from asp_nono.cli.output import emit, many, say
+from asp_nono.clue import BACKGROUND, Block, Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.source import MAX_SIDE
-from asp_nono.line.patterns import count_patterns
+from asp_nono.formats.source import MAX_SIDE, number, quoted
+from asp_nono.line.bits import span
+from asp_nono.line.patterns import (
+    Conclusion,
+    Conflict,
+    Kind,
+    Reason,
+    conclude,
+    conflict,
+    count_patterns,
+    patterns,
+)
+from asp_nono.line.solver import Placement
+from asp_nono.logic.wording import cells_named, contradiction
+
+SOLVERS = ("fast", "olsak", "complete")
+"""The line solvers, from the weakest to the strongest."""
+
+BLANK = "."
+OPEN = "?"
+FILLED = "#"
+"""The color of a block without a letter."""
 
 _SHOWN = 20
+"""Patterns that are listed unless all are."""
+
 _MOST = 100_000
 """No more patterns are ever listed; they are counted."""
+
+_NAMED = 6
+"""No more blocks are named in a sentence."""
+
+_SOME = "*"
+_MARGIN = 10
+_BLOCK = re.compile(r"([^A-Za-z#]*)([A-Za-z#]?)")
+_CELL = re.compile(r"\[[^][]*\]|.", re.DOTALL)
 
 
 @click.command("line")
@@ -33,7 +68,7 @@ _MOST = 100_000
 )
 @click.option("--count", "only_count", is_flag=True, help="Print the number of patterns only.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object; see docs/json.md.")
-def command(
+def line(
     clue: str,
     known: str | None,
     width: int | None,
@@ -41,11 +76,11 @@ def command(
     only_count: bool,
     as_json: bool,
 ) -> None:
-    """List the patterns of one line, and say what follows from it and why.
+    """List the patterns of one line, and what follows from it and why.
 
-    CLUE has the lengths of the blocks, ? for a hidden one, with letters for colours: '2,3' or
+    CLUE has the lengths of the blocks, ? for a hidden one, with letters for colors: '2,3' or
     '1r ?b'; 0 is a blank line. CELLS has a character for each cell: . background, # or the letter
-    of a colour, ? open, [.r] open between some.
+    of a color, ? open, [.r] open between some.
 
     \b
       asp-nono line 2,3 --width 8
@@ -54,15 +89,342 @@ def command(
     """
     if everything and only_count:
         raise PuzzleError("--all and --count exclude each other; choose one")
-    line = asked(clue, known, width)
-    count = count_patterns(line.clue, line.width, line.allowed)
+    typed = typed_line(clue, known, width)
+    count = count_patterns(typed.clue, typed.width, typed.allowed)
     if everything and count > _MOST:
         raise PuzzleError(f"--all: {count} patterns; at most {_MOST} are listed")
     if only_count and not as_json:
         say(str(count))
         return
-    study = line_report.study(line, count, 0 if only_count else _MOST if everything else _SHOWN)
+    study = _study(typed, count, 0 if only_count else _MOST if everything else _SHOWN)
     if as_json:
-        line_report.emit(study)
+        emit(study.to_json())
     else:
-        say(line_report.text(study))
+        say(_text(study))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """A line as it is typed.
+
+    Attributes:
+        clue: The blocks.
+        chars: The character of each color, `.` first.
+        sets: For each cell the set of colors that it may have, as bits.
+    """
+
+    clue: Clue
+    chars: str
+    sets: tuple[int, ...]
+
+    @property
+    def width(self) -> int:
+        """Number of cells."""
+        return len(self.sets)
+
+    @property
+    def allowed(self) -> list[int]:
+        """For each color the set of cells that may have it."""
+        return [
+            sum(1 << cell for cell, colors in enumerate(self.sets) if colors >> color & 1)
+            for color in range(len(self.chars))
+        ]
+
+    @property
+    def written(self) -> str:
+        """The clue as it can be typed; # is left out."""
+        words = (
+            (OPEN if block.length is None else str(block.length), self.chars[block.color])
+            for block in self.clue
+        )
+        return " ".join(length + char.replace(FILLED, "") for length, char in words)
+
+    def names(self, colors: int) -> str:
+        """The characters of a set of colors, or `?` for all of them."""
+        if colors == (1 << len(self.chars)) - 1:
+            return OPEN
+        return "".join(char for color, char in enumerate(self.chars) if colors >> color & 1)
+
+    def drawn(self, sets: Sequence[int]) -> str:
+        """One character a cell, so that lines stand under each other."""
+        shown = map(self.names, sets)
+        return "".join(_SOME if len(names) > 1 else names for names in shown)
+
+    def retyped(self, sets: Sequence[int]) -> str:
+        """The cells as they can be typed."""
+        shown = map(self.names, sets)
+        return "".join(f"[{names}]" if len(names) > 1 else names for names in shown)
+
+    def sets_of(self, possible: Sequence[int]) -> list[int]:
+        """For each cell the set of possible colors."""
+        return [
+            sum(1 << color for color, cells in enumerate(possible) if cells >> cell & 1)
+            for cell in range(self.width)
+        ]
+
+
+def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLine:
+    """Read a clue such as `2,3r`, and cells such as `.?#r[.r]` or only their number.
+
+    Raises:
+        PuzzleError: If something is not as expected; the place is named.
+    """
+    blocks, chars = _clue(clue_text)
+    if known is None:
+        if width is None:
+            raise PuzzleError("how long is the line? expected --width N or the known cells")
+        return TypedLine(blocks, chars, ((1 << len(chars)) - 1,) * width)
+    drawn = _CELL.findall(known.strip())
+    if not 1 <= len(drawn) <= MAX_SIDE:
+        raise PuzzleError(f"{len(drawn)} cells; expected 1 to {MAX_SIDE}", where=("known cells",))
+    sets = tuple(_colors(cell, place, chars) for place, cell in enumerate(drawn, 1))
+    if width not in (None, len(sets)):
+        raise PuzzleError(f"--width {width}, but {len(sets)} cells are given")
+    return TypedLine(blocks, chars, sets)
+
+
+def _clue(text: str) -> tuple[Clue, str]:
+    """The blocks, and the characters of their colors in the order of the clue."""
+    words = text.replace(",", " ").split()
+    if words == ["0"]:
+        words = []
+    if len(words) > MAX_SIDE:
+        raise PuzzleError(f"{len(words)} blocks; expected at most {MAX_SIDE}", where=("clue",))
+    blocks, chars = [], BLANK
+    for place, word in enumerate(words, 1):
+        where = ("clue", f"block {place}")
+        found = _BLOCK.fullmatch(word)
+        if not found:
+            reason = f"{quoted(word)}; expected a length and a letter, as in 3 or 2r or ?b"
+            raise PuzzleError(reason, where=where)
+        size, char = found[1], found[2] or FILLED
+        chars += char if char not in chars else ""
+        try:
+            length = None if size == OPEN else number(size, "length")
+            blocks.append(Block(length, chars.index(char)))
+        except PuzzleError as error:
+            raise error.within(*where) from None
+    return tuple(blocks), chars if blocks else BLANK + FILLED
+
+
+def _colors(cell: str, place: int, chars: str) -> int:
+    """The set of colors that one cell may have."""
+    if cell == OPEN:
+        return (1 << len(chars)) - 1
+    inside = cell[1:-1] if len(cell) > 1 else cell
+    if not inside or any(char not in chars for char in inside):
+        colors = " or ".join(chars[BACKGROUND + 1 :])
+        reason = f"{quoted(cell)}; expected {OPEN}, {BLANK} for the background, or {colors}"
+        raise PuzzleError(reason, where=("known cells", f"cell {place}"))
+    return sum(1 << color for color, char in enumerate(chars) if char in inside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Study:
+    """All that is known about a line.
+
+    Attributes:
+        line: The line.
+        count: How many patterns it has.
+        listed: The first of them.
+        conclusions: What each line solver derives.
+        conflict: Why there is no pattern; None if there is one.
+    """
+
+    line: TypedLine
+    count: int
+    listed: tuple[str, ...]
+    conclusions: dict[str, Conclusion]
+    conflict: Conflict | None
+
+    @property
+    def contradiction(self) -> str:
+        """Why there is no pattern, in words."""
+        line = self.line
+        return contradiction(line.clue, line.width, self.conflict) if self.conflict else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+        return {
+            "clue": self.line.written,
+            "width": self.line.width,
+            "known": self.line.retyped(self.line.sets),
+            "count": str(self.count),
+            "patterns": list(self.listed),
+            "contradiction": self.contradiction or None,
+            "solvers": {name: self._solver(found) for name, found in self.conclusions.items()},
+        }
+
+    def _solver(self, found: Conclusion) -> dict[str, Any]:
+        line = self.line
+        return {
+            "cells": None if found.left is None else line.retyped(line.sets_of(found.left)),
+            "reasons": [
+                {
+                    "cells": [reason.first + 1, reason.end],
+                    "colors": [line.chars[color] for color in reason.colors],
+                    "kind": reason.kind.value,
+                    "blocks": [block.number + 1 for block in reason.blocks],
+                    "text": _why(line, reason),
+                }
+                for reason in found.reasons
+            ],
+        }
+
+
+def _study(line: TypedLine, count: int, most: int) -> _Study:
+    """The first `most` of a line's `count` patterns, and what the line solvers derive."""
+    parts = (line.clue, line.width, line.allowed)
+    first = islice(patterns(*parts), most)
+    listed = tuple("".join(line.chars[color] for color in found) for found in first)
+    conclusions = {name: conclude(name, *parts) for name in SOLVERS}
+    return _Study(line, count, listed, conclusions, conflict(*parts))
+
+
+def _text(study: _Study) -> str:
+    """The patterns and conclusions under each other, then the reasons."""
+    line = study.line
+    size = f"{many(line.width, 'cell')}: {many(study.count, 'pattern')}"
+    head = f"clue {line.written or '0'} on {size}"
+    return "\n".join([head, "", *_drawing(study), "", *_reasoning(study)])
+
+
+def _drawing(study: _Study) -> Iterator[str]:
+    line = study.line
+    for power in range(len(str(line.width)) - 1, -1, -1):
+        yield _row("" if power else "cells", _ruler(line.width, 10**power))
+    known = line.drawn(line.sets)
+    yield _row("known", known)
+    for place, pattern in enumerate(study.listed):
+        yield _row("" if place else "patterns", pattern)
+    if more := study.count - len(study.listed):
+        yield _row("", f"… and {more} more")
+    marked = _SOME in known
+    for name, found in study.conclusions.items():
+        shown = "no pattern" if found.left is None else line.drawn(line.sets_of(found.left))
+        yield _row(name, shown)
+        marked |= _SOME in shown
+    if marked:
+        yield _row("", f"({_SOME} is open, but not every color is possible)")
+
+
+def _ruler(width: int, unit: int) -> str:
+    """One digit of the number of every cell; higher digits only where they change."""
+    return "".join(
+        str(cell // unit % 10) if cell % unit == 0 else " " for cell in range(1, width + 1)
+    ).rstrip()
+
+
+def _row(name: str, drawn: str) -> str:
+    return f"{name:{_MARGIN}}{drawn}"
+
+
+def _reasoning(study: _Study) -> Iterator[str]:
+    """What each solver finds, and what the weaker ones miss."""
+    if study.conflict is not None:
+        yield f"{_and(SOLVERS)} see that no pattern is possible:"
+        yield f"  {study.contradiction}"
+        return
+    fast, best = study.conclusions["fast"], study.conclusions["complete"]
+    alike = [name for name, found in study.conclusions.items() if found.left == fast.left]
+    yield from _found(study.line, _and(alike), "find" if alike[1:] else "finds", fast.reasons)
+    for name, conclusion in study.conclusions.items():
+        if name not in alike:
+            new = [r for r in conclusion.reasons if not span(r.first, r.end) & fast.news]
+            yield from _found(study.line, name, "also finds", new)
+    misses: dict[int, list[str]] = {}
+    for name, conclusion in study.conclusions.items():
+        misses.setdefault(_missed(conclusion, best), []).append(name)
+    for missed, names in misses.items():
+        if missed:
+            verb = "miss" if names[1:] else "misses"
+            yield f"{_and(names)} {verb} what follows for {cells_named(missed)}."
+
+
+def _found(line: TypedLine, who: str, verb: str, reasons: Sequence[Reason]) -> Iterator[str]:
+    yield f"{who} {verb}{':' if reasons else ' nothing new.'}"
+    for reason in reasons:
+        one = reason.end - reason.first == 1
+        where = cells_named(span(reason.first, reason.end))
+        yield f"  {where} {'is' if one else 'are'} {_derived(line, reason)}: {_why(line, reason)}"
+
+
+def _missed(weaker: Conclusion, best: Conclusion) -> int:
+    """The cells of which a solver keeps a color that the best one does not."""
+    missed = 0
+    for kept, true in zip(weaker.left or (), best.left or (), strict=True):
+        missed |= kept & ~true
+    return missed
+
+
+def _and(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _derived(line: TypedLine, reason: Reason) -> str:
+    if len(reason.colors) == 1:
+        return _color(line, reason.colors[0])
+    return f"not {' or '.join(_color(line, color) for color in reason.gone)}"
+
+
+def _color(line: TypedLine, color: int) -> str:
+    return "background" if color == BACKGROUND else line.chars[color]
+
+
+def _why(line: TypedLine, reason: Reason) -> str:
+    """The reason alone."""
+    it = "it" if reason.end - reason.first == 1 else "them"
+    blocks = reason.blocks
+    if reason.kind is Kind.COVERED:
+        return _covered(line, blocks[0], it)
+    if reason.kind is Kind.SHARED:
+        named = _few([f"block {block.number + 1}" for block in blocks], " or ")
+        return f"in every pattern {named} covers {it}, but not always the same one"
+    if reason.kind is Kind.GAP:
+        return _gap(reason, it)
+    if reason.kind is Kind.BARE:
+        return _bare(line, reason, it)
+    there = line.chars[reason.colors[0]]
+    return f"the leftmost and the rightmost pattern have {there} there, and no pattern has another"
+
+
+def _covered(line: TypedLine, block: Placement, it: str) -> str:
+    first, last, least = block.first, block.last_start, block.first_end
+    length = line.clue[block.number].length
+    size = "hidden length" if length is None else many(length, "cell")
+    name = f"block {block.number + 1} ({size})"
+    if first == last and least == block.end:
+        return f"{name} can only lie on {cells_named(span(first, least))}"
+    if length is None:
+        bounds = f"starts at {last + 1} at the latest and ends at {least} at the earliest"
+        return f"{name} covers {it} wherever it lies (it {bounds})"
+    return f"{name} covers {it} wherever it lies (starts {first + 1} to {last + 1})"
+
+
+def _gap(reason: Reason, it: str) -> str:
+    if not reason.blocks:
+        return "the clue has no blocks"
+    parts = [
+        f"block {block.number + 1} ends at {block.end} at the latest"
+        if block.end <= reason.first
+        else f"block {block.number + 1} starts at {block.first + 1} at the earliest"
+        for block in reason.blocks
+    ]
+    return f"no block reaches {it}: {', '.join(parts)}"
+
+
+def _bare(line: TypedLine, reason: Reason, it: str) -> str:
+    colors = [line.chars[color] for color in reason.gone]
+    whose = "" if len(reason.colors) == 1 else f"{' or '.join(colors)} "
+    parts = [
+        f"block {block.number + 1} reaches only {cells_named(block.cells)}"
+        for block in reason.blocks
+    ]
+    return f"no {whose}block can cover {it}: {_few(parts, ', ')}"
+
+
+def _few(names: Sequence[str], between: str) -> str:
+    """The first names, and how many there are besides."""
+    more = len(names) - _NAMED
+    return between.join([*names[:_NAMED], *([f"{more} more"] if more > 0 else [])])

@@ -1,18 +1,19 @@
-"""Options that several commands share, each declared once and handed over in bundles."""
+"""Options of the command line: those of jobs, derived from their classes, and those of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial, wraps
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import MISSING, Field, dataclass, replace
+from functools import wraps
 from math import isnan
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import click
 
-from asp_nono.asp.recipes import DEFAULT, Recipe, recipe, recipe_of
 from asp_nono.errors import PuzzleError
+from asp_nono.jobs.options import Job, JobLimits, declared, required
 from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0
@@ -23,36 +24,8 @@ Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
 
 
-@dataclass(frozen=True, slots=True)
-class Which:
-    """Which puzzles of a file are meant.
-
-    Attributes:
-        number: Only this one, counted from 1; None for all.
-        form: Name of the format to read files in; None to recognise it.
-    """
-
-    number: int | None
-    form: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """How solutions are searched for.
-
-    Attributes:
-        recipe: How a puzzle is told to clingo.
-        limits: What a search may take.
-        saved: Begin with this picture saved in the file, counted from 1.
-    """
-
-    recipe: Recipe
-    limits: Limits
-    saved: int | None
-
-
-def bundle(name: str, make: Callable[..., object], parts: dict[str, Decorator]) -> Decorator:
-    """Declare options, and hand what `make` makes of them to the command as `name`."""
+def bundle(name: str, make: Callable[..., object], parts: Mapping[str, Decorator]) -> Decorator:
+    """Declare options, and pass what `make` makes of their values to the command as `name`."""
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -61,133 +34,229 @@ def bundle(name: str, make: Callable[..., object], parts: dict[str, Decorator]) 
             return command(**values)
 
         wrapped: Command = gather
-        for option in reversed(parts.values()):
+        for option in reversed(list(parts.values())):
             wrapped = option(wrapped)
         return wrapped
 
     return decorate
 
 
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
-"""Puzzle files, folders of them, or - for standard input."""
+class _Option(click.Option):
+    """An option with former names, which work and are not shown."""
 
-_WHICH: dict[str, Decorator] = {
-    "number": click.option(
-        "--puzzle",
-        "number",
-        type=click.IntRange(1),
-        metavar="N",
-        help="Take only puzzle N of a file that holds several.",
-    ),
-    "form": click.option(
-        "--from",
-        "form",
-        metavar="FORMAT",
-        help="Read files as FORMAT instead of recognising it by their content; the formats are "
-        "listed by `asp-nono convert --help`.",
-    ),
-}
+    def __init__(self, *words: Any, former: tuple[str, ...] = (), **more: Any) -> None:  # noqa: ANN401 - as click
+        super().__init__(*words, **more)
+        self._former = former
 
-_RECIPE: dict[str, Decorator] = {
-    "recipe_name": click.option(
-        "--recipe",
-        "recipe_name",
-        metavar="NAME",
-        help=f"Encodings, hints and options by name (default: {DEFAULT}); see `encodings list`.",
-    ),
-    "encodings": click.option(
-        "--encoding",
-        "encodings",
-        multiple=True,
-        metavar="FILE.lp",
-        type=click.Path(path_type=Path),
-        help="Encodings of your own instead of a recipe; may be repeated.",
-    ),
-    "hints": click.option(
-        "--hints",
-        metavar="LEVEL",
-        help="What line logic may tell the encoding: none, bounds, line or probe.",
-    ),
-}
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The lines of the help."""
+        with self._renamed():
+            return super().get_help_record(ctx)
 
-_SAVED: dict[str, Decorator] = {
-    "saved": click.option(
-        "--from-saved",
-        "saved",
-        type=click.IntRange(1),
-        metavar="N",
-        help="Begin with the Nth picture saved in the file; its cells are given.",
-    ),
-}
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """What errors call it."""
+        with self._renamed():
+            return super().get_error_hint(ctx)
 
-_LIMITS: dict[str, Decorator] = {
-    "seconds": click.option(
-        "--time-limit",
-        "seconds",
-        type=click.FloatRange(0, min_open=True),
-        metavar="SECONDS",
-        help="Give up on a puzzle after so long, grounding included.",
-    ),
-    "megabytes": click.option(
-        "--memory-limit",
-        "megabytes",
-        type=click.IntRange(1),
-        metavar="MIB",
-        help="Give up on a puzzle when the search needs more memory.",
-    ),
-}
+    @contextmanager
+    def _renamed(self) -> Iterator[None]:
+        kept, self.opts = self.opts, [name for name in self.opts if name not in self._former]
+        try:
+            yield
+        finally:
+            self.opts = kept
 
 
-def _recipe(
-    recipe_name: str | None, encodings: tuple[Path, ...], hints: str | None, *, bare: bool = False
-) -> Recipe:
-    if recipe_name and encodings:
-        raise PuzzleError("--recipe and --encoding exclude each other; choose one")
-    if not encodings:
-        return recipe(recipe_name or DEFAULT).with_deductions(hints)
-    found = recipe_of(encodings, bare=bare).with_deductions(hints)
-    found.encodings()  # a faulty header is told even where line logic would be enough
-    return found
+class Written(click.ParamType[Any]):
+    """A value that is written in a way of its own, as 40x30.
+
+    Args:
+        name: The name of the option, for messages.
+        pattern: What values look like.
+        value: The value of what was found.
+        expected: The same as `pattern` in words.
+    """
+
+    name = "text"
+
+    def __init__(
+        self, option: str, pattern: str, value: Callable[[re.Match[str]], object], expected: str
+    ) -> None:
+        self._option, self._pattern = option, pattern
+        self._value, self._expected = value, expected
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:  # noqa: ANN401 - as click
+        """Read a value.
+
+        Raises:
+            PuzzleError: If it is not as expected.
+        """
+        del param, ctx
+        if not isinstance(value, str):
+            return value
+        found = re.fullmatch(self._pattern, value, re.ASCII)
+        if not found:
+            raise PuzzleError(f"{self._option} {value}; expected {self._expected}")
+        return self._value(found)
 
 
-def _search(
-    recipe_name: str | None,
-    encodings: tuple[Path, ...],
-    hints: str | None,
-    seconds: float | None,
-    megabytes: int | None,
-    saved: int | None,
-) -> Search:
-    limits = _limits(seconds, megabytes)
-    return Search(_recipe(recipe_name, encodings, hints), limits, saved)
-
-
-def _limits(seconds: float | None, megabytes: int | None) -> Limits:
-    if seconds is not None and isnan(seconds):
-        raise PuzzleError("--time-limit nan; expected a number of seconds")
-    return Limits(
-        None if seconds is None or seconds > _LONGEST else seconds,
-        None if megabytes is None or megabytes > _LARGEST else megabytes,
+def size(option: str = "--size") -> Written:
+    """Width and height: 40x30; 40x and x30 leave the other open, which is 0 then."""
+    return Written(
+        option,
+        "(?!x$)([0-9]{0,4})x([0-9]{0,4})",
+        lambda found: (int(found[1] or 0), int(found[2] or 0)),
+        "cells across and down, as 40x30, 40x or x30",
     )
 
 
-which = bundle("which", Which, _WHICH)
+def job_parts(job: type, *without: str, **written: click.ParamType[Any]) -> dict[str, Decorator]:
+    """The options of a job by the names of its fields.
+
+    Args:
+        job: Whose options.
+        without: Those that the command has in another form, or not at all.
+        written: The types of options that are written in a way of their own.
+    """
+    return {
+        one.name: _declare(one, kind, written.get(one.name))
+        for one, kind in declared(job)
+        if one.metadata["only"] != "studio" and one.name not in without
+    }
+
+
+def job_options(job: type, *without: str, **written: click.ParamType[Any]) -> Decorator:
+    """The options of a job, passed to the command as `job`; see `job_parts`."""
+    return bundle("job", job, job_parts(job, *without, **written))
+
+
+def _declare(one: Field[Any], kind: Any, written: click.ParamType[Any] | None) -> Decorator:  # noqa: ANN401 - a type
+    """One option of a job: names by rule from the name of its field."""
+    about, kind = one.metadata, required(kind)[0]
+    name = one.name.replace("_", "-")
+    former = tuple(old for old in about["old"] if old.startswith("-"))
+    more: dict[str, Any] = {"default": None if one.default is MISSING else one.default}
+    text = about["description"]
+    if kind is bool:
+        off = one.default is True
+        flag, text = (f"--no-{name}", about["off"]) if off else (f"--{name}", text)
+        more |= {"is_flag": True, "flag_value": not off}
+    else:
+        flag = about["short"] or f"--{name}"
+        more["multiple"] = get_origin(kind) is tuple and one.default == ()
+        if written is None and more["multiple"]:
+            kind = get_args(kind)[0]
+        more |= {"type": written or _type(kind, about), "metavar": about["metavar"] or None}
+        more["show_default"] = one.default not in (None, (), "", 0) and written is None
+    return click.option(flag, *former, one.name, cls=_Option, former=former, help=text, **more)
+
+
+def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa: ANN401 - a type
+    """How click checks values of a type."""
+    if get_origin(kind) is Literal:
+        return click.Choice(get_args(kind))
+    low, high = about.get("ge", about.get("gt")), about.get("le")
+    if kind is int:
+        return click.IntRange(low, high)
+    if kind is float:
+        return click.FloatRange(low, high, min_open="gt" in about)
+    return click.STRING if kind is str else click.Path(path_type=kind)
+
+
+def given(name: str) -> bool:
+    """Whether an option was given to the command that runs, and is not just a default."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which puzzles of a file are meant.
+
+    Attributes:
+        number: Only this one, counted from 1; None for all.
+        form: The format to read files in, by name; None to recognize it.
+    """
+
+    number: int | None
+    form: str | None
+
+
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+"""Puzzle files, folders of them, or - for standard input."""
+
+which = bundle(
+    "which",
+    Which,
+    {
+        "number": click.option(
+            "--puzzle",
+            "number",
+            type=click.IntRange(1),
+            metavar="N",
+            help="Take only puzzle N of a file that holds several.",
+        ),
+        "form": click.option(
+            "--from",
+            "form",
+            metavar="FORMAT",
+            help="Read files as FORMAT instead of recognizing it by their content; see "
+            "`asp-nono convert --help`.",
+        ),
+    },
+)
 """--puzzle and --from, as a `Which`."""
 
-told = bundle("told", _recipe, _RECIPE)
-"""--recipe, --encoding and --hints, as a `Recipe`."""
+from_saved = click.option(
+    "--from-saved",
+    "saved",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Start with the Nth picture saved in the file; its cells are given.",
+)
+"""--from-saved."""
 
-told_bare = bundle("told", partial(_recipe, bare=True), _RECIPE)
-"""The same; encodings need no header."""
 
-search = bundle("search", _search, _RECIPE | _LIMITS | _SAVED)
-"""The same, limits and --from-saved, as a `Search`."""
+def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+    if time_limit is not None and isnan(time_limit):
+        raise PuzzleError("--time-limit nan; expected a number of seconds")
+    return Limits(
+        None if time_limit is None or time_limit > _LONGEST else time_limit,
+        None if memory_limit is None or memory_limit > _LARGEST else memory_limit,
+    )
+
+
+_LIMITS = job_parts(JobLimits)
 
 limits = bundle("limits", _limits, _LIMITS)
 """--time-limit and --memory-limit, as `Limits`."""
 
-from_saved = _SAVED["saved"]
-"""--from-saved alone."""
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search may take, and the picture saved in the file that it starts from."""
+
+    limits: Limits
+    saved: int | None
+
+
+search = bundle(
+    "search",
+    lambda saved, **given: Search(_limits(**given), saved),
+    {**_LIMITS, "saved": from_saved},
+)
+"""--time-limit, --memory-limit and --from-saved, as a `Search`."""
+
+
+def within_patience(job: Job, limits: Limits) -> Limits:
+    """The limits; where none is given on time, that of the job."""
+    return limits if limits.seconds is not None else replace(limits, seconds=job.patience)
+
 
 json = click.option(
     "--json",

@@ -1,81 +1,25 @@
-"""What `convert` is told about pictures, and what it tells."""
+"""`asp-nono show` and `convert`: puzzles and pictures drawn, and written in other formats."""
 
 from __future__ import annotations
 
 import re
 from pathlib import PurePath
-from typing import Any
 
 import click
 
-from asp_nono.cli.options import bundle
-from asp_nono.cli.say import say
-from asp_nono.cli.styles import lines_of, on_terminal
-from asp_nono.errors import PuzzleError
+from asp_nono.cli import options
+from asp_nono.cli.drawing import DRAWN, Gallery, Look, look, require_format, target_form
+from asp_nono.cli.inputs import Item, items, start_of
+from asp_nono.cli.output import BAD_INPUT, complain, lines_of, many, on_terminal, say
+from asp_nono.draw.picture import Picture
+from asp_nono.errors import PuzzleError, UnwritableError
+from asp_nono.files import formats, paths, write
 from asp_nono.formats.picture import PictureSettings
+from asp_nono.jobs.files import Picture as Reading
+from asp_nono.jobs.files import Writing
 from asp_nono.puzzle import Puzzle
 
 _ENDINGS = re.compile(r"\.(png|jpe?g|gif|bmp|webp|p[bgnp]m|x[bp]m)", re.IGNORECASE)
-
-
-def _settings(size: str | None, **given: Any) -> PictureSettings | None:  # noqa: ANN401 - several types
-    settings = {name: value for name, value in given.items() if value is not None}
-    if size is not None:
-        settings["size"] = size_of(size)
-    return PictureSettings(**settings) if settings else None
-
-
-def size_of(text: str | None) -> tuple[int, int] | None:
-    """Width and height of `40x30`; `40x` and `x30` leave the other open, which is 0 then.
-
-    Raises:
-        PuzzleError: If the text is no size.
-    """
-    if text is None:
-        return None
-    found = re.fullmatch("([0-9]{0,4})x([0-9]{0,4})", text)
-    if not found or text == "x":
-        raise PuzzleError(f"--size {text}; expected cells across and down, as 40x30, 40x or x30")
-    return int(found[1] or 0), int(found[2] or 0)
-
-
-picture = bundle(
-    "picture",
-    _settings,
-    {
-        "size": click.option(
-            "--size",
-            metavar="WxH",
-            help="Shrink a picture to so many cells: 40x30, or 40x or x30 to keep its shape.",
-        ),
-        "cell": click.option(
-            "--cell-size",
-            "cell",
-            type=int,
-            metavar="PIXELS",
-            help="So many pixels of a picture are a cell; otherwise cells are looked for.",
-        ),
-        "colors": click.option(
-            "--colors",
-            type=int,
-            metavar="N",
-            help="Reduce a picture to N block colours and the background.",
-        ),
-        "threshold": click.option(
-            "--threshold",
-            type=int,
-            metavar="LEVEL",
-            help="Make a picture black and white: black what is darker than LEVEL (0 to 255).",
-        ),
-        "background": click.option(
-            "--background",
-            metavar="COLOR",
-            help="The colour of a picture's background, as white or #ffeecc; otherwise what is "
-            "transparent, or most frequent at the edge.",
-        ),
-    },
-)
-"""--size, --cell-size, --colors, --threshold and --background, as `PictureSettings` or None."""
 
 
 def is_picture(path: str) -> bool:
@@ -83,16 +27,155 @@ def is_picture(path: str) -> bool:
     return bool(_ENDINGS.fullmatch(PurePath(path).suffix))
 
 
-def tell(target: str, puzzle: Puzzle) -> None:
-    """Say what has become of a picture, and what is to be done next."""
-    count = len(puzzle.colors) - 1
-    colors = f"{count} block colour{'' if count == 1 else 's'}"
-    size = f"{puzzle.width}x{puzzle.height} cells, {colors}"
-    check = f"`asp-nono check {target}` says whether it has one solution"
-    say(f"asp-nono: {target}: {size}; {check}", err=True)
+@click.command("show")
+@options.files
+@options.which
+@click.option("--goal", is_flag=True, help="Draw the designer's picture.")
+@click.option("--saved", type=click.IntRange(1), metavar="N", help="Draw the Nth saved picture.")
+@look
+def show(
+    files: tuple[str, ...], which: options.Which, goal: bool, saved: int | None, look: Look
+) -> int:
+    """Print or draw puzzles with their clues, and their goals or saved pictures on request.
+
+    \b
+      asp-nono show instances/pictures/heart.xml
+      asp-nono show --goal --style blocks instances/color/
+      asp-nono show --output heart.svg instances/pictures/heart.xml
+      asp-nono show --output book.pdf --booklet --per-page 2 instances/color/
+    """
+    gallery = Gallery(look)
+    status = 0
+    for item in items(paths(files), which):
+        try:
+            if item.error:
+                raise item.error
+            picture = _picture(item, goal or look.printing.booklet, saved)
+            gallery.put(item.sound, picture, "\n".join([*_about(item, item.sound), ""]))
+        except PuzzleError as error:
+            complain(item, error)
+            status = BAD_INPUT
+    gallery.finish()
+    return status
 
 
-def preview(puzzle: Puzzle, *, err: bool) -> None:
+def _picture(item: Item, goal: bool, saved: int | None) -> Picture | None:
+    """What is to be drawn in the cells; the goal, if both are wanted."""
+    if goal and item.sound.goal is None:
+        raise PuzzleError("the file has no goal; solve finds what solutions there are")
+    return item.sound.goal if goal else start_of(item, saved)
+
+
+def _about(item: Item, puzzle: Puzzle) -> list[str]:
+    """What is known of the puzzle, one line each, without what is not there."""
+    colors = many(len(puzzle.colors) - 1, "block color")
+    pictures = ["goal"] if puzzle.goal else []
+    pictures += [
+        f"{saved.kind} {number}" + (f" ({saved.id})" if saved.id else "")
+        for number, saved in enumerate(puzzle.saved, 1)
+    ]
+    facts = {
+        "file": item.name,
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "id": puzzle.id,
+        "collection": puzzle.collection,
+        "source": puzzle.source,
+        "copyright": puzzle.copyright,
+        "license": puzzle.license,
+        "size": f"{puzzle.width}x{puzzle.height}, {colors}",
+        "description": puzzle.description,
+        "note": "; ".join(puzzle.notes),
+        "given cells": _given(puzzle),
+        "pictures": ", ".join(pictures),
+    }
+    return [f"{name}: {value}" for name, value in facts.items() if value]
+
+
+def _given(puzzle: Puzzle) -> str:
+    """How many cells the puzzle itself fixes, in whole or in part."""
+    if puzzle.given is None:
+        return ""
+    everything = (1 << len(puzzle.colors)) - 1
+    number = sum(cell != everything for row in puzzle.given.rows for cell in row)
+    return f"{number} of {puzzle.width * puzzle.height}"
+
+
+def _known() -> str:
+    """The formats with their names, for the help."""
+    width = max(len(form.name) for form in formats())
+    lines = [
+        f"{form.name:{width}}  {form.title}{'' if form.write else ' (only read)'}"
+        for form in formats()
+    ]
+    return "\n".join(["\b", "Formats:", *(f"  {line}" for line in lines)])
+
+
+@click.command("convert", epilog=_known())
+@click.argument("source")
+@click.argument("target", required=False)
+@options.which
+@target_form
+@options.bundle("job", Writing, options.job_parts(Writing))
+@options.bundle("reading", Reading, options.job_parts(Reading, size=options.size()))
+@click.option(
+    "--preview", is_flag=True, help="Show the picture in the terminal; TARGET may be left out."
+)
+def convert(
+    source: str,
+    target: str | None,
+    which: options.Which,
+    target_form: str | None,
+    job: Writing,
+    reading: Reading,
+    preview: bool,
+) -> None:
+    """Write the puzzles of SOURCE to TARGET in another format; - is standard input or output.
+
+    SOURCE may be a picture: each pixel is a cell, or each cell of a screenshot, and a photograph
+    is shrunk. What was decided is reported, and the options decide otherwise.
+
+    \b
+      asp-nono convert puzzle.non puzzle.xml
+      asp-nono convert --lossy --to non puzzle.xml -
+      asp-nono convert --preview --size 40x --colors 3 photo.jpg puzzle.xml
+    """
+    picture = _settings(reading)
+    found = list(items([source], which, picture))
+    for item in found:
+        if item.error:
+            raise item.error
+        if preview:
+            _preview(item.sound, err=target == "-")
+    if target is None:
+        if preview:
+            return
+        raise PuzzleError("no TARGET; name the file to write, or use --preview")
+    if target_form is None and PurePath(target).suffix.lower() in DRAWN:
+        raise PuzzleError(f"{target}: puzzles are drawn with asp-nono show --output {target}")
+    require_format(target, target_form)
+    puzzles = [item.sound for item in found]
+    try:
+        write(puzzles, target, form=target_form, lossy=job.lossy, colored=job.colored)
+    except UnwritableError as error:
+        raise PuzzleError(f"{error}; see asp-nono convert --help", path=source) from None
+    if target != "-" and (picture or is_picture(source)):
+        colors = many(len(puzzles[0].colors) - 1, "block color")
+        size = f"{puzzles[0].width}x{puzzles[0].height} cells, {colors}"
+        check = f"`asp-nono check {target}` shows whether it has one solution"
+        say(f"asp-nono: {target}: {size}; {check}", err=True)
+
+
+def _settings(reading: Reading) -> PictureSettings | None:
+    """What to make of a picture; None if nothing is said."""
+    if reading == Reading():
+        return None
+    return PictureSettings(
+        reading.size, reading.cell_size, reading.colors, reading.threshold, reading.background
+    )
+
+
+def _preview(puzzle: Puzzle, *, err: bool) -> None:
     """Show a picture on the terminal: in blocks if it can show them, else in text.
 
     Raises:

@@ -1,57 +1,240 @@
-"""`asp-nono repair`: the smallest change after which a puzzle has exactly one solution."""
+"""`asp-nono ambiguity` and `repair`: where a puzzle has several solutions, and what repairs it."""
 
 from __future__ import annotations
 
+import re
+from pathlib import PurePath
 from typing import Literal
 
 import click
 
-from asp_nono.cli import (
+from asp_nono.cli import options
+from asp_nono.cli.drawing import DRAWN, draw_to, require_number
+from asp_nono.cli.inputs import Item, only_item
+from asp_nono.cli.output import (
     INTERRUPTED,
     UNDECIDED,
-    help_report,
-    options,
-    repair_options,
-    repair_report,
+    Progress,
+    cells,
+    emit,
+    many,
+    on_terminal,
+    say,
 )
-from asp_nono.cli.gallery import Gallery
-from asp_nono.cli.inputs import Item, only_item
-from asp_nono.cli.looks import Look
-from asp_nono.cli.progress import Progress
-from asp_nono.cli.repair_options import Asked, Target
-from asp_nono.design.edit import Terms
-from asp_nono.design.help import reveal, unblot
-from asp_nono.design.repair import repair
-from asp_nono.draw.picture import Difference, Picture
+from asp_nono.design import ambiguities, helps
+from asp_nono.design.ambiguity import Ambiguity, differing
+from asp_nono.design.ambiguity import ambiguity as find_ambiguity
+from asp_nono.design.edit import Change
+from asp_nono.design.help import HelpResult
+from asp_nono.design.help import reveal as reveal_cells
+from asp_nono.design.help import unblot as unblot_numbers
+from asp_nono.design.repair import RepairResult
+from asp_nono.design.repair import repair as repair_picture
+from asp_nono.design.repairs import Chosen, Event, Looked, Repair
+from asp_nono.design.repairs import Progress as Searching
+from asp_nono.draw.marks import region_drawing
+from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
-from asp_nono.files import write
+from asp_nono.files import write, write_whole
+from asp_nono.formats.source import MAX_BYTES
+from asp_nono.jobs.design import Repair as Job
+from asp_nono.logic.wording import cell_named
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
+from asp_nono.solving.result import Verdict
 
-_PATIENCE = 60.0
-"""Seconds for which is looked where no limit is given."""
+Means = Literal["reveal", "unblot"]
+
+_HELP: dict[Means, tuple[str, str]] = {
+    "reveal": ("given cell", "cells given from the start"),
+    "unblot": ("number", "blotted numbers shown"),
+}
+
+
+@click.command("ambiguity")
+@click.argument("file", metavar="FILE")
+@options.which
+@click.option(
+    "--output",
+    "target",
+    metavar="FILE",
+    help="Draw the regions over the picture; FILE.svg or .png.",
+)
+@options.limits
+@options.json
+def ambiguity(
+    file: str, which: options.Which, target: str | None, limits: Limits, as_json: bool
+) -> int:
+    """Show where a puzzle has several solutions: the cells that differ, in independent regions.
+
+    Prints which cells are not equal in all solutions, the regions into which they fall that do not
+    depend on each other, and in exactly how many ways each region can be filled. Where a limit or
+    Ctrl-C stops it, at least the cells named differ.
+
+    \b
+      asp-nono ambiguity instances/pathological/switches.xml
+      asp-nono ambiguity --output regions.svg instances/random/20x20-50-c1-s1.xml
+    """
+    kind = "" if target is None else PurePath(target).suffix.lower()
+    if kind not in ("", ".svg", ".png"):
+        raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
+    item = only_item(file, which)
+    progress = Progress()
+    found = find_ambiguity(
+        item.sound, limits=limits, tell=lambda event: progress.show(_ambiguity_progress(event))
+    )
+    progress.clear()
+    if as_json:
+        emit(found.to_json(), item)
+    else:
+        _say_ambiguity(item, found)
+    if target is not None:
+        write_whole(target, _regions(found, kind))
+    if found.interrupted:
+        return INTERRUPTED
+    return 0 if found.exact else UNDECIDED
+
+
+def _regions(found: Ambiguity, kind: str) -> bytes:
+    """The picture with the regions; with all cells known to differ before they are known."""
+    regions = [region.cells for region in found.regions] or [found.cells]
+    drawing = region_drawing(found.puzzle, found.picture, regions)
+    if kind == ".png":
+        from asp_nono.draw.png import png
+
+        return png(drawing)
+    from asp_nono.draw.svg import svg
+
+    return svg(drawing).encode()
+
+
+def _ambiguity_progress(event: ambiguities.Event) -> str:
+    if isinstance(event, ambiguities.Impossible):
+        return "there is no solution"
+    if isinstance(event, ambiguities.Narrowed):
+        least = len(differing(event.shown)) if event.shown else 0
+        return f"at least {least}, at most {len(differing(event.possible))} cells differ"
+    counted = sum(region.exact for region in event)
+    least = ambiguities.together(event)
+    return f"{counted} of {len(event)} regions counted; at least {least} solutions"
+
+
+def _say_ambiguity(item: Item, found: Ambiguity) -> None:
+    """Print what is known, the picture with the cells in doubt, and the regions."""
+    say(f"{item.name}: {_ambiguity_headline(found)} ({found.seconds:.3f} s)")
+    if found.verdict is Verdict.NONE or not found.possible.undecided:
+        return
+    say(on_terminal(found.puzzle, found.possible))
+    if not found.complete:
+        say("    ? may differ; all other cells are equal in all solutions")
+    for number, region in enumerate(found.regions, 1):
+        ways = f"{'' if region.exact else 'at least '}{region.least} ways"
+        say(f"region {number}: {ways}; {cells(region.cells)}")
+
+
+def _ambiguity_headline(found: Ambiguity) -> str:
+    if found.verdict is Verdict.NONE:
+        return f"none: {found.reason}"
+    if found.verdict is Verdict.UNIQUE:
+        return "unique: no cell differs"
+    stopped = f"; {found.reason}" if found.reason else ""
+    if not found.complete:
+        return f"{found.verdict}: at least {cells(found.cells)}{stopped}"
+    number = f"{'' if found.exact else 'at least '}{found.least} solutions"
+    regions = many(len(found.regions), "independent region")
+    return f"multiple: {len(found.cells)} cells differ, in {regions}; {number}{stopped}"
+
+
+def _area(found: re.Match[str]) -> tuple[int, ...]:
+    """The columns and rows of `3-7,2-9`; `3,2` is a single cell."""
+    left, right, top, bottom = found.groups()
+    return int(left), int(top), int(right or left), int(bottom or top)
+
+
+def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
+    """The digits of a file, a line for each row."""
+    file = found.string
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123 - a name that no path can be is an OSError
+            text = stream.read(MAX_BYTES)
+    except (OSError, ValueError):
+        raise PuzzleError("cannot be read", path=file) from None
+    rows = text.decode("ascii", "replace").split()
+    for number, row in enumerate(rows, 1):
+        if not re.fullmatch("[0-9]+", row):
+            reason = "expected a digit for each cell: its cost, 0 for a cell that must not change"
+            raise PuzzleError(reason, path=file, where=(f"line {number}",))
+    if not rows:
+        raise PuzzleError("expected a line of digits for each row", path=file)
+    return tuple(tuple(map(int, row)) for row in rows)
+
+
+def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
+    """Where the repaired puzzle goes, and the drawing of what was changed."""
+    if drawing is not None and PurePath(drawing).suffix.lower() not in DRAWN:
+        raise PuzzleError(f"--drawing {drawing}: the difference is drawn as .svg, .png or .pdf")
+    require_number("--output", output, "repair")
+    require_number("--drawing", drawing, "repair")
+    if output is not None and PurePath(output).suffix.lower() in DRAWN:
+        raise PuzzleError(f"--output {output}: puzzles are drawn with --drawing {output}")
+    return output or "", drawing or ""
 
 
 @click.command("repair")
 @click.argument("file", metavar="FILE")
 @options.which
-@repair_options.asked
-@repair_options.terms
-@repair_options.target
+@click.option(
+    "--reveal",
+    is_flag=True,
+    help="Leave the picture: find the fewest cells to be given from the start.",
+)
+@click.option(
+    "--unblot",
+    is_flag=True,
+    help="Leave the picture: find the fewest blotted numbers to be shown.",
+)
+@options.job_options(
+    Job,
+    region=options.Written(
+        "--region",
+        r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?",
+        _area,
+        "columns and rows, as 3-7,2-9",
+    ),
+    weights=options.Written("--weights", "(?s).*", _weights, "a file"),
+)
+@options.bundle(
+    "targets",
+    _targets,
+    {
+        "output": click.option(
+            "--output",
+            metavar="FILE",
+            help="Write the repaired puzzle, in the format of the file's ending; with %d in the "
+            "name, one file for each repair.",
+        ),
+        "drawing": click.option(
+            "--drawing",
+            metavar="FILE",
+            help="Draw what is changed; FILE.svg, .png or .pdf, with %d one for each repair.",
+        ),
+    },
+)
 @options.limits
 @options.json
-def command(
+def repair(
     file: str,
     which: options.Which,
-    asked: Asked,
-    terms: Terms | None,
-    target: Target,
+    reveal: bool,
+    unblot: bool,
+    job: Job,
+    targets: tuple[str, str],
     limits: Limits,
     as_json: bool,
 ) -> int:
     """Find the smallest change of a picture after which its puzzle has exactly one solution.
 
-    FILE is a puzzle with its goal, or a picture. Nothing smaller will do; where that cannot be
+    FILE is a puzzle with its goal, or a picture. Nothing smaller suffices; where that cannot be
     proved in time (60 s unless --time-limit says otherwise), the best repair found is shown, and
     what is known of it.
 
@@ -60,71 +243,177 @@ def command(
       asp-nono repair --protect outline --output fixed.xml picture.png
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
     """
+    if reveal and unblot:
+        raise PuzzleError("--reveal and --unblot exclude each other; choose one")
+    limits = options.within_patience(job, limits)
     item = only_item(file, which)
-    if limits.seconds is None:
-        limits = Limits(_PATIENCE, limits.megabytes)
-    if asked.means != "picture":
-        if terms:
-            reason = "--up-to, --region, --weights, --protect and --keep-symmetry are for changes"
-            raise PuzzleError(f"{reason} of the picture; --{asked.means} leaves it as it is")
-        return _by_help(item, asked.means, target, limits, as_json)
-    return _by_picture(item, asked, terms, target, limits, as_json)
+    if reveal or unblot:
+        means: Means = "reveal" if reveal else "unblot"
+        _require_no_changes(means)
+        return _help(item, means, targets, limits, as_json=as_json)
+    return _repair(item, job, targets, limits, as_json=as_json)
 
 
-def _by_picture(
-    item: Item, asked: Asked, terms: Terms | None, target: Target, limits: Limits, as_json: bool
+def _require_no_changes(means: Means) -> None:
+    for name in ("line_solvable", "alternatives"):
+        if options.given(name):
+            option = name.replace("_", "-")
+            reason = f"--{option} is for repairs of the picture"
+            raise PuzzleError(f"{reason}; --{means} leaves it as it is")
+    if any(map(options.given, ("up_to", "region", "weights", "protect", "keep_symmetry"))):
+        reason = "--up-to, --region, --weights, --protect and --keep-symmetry are for changes"
+        raise PuzzleError(f"{reason} of the picture; --{means} leaves it as it is")
+
+
+def _repair(
+    item: Item, job: Job, targets: tuple[str, str], limits: Limits, *, as_json: bool
 ) -> int:
     """Repair the picture."""
     progress = Progress()
-    found = repair(
+    found = repair_picture(
         item.sound,
-        aim="line" if asked.line else "unique",
-        alternatives=asked.alternatives,
-        terms=terms,
+        aim="line" if job.line_solvable else "unique",
+        alternatives=job.alternatives,
+        terms=job.terms,
         limits=limits,
-        tell=lambda event: progress.show(repair_report.progress(event)),
+        tell=lambda event: progress.show(_repair_progress(event)),
     )
     progress.clear()
-    (repair_report.emit if as_json else repair_report.text)(item, found)
-    before = found.task.puzzle.goal
+    if as_json:
+        emit(found.to_json(), item)
+    else:
+        _say_repairs(item, found)
+    before, (output, drawing) = found.task.puzzle.goal, targets
     for number, one in enumerate(found.repairs, 1):
-        if number == 1 or "%d" in (target.output or ""):
-            _write(target.output, one.puzzle, number)
-        if before and (number == 1 or "%d" in (target.drawing or "")):
-            _draw(target.drawing, one.puzzle, Difference(before, one.picture), number)
+        if output and (number == 1 or "%d" in output):
+            write([one.puzzle], output.replace("%d", str(number)))
+        if drawing and before and (number == 1 or "%d" in drawing):
+            difference = Difference(before, one.picture)
+            draw_to(drawing.replace("%d", str(number)), one.puzzle, difference)
     if found.interrupted:
         return INTERRUPTED
     return 0 if found.smallest or found.complete else UNDECIDED
 
 
-def _by_help(
-    item: Item, means: Literal["reveal", "unblot"], target: Target, limits: Limits, as_json: bool
+def _repair_progress(event: Event) -> str:
+    match event:
+        case Searching(least, proposed, learnt):
+            return f"{proposed} edits checked, {learnt} nogoods; a repair costs {least} or more"
+        case Repair():
+            return f"a repair of {many(len(event.changes), 'cell')}"
+        case Chosen():
+            return "the first solution is taken as the picture"
+        case Looked():
+            return "every edit was checked"
+
+
+def _say_repairs(item: Item, found: RepairResult) -> None:
+    """Print what is known, then every repair with its picture."""
+    puzzle = found.task.puzzle
+    if found.chosen:
+        say(f"{item.name}: no goal in the file; its first solution is repaired")
+    say(f"{item.name}: {_repair_headline(found)} ({found.seconds:.3f} s)")
+    for number, one in enumerate(found.repairs, 1):
+        if puzzle.goal is None or not one.changes:
+            continue
+        say(f"\nRepair {number}: {_about(one)}")
+        for change in one.changes:
+            say(f"  {_change(puzzle, change)}")
+        say(on_terminal(one.puzzle, Difference(puzzle.goal, one.picture)))
+
+
+def _repair_headline(found: RepairResult) -> str:
+    aim = "solvable line by line" if found.task.aim == "line" else "unique"
+    if not found.repairs:
+        if found.complete:
+            return f"no change within the terms (--up-to {found.task.terms.up_to}) makes it {aim}"
+        return f"no repair found: {found.reason}; one costs {found.least} or more"
+    first = found.repairs[0]
+    if not first.changes:
+        return f"it is {aim} as it is; there is nothing to repair"
+    costs = "" if first.cost == len(first.changes) else f", at a cost of {first.cost},"
+    words = f"a change of {many(len(first.changes), 'cell')}{costs} makes it {aim}; "
+    stopped = f" ({found.reason})" if found.reason else ""
+    if found.smallest:
+        return words + f"no smaller one does{stopped}"
+    return words + f"whether one that costs {found.least} or more does is not known{stopped}"
+
+
+def _about(one: Repair) -> str:
+    """How good a repair is."""
+    parts = [many(len(one.changes), "cell")]
+    if one.cost != len(one.changes):
+        parts[0] += f" at a cost of {one.cost}"
+    rated = f", difficulty {one.difficulty.grade}" if one.difficulty else ""
+    parts.append(f"solved by {one.technique}{rated}")
+    if one.isolated:
+        word = "more" if one.isolated > 0 else "fewer"
+        parts.append(f"{many(abs(one.isolated), 'isolated cell')} {word}")
+    if one.broken:
+        parts.append("less symmetric")
+    return "; ".join(parts)
+
+
+def _change(puzzle: Puzzle, change: Change) -> str:
+    before, after = (puzzle.colors[color].name for color in (change.before, change.after))
+    return f"{cell_named((change.x, change.y))}: {before} becomes {after}"
+
+
+def _help(
+    item: Item, means: Means, targets: tuple[str, str], limits: Limits, *, as_json: bool
 ) -> int:
     """Leave the picture; give cells or show numbers."""
     progress = Progress()
-    look = reveal if means == "reveal" else unblot
-    found = look(
-        item.sound,
-        limits=limits,
-        tell=lambda event: progress.show(help_report.progress(event)),
-    )
+    find = reveal_cells if means == "reveal" else unblot_numbers
+    found = find(item.sound, limits=limits, tell=lambda event: progress.show(_help_progress(event)))
     progress.clear()
-    (help_report.emit if as_json else help_report.text)(item, means, found)
+    if as_json:
+        emit({"means": means, **found.to_json()}, item)
+    else:
+        _say_help(item, means, found)
     if found.help:
-        _write(target.output, found.help.puzzle, 1)
-        _draw(target.drawing, found.help.puzzle, found.help.puzzle.given, 1)
+        output, drawing = (target.replace("%d", "1") for target in targets)
+        if output:
+            write([found.help.puzzle], output)
+        if drawing:
+            draw_to(drawing, found.help.puzzle, found.help.puzzle.given)
     if found.interrupted:
         return INTERRUPTED
     return 0 if found.smallest or found.hopeless else UNDECIDED
 
 
-def _write(name: str | None, puzzle: Puzzle, number: int) -> None:
-    if name is not None:
-        write([puzzle], name.replace("%d", str(number)))
+def _help_progress(event: helps.Event) -> str:
+    if isinstance(event, helps.Help):
+        return f"{len(event.items)} suffice, at least {event.least} are needed"
+    if isinstance(event, helps.Hopeless):
+        return "nothing suffices"
+    return "the first solution is taken as the picture"
 
 
-def _draw(name: str | None, puzzle: Puzzle, picture: Picture | None, number: int) -> None:
-    if name is not None:
-        gallery = Gallery(Look(pattern=name.replace("%d", str(number))))
-        gallery.put(puzzle, picture)
-        gallery.finish()
+def _say_help(item: Item, means: Means, found: HelpResult) -> None:
+    """Print what is known, and what is to be given or shown."""
+    if found.chosen:
+        say(f"{item.name}: no goal in the file; its first solution is to be the only one")
+    say(f"{item.name}: {_help_headline(means, found)} ({found.seconds:.3f} s)")
+    for one in found.items:
+        if isinstance(one, helps.Cell):
+            say(f"  {cell_named((one.x, one.y))}: {found.puzzle.colors[one.color].name}")
+        else:
+            say(f"  {one.line}, block {one.block}: {one.length}")
+    if found.help and found.items:
+        say(on_terminal(found.help.puzzle, None))
+
+
+def _help_headline(means: Means, found: HelpResult) -> str:
+    one, several = _HELP[means]
+    if found.hopeless:
+        return "there would be several solutions even with all numbers shown"
+    if found.help is None:
+        return f"nothing found: {found.reason}"
+    number = len(found.items)
+    if not number:
+        return "it is unique as it is; nothing is needed"
+    words = f"1 {one} makes it unique" if number == 1 else f"{number} {several} make it unique"
+    if found.smallest:
+        return f"{words}; fewer do not"
+    return f"{words}; whether {found.help.least} could is not known: {found.reason}"

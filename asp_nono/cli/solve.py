@@ -1,77 +1,111 @@
-"""`asp-nono solve`: solutions as pictures with the clues beside them."""
+"""`asp-nono solve`, `check` and `count`: solutions, verdicts and numbers of solutions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count as numbers
 from typing import TYPE_CHECKING
 
 import click
 
-from asp_nono.cli import looks, options, report
-from asp_nono.cli.gallery import Gallery
+from asp_nono.cli import options
+from asp_nono.cli.drawing import DRAWN, Gallery, Look, look
 from asp_nono.cli.inputs import Item, start_of
-from asp_nono.cli.running import Crew, Status, outcomes
-from asp_nono.cli.say import say
+from asp_nono.cli.output import cells, emit, say, show_each
 from asp_nono.draw.picture import Difference
-from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
-from asp_nono.solving.result import Result, Verdict
-from asp_nono.solving.solve import solve
+from asp_nono.jobs.puzzles import Check, Count, Solve
+from asp_nono.solving.result import Result, Verdict, known_at_start
+from asp_nono.solving.solve import results
+from asp_nono.solving.solve import solve as solve_puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.solving.worker import Worker
+    from asp_nono.counting.book import Count as CountResult
+    from asp_nono.counting.programs.estimate import Estimate
+    from asp_nono.run.pool import Pool
+
+_LONG = 10**15
+"""Upper bounds from here on are printed as powers of ten."""
+
+
+def named(item: Item, saved: int | None) -> str:
+    """The puzzle's name in a line of output, and the picture that the search started from."""
+    return item.name if saved is None else f"{item.name} (from saved picture {saved})"
+
+
+@click.command("check")
+@options.files
+@options.which
+@options.job_options(Check)
+@options.search
+@click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
+@options.jobs
+@options.cluster
+@options.json
+def check(
+    files: tuple[str, ...],
+    which: options.Which,
+    job: Check,
+    search: options.Search,
+    goal: bool,
+    jobs: int,
+    address: str | None,
+    as_json: bool,
+) -> int:
+    """Decide whether puzzles have exactly one solution.
+
+    Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
+    undecided (and what stopped the search); then the weakest technique known to suffice: "line"
+    for looking at one line at a time, "depth-1" for trying a color in one cell at a time,
+    "depth-2" in two cells at once, "search" for more. FILE may be a folder.
+
+    \b
+      asp-nono check instances/pictures/
+      asp-nono check --goal --time-limit 10 puzzle.xml
+      asp-nono check --cluster local:4 archive/
+    """
+    recipe = job.chosen
+
+    def work(item: Item, pool: Pool | None) -> Result:
+        puzzle, start = item.sound, start_of(item, search.saved)
+        initial = Result(puzzle, known_at_start(puzzle, start))
+        if pool is None:
+            return solve_puzzle(puzzle, recipe=recipe, start=start)
+        return pool.last(partial(results, puzzle, recipe=recipe, start=start), initial)
+
+    def show(item: Item, result: Result) -> bool:
+        if as_json:
+            emit(result.to_json(goal=goal), item)
+        else:
+            added = f"; {_goal_text(result)}" if goal else ""
+            say(f"{named(item, search.saved)}: {verdict_text(result)}{added}")
+        return result.verdict is Verdict.UNDECIDED
+
+    return show_each(
+        files, which, work, show, search.limits, jobs=jobs, cluster=address, as_json=as_json
+    )
 
 
 @dataclass(slots=True)
-class _Job:
-    """What is to be done with each puzzle.
+class _Solving:
+    """How `solve` shows solutions.
 
     Attributes:
-        search: How to search.
-        most: Stop after so many solutions; 0 for all.
         gallery: Where pictures go.
         difference: Draw where the first two solutions differ, instead of the solutions.
         as_json: Print JSON objects; pictures go to files only.
-        shared: Into how many cubes each puzzle is split, and the cluster that decides them.
+        saved: The picture that the search starts from.
+        wanted: The number of solutions after which to stop; 0 for all.
     """
 
-    search: options.Search
-    most: int
     gallery: Gallery
     difference: bool
     as_json: bool
-    shared: tuple[int, str] | None = None
-
-    def __call__(self, item: Item, worker: Worker | None) -> Result:
-        """Solve a puzzle; its solutions go out as they are found, save that JSON wants all."""
-        puzzle, start = item.sound, start_of(item, self.search.saved)
-        if self.shared:
-            return self._split(item, *self.shared)
-        numbers = count(1)
-        return solve(
-            puzzle,
-            most=self.most,
-            recipe=self.search.recipe,
-            start=start,
-            limits=self.search.limits,
-            pool=worker,
-            hand_out=None if self.as_json else lambda grid: self.put(item, next(numbers), grid),
-        )
-
-    def _split(self, item: Item, cubes: int, address: str) -> Result:
-        """Have a puzzle decided in cubes; its solutions go out at the end."""
-        from asp_nono.lab.cluster import Cluster
-        from asp_nono.lab.conquer import conquer
-
-        start = start_of(item, self.search.saved)
-        recipe, limits = self.search.recipe, self.search.limits
-        with Cluster(address) as cluster:
-            result = conquer(item.sound, cluster, cubes, recipe=recipe, limits=limits, start=start)
-        if not self.as_json:
-            for number, grid in enumerate(result.solutions, 1):
-                self.put(item, number, grid)
-        return result
+    saved: int | None
+    wanted: int
 
     @property
     def drawn(self) -> bool:
@@ -86,95 +120,62 @@ class _Job:
             say(_title(item))
         self.gallery.put(item.sound, grid, f"Solution {number}")
 
-    def tell(self, item: Item, result: Result) -> None:
-        """Print what came of a puzzle."""
-        if not self.as_json:
-            _conclude(item, result, self)
-            return
-        if not self.gallery.printed:
-            for number, grid in enumerate(result.solutions, 1):
-                self.put(item, number, grid)
-            self.compare(result)
-        report.emit({**report.verdict_json(item, result), **report.solutions_json(result)})
+    def show(self, item: Item, result: Result) -> bool:
+        """Print what came of a puzzle; whether something kept the search from its end."""
+        if self.as_json:
+            if not self.gallery.printed:
+                for number, grid in enumerate(result.solutions, 1):
+                    self.put(item, number, grid)
+                self._compare(result)
+            emit(result.to_json(solutions=True), item)
+        else:
+            self._conclude(item, result)
+        return not result.exhausted and (not self.wanted or result.number < self.wanted)
 
-    def compare(self, result: Result) -> None:
-        """Draw where two solutions differ, if that is asked for and there are two."""
+    def _compare(self, result: Result) -> None:
+        """Draw where two solutions differ, if that is wanted and there are two."""
         if self.difference and result.verdict is Verdict.MULTIPLE:
             first, second = result.solutions[:2]
             self.gallery.put(result.puzzle, Difference(first, second), "Solutions 1 and 2")
 
-    def stopped(self, result: Result) -> bool:
-        """Whether something kept the search from finding what was asked for."""
-        return not result.exhausted and (not self.most or result.number < self.most)
-
-
-def _shared(parts: int | None, address: str | None) -> tuple[int, str] | None:
-    if parts is None and address is None:
-        return None
-    if parts is None or address is None:
-        raise PuzzleError("--cubes N and --cluster ADDRESS go together; expected both")
-    return parts, address
-
-
-cubes = options.bundle(
-    "shared",
-    _shared,
-    {
-        "parts": click.option(
-            "--cubes",
-            "parts",
-            type=click.IntRange(1, 100_000),
-            metavar="N",
-            help="Split one very hard puzzle into N cubes, and decide it on all workers of a "
-            "cluster.",
-        ),
-        "address": options.cluster,
-    },
-)
-"""--cubes and --cluster, as two values or None."""
-
-
-wanted = options.bundle(
-    "most",
-    lambda most, every: 0 if every else most,
-    {
-        "most": click.option(
-            "-n",
-            "most",
-            type=click.IntRange(1),
-            default=2,
-            metavar="N",
-            help="Stop after N solutions; 2, the default, tell whether there is only one.",
-        ),
-        "every": click.option(
-            "--all", "every", is_flag=True, help="Do not stop before all solutions are found."
-        ),
-    },
-)
-"""-n and --all, as a number; 0 for all."""
+    def _conclude(self, item: Item, result: Result) -> None:
+        """The verdict, and what is certain where the search was stopped."""
+        if self.drawn and (self.difference or not result.number):
+            say(_title(item))
+        if result.stopped and self.drawn:
+            self.gallery.put(result.puzzle, result.certain, "Certain")
+        self._compare(result)
+        name, aside = named(item, self.saved), self.gallery.bare
+        if result.verdict is Verdict.MULTIPLE:
+            known = f"all {result.number}" if result.exhausted else f"{result.number}"
+            say(f"{name}: {known} solutions found", err=aside)
+        say(f"{name}: {verdict_text(result)}", err=aside)
+        if result.other_than_goal and result.puzzle.goal in result.solutions:
+            number = result.solutions.index(result.puzzle.goal) + 1
+            say(f"{name}: the goal is solution {number}", err=aside)
+        elif result.other_than_goal:
+            say(f"{name}: {_goal_text(result)}", err=aside)
 
 
 @click.command("solve")
 @options.files
 @options.which
-@wanted
+@options.job_options(Solve)
 @click.option(
     "--difference",
     is_flag=True,
     help="Draw where the first two solutions differ, instead of the solutions.",
 )
 @options.search
-@cubes
-@looks.look
+@look
 @options.json
-def command(
+def solve(
     files: tuple[str, ...],
     which: options.Which,
-    most: int,
+    job: Solve,
     difference: bool,
     search: options.Search,
-    shared: tuple[int, str] | None,
-    look: looks.Look,
+    look: Look,
     as_json: bool,
 ) -> int:
     """Print or draw the solutions of puzzles, and print the verdict.
@@ -184,55 +185,236 @@ def command(
     \b
       asp-nono solve instances/pictures/heart.xml
       asp-nono solve --difference instances/pathological/ones-5.xml
-      asp-nono solve --cubes 64 --cluster local:4 hard.xml
       asp-nono solve --all --output 'solution-%d.svg' puzzle.non
     """
-    gallery = Gallery(look)
-    if shared and most != 2:
-        raise PuzzleError("--cubes decides uniqueness; expected neither -n nor --all")
-    job = _Job(search, most, gallery, difference, as_json, shared)
-    status = Status()
-    for item, result in outcomes(Crew(job, search.limits), files, which):
-        if isinstance(result, AspNonoError):
-            status.bad_input = True
-            report.error(item, result, as_json)
-            continue
-        try:
-            job.tell(item, result)
-        except AspNonoError as error:
-            status.bad_input = True
-            report.error(item, error, as_json)
-        status.undecided |= job.stopped(result)
-        if result.interrupted:
-            status.interrupted = True
-            break
-    gallery.finish()
-    return status.code()
+    recipe = job.chosen
+    solving = _Solving(Gallery(look), difference, as_json, search.saved, job.wanted)
+
+    def work(item: Item, pool: Pool | None) -> Result:
+        number = numbers(1)
+        return solve_puzzle(
+            item.sound,
+            most=job.wanted,
+            recipe=recipe,
+            start=start_of(item, search.saved),
+            pool=pool,
+            hand_out=None if as_json else lambda grid: solving.put(item, next(number), grid),
+        )
+
+    status = show_each(files, which, work, solving.show, search.limits, as_json=as_json)
+    solving.gallery.finish()
+    return status
+
+
+@click.command("count")
+@options.files
+@options.which
+@options.job_options(Count)
+@click.option(
+    "--approximate",
+    is_flag=True,
+    help="Estimate the number of the recipe's answers instead of counting.",
+)
+@click.option(
+    "--heatmap",
+    metavar="FILE",
+    help="Draw in how many of the solutions each cell is colored; FILE.svg, .png or .pdf.",
+)
+@options.search
+@look
+@options.json
+def count(
+    files: tuple[str, ...],
+    which: options.Which,
+    job: Count,
+    approximate: bool,
+    heatmap: str | None,
+    search: options.Search,
+    look: Look,
+    as_json: bool,
+) -> int:
+    """Count the solutions of puzzles, however many there are.
+
+    A count that was stopped is given as "at least N", with what was tried. With --up-to, with a
+    recipe of your choice or an encoding of your own the solutions are enumerated.
+
+    \b
+      asp-nono count instances/pathological/ones-5.xml
+      asp-nono count --time-limit 10 --json puzzle.xml
+      asp-nono count --sample 3 --heatmap heat.svg puzzle.xml
+
+    --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
+    """
+    heat = _heatmap(heatmap)
+    _require_agreement(job, heat, approximate=approximate)
+    if approximate:
+        return _estimate(files, which, job, search, as_json=as_json)
+    job, gallery = replace(job, shares=heat is not None), Gallery(look)
+
+    def show(item: Item, found: CountResult) -> bool:
+        if as_json:
+            chars = item.sound.chars
+            picked = {"picked": [one.grid.to_text(chars) for one in found.picked]}
+            emit({**_count_json(found), **(picked if job.wants else {})}, item)
+        else:
+            say(f"{named(item, search.saved)}: {_count_text(found)}", err=gallery.bare)
+        if not (as_json and gallery.printed):
+            for name, grid in found.picked:
+                gallery.put(item.sound, grid, name)
+        if heat and found.shares:
+            heat.put(item.sound, found.shares)
+        return not found.exact and (not job.up_to or found.number < job.up_to)
+
+    work = _counting(job, search)
+    status = show_each(files, which, work, show, search.limits, as_json=as_json)
+    for one in (gallery, heat):
+        if one:
+            one.finish()
+    return status
+
+
+def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -> None:
+    if options.given("seed") and not job.sample:
+        raise PuzzleError("--seed is for --sample N")
+    if approximate and (job.up_to or job.method != "auto"):
+        raise PuzzleError("--approximate goes with no other way to count")
+    if approximate and (job.wants or heat):
+        raise PuzzleError("--approximate gives a number and no solutions")
+
+
+def _counting(job: Count, search: options.Search) -> Callable[[Item, Pool | None], CountResult]:
+    from asp_nono.counting.count import count as count_solutions
+
+    recipe = job.chosen
+
+    def work(item: Item, pool: Pool | None) -> CountResult:
+        del pool
+        return count_solutions(
+            item.sound,
+            most=job.up_to or 0,
+            method=job.method,
+            recipe=recipe,
+            start=start_of(item, search.saved),
+            limits=search.limits,
+            wants=job.wants,
+        )
+
+    return work
+
+
+def _heatmap(file: str | None) -> Gallery | None:
+    if file is None:
+        return None
+    if not file.lower().endswith(DRAWN):
+        raise PuzzleError(f"--heatmap {file}: a heat map is drawn as .svg, .png or .pdf")
+    return Gallery(Look(file))
+
+
+def _estimate(
+    files: tuple[str, ...],
+    which: options.Which,
+    job: Count,
+    search: options.Search,
+    *,
+    as_json: bool,
+) -> int:
+    """Print an estimate for every puzzle, which is never taken for a count."""
+    from asp_nono.counting.programs.estimate import approximate_program
+    from asp_nono.counting.programs.sources import puzzle_program
+
+    recipe = job.chosen
+
+    def work(item: Item, pool: Pool | None) -> Estimate:
+        del pool
+        source = puzzle_program(item.sound, recipe=recipe, start=start_of(item, search.saved))
+        return approximate_program(source, limits=search.limits)
+
+    def show(item: Item, found: Estimate) -> bool:
+        if as_json:
+            emit(_estimate_json(found), item)
+        else:
+            took = f"({found.method}, {found.seconds:.3f} s)"
+            say(f"{named(item, search.saved)}: {found} {took}")
+        return found.number is None
+
+    return show_each(files, which, work, show, search.limits, as_json=as_json)
 
 
 def _title(item: Item) -> str:
     puzzle = item.sound
     title = f'"{puzzle.title}"' if puzzle.title else ""
     author = f"by {puzzle.author}" if puzzle.author else ""
-    named = " ".join(part for part in (title, author) if part)
+    about = " ".join(part for part in (title, author) if part)
     size = f"{puzzle.width}x{puzzle.height}"
-    return f"{item.name}: {named}, {size}\n" if named else f"{item.name}: {size}\n"
+    return f"{item.name}: {about}, {size}\n" if about else f"{item.name}: {size}\n"
 
 
-def _conclude(item: Item, result: Result, job: _Job) -> None:
-    """The verdict, and what is certain where the search was stopped."""
-    if job.drawn and (job.difference or not result.number):
-        say(_title(item))
-    if result.stopped and job.drawn:
-        job.gallery.put(result.puzzle, result.certain, "Certain")
-    job.compare(result)
-    name, aside = report.named(item, job.search.saved), job.gallery.bare
+def verdict_text(result: Result) -> str:
+    """The verdict and what it took, on one line."""
+    took = ", ".join(filter(None, [result.technique, f"{result.seconds:.3f} s"]))
+    words = f"{result.verdict} ({took})"
     if result.verdict is Verdict.MULTIPLE:
-        known = f"all {result.number}" if result.exhausted else f"{result.number}"
-        say(f"{name}: {known} solutions found", err=aside)
-    say(f"{name}: {report.verdict_text(result)}", err=aside)
-    if result.other_than_goal and result.puzzle.goal in result.solutions:
-        number = result.solutions.index(result.puzzle.goal) + 1
-        say(f"{name}: the goal is solution {number}", err=aside)
-    elif result.other_than_goal:
-        say(f"{name}: {report.goal_text(result)}", err=aside)
+        stopped = f"; {result.reason}" if result.stopped else ""
+        return f"{words}: two solutions differ in {cells(result.differences)}{stopped}"
+    if result.stopped:
+        total = result.puzzle.width * result.puzzle.height
+        known = total - result.certain.undecided
+        return f"{words}: {result.reason}; {known} of {total} cells are certain"
+    return f"{words}: {result.reason}" if result.reason else words
+
+
+def _goal_text(result: Result) -> str:
+    """How the goal compares with the solutions found."""
+    goal, other = result.puzzle.goal, result.other_than_goal
+    if goal is None:
+        return "the file has no goal"
+    if other and goal in result.solutions:
+        return "the goal is one of them"
+    if other:
+        return f"a solution other than the goal differs from it in {cells(goal.differences(other))}"
+    if result.verdict is Verdict.NONE:
+        return "the goal does not agree with the start"
+    return f"the goal is {result.goal_state}" if result.solutions else "the goal was not reached"
+
+
+def _count_text(count: CountResult) -> str:
+    """A count and what it took, on one line; below it what was tried if it is not exact."""
+    above = "" if count.exact or count.most is None else f", at most {_about(count.most)}"
+    why = f": {count.reason}" if count.reason else ""
+    took = ", ".join([*count.methods, f"{count.seconds:.3f} s"])
+    tried = [f"\n  {trial.method} {trial.seconds:.3f} s: {trial.outcome}" for trial in count.tried]
+    return f"{count}{above} ({took}){why}{'' if count.exact else ''.join(tried)}"
+
+
+def _about(number: int) -> str:
+    """An upper bound, rounded up if it is long."""
+    return str(number) if number < _LONG else f"10^{len(str(number))}"
+
+
+def _count_json(count: CountResult) -> dict[str, object]:
+    return {
+        "verdict": str(count.verdict),
+        "seconds": round(count.seconds, 6),
+        "reason": count.reason,
+        "count": str(count.number),
+        "exact": count.exact,
+        "at_most": None if count.most is None else str(count.most),
+        "tried": [
+            {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
+            for method, seconds, outcome in count.tried
+        ],
+    }
+
+
+def _estimate_json(found: Estimate) -> dict[str, object]:
+    """An estimate: no `count`, and so never taken for one."""
+    low, high = found.bounds or (None, None)
+    return {
+        "estimate": None if found.number is None else str(found.number),
+        "from": None if low is None else str(low),
+        "to": None if high is None else str(high),
+        "confidence": 1 - found.delta,
+        "method": found.method,
+        "seconds": round(found.seconds, 6),
+        "reason": found.reason,
+    }

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.say import say
+from asp_nono.cli.output import say
 from asp_nono.errors import missing_extra
 from asp_nono.run.limits import Limits
 
@@ -38,7 +38,7 @@ PORT = 8712
     help="Work on N jobs at once (default: the number of processors, at least 2).",
 )
 @options.limits
-def command(
+def studio(
     files: tuple[str, ...],
     port: int,
     host: str,

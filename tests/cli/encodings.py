@@ -12,7 +12,7 @@ _HEADER = """\
 %   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
 %
 % Output:
-%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%   fill(X, Y, K) - the cell in column X and row Y has color K.
 {inner}
 #defined at/3.
 """
@@ -21,7 +21,7 @@ _ANY = "{ fill(X, Y, 1) : at(_, _, (X, Y)) }.\n"
 _MORE = "%\n% Inner:\n%   more(N) - N is a number.\n"
 
 SOUND = _HEADER.format(inner="") + _ANY + _SHOW
-"""Colours cells at random: its header is true, its pictures are wrong."""
+"""Colors cells at random: its header is true, its pictures are wrong."""
 
 MISSPELT = _HEADER.format(inner="") + _ANY.replace("at(_", "att(_") + _SHOW
 SYNTAX = _HEADER.format(inner="") + _ANY.removesuffix(".\n") + "\n" + _SHOW

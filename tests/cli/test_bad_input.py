@@ -203,7 +203,7 @@ def test_blotted_blocks_and_a_recipe_without() -> None:
     [
         (["chek"], "command", "check", "solve"),
         (["check", "--recipe", "start", HEART], "recipe", "starts", "classic"),
-        (["check", "--hints", "lin", HEART], "level of deductions", "line", "bounds"),
+        (["check", "--deductions", "lin", HEART], "level of deductions", "line", "bounds"),
         (["check", "--from", "xmll", HEART], "format", "xml", "non"),
         (["convert", "--to", "nonn", HEART, "-"], "format", "non", "xml"),
         (["facts", "--dialect", "clasic", HEART], "dialect", "classic", "ours"),

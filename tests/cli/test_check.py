@@ -44,11 +44,11 @@ def test_one_line_for_each_verdict() -> None:
     assert ones == f"{ONES_2}: multiple (depth-1, TIME): {words}"
     assert line.startswith(f"{none_line}: none (line, TIME): line logic finds no way to fill ")
     words = (
-        "line logic finds no way to fill the lines, whatever colour the cell in column 1 and row 1"
+        "line logic finds no way to fill the lines, whatever color the cell in column 1 and row 1"
     )
     assert probed == f"{none}: none (depth-1, TIME): {words} has"
     reason = "clingo proves that no picture has these clues"
-    assert untimed(call("check", "--hints", "line", none).out) == (
+    assert untimed(call("check", "--deductions", "line", none).out) == (
         f"{none}: none (search, TIME): {reason}\n"
     )
 
@@ -96,7 +96,7 @@ def test_json_of_a_file_that_cannot_be_read() -> None:
 def test_undecided(tmp_path: Path) -> None:
     """A limit that stops the search is named, with what is certain; exit status 3."""
     endless = encoding(tmp_path, ENDLESS)
-    words = ("--encoding", endless, "--hints", "line", "--time-limit", "1")
+    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "1")
     ran = run("check", *words, ONES_2, HEART)
     assert ran.status == 3
     ones, heart = untimed(ran.out).splitlines()
@@ -157,7 +157,7 @@ def test_jobs_change_nothing_but_the_time(words: list[str]) -> None:
 def test_jobs_with_a_limit(tmp_path: Path) -> None:
     """Each job has its own limit; a puzzle that is stopped does not stop the others."""
     endless = encoding(tmp_path, ENDLESS)
-    words = ("--encoding", endless, "--hints", "line", "--time-limit", "1", "--jobs", "2")
+    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "1", "--jobs", "2")
     ran = run("check", *words, ONES_2, HEART, ONES_3, HEART)
     assert ran.status == 3
     verdicts = [line.partition(": ")[2].split()[0] for line in ran.out.splitlines()]
@@ -172,7 +172,7 @@ def test_line_logic_alone_is_light(tmp_path: Path) -> None:
     ran = _heavy(tmp_path, "check", file)
     assert ": unique (line, " in ran
     assert ran.endswith("heavy:\n")
-    assert "clingo" in _heavy(tmp_path, "check", "--hints", "line", ONES_2)
+    assert "clingo" in _heavy(tmp_path, "check", "--deductions", "line", ONES_2)
 
 
 def _heavy(folder: Path, *words: object) -> str:

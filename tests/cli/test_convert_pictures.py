@@ -18,7 +18,7 @@ ART = pixels(ROWS, {".": (255, 255, 255), "#": (0, 0, 0), "r": (220, 30, 30)})
 
 @pytest.fixture
 def art(tmp_path: Path) -> Path:
-    """A picture in two colours, four by five cells."""
+    """A picture in two colors, four by five cells."""
     path = tmp_path / "art.png"
     path.write_bytes(encoded(ART))
     return path
@@ -30,7 +30,7 @@ def test_pixel_art(art: Path, tmp_path: Path) -> None:
     ran = run("convert", art, target)
     assert (ran.status, ran.out) == (0, "")
     assert ran.err == (
-        f"asp-nono: {target}: 5x4 cells, 2 block colours; "
+        f"asp-nono: {target}: 5x4 cells, 2 block colors; "
         f"`asp-nono check {target}` says whether it has one solution\n"
     )
     assert read(target)[0].goal == GOAL
@@ -43,8 +43,8 @@ def test_decisions_are_told(tmp_path: Path) -> None:
     shot.write_bytes(encoded(enlarged(ART, 12)))
     first, second, third = run("convert", photo, target).err.splitlines()
     assert f"warning: {photo}: a picture of 640x480 pixels, shrunk to 50x38 cells" in first
-    assert second.endswith(" colours, made black and white")
-    assert third.startswith(f"asp-nono: {target}: 50x38 cells, 1 block colour; ")
+    assert second.endswith(" colors, made black and white")
+    assert third.startswith(f"asp-nono: {target}: 50x38 cells, 1 block color; ")
     told = run("convert", shot, target).err.splitlines()[0]
     assert told == f"asp-nono: warning: {shot}: read as 5x4 cells of 12x12 pixels"
 
@@ -55,7 +55,7 @@ def test_options(tmp_path: Path) -> None:
     photo.write_bytes(encoded(photograph(), "JPEG"))
     words = ("--size", "24x", "--colors", "3", "--background", "silver")
     ran = run("convert", *words, photo, target)
-    assert ran.err.startswith(f"asp-nono: {target}: 24x18 cells, 3 block colours")
+    assert ran.err.startswith(f"asp-nono: {target}: 24x18 cells, 3 block colors")
     assert read(target)[0].colors[0].name == "silver"
     call("convert", "--size", "x9", "--threshold", "80", photo, target)
     assert (read(target)[0].width, read(target)[0].height) == (12, 9)
@@ -72,7 +72,7 @@ def test_cell_size(tmp_path: Path) -> None:
 
 
 def test_preview(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shown without being written: in colours where there are some, else as rows."""
+    """Shown without being written: in colors where there are some, else as rows."""
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
@@ -97,7 +97,7 @@ def test_from_standard_input(art: Path, tmp_path: Path) -> None:
     """- may be a picture."""
     target = tmp_path / "puzzle.xml"
     ran = run("convert", "--threshold", "100", "-", target, stdin=art.read_bytes())
-    assert ran.err.startswith(f"asp-nono: {target}: 5x4 cells, 1 block colour")
+    assert ran.err.startswith(f"asp-nono: {target}: 5x4 cells, 1 block color")
     assert read(target)[0].goal == Grid.from_text([row.replace("r", "#") for row in ROWS])
 
 
@@ -119,7 +119,7 @@ def test_bitmaps_are_pictures_too(tmp_path: Path) -> None:
         (["--size", "9999x"], "size 9999x0; expected 1 to 1000"),
         (["--size", "6x4"], "6x4 cells from 5x4 pixels; a cell has at least one"),
         (["--size", "3x", "--cell-size", "2"], "both size and cell; they exclude each other"),
-        (["--colors", "99"], "99 block colours; expected 1 to 31"),
+        (["--colors", "99"], "99 block colors; expected 1 to 31"),
         (["--threshold", "-1"], "threshold -1; expected 0 to 255"),
         (["--background", "blue"], "no cell has the background #143cdc"),
     ],
@@ -135,7 +135,7 @@ def test_options_for_puzzles(tmp_path: Path) -> None:
     """A puzzle file is no picture."""
     line = refused("convert", "--size", "3x3", HEART, tmp_path / "x.xml")
     assert line == (
-        f"asp-nono: {HEART}: webpbn XML (.xml); size, colours and the like are for pictures"
+        f"asp-nono: {HEART}: webpbn XML (.xml); size, colors and the like are for pictures"
     )
 
 

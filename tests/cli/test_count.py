@@ -29,7 +29,7 @@ ENUMERATE = ("--json", "--method", "enumerate")
 def test_exact() -> None:
     """A finished count is a plain number; none comes with its reason."""
     ones, none = PATHOLOGICAL / "ones-5.xml", PATHOLOGICAL / "none-search-4x4.xml"
-    words = "no way to colour the cells that line logic leaves open agrees with all clues"
+    words = "no way to color the cells that line logic leaves open agrees with all clues"
     ran = run("count", ones, HEART, none)
     assert ran.status == 0
     assert untimed(ran.out).splitlines() == [
@@ -43,7 +43,7 @@ def test_exact() -> None:
 @pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_recipes_and_hints(name: str, hints: str) -> None:
     """Every recipe counts the same, with every level of hints."""
-    (found,) = call("count", *ENUMERATE, "--recipe", name, "--hints", hints, ONES_3).objects
+    (found,) = call("count", *ENUMERATE, "--recipe", name, "--deductions", hints, ONES_3).objects
     assert (found["count"], found["exact"]) == ("6", True)
 
 
@@ -129,7 +129,7 @@ def test_bare_pictures_go_alone() -> None:
 
 
 def test_heatmap(tmp_path: Path) -> None:
-    """Each cell that differs shows in how many percent of the solutions it is coloured."""
+    """Each cell that differs shows in how many percent of the solutions it is colored."""
     heat = tmp_path / "heat.svg"
     ran = call("count", "--heatmap", heat, ONES_3)
     assert ": 6 (" in ran.out
@@ -148,7 +148,7 @@ def test_heatmap(tmp_path: Path) -> None:
         (("--nth", "1", "--method", "enumerate"), "that are enumerated have no numbers"),
         (("--nth", "1", "--method", "d4"), "d4 tells a number and no solutions"),
         (("--approximate", "--up-to", "2"), "--approximate goes with no other way to count"),
-        (("--approximate", "--nth", "2"), "--approximate tells a number and no solutions"),
+        (("--approximate", "--nth", "2"), "--approximate gives a number and no solutions"),
     ],
 )
 def test_what_cannot_be_had(words: tuple[str, ...], reason: str) -> None:

@@ -41,7 +41,7 @@ def test_bare_clingo_counts_the_same(tmp_path: Path, name: str, file: Path) -> N
     if puzzle.blotted and not recipe.blotted:
         pytest.skip("this recipe takes no blotted blocks")
     facts = tmp_path / "facts.lp"
-    hints = () if recipe.deductions == "none" else ("--hints", "line")
+    hints = () if recipe.deductions == "none" else ("--deductions", "line")
     facts.write_text(call("facts", "--recipe", name, *hints, file).out)
     (found,) = call("count", "--json", "--method", "enumerate", "--recipe", name, file).objects
     assert bare_clingo(*recipe.files, facts) == int(found["count"])
@@ -52,7 +52,7 @@ def test_bare_clingo_counts_the_same(tmp_path: Path, name: str, file: Path) -> N
 def test_hints_do_not_change_the_number(tmp_path: Path, name: str, hints: str) -> None:
     """The facts of every level of hints have the same answer sets."""
     facts = tmp_path / "facts.lp"
-    facts.write_text(call("facts", "--recipe", name, "--hints", hints, ONES_3).out)
+    facts.write_text(call("facts", "--recipe", name, "--deductions", hints, ONES_3).out)
     assert bare_clingo(*recipes()[name].files, facts) == 6
 
 
@@ -62,19 +62,19 @@ def test_saved_picture_for_bare_clingo(tmp_path: Path, name: str, hints: str) ->
     """--from-saved is in the facts too, whatever the hints are."""
     file = drawn(tmp_path, "#..", ".#.", "..#", saved=("?.?", "???", "???"))
     facts = tmp_path / "facts.lp"
-    words = ("--recipe", name, "--hints", hints, "--from-saved", "1", file)
+    words = ("--recipe", name, "--deductions", hints, "--from-saved", "1", file)
     facts.write_text(call("facts", *words).out)
     assert bare_clingo(*recipes()[name].files, facts) == 4
 
 
 def test_facts_explain_themselves() -> None:
     """Index base, argument order and hints stand in comments; every other line holds facts."""
-    text = call("facts", "--hints", "none", ONES_3).out
+    text = call("facts", "--deductions", "none", ONES_3).out
     assert text.startswith("% Facts of 'Ones 3x3' by asp-nono, 3 columns and 3 rows.\n")
     assert "Y = 1 at the top" in text
     assert "fill(X, Y, K), the column first, then the row" in text
     assert "% Deductions from line logic: none.\n" in text
-    assert "% block(L, B, N, K) - on line L, block B has length N and colour K.\n" in text
+    assert "% block(L, B, N, K) - on line L, block B has length N and color K.\n" in text
     assert "block(row(1),1,1,1)." in text
     lines = [line for line in text.splitlines() if line and not line.startswith("%")]
     assert all(line.endswith(".") for line in lines)
@@ -83,7 +83,7 @@ def test_facts_explain_themselves() -> None:
 def test_hints_shrink_the_facts() -> None:
     """What line logic has decided is not asked again."""
     told, untold = (
-        call("facts", "--recipe", "order", "--hints", hints, HEART).out
+        call("facts", "--recipe", "order", "--deductions", hints, HEART).out
         for hints in ("line", "none")
     )
     assert "window(row(1),1,1,3)." in untold
@@ -130,7 +130,7 @@ def test_no_facts_without_a_solution() -> None:
     """Deductions can show that there is nothing to solve; without hints the facts are written."""
     file = PATHOLOGICAL / "none-line.xml"
     assert f"{file}: there is no solution" in refused("facts", file)
-    assert run("facts", "--hints", "none", file).status == 0
+    assert run("facts", "--deductions", "none", file).status == 0
 
 
 def test_one_puzzle_only(tmp_path: Path) -> None:

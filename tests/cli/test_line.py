@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.cli.line_input import Asked, asked
+from asp_nono.cli.line import TypedLine, typed_line
 from asp_nono.errors import PuzzleError
 from asp_nono.logic.wording import cells_named
 from tests.cli.run import call, refused, run
@@ -61,9 +61,9 @@ def test_weaker_solvers_miss() -> None:
 
 
 def test_colors_that_are_gone() -> None:
-    """A cell that is open and has lost a colour is a star in the drawing."""
+    """A cell that is open and has lost a color is a star in the drawing."""
     ran = call("line", "1r 1b", "--width", 3)
-    assert "complete  *?*\n          (* is open, but not every colour is possible)\n" in ran.out
+    assert "complete  *?*\n          (* is open, but not every color is possible)\n" in ran.out
     assert _said("1r 1b", "--width", 3) == [
         "fast and olsak find nothing new.",
         "complete also finds:",
@@ -211,15 +211,15 @@ def test_any_text(clue: str, known: str) -> None:
         assert line.isprintable()
         return
     (found,) = call("line", "--json", "--", clue, known).objects
-    assert asked(found["clue"], found["known"], found["width"]) == line
+    assert typed_line(found["clue"], found["known"], found["width"]) == line
     for solver in found["solvers"].values():
-        assert solver["cells"] is None or asked(found["clue"], solver["cells"], line.width)
+        assert solver["cells"] is None or typed_line(found["clue"], solver["cells"], line.width)
 
 
-def _understood(clue: str, known: str) -> Asked | str:
+def _understood(clue: str, known: str) -> TypedLine | str:
     """The line, or what is wrong."""
     try:
-        return asked(clue, known, None)
+        return typed_line(clue, known, None)
     except PuzzleError as error:
         return str(error)
 

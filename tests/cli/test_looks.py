@@ -14,7 +14,7 @@ ROWS = ".#.#.\n#####\n#####\n.###.\n..#..\n"
 
 @pytest.fixture(autouse=True)
 def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing in the environment speaks of colours."""
+    """Nothing in the environment speaks of colors."""
     for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "WT_SESSION"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -40,7 +40,7 @@ def test_pictures_are_apart() -> None:
 
 
 def test_blocks_in_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many colours as the environment promises, and the words as ever."""
+    """As many colors as the environment promises, and the words as ever."""
     words = ("show", "--goal", "--style", "blocks", CHERRY)
     monkeypatch.setenv("FORCE_COLOR", "1")
     out = run(*words).out
@@ -51,7 +51,7 @@ def test_blocks_in_color(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    """NO_COLOR wins: black and white are shapes, and colours are refused."""
+    """NO_COLOR wins: black and white are shapes, and colors are refused."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("NO_COLOR", "1")
     out = run("show", "--goal", "--style", "blocks", HEART).out
@@ -60,7 +60,7 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("show", "--goal", "--style", "blocks", CHERRY)
     assert ran.status == 2
     assert "\x1b" not in ran.out
-    line = "2 block colours need a terminal with colours; other styles need none"
+    line = "2 block colors need a terminal with colors; other styles need none"
     assert ran.err == f"asp-nono: {CHERRY}: {line}\n"
 
 
@@ -106,7 +106,7 @@ def test_one_picture_that_cannot_be_drawn() -> None:
     colored = INSTANCES / "random" / "30x30-70-c4-s1.xml"
     ran = run("solve", "--difference", "--style", "simpson", colored, ONES_2)
     assert ran.status == 2
-    assert f"asp-nono: {colored}: 4 block colours; Simpson's style has one" in ran.err
+    assert f"asp-nono: {colored}: 4 block colors; Simpson's style has one" in ran.err
     assert sorted(ran.out.split()) == ["/\\", "\\/"]
 
 
@@ -120,11 +120,11 @@ def test_difference_to_a_file(tmp_path: Path) -> None:
 
 
 def test_text_to_a_file(tmp_path: Path) -> None:
-    """Files hold bare rows, or what --style asks for, save colours."""
+    """Files hold bare rows, or what --style asks for, save colors."""
     target = tmp_path / "heart.txt"
     call("show", "--goal", "--output", target, HEART)
     assert target.read_text() == ROWS
     call("show", "--style", "text", "--output", target, HEART)
     assert "    1 1 |           |\n" in target.read_text()
     ran = run("show", "--goal", "--style", "blocks", "--output", target, HEART)
-    assert ran.err.endswith("--style blocks is for terminals; a text file has no colours\n")
+    assert ran.err.endswith("--style blocks is for terminals; a text file has no colors\n")

@@ -34,7 +34,7 @@ BLOTTED = PATHOLOGICAL / "blotted-multiple.xml"
 
 
 def test_text() -> None:
-    """What is known, every change in words, and the picture with marks that need no colours."""
+    """What is known, every change in words, and the picture with marks that need no colors."""
     ran = call("repair", "--alternatives", "1", DICE)
     assert (ran.status, ran.err) == (0, "")
     head, _, first, *rest = ran.out.splitlines()

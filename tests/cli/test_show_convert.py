@@ -30,7 +30,7 @@ title: Ones 2x2
 author: asp-nono
 copyright: CC0
 license: CC0-1.0
-size: 2x2, 1 block colour
+size: 2x2, 1 block color
 description: One single cell in every line: 2! solutions.
 
         1 1
@@ -64,7 +64,7 @@ def test_given_cells(tmp_path: Path) -> None:
     file = tmp_path / "given.txt"
     file.write_text("2x2:1/1/1/1,Bc\n", encoding="utf-8")
     text = call("show", str(file)).out
-    assert "size: 2x2, 1 block colour\ngiven cells: 1 of 4\n" in text
+    assert "size: 2x2, 1 block color\ngiven cells: 1 of 4\n" in text
     assert "    1 | ? # |\n    1 | ? ? |\n" in text
     assert call("show", "--style", "rows", str(file)).out == "?#\n??\n"
     assert "unique" in call("check", str(file)).out
@@ -116,7 +116,7 @@ def test_convert_refuses_a_loss(tmp_path: Path) -> None:
     """What the format cannot hold is named with the file, and nothing is written."""
     target = tmp_path / "cherry.non"
     line = refused("convert", CHERRY, target)
-    assert "cannot hold colours" in line
+    assert "cannot hold colors" in line
     assert list(tmp_path.iterdir()) == []
 
 
@@ -147,7 +147,7 @@ def test_convert_lossy_warns(tmp_path: Path) -> None:
 def test_convert_never_drops_colors(tmp_path: Path) -> None:
     """What makes another puzzle of it is refused with --lossy too."""
     target = tmp_path / "cherry.non"
-    assert "cannot hold colours" in refused("convert", "--lossy", CHERRY, target)
+    assert "cannot hold colors" in refused("convert", "--lossy", CHERRY, target)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -78,7 +78,7 @@ Solution 1
 
 
 def test_colors() -> None:
-    """Numbers are followed by their colour's character, and a legend names the colours."""
+    """Numbers are followed by their color's character, and a legend names the colors."""
     file = INSTANCES / "color" / "cherry.xml"
     expected = f"""\
 {file}: "Cherry" by asp-nono, 5x5
@@ -154,7 +154,7 @@ def test_recipes(name: str) -> None:
 @pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_hints(hints: str) -> None:
     """Deductions change how a solution is found, not which."""
-    (found,) = call("solve", "--json", "--hints", hints, HEART).objects
+    (found,) = call("solve", "--json", "--deductions", hints, HEART).objects
     assert found["verdict"] == "unique"
     assert found["technique"] == ("search" if hints == "none" else "line")
     assert found["solutions"] == [[".#.#.", "#####", "#####", ".###.", "..#.."]]
@@ -264,7 +264,7 @@ def test_undecided_says_what_is_certain(tmp_path: Path) -> None:
     """A limit ends in exit status 3, its name, and the cells that line logic knows."""
     endless = encoding(tmp_path, ENDLESS)
     file = drawn(tmp_path, "#..", ".#.", "...")
-    words = ("--encoding", endless, "--hints", "line", "--time-limit", "1", file)
+    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "1", file)
     ran = run("solve", *words)
     assert ran.status == 3
     certain = """\
@@ -353,7 +353,7 @@ def test_exit_status_of_a_mixture(tmp_path: Path) -> None:
         "solve",
         "--encoding",
         endless,
-        "--hints",
+        "--deductions",
         "line",
         "--time-limit",
         "1",

@@ -125,7 +125,7 @@ def test_text_from_files_is_tame(tmp_path: Path) -> None:
 
 
 def test_wide_characters_keep_pictures_straight(tmp_path: Path) -> None:
-    """A colour character that is not one column wide is drawn as another one."""
+    """A color character that is not one column wide is drawn as another one."""
     colors = (Color("white", ".", "ffffff"), Color("ink", "漢", "000000"))
     file = tmp_path / "wide.xml"
     write([Puzzle.of(Grid.from_text(["#.", "##"]), colors)], file)

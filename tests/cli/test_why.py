@@ -10,7 +10,7 @@ NONE = PATHOLOGICAL / "none-search-4x4.xml"
 
 
 def test_cell() -> None:
-    """The clues, what is known of them, and how the colour follows."""
+    """The clues, what is known of them, and how the color follows."""
     ran = call("why", "--cell", "1,1", HEART)
     assert (ran.status, ran.err) == (0, "")
     head, *clues = ran.out.split("\n\n")[0].splitlines()
@@ -25,7 +25,7 @@ def test_clash() -> None:
     """All six clues are needed, and single lines do not show it."""
     out = call("why", "--clash", NONE).out
     assert out.startswith("6 clues clash:\n  row 1: 1 1\n")
-    assert out.endswith("one at a time does not show it: colours have to be tried.\n")
+    assert out.endswith("one at a time does not show it: colors have to be tried.\n")
     (found,) = call("why", "--clash", "--json", NONE).objects
     assert (found["cell"], found["color"], found["smallest"], found["least"]) == (
         None,

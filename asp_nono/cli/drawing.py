@@ -1,0 +1,441 @@
+"""Where pictures and puzzles go that a command makes: to standard output, or to files."""
+
+from __future__ import annotations
+
+import os
+import signal
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from asp_nono.cli.options import bundle, given, job_parts
+from asp_nono.cli.output import BARE, STYLES, lines_of, on_terminal, say
+from asp_nono.draw.picture import Picture
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
+from asp_nono.files import formats, write, write_whole
+from asp_nono.formats.losses import Options
+from asp_nono.formats.registry import find, writer
+from asp_nono.grid import Grid
+from asp_nono.jobs.files import Drawing, Printing, Writing
+from asp_nono.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from asp_nono.logic.steps import Explanation
+
+Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
+
+DRAWN = (".svg", ".png", ".pdf")
+
+_MOST = 1000
+"""No more pictures are put into one PDF; with more, none is written."""
+
+_FOR = {
+    "style": ("", "txt"),
+    "clues": ("svg", "png", "pdf"),
+    "letters": ("svg", "png", "pdf"),
+    "cell_size": ("svg", "png"),
+    "paper": ("pdf",),
+    "per_page": ("pdf",),
+    "booklet": ("pdf",),
+}
+"""The kinds of output that options are for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pictures are drawn, and where they go.
+
+    Attributes:
+        pattern: The name of the file that they go to, or of one file each with `%d` for its
+            number; None prints them.
+        style: How they are drawn in text; None for text with clues on standard output and for bare
+            rows in files.
+        drawing: How they are drawn in SVG, PNG and PDF.
+        printing: How the pages of a PDF are laid out.
+    """
+
+    pattern: str | None = None
+    style: str | None = None
+    drawing: Drawing = field(default_factory=Drawing)
+    printing: Printing = field(default_factory=Printing)
+
+    @property
+    def kind(self) -> str:
+        """What kind of file is written: svg, png, pdf or txt; empty for standard output."""
+        if self.pattern is None:
+            return ""
+        suffix = PurePath(self.pattern).suffix.lower()
+        return suffix[1:] if suffix in DRAWN else "txt"
+
+
+def require_number(option: str, pattern: str | None, what: str = "picture") -> None:
+    """Do nothing if the only % in the name of a file is that of `%d`.
+
+    Raises:
+        PuzzleError: If there is another one.
+    """
+    if pattern is not None and "%" in pattern.replace("%d", ""):
+        reason = f"a % that is not %d; %d is the {what}'s number"
+        raise PuzzleError(f"{option} {pattern}: {reason}")
+
+
+_DRAWING, _PRINTING = job_parts(Drawing), job_parts(Printing)
+
+
+def _look(pattern: str | None, style: str | None, **values: Any) -> Look:  # noqa: ANN401 - options
+    drawing = Drawing(**{name: values[name] for name in _DRAWING})
+    made = Look(pattern, style, drawing, Printing(**{name: values[name] for name in _PRINTING}))
+    for name, kinds in _FOR.items():
+        if given(name) and made.kind not in kinds:
+            endings = " or ".join(f".{kind}" for kind in kinds if kind)
+            option = "no-clues" if name == "clues" else name.replace("_", "-")
+            raise PuzzleError(f"--{option} is for --output FILE{endings}")
+    if style is not None and style not in STYLES:
+        raise UnknownNameError("style", style, STYLES)
+    if given("paper"):
+        from asp_nono.draw.pdf import paper_named
+
+        paper_named(made.printing.paper)
+    require_number("--output", pattern)
+    if pattern is not None and "%d" in pattern and made.printing.booklet:
+        raise PuzzleError(f"--output {pattern}: a booklet is one file; leave out %d")
+    return made
+
+
+look = bundle(
+    "look",
+    _look,
+    {
+        "style": click.option(
+            "--style",
+            metavar="STYLE",
+            help="Draw as text, with clues; as rows or simpson (# and -), bare; as blocks of "
+            "color.",
+        ),
+        "pattern": click.option(
+            "--output",
+            "pattern",
+            metavar="FILE",
+            help="Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
+        ),
+        **_DRAWING,
+        **_PRINTING,
+    },
+)
+"""--style, --output and the options of drawings, as a `Look`."""
+
+
+@dataclass(slots=True)
+class Gallery:
+    """Pictures shown as they come, or kept for the file that holds them all."""
+
+    look: Look = field(default_factory=Look)
+    _number: int = 0
+    _together: list[Exhibit] = field(default_factory=list)
+
+    @property
+    def printed(self) -> bool:
+        """Whether pictures go to standard output."""
+        return self.look.pattern is None
+
+    @property
+    def bare(self) -> bool:
+        """Whether standard output is for pictures alone, which another program reads."""
+        return self.printed and self.look.style in BARE
+
+    def put(self, puzzle: Puzzle, picture: Picture | None, heading: str = "") -> None:
+        """Show a picture, under a heading where there is room for words.
+
+        Raises:
+            PuzzleError: If it cannot be drawn so, or not be written.
+        """
+        pattern = self.look.pattern
+        self._number += 1
+        if pattern is None:
+            self._print(on_terminal(puzzle, picture, self.look.style or "text"), heading)
+        elif "%d" in pattern:
+            content = _content([(puzzle, picture)], self.look)
+            write_whole(pattern.replace("%d", str(self._number)), content)
+        elif self.look.kind == "pdf" and self._number > _MOST:
+            self._together.clear()
+            raise PuzzleError(f"more than {_MOST} pictures for one PDF; put %d into its name")
+        else:
+            self._together.append((puzzle, picture))
+
+    def finish(self) -> None:
+        """Write the pictures that go to one file, once they are all there.
+
+        Raises:
+            PuzzleError: If they cannot share a file, or not be drawn or written.
+        """
+        pattern = self.look.pattern
+        if not self._together or pattern is None:
+            return
+        count, kind = len(self._together), self.look.kind
+        if count > 1 and kind in ("svg", "png"):
+            reason = f"{count} pictures, but a .{kind} file holds one; put %d into its name"
+            raise PuzzleError(f"--output {pattern}: {reason}")
+        write_whole(pattern, _content(self._together, self.look))
+
+    def _print(self, drawn: str, heading: str) -> None:
+        if self.bare:
+            drawn = "\n" * (self._number > 1) + drawn
+        elif heading:
+            say(heading)
+        if self.look.style == "blocks":
+            click.echo(drawn, color=True)  # the codes are ours: nothing of a file is among them
+        else:
+            say(drawn)
+        if not self.bare:
+            say("")
+
+
+def draw_to(pattern: str, puzzle: Puzzle, picture: Picture | None) -> None:
+    """Draw one picture to a file."""
+    gallery = Gallery(Look(pattern))
+    gallery.put(puzzle, picture)
+    gallery.finish()
+
+
+def _content(exhibits: list[Exhibit], look: Look) -> bytes:
+    """A file with these pictures; only text and PDF can hold several."""
+    if look.kind == "txt":
+        texts = [
+            lines_of(puzzle, picture, look.style or "rows") + "\n" for puzzle, picture in exhibits
+        ]
+        return "\n".join(texts).encode()
+    clues, letters = look.drawing.clues, look.drawing.letters
+    if look.kind == "pdf":
+        from asp_nono.draw.pdf import draw_pdf
+
+        return draw_pdf(
+            exhibits,
+            paper=look.printing.paper,
+            per_page=look.printing.per_page,
+            clues=clues,
+            letters=letters,
+            booklet=look.printing.booklet,
+        )
+    (exhibit,) = exhibits
+    if look.kind == "png":
+        from asp_nono.draw.png import draw_png
+
+        return draw_png(*exhibit, clues=clues, letters=letters, cell=look.drawing.cell_size)
+    from asp_nono.draw.svg import CELL, draw_svg
+
+    cell = look.drawing.cell_size or CELL
+    return draw_svg(*exhibit, clues=clues, letters=letters, cell=cell).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """How the steps of an explanation are drawn, and where to.
+
+    Attributes:
+        pattern: The name of the file, or of one file each with `%d`; None for no drawings.
+        moving: Whether an SVG file is animated, not a strip.
+    """
+
+    pattern: str | None = None
+    moving: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The ending of the file's name."""
+        return PurePath(self.pattern or "").suffix.lower()
+
+    def write(self, found: Explanation) -> None:
+        """Draw the steps, if that is wanted.
+
+        Raises:
+            PuzzleError: If they would be too large, or cannot be written.
+        """
+        if self.pattern is None:
+            return
+        from asp_nono.draw.frames import drawings, gif, moving_svg, strip_svg
+        from asp_nono.draw.png import png
+        from asp_nono.draw.svg import svg
+
+        steps, puzzle = found.frames(), found.puzzle
+        if "%d" in self.pattern:
+            for step, drawing in zip(steps, drawings(puzzle, steps), strict=True):
+                content = png(drawing) if self.kind == ".png" else svg(drawing).encode()
+                write_whole(self.pattern.replace("%d", step.name), content)
+        elif self.kind == ".gif":
+            write_whole(self.pattern, gif(puzzle, steps))
+        else:
+            draw = moving_svg if self.moving else strip_svg
+            write_whole(self.pattern, draw(puzzle, steps).encode())
+
+
+def _animation(pattern: str | None, *, moving: bool) -> Animation:
+    made = Animation(pattern, moving)
+    several = "%d" in (pattern or "")
+    if moving and (several or made.kind != ".svg"):
+        raise PuzzleError("--moving is for --output FILE.svg")
+    require_number("--output", pattern, "step")
+    if pattern is not None and made.kind not in ((".svg", ".png") if several else (".svg", ".gif")):
+        expected = "FILE.svg, FILE.gif, or FILE%d.svg or FILE%d.png for one file each"
+        raise PuzzleError(f"--output {pattern}: expected {expected}")
+    return made
+
+
+animation = bundle(
+    "animation",
+    _animation,
+    {
+        "pattern": click.option(
+            "--output",
+            "pattern",
+            metavar="FILE",
+            help="Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, one "
+            ".svg or .png each.",
+        ),
+        "moving": click.option("--moving", is_flag=True, help="Animate --output FILE.svg."),
+    },
+)
+"""--output and --moving, as an `Animation`."""
+
+
+@dataclass(slots=True)
+class PuzzleWriter:
+    """Puzzles shown as they come, or written.
+
+    Attributes:
+        target: A file, - for standard output, or a folder; None if they are only shown.
+        form: The format to write; None if the ending of the file decides.
+        lossy: Drop what the format cannot hold.
+    """
+
+    target: str | None
+    form: str | None
+    lossy: bool
+    _noteless: bool = False
+    _kept: list[Puzzle] = field(default_factory=list)
+    _gallery: Gallery = field(default_factory=Gallery)
+
+    @property
+    def _folder(self) -> bool:
+        return self.target is not None and (
+            self.target.endswith(("/", os.sep)) or Path(self.target).is_dir()
+        )
+
+    def require(self, sample: Puzzle, *, several: bool) -> None:
+        """Do nothing if puzzles like this one can be written, so that no work is lost at the end.
+
+        Raises:
+            PuzzleError: If the options do not say how, or there is no such folder.
+            UnknownNameError: If there is no such format.
+            UnwritableError: If the format cannot hold such puzzles, or several of them.
+        """
+        if self.target is None:
+            return
+        if PurePath(self.target).suffix.lower() in DRAWN:
+            reason = "puzzles are drawn with asp-nono show --output"
+            raise PuzzleError(f"{self.target}: {reason}; write them to a puzzle file")
+        require_format(self.target, self.form)
+        if self._folder:
+            self.form = self.form or "xml"
+            Path(self.target).mkdir(exist_ok=True)
+        elif not Path(self.target).absolute().parent.is_dir():
+            raise PuzzleError("there is no such folder", path=str(Path(self.target).parent))
+        self._noteless = not self._holds(sample, several=several)
+
+    def _holds(self, sample: Puzzle, *, several: bool) -> bool:
+        """Whether the format holds notes; without them, it holds such puzzles in any case."""
+        text_of = writer(self.target or "", self.form)
+        number = 2 if several and not self._folder else 1
+        try:
+            text_of([sample] * number, Options())
+        except UnwritableError:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", PuzzleWarning)
+                text_of([replace(sample, notes=())] * number, Options(self.lossy))
+            return False
+        return True
+
+    def put(self, puzzle: Puzzle, name: str, picture: Grid | None = None) -> None:
+        """Show a puzzle, write it into the folder, or keep it for the file.
+
+        Args:
+            puzzle: The puzzle.
+            name: The name of its file in a folder, without the ending.
+            picture: What its cells show where it is only shown.
+        """
+        if self.target is None:
+            self._gallery.put(puzzle, picture, puzzle.title)
+            return
+        puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
+        if self._folder:
+            file = Path(self.target, name + find(self.form or "").suffixes[0])
+            with _uninterrupted():
+                write([puzzle], file, form=self.form, lossy=self.lossy)
+        else:
+            self._kept.append(puzzle)
+
+    def finish(self) -> None:
+        """Write the puzzles that go to one file."""
+        if self._kept and self.target is not None:
+            with _uninterrupted():
+                write(self._kept, self.target, form=self.form, lossy=self.lossy)
+
+
+def require_format(target: str, form: str | None) -> None:
+    """Do nothing unless puzzles go to standard output in no format.
+
+    Raises:
+        PuzzleError: If they do.
+    """
+    if target == "-" and form is None:
+        able = ", ".join(known.name for known in formats() if known.write)
+        raise PuzzleError(f"standard output has no ending; name the format with --to: {able}")
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C takes effect at the end of the block only, so that no half file is left behind."""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> PuzzleWriter:
+    if target is None and target_form is None and lossy:
+        raise PuzzleError("--lossy is for puzzles that are written; name a file with --output")
+    return PuzzleWriter("-" if target is None and target_form else target, target_form, lossy)
+
+
+target_form = click.option(
+    "--to",
+    "target_form",
+    metavar="FORMAT",
+    help="The format to write, as `asp-nono convert --help` lists them; otherwise the ending of "
+    "the file decides.",
+)
+"""--to."""
+
+puzzle_writer = bundle(
+    "writer",
+    _writer,
+    {
+        "target": click.option(
+            "--output",
+            "target",
+            metavar="FILE",
+            help="Write the puzzles to FILE, or each to a file in a folder, FOLDER/.",
+        ),
+        "target_form": target_form,
+        "lossy": job_parts(Writing)["lossy"],
+    },
+)
+"""--output, --to and --lossy, as a `PuzzleWriter`."""
