@@ -85,34 +85,19 @@ def read_each(
     form: str | None = None,
     picture: PictureSettings | None = None,
 ) -> list[Puzzle | PuzzleError]:
-    """As `read`, but a puzzle of a set that is not sound leaves its error in its place.
-
-    Raises:
-        PuzzleError: If nothing can be read.
-        UnknownNameError: If there is no such format.
-    """
+    """As `read`, but a puzzle of a set that is not sound leaves its error in its place."""
     return _puzzles(Source.of_path(path), form, picture)
 
 
 def read_data(
     data: bytes, name: str, *, form: str | None = None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
-    """As `read_each`, for the bytes of a file, which is called `name` and need not exist.
-
-    Raises:
-        PuzzleError: If nothing can be read.
-        UnknownNameError: If there is no such format.
-    """
+    """As `read_each`, for the bytes of a file, which is called `name` and need not exist."""
     return _puzzles(Source.of_bytes(data, name), form, picture)
 
 
 def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> list[Puzzle]:
-    """The puzzles in a text, which errors call `name`; see `read`.
-
-    Raises:
-        PuzzleError: If it cannot be read.
-        UnknownNameError: If there is no such format.
-    """
+    """The puzzles in a text, which errors call `name`; see `read`."""
     return _sound(_puzzles(Source.of_text(text, name), form))
 
 

@@ -62,22 +62,13 @@ _REFUSED = (
 
 @dataclass(slots=True)
 class FactFile:
-    """What a file states.
-
-    Attributes:
-        facts: For each predicate its facts, and the line of the text where each stands first.
-        constants: The values of `#const`.
-    """
+    """What a file states: for each predicate its facts with the line of each, and `#const`."""
 
     facts: dict[str, dict[Arguments, int]]
     constants: dict[str, int] = field(default_factory=dict)
 
     def by_letters(self, pattern: str, keys: str) -> Facts:
-        """The facts of a pattern: the values of all letters, by the values of those in `keys`.
-
-        Raises:
-            PuzzleError: If two facts give the same key different values.
-        """
+        """The facts of a pattern: the values of all letters, by the values of those in `keys`."""
         name, letters = name_of(pattern), arguments_of(pattern)
         found: Facts = {}
         for arguments, line in self.facts[name].items():
@@ -120,11 +111,7 @@ def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str
 
 
 def _without_comments(text: str) -> str:
-    """The same lines, so that errors find their places.
-
-    Raises:
-        PuzzleError: If a comment is not closed.
-    """
+    """The same lines, so that errors find their places."""
 
     def lines(found: re.Match[str]) -> str:
         if found[0].startswith("%*") and not found[1]:
@@ -223,9 +210,6 @@ def read(name: str, source: Source) -> list[Puzzle]:
     """The puzzle that facts of the dialect `name` pose; its answer's atoms, if any, draw the goal.
 
     A line without facts is blank. Where blocks count from 0 they may count from 1 too.
-
-    Raises:
-        PuzzleError: If there is anything but facts and constants, or the facts make no puzzle.
     """
     dialect = Dialect(name, **dialect_rows()[name])
     color: Kind = "name" if dialect.color_names else "number"
@@ -359,12 +343,7 @@ class _Reading:
 
 
 def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The facts of one puzzle as text.
-
-    Raises:
-        UnwritableError: If there are several puzzles or blotted blocks, or something else that
-            the facts cannot hold and that may not be dropped.
-    """
+    """The facts of one puzzle as text."""
     from asp_nono.asp.deductions import without_deductions
     from asp_nono.asp.facts import FACTS, facts_text
 

@@ -47,21 +47,13 @@ class Value:
         return isinstance(self.data, dict) and key in self.data
 
     def get(self, key: str) -> Value:
-        """The value of a key.
-
-        Raises:
-            PuzzleError: If this is no object, or it has no such key.
-        """
+        """The value of a key."""
         if key not in self.object():
             raise PuzzleError(f"no {quoted(key)}", where=self.where)
         return Value(self.object()[key], (*self.where, key))
 
     def object(self) -> dict[str, object]:
-        """The values by their keys.
-
-        Raises:
-            PuzzleError: If this is no object.
-        """
+        """The values by their keys."""
         if not isinstance(self.data, dict):
             raise self.wrong("an object")
         return self.data
@@ -72,9 +64,6 @@ class Value:
         Args:
             name: What places call one, together with its number.
             most: How many there may be.
-
-        Raises:
-            PuzzleError: If this is no array, or a longer one.
         """
         if not isinstance(self.data, list):
             raise self.wrong("an array")
@@ -86,11 +75,7 @@ class Value:
         )
 
     def text(self) -> str:
-        """A text.
-
-        Raises:
-            PuzzleError: If this is none, or it has half of a surrogate pair.
-        """
+        """A text."""
         if not isinstance(self.data, str):
             raise self.wrong("a text in quotes")
         if not self.data.isascii() and any("\ud800" <= char <= "\udfff" for char in self.data):
@@ -98,22 +83,14 @@ class Value:
         return self.data
 
     def whole(self) -> int:
-        """A whole number.
-
-        Raises:
-            PuzzleError: If this is none.
-        """
+        """A whole number."""
         if not isinstance(self.data, int) or isinstance(self.data, bool):
             raise self.wrong("a whole number")
         return self.data
 
 
 def parse(source: Source) -> Value:
-    """The value in a JSON text.
-
-    Raises:
-        PuzzleError: If it is not well-formed, gives a key twice, or goes beyond the bounds.
-    """
+    """The value in a JSON text."""
     try:
         data = json.loads(
             source.text(), object_pairs_hook=_once, parse_int=_whole, parse_constant=_constant

@@ -1,4 +1,4 @@
-"""What a format cannot hold: refused, or with leave dropped with a warning."""
+"""What a format cannot hold: refused, or dropped on request with a warning."""
 
 from __future__ import annotations
 
@@ -49,19 +49,10 @@ def settle(
     *,
     keeps_given: bool = False,
 ) -> None:
-    """Decide on the things that a format cannot hold.
+    """Refuse what a format cannot hold, or drop it with a warning.
 
-    Args:
-        form: The format, as messages name it.
-        puzzles: What is to be written.
-        fatal: What makes it another puzzle when it is dropped, save for given cells.
-        dropped: What may be dropped with leave.
-        options: How to write.
-        keeps_given: Whether the format holds given cells; few do, and without them a puzzle is
-            another one.
-
-    Raises:
-        UnwritableError: If something is `fatal`, or is `dropped` without leave. It names all.
+    Without what is `fatal` it would be another puzzle, and so without given cells, which few
+    formats hold; what is `dropped` may be lost if the options say so.
     """
     given = [] if keeps_given else ["given cells" for puzzle in puzzles if puzzle.given]
     hard, soft = list(dict.fromkeys([*fatal, *given])), list(dict.fromkeys(dropped))
@@ -81,20 +72,7 @@ def settle_listing(
     several: bool = False,
     keeps_given: bool = False,
 ) -> None:
-    """Decide on what a plain listing of clues cannot hold.
-
-    Args:
-        form: The format, as messages name it.
-        puzzles: What is to be written.
-        options: How to write.
-        keeps: Fields that the format holds besides the clues.
-        several: Whether it holds several puzzles.
-        keeps_given: Whether it holds given cells.
-
-    Raises:
-        UnwritableError: If there are colors, blotted blocks, given cells or too many puzzles, or
-            anything else that is not kept and may not be dropped.
-    """
+    """`settle` for a plain listing of clues, which also holds the fields in `keeps`."""
     fatal = ["a second puzzle"] if len(puzzles) > 1 and not several else []
     fatal += [loss for puzzle in puzzles for loss in beyond_lengths(puzzle)]
     dropped = [loss for puzzle in puzzles for loss in beside_clues(puzzle, keeps)]

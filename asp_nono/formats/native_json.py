@@ -44,11 +44,7 @@ _WIDTH = 88
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
-    """All puzzles of a file.
-
-    Raises:
-        PuzzleError: If it is no JSON, or of another kind or a later version.
-    """
+    """All puzzles of a file."""
     root = parse(source)
     if not root.has("format") or root.get("format").data != _FORMAT:
         raise PuzzleError(f'expected an object with "format": {quoted(_FORMAT)}')
@@ -62,20 +58,12 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
 
 
 def puzzle_of(data: object) -> Puzzle:
-    """The puzzle that `data`, parsed from one of the values of `puzzles`, describes.
-
-    Raises:
-        PuzzleError: If it is not sound.
-    """
+    """The puzzle that `data`, parsed from one of the values of `puzzles`, describes."""
     return _puzzle(Value(data), Source("puzzle", b""))
 
 
 def picture_of(data: object, puzzle: Puzzle) -> PartialGrid:
-    """The picture that some rows of text draw with the characters of the puzzle's palette.
-
-    Raises:
-        PuzzleError: If they draw none, or one of another size.
-    """
+    """The picture that some rows of text draw with the characters of the puzzle's palette."""
     picture = _picture(Value(data), [color.char for color in puzzle.colors])
     puzzle.require_size(picture)
     return picture
@@ -186,11 +174,7 @@ def _notes(value: Value) -> tuple[str, ...]:
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The text of a file that holds `puzzles`; nothing is lost.
-
-    Raises:
-        UnwritableError: If a text has half of a surrogate pair, which no file can hold.
-    """
+    """The text of a file that holds `puzzles`; nothing is lost."""
     del options
     data = [puzzle_data(puzzle) for puzzle in puzzles]
     document = {"format": _FORMAT, "version": _VERSION, "puzzles": data}

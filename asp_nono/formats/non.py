@@ -55,11 +55,7 @@ _NAMED = re.compile(r"([A-Za-z][\w-]*)\s+#?([0-9a-fA-F]{6})(?:\s+(\S))?\s*")
 
 
 def read(source: Source) -> list[Puzzle]:
-    """All puzzles of a file, whether one follows the other or `====` stands between them.
-
-    Raises:
-        PuzzleError: If it is not `.non`, or a puzzle in it is not sound.
-    """
+    """All puzzles of a file, whether one follows the other or `====` stands between them."""
     found = _Walk(source).records()
     if not found:
         raise PuzzleError("no keyword; expected 'width', 'height', 'rows' and 'columns'")
@@ -461,10 +457,6 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
     Black on white needs no colors. In pictures 0 and 1 stand for the characters that a palette
     may give to white and black; that is not counted as a loss.
-
-    Raises:
-        UnwritableError: If something cannot be held: a color (without `colored`), a blotted
-            block; a text, picture or name without a place, unless it may be dropped (`lossy`).
     """
     fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
     dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]

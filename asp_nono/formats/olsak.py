@@ -54,12 +54,7 @@ _X11 = {
 
 
 def read(source: Source) -> list[Puzzle]:
-    """The puzzle of a file.
-
-    Raises:
-        PuzzleError: If it is not of this kind, has triangular cells or is no rectangle, or the
-            puzzle is not sound.
-    """
+    """The puzzle of a file."""
     lines = text_lines(source, indented=True)
     marks = [place for place, line in enumerate(lines) if line.text.startswith(":")]
     if not marks:
@@ -208,10 +203,6 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
     Every color is declared, the background first, then the color of numbers without a letter, each
     with a name of one word; the marks are written out, the last one too.
-
-    Raises:
-        UnwritableError: If there is a second puzzle, a blotted block or too many colors, or
-            something else that cannot be held and may not be dropped.
     """
     fatal = {
         "a second puzzle": len(puzzles) > 1,

@@ -29,11 +29,7 @@ _LINE = 35
 
 
 def read(source: Source) -> list[Puzzle]:
-    """The puzzles that the images pose, each with the image as its goal.
-
-    Raises:
-        PuzzleError: If an image is not complete, or there are too many or too large ones.
-    """
+    """The puzzles that the images pose, each with the image as its goal."""
     images: list[Puzzle] = []
     cells = 0
     for grid in _images(source.data):
@@ -46,12 +42,7 @@ def read(source: Source) -> list[Puzzle]:
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The goal of one puzzle as plain PBM; a title is kept as a comment before the size.
-
-    Raises:
-        UnwritableError: If there are several puzzles, or one has no goal, colors or blotted
-            blocks; or something else that PBM has no place for and that may not be dropped.
-    """
+    """The goal of one puzzle as plain PBM; a title is kept as a comment before the size."""
     puzzle = puzzles[0]
     fatal = {
         "a second puzzle": len(puzzles) > 1,

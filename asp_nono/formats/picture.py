@@ -122,11 +122,7 @@ class PictureSettings:
 
 
 def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle]:
-    """The puzzle that a picture poses; what had to be decided about it is remarked.
-
-    Raises:
-        PuzzleError: If the picture is damaged or too large, or the settings do not suit it.
-    """
+    """The puzzle that a picture poses; what had to be decided about it is remarked."""
     settings = settings or PictureSettings()
     image = opened(source)
     drawn = image.getcolors(_DRAWN) is not None
@@ -326,11 +322,7 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
 
 
 def color_named(text: str) -> _Rgb:
-    """The color that somebody asks for by a common name or six hexadecimal digits.
-
-    Raises:
-        PuzzleError: If it is neither.
-    """
+    """The color that somebody asks for by a common name or six hexadecimal digits."""
     if text.lower() in NAMES:
         return NAMES[text.lower()]
     if found := re.fullmatch("#?([0-9a-fA-F]{6})", text):
@@ -344,9 +336,6 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
     """The color of the background: the one asked for, else the most frequent one at the edge.
 
     None stands for what is transparent; if anything is, that is the background.
-
-    Raises:
-        PuzzleError: If no cell has the color asked for.
     """
     if wanted is not None:
         return _nearest(wanted, cells.counts)

@@ -78,11 +78,7 @@ class Lattice:
     down: Axis
 
     def require_size(self) -> None:
-        """Do nothing if a puzzle can have so many cells, and has any.
-
-        Raises:
-            PuzzleError: If it cannot.
-        """
+        """Do nothing if a puzzle can have so many cells, and has any."""
         if not all(1 <= axis.count <= MAX_SIDE for axis in (self.across, self.down)):
             size = f"{self.across.count}x{self.down.count}"
             raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
@@ -95,11 +91,7 @@ class Lattice:
             yield [(left, top, right, bottom) for left, right in columns]
 
     def sample(self, image: Image) -> Image:
-        """A picture with one pixel for each cell: the most frequent color in its middle.
-
-        Raises:
-            PuzzleError: If there are more cells than a puzzle can have.
-        """
+        """A picture with one pixel for each cell: the most frequent color in its middle."""
         from PIL import Image as Pillow
 
         self.require_size()

@@ -42,11 +42,7 @@ _BLACK: Pixel = (0, 0, 0, 255)
 
 
 def opened(source: Source) -> Image:
-    """The picture in some content, upright, of mode RGBA; of an animation its first frame.
-
-    Raises:
-        PuzzleError: If it is damaged or has too many pixels, or if Pillow is not installed.
-    """
+    """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
     try:
         from PIL import Image
     except ImportError:
@@ -76,11 +72,6 @@ _TOO_LARGE = f"a picture of more than {MAX_PIXELS // 1_000_000} million pixels; 
 
 
 def _require_pixels(width: int, height: int) -> None:
-    """Do nothing if a picture of this size may be unpacked.
-
-    Raises:
-        PuzzleError: If it is too large.
-    """
     if width * height > MAX_PIXELS:
         raise PuzzleError(_TOO_LARGE)
 
@@ -96,11 +87,7 @@ def _upright(image: Image) -> Image:
 
 
 def _xbm(source: Source) -> Image:
-    """A bitmap: a 1 is black, a 0 lets the background through; the lowest bit is the first pixel.
-
-    Raises:
-        PuzzleError: If something is missing.
-    """
+    """A bitmap: a 1 is black, a 0 transparent; the lowest bit is the first pixel."""
     sizes = {name.decode(): value.decode() for name, value in _DEFINE.findall(source.data)}
     head, _, body = source.data.partition(b"{")
     if set(sizes) != {"width", "height"} or not body:
@@ -128,11 +115,7 @@ def _value(text: bytes) -> int:
 
 
 def _xpm(source: Source) -> Image:
-    """A picture of characters, each declared with its color.
-
-    Raises:
-        PuzzleError: If something is missing, or a color is not known.
-    """
+    """A picture of characters, each declared with its color."""
     strings = _STRING.findall(source.text())
     head = strings[0].split() if strings else []
     if len(head) < 4:

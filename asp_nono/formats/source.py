@@ -38,11 +38,7 @@ def quoted(text: str) -> str:
 
 
 def number(text: str, what: str) -> int:
-    """The value of a number in a puzzle file; `what` names it in errors.
-
-    Raises:
-        PuzzleError: If it is not one to six ASCII digits.
-    """
+    """The value of a number in a puzzle file; `what` names it in errors."""
     if not (text.isascii() and text.isdigit()):
         raise PuzzleError(f"{what} {quoted(text)}; expected a number")
     if len(text) > MAX_DIGITS:
@@ -51,11 +47,7 @@ def number(text: str, what: str) -> int:
 
 
 def side(text: str, what: str) -> int:
-    """The declared number of rows or columns, checked before anything of that size is made.
-
-    Raises:
-        PuzzleError: If it is not a number from 1 to 1000.
-    """
+    """The declared number of rows or columns, checked before anything of that size is made."""
     size = MAX_SIDE + 1 if re.fullmatch("[0-9]{5,}", text) else number(text, what)
     if not 1 <= size <= MAX_SIDE:
         raise PuzzleError(f"{what} {quoted(text)}; expected 1 to {MAX_SIDE}")
@@ -78,11 +70,7 @@ class Source:
 
     @classmethod
     def of_path(cls, path: str | os.PathLike[str]) -> Source:
-        """Read a file, or standard input for "-"; what gzip has compressed is unpacked.
-
-        Raises:
-            PuzzleError: If it cannot be read or holds more than 10 MB, packed or not.
-        """
+        """Read a file, or standard input for "-"; what gzip has compressed is unpacked."""
         if os.fspath(path) == "-":
             return cls(STDIN, _limited(sys.stdin.buffer, STDIN))
         name = os.fspath(path)
@@ -100,20 +88,12 @@ class Source:
 
     @classmethod
     def of_bytes(cls, data: bytes, name: str) -> Source:
-        """A source from the bytes of a file; what gzip has compressed is unpacked.
-
-        Raises:
-            PuzzleError: If it holds more than 10 MB, packed or not.
-        """
+        """A source from the bytes of a file; what gzip has compressed is unpacked."""
         return cls(name, _limited(BytesIO(data), name))
 
     @classmethod
     def of_text(cls, text: str, name: str) -> Source:
-        """A source from text in memory.
-
-        Raises:
-            PuzzleError: If it is longer than 10 MB, or holds half of a surrogate pair.
-        """
+        """A source from text in memory."""
         try:
             data = text.encode()
         except UnicodeEncodeError:
@@ -128,9 +108,6 @@ class Source:
         The encoding is the one known from elsewhere, else that of a byte order mark, else
         `encoding`, else UTF-8. What is not valid in it is read as Latin-1, with a remark
         (shared rule of all text formats).
-
-        Raises:
-            PuzzleError: If the content is binary.
         """
         encoding = self.encoding or self._marked_encoding or encoding or "utf-8"
         try:
@@ -180,11 +157,7 @@ def _limited(file: BinaryIO, name: str) -> bytes:
 
 
 def unpacked(data: bytes) -> bytes:
-    """The content of a gzip file; never many more than 10 MB are made.
-
-    Raises:
-        PuzzleError: If the file is damaged, unpacks to more, or to another gzip file.
-    """
+    """The content of a gzip file; never many more than 10 MB are made."""
     found = b""
     for _ in range(_MOST_PARTS + 1):  # a gzip file may be several, one after another
         if not data.startswith(_GZIP):

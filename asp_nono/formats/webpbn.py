@@ -44,11 +44,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
-    """All puzzles of a file; one that is not sound leaves its error in its place.
-
-    Raises:
-        PuzzleError: If it is not webpbn XML.
-    """
+    """All puzzles of a file; one that is not sound leaves its error in its place."""
     root = parse(source)
     if root.tag != "puzzleset":
         raise PuzzleError(f"the root element is <{root.tag[:40]}>; expected <puzzleset>")
@@ -383,11 +379,6 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
     Blanks at the ends of a text are kept by `xml:space="preserve"`, so that reading gives back
     equal puzzles.
-
-    Raises:
-        UnwritableError: If the puzzles come from different collections (only one title is
-            possible) without leave to drop that, a puzzle has given cells, or a text holds a
-            control character.
     """
     collections = {puzzle.collection for puzzle in puzzles}
     different = ["different collections"] if len(collections) > 1 else []

@@ -66,9 +66,6 @@ def parse(source: Source) -> Node:
 
     A document type is tolerated but never fetched. Nothing is expanded, included or fetched:
     declarations of entities are refused before the parser sees them.
-
-    Raises:
-        PuzzleError: If it is not well-formed XML, declares entities or is too large.
     """
     text = source.text(_declared_encoding(source))
     if entity := re.search("<!ENTITY", text, re.IGNORECASE):

@@ -125,8 +125,16 @@ def test_gramcracker_losses() -> None:
         ("col_hint(1, 1, 4)", "col_hint(1, 1, 4;3)", "line 7: character 1: col_hint(1,1,4;3).: "),
         ("col_hint(1, 1, 4)", "col_hint(6, 1, 4)", "col_hint(6,1,4) lies outside 1 to 5"),
         ("col_hint(1, 1, 4)", "col_hint(0, 1, 4)", "col_hint(0,1,4) lies outside 1 to 5"),
-        ("col_hint(1, 1, 4)", "col_hint(1, 0, 4)", "column 1: block 1 has no length col_hint(1,1,…)"),
-        ("col_hint(1, 1, 4)", "col_hint(1, 2, 4)", "column 1: block 1 has no length col_hint(1,1,…)"),
+        (
+            "col_hint(1, 1, 4)",
+            "col_hint(1, 0, 4)",
+            "column 1: block 1 has no length col_hint(1,1,…)",
+        ),
+        (
+            "col_hint(1, 1, 4)",
+            "col_hint(1, 2, 4)",
+            "column 1: block 1 has no length col_hint(1,1,…)",
+        ),
         ("col_hint(1, 1, 4)", "col_hint(1, 1, -4)", "line 7: character 16: -4; expected a number"),
         ("row_hint(2, 2, 2)", "row_hint(2, 2, 0)", "row 2: block 2: 0 cells; 0 stands for"),
         ("row_hint(2, 2, 2)", "row_hint(2, 1, 2)", "line 5: row_hint(2,1,2) contradicts an"),

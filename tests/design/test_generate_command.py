@@ -147,7 +147,7 @@ def test_pictures_of_a_folder(tmp_path: Path) -> None:
         (("--output", "-"), "standard output has no ending"),
         (("--to", "xyz"), "xyz"),
         (("--to", "mk"), "cannot hold the title, the goal"),
-        (("--to", "non", "--colors", "2"), "cannot hold colours"),
+        (("--to", "non", "--colors", "2"), "cannot hold colors"),
         (("--lossy",), "--lossy is for puzzles that are written"),
     ],
 )
