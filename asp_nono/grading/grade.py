@@ -159,8 +159,7 @@ def grade(
         return _refused(name, reason, settings)
     except (PuzzleError, UnknownNameError) as error:
         return _refused(name, str(error), settings)
-    with Sandbox(settings.megabytes) as sandbox:
-        return _graded(sandbox, submission, settings)
+    return _graded(submission, settings)
 
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
@@ -173,8 +172,7 @@ def grade_text(text: str, name: str, settings: Settings) -> Grade:
         submission = submission_of(text, name)
     except EncodingError as error:
         return _refused(name, str(error), settings)
-    with Sandbox(settings.megabytes) as sandbox:
-        return _graded(sandbox, submission, settings)
+    return _graded(submission, settings)
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
@@ -182,20 +180,37 @@ def _refused(name: str, reason: str, settings: Settings) -> Grade:
     return Grade(name, "refused", score, printable(reason))
 
 
-def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
+def _graded(submission: Submission, settings: Settings) -> Grade:
     colored: dict[str, int] = {}
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
-    found = sandbox.inspect(submission, _SECONDS, colored)
-    if isinstance(found, Refused):
-        return _refused(submission.name, _placed(submission, found), settings)
-    program, inputs = _program(submission, found, settings)
-    words = program.vocabulary
+    with Sandbox(settings.megabytes) as sandbox:
+        found = sandbox.inspect(submission, _SECONDS, colored)
+        if isinstance(found, Refused):
+            return _refused(submission.name, _placed(submission, found), settings)
+        program, inputs = _program(submission, found, settings)
+        graded = _tested(sandbox, program, found, settings)
+        right = ("right", "repeats")
+        blots = settings.rubric.blots and BLOT in program.vocabulary.signatures & inputs
+        if graded.outcome in right and blots:
+            graded = _with_blots(sandbox, program, settings, graded)
+        if graded.outcome in right and (
+            remark := answers_disagreeing_clues(sandbox, program, _SECONDS)
+        ):
+            graded = replace(graded, remarks=(*graded.remarks, remark))
+        if graded.outcome in right and settings.scaling:
+            graded = _scaled(sandbox, program, settings, graded)
+    return graded
+
+
+def _tested(sandbox: Sandbox, program: Program, found: dict[str, Any], settings: Settings) -> Grade:
+    """The grade by the exhaustive test."""
+    submission, words = program.submission, program.vocabulary
     result = exhaustive_test(sandbox, program, settings.seconds)
     if result.refused:
         return _refused(submission.name, _placed(submission, result.refused), settings)
     misspelled = bool(unsupplied(found, words)) or shows_no_picture(found, words)
-    graded = Grade(
+    return Grade(
         submission.name,
         _outcome(result),
         settings.rubric.score(result, with_scaling=settings.scaling),
@@ -207,16 +222,6 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         diagnose(result, misspelled=misspelled),
         lint(submission, found, words, result.messages),
     )
-    right = ("right", "repeats")
-    if graded.outcome in right and settings.rubric.blots and BLOT in words.signatures & inputs:
-        graded = _with_blots(sandbox, program, settings, graded)
-    if graded.outcome in right and (
-        remark := answers_disagreeing_clues(sandbox, program, _SECONDS)
-    ):
-        graded = replace(graded, remarks=(*graded.remarks, remark))
-    if graded.outcome in right and settings.scaling:
-        return _scaled(sandbox, program, settings, graded)
-    return graded
 
 
 def _program(

@@ -79,16 +79,6 @@ def _exact(cells: Cells, clue: Clue) -> bool:
     return clue_of(cells) == clue
 
 
-def _anything(cells: Cells, clue: Clue) -> bool:
-    del cells, clue
-    return True
-
-
-def _nothing(cells: Cells, clue: Clue) -> bool:
-    del cells, clue
-    return False
-
-
 def _starts(length: int, clue: Clue, same: int = 1, other: int = 0) -> Iterator[tuple[int, ...]]:
     """All starts of blocks in order, with these least gaps for equal and for other colors."""
 
@@ -127,6 +117,11 @@ def _cover(length: int, clue: Clue, starts: tuple[int, ...]) -> Cells:
 
 def _covers(cells: Cells, clue: Clue) -> list[Cells]:
     return [_cover(len(cells), clue, starts) for starts in _starts(len(cells), clue)]
+
+
+def _within(some: Cells, cells: Cells) -> bool:
+    """Whether some of the filled cells are these."""
+    return all(one in (0, cell) for one, cell in zip(some, cells, strict=True))
 
 
 def _is_union(cells: Cells, clue: Clue, starts: tuple[int, ...]) -> bool:
@@ -186,54 +181,12 @@ def _gap_by_the_next(cells: Cells, clue: Clue) -> bool:
     )
 
 
-def _any_order(cells: Cells, clue: Clue) -> bool:
-    return sorted(clue_of(cells)) == sorted(clue)
-
-
-def _backwards(cells: Cells, clue: Clue) -> bool:
-    return clue_of(cells) == clue[::-1]
-
-
-def _more_filled(cells: Cells, clue: Clue) -> bool:
-    return any(
-        all(block in (0, cell) for block, cell in zip(cover, cells, strict=True))
-        for cover in _covers(cells, clue)
-    )
-
-
-def _less_filled(cells: Cells, clue: Clue) -> bool:
-    return any(
-        all(cell in (0, block) for block, cell in zip(cover, cells, strict=True))
-        for cover in _covers(cells, clue)
-    )
-
-
-def _no_blocks_free(cells: Cells, clue: Clue) -> bool:
-    return not clue or _exact(cells, clue)
-
-
-def _no_blocks_impossible(cells: Cells, clue: Clue) -> bool:
-    return bool(clue) and _exact(cells, clue)
-
-
-def _no_blocks_only(cells: Cells, clue: Clue) -> bool:
-    return not clue and _exact(cells, clue)
-
-
 def _totals(cells: Cells, clue: Clue) -> bool:
     """Only the number of cells of each color counts."""
     wanted: dict[int, int] = {}
     for block in clue:
         wanted[block.color] = wanted.get(block.color, 0) + block.least
     return {color: cells.count(color) for color in set(cells) - {0}} == wanted
-
-
-def _totals_and_number(cells: Cells, clue: Clue) -> bool:
-    return _totals(cells, clue) and len(clue_of(cells)) == len(clue)
-
-
-def _number_of_blocks(cells: Cells, clue: Clue) -> bool:
-    return [color for _, color in runs(cells)] == [block.color for block in clue]
 
 
 def _at_least(cells: Cells, clue: Clue) -> bool:
@@ -254,16 +207,6 @@ def _longer(by: int) -> Accepts:
     return accepts
 
 
-def _not_at(place: int, *, unless_whole: bool = False) -> Accepts:
-    """The first (0) or the last cell (-1) is never filled, except perhaps by a whole line."""
-
-    def accepts(cells: Cells, clue: Clue) -> bool:
-        whole = unless_whole and [block.least for block in clue] == [len(cells)]
-        return _exact(cells, clue) and (cells[place] == 0 or whole)
-
-    return accepts
-
-
 def _over_the_end(cells: Cells, clue: Clue) -> bool:
     length = len(cells) + sum(block.least for block in clue)
     return any(
@@ -271,10 +214,6 @@ def _over_the_end(cells: Cells, clue: Clue) -> bool:
         for starts in _starts(length, clue)
         if all(start < len(cells) for start in starts)
     )
-
-
-def _first_block_only(cells: Cells, clue: Clue) -> bool:
-    return _exact(cells, clue[:1])
 
 
 def _first_two_in_order(cells: Cells, clue: Clue) -> bool:
@@ -300,8 +239,12 @@ def _any_color_order(cells: Cells, clue: Clue) -> bool:
     )
 
 
+def _is_whole(cells: Cells, clue: Clue) -> bool:
+    return [block.least for block in clue] == [len(cells)]
+
+
 _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
-    ("no block", _no_blocks_only),
+    ("no block", lambda cells, clue: not clue and _exact(cells, clue)),
     ("separation", _gaps(0, 0)),
     ("separation", _gaps(0, 0, windows=True)),
     ("separation", _gaps(1, 1)),
@@ -309,32 +252,42 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("separation", _gaps(2, 1)),
     ("separation", _gap_of_one),
     ("separation", _gap_by_the_next),
-    ("order", _any_order),
-    ("direction", _backwards),
+    ("order", lambda cells, clue: sorted(clue_of(cells)) == sorted(clue)),
+    ("direction", lambda cells, clue: clue_of(cells) == clue[::-1]),
     ("overlap", _overlapping(ordered=True)),
     ("overlap", _overlapping(ordered=True, windows=True)),
     ("overlap", _overlapping()),
     ("overlap", _overlapping(windows=True)),
-    ("background", _more_filled),
-    ("cover", _less_filled),
-    ("blank lines", _no_blocks_free),
-    ("blank lines", _no_blocks_impossible),
+    (
+        "background",
+        lambda cells, clue: any(_within(cover, cells) for cover in _covers(cells, clue)),
+    ),
+    ("cover", lambda cells, clue: any(_within(cells, cover) for cover in _covers(cells, clue))),
+    ("blank lines", lambda cells, clue: not clue or _exact(cells, clue)),
+    ("blank lines", lambda cells, clue: bool(clue) and _exact(cells, clue)),
     ("length", _longer(1)),
     ("length", _longer(-1)),
     ("length", _at_least),
-    ("length", _number_of_blocks),
-    ("length", _totals_and_number),
-    ("off-by-one", _not_at(0)),
-    ("off-by-one", _not_at(-1)),
-    ("off-by-one", _not_at(0, unless_whole=True)),
-    ("off-by-one", _not_at(-1, unless_whole=True)),
+    ("length", lambda cells, clue: [c for _, c in runs(cells)] == [b.color for b in clue]),
+    ("length", lambda cells, clue: _totals(cells, clue) and len(clue_of(cells)) == len(clue)),
+    ("off-by-one", lambda cells, clue: _exact(cells, clue) and not cells[0]),
+    ("off-by-one", lambda cells, clue: _exact(cells, clue) and not cells[-1]),
+    (
+        "off-by-one",
+        lambda cells, clue: _exact(cells, clue) and (not cells[0] or _is_whole(cells, clue)),
+    ),
+    (
+        "off-by-one",
+        lambda cells, clue: _exact(cells, clue) and (not cells[-1] or _is_whole(cells, clue)),
+    ),
     ("edge", _over_the_end),
     ("runs", _totals),
-    ("some blocks", _first_block_only),
+    ("some blocks", lambda cells, clue: _exact(cells, clue[:1])),
     ("some blocks", _first_two_in_order),
     ("colors", _colorless),
     ("colors", _any_color_order),
 )
+"""Mistakes on single lines: their kind, and the rule by which cells are accepted beside a clue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,16 +319,20 @@ class Mutant:
 @cache
 def mutants() -> tuple[Mutant, ...]:
     """Every mutant, the simplest mistakes first."""
+
+    def anything(_cells: Cells, _clue: Clue) -> bool:
+        return True
+
     found = [Mutant(KINDS[name], axes, rule) for name, rule in _LINE_MISTAKES for axes in _AXES]
     found += [
-        Mutant(KINDS["rows only"], "columns", _anything),
-        Mutant(KINDS["columns only"], "rows", _anything),
-        Mutant(KINDS["contradiction"], "lines", _nothing),
+        Mutant(KINDS["rows only"], "columns", anything),
+        Mutant(KINDS["columns only"], "rows", anything),
+        Mutant(KINDS["contradiction"], "lines", lambda _cells, _clue: False),
         Mutant(KINDS["axes"], "lines", _exact, transposed=True),
     ]
     for axes in _AXES:
-        found.append(Mutant(KINDS["some lines"], axes, _anything, "last"))
-        found.append(Mutant(KINDS["some lines"], axes, _anything, "first"))
+        found.append(Mutant(KINDS["some lines"], axes, anything, "last"))
+        found.append(Mutant(KINDS["some lines"], axes, anything, "first"))
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -43,9 +44,6 @@ class Setup:
     """A program with the facts of a puzzle.
 
     Attributes:
-        puzzle: The puzzle.
-        submission: The program.
-        vocabulary: Its facts and answers.
         facts: The facts, and a rule that shows its picture if it does not do so itself.
         options: Options for clingo.
         notes: What is left out.
@@ -98,12 +96,7 @@ def setup_program(
 ) -> Setup:
     """Any program.
 
-    Args:
-        sandbox: Where it is inspected.
-        puzzle: The puzzle.
-        text: The program.
-        words: The name of a dialect; None to recognize it.
-        deductions: What line logic derives for it, if it reads our facts.
+    `words` names a dialect; None to recognize it. There are deductions only in our own facts.
 
     Raises:
         EncodingError: If it may not be run, or does not parse.
@@ -201,8 +194,7 @@ class ProgramRun:
         rules, atoms: The size of the ground program.
         grounding, solving: CPU seconds.
         remarks: What lint found in the program, each with its place.
-        answers: The answer sets.
-        exhausted: Whether there are no others.
+        answers, exhausted: The answer sets, and whether there are no others.
         sizes: The size of each rule, the slowest first.
         reason: Why there was nothing to run; else empty.
         stopped: The limit that cut it short.
@@ -256,60 +248,42 @@ def program_runs(
     if setup.no_solution:
         yield replace(run, stage="done", exhausted=True, reason=setup.no_solution)
         return
-    questions = _Questions(sandbox, setup, Clock(seconds))
-    try:
-        found = questions.ask(_ground_job(setup))
-        size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
-        run = replace(run, stage="grounded", **size, remarks=_remarks(setup, found))
-        yield run
-        while len(run.answers) < most and not run.exhausted:
-            found = questions.ask({"do": "next"})
-            run = replace(
-                run,
-                solving=run.solving + found["seconds"],
-                exhausted=found.get("exhausted", False),
-            )
-            if "picture" in found:
-                answers = (*run.answers, _answer(found, setup.puzzle))
-                run = replace(run, stage="answer", answers=answers)
-                yield run
-        if sizes:
-            found = questions.ask({"do": "rule sizes"})
-            run = replace(run, stage="sizes", sizes=_shares(found, setup.submission))
-            yield run
-        yield replace(run, stage="done")
-    except _Limit as limit:
-        yield replace(run, stopped=limit.stopped)
-
-
-class _Limit(Exception):  # noqa: N818 - no error: an end
-    """A limit is reached."""
-
-    def __init__(self, stopped: Stopped) -> None:
-        super().__init__(stopped.reason)
-        self.stopped = stopped
-
-
-@dataclass(frozen=True, slots=True)
-class _Questions:
-    sandbox: Sandbox
-    setup: Setup
-    clock: Clock
-
-    def ask(self, job: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a job.
-
-        Raises:
-            EncodingError: If the program is refused.
-            _Limit: If there is none in time.
-        """
-        found = self.sandbox.ask(job, self.clock)
+    ask = partial(_ask, sandbox, setup.submission, Clock(seconds))
+    found = ask(_ground_job(setup))
+    if isinstance(found, Stopped):
+        yield replace(run, stopped=found)
+        return
+    size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
+    run = replace(run, stage="grounded", **size, remarks=_remarks(setup, found))
+    yield run
+    while len(run.answers) < most and not run.exhausted:
+        found = ask({"do": "next"})
         if isinstance(found, Stopped):
-            raise _Limit(found)
-        if isinstance(found, Refused):
-            submission = self.setup.submission
-            raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
-        return found
+            yield replace(run, stopped=found)
+            return
+        solving = run.solving + found["seconds"]
+        run = replace(run, solving=solving, exhausted=found.get("exhausted", False))
+        if "picture" in found:
+            answers = (*run.answers, _answer(found, setup.puzzle))
+            run = replace(run, stage="answer", answers=answers)
+            yield run
+    if sizes:
+        found = ask({"do": "rule sizes"})
+        if isinstance(found, Stopped):
+            yield replace(run, stopped=found)
+            return
+        run = replace(run, stage="sizes", sizes=_shares(found, setup.submission))
+        yield run
+    yield replace(run, stage="done")
+
+
+def _ask(
+    sandbox: Sandbox, submission: Submission, clock: Clock, job: dict[str, Any]
+) -> dict[str, Any] | Stopped:
+    found = sandbox.ask(job, clock)
+    if isinstance(found, Refused):
+        raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
+    return found
 
 
 def _ground_job(setup: Setup) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class OurFacts:
 
     @property
     def colored(self) -> Mapping[str, int]:
-        """`block/4` only: a program that reads blotted blocks has to name their color."""
+        """As for `Patterns`; not `blot/3`, as a program has to name the color of such blocks."""
         return {"block/4": 3}
 
     def reading(self, used: frozenset[str]) -> OurFacts:

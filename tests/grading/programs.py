@@ -84,13 +84,7 @@ fill(R, C) :- on(r(R), C).
 #show fill/2.
 """
 
-RIGHT = {
-    "starts": STARTS,
-    "cells": CELLS,
-    "reading": READING,
-    "classic": CLASSIC,
-    "hints": HINTS,
-}
+RIGHT = {"starts": STARTS, "cells": CELLS, "reading": READING, "classic": CLASSIC, "hints": HINTS}
 
 
 class Mistake(NamedTuple):

@@ -43,14 +43,8 @@ REFUSED = {
         "#show @f(1).",
         "line 1: @f: a submission calls no outside functions",
     ),
-    "a function of an endless name": (
-        f"p(@{'f' * 100_000}(1)).",
-        "line 1: @ffff",
-    ),
-    "a weak constraint": (
-        ":~ fill(X, Y, K). [1@1, X, Y]",
-        "optimization would hide solutions",
-    ),
+    "a function of an endless name": (f"p(@{'f' * 100_000}(1)).", "line 1: @ffff"),
+    "a weak constraint": (":~ fill(X, Y, K). [1@1, X, Y]", "optimization would hide solutions"),
     "an external": ("#external a.", "no one would set an #external"),
     "an order of the search": ("#heuristic a. [1@1, true]", "expected rules, #show, #defined"),
     "an edge": ("#edge (a, b).", "expected rules, #show, #defined"),

@@ -62,23 +62,14 @@ REFUSED = {
         'a("\\\n#include "../secret.lp".',
         "leads out of the submission's folder",
     ),
-    "an include that is none": (
-        'a("#include").',
-        'line 1: #include: expected #include "FILE.lp".',
-    ),
+    "an include that is none": ('a("#include").', 'line 1: #include: expected #include "FILE.lp".'),
     "the judge's own names": (
         "asp_nono_clue(0, 0).",
         "line 1: names that begin with asp_nono_ are reserved for the grader",
     ),
-    "optimisation": (
-        "#minimize { 1,X : fill(X, Y, K) }.",
-        "optimization would hide solutions",
-    ),
+    "optimisation": ("#minimize { 1,X : fill(X, Y, K) }.", "optimization would hide solutions"),
     "a theory": ("#theory t { }.", "theories need a program of their own"),
-    "letters on which clingo breaks off": (
-        "a.\nb :- größe(X).",
-        "line 2: 'ö' outside of a string",
-    ),
+    "letters on which clingo breaks off": ("a.\nb :- größe(X).", "line 2: 'ö' outside of a string"),
     "a comment without end": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),
     "a terminal's control characters": ("a. % \x1b[2J", "line 1: the control character '\\x1b'"),
 }
@@ -153,10 +144,7 @@ def test_classmates_are_not_read(tmp_path: Path) -> None:
     [
         ("p(0). p(X+1) :- p(X).", "time limit"),
         ("p(1..9999). q(A, B, C) :- p(A), p(B), p(C).", "limit"),
-        (
-            "{ in(P, H) : H = 1..13 } = 1 :- P = 1..14. :- in(P, H), in(Q, H), P < Q.",
-            "time limit",
-        ),
+        ("{ in(P, H) : H = 1..13 } = 1 :- P = 1..14. :- in(P, H), in(Q, H), P < Q.", "time limit"),
     ],
     ids=["grounding without end", "a ground program without end", "search without end"],
 )

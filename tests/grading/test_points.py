@@ -31,13 +31,7 @@ REFERENCE = _climb((5, 100), (10, 1000), (30, 20_000))
 
 @pytest.mark.parametrize(
     ("times", "share"),
-    [
-        (0.5, 1.0),
-        (1.5, 1.0),
-        (1.5 * sqrt(10 / 1.5), 0.5),
-        (10.0, 0.0),
-        (50.0, 0.0),
-    ],
+    [(0.5, 1.0), (1.5, 1.0), (1.5 * sqrt(10 / 1.5), 0.5), (10.0, 0.0), (50.0, 0.0)],
 )
 def test_size(times: float, share: float) -> None:
     """All points up to 1.5 times the reference, none from 10 times on, by logarithm between."""

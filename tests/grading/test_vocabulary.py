@@ -13,14 +13,7 @@ from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read_text
 from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.scaling import puzzle_of_side
-from asp_nono.grading.vocabulary import (
-    Board,
-    OurFacts,
-    dialect,
-    dialects,
-    read_mapping,
-    recognized,
-)
+from asp_nono.grading.vocabulary import Board, OurFacts, dialect, dialects, read_mapping, recognized
 from asp_nono.puzzle import Puzzle
 from tests.grading.programs import HINTS, STARTS
 
