@@ -1,90 +1,15 @@
-"""Five right programs of different style, and twenty-odd mistakes, each in one of them."""
+"""Right programs of different style (right/*.lp), and mistakes, each in one of them."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
-STARTS = """
-% Every block has one start; the rows paint, and the columns agree. Several colours.
-{ start(L, B, 1..N-Z+1) } = 1 :- block(L, B, Z, _), line(L, N).
-end(L, B, S+Z-1) :- start(L, B, S), block(L, B, Z, _).
-paint(L, S..E, K) :- start(L, B, S), end(L, B, E), block(L, B, _, K).
-fill(X, Y, K) :- paint(row(Y), X, K).
-:- end(L, B, E), start(L, B+1, S), S <= E.
-:- end(L, B, E), start(L, B+1, E+1), block(L, B, _, K), block(L, B+1, _, K).
-:- fill(X, Y, K), not paint(column(X), Y, K).
-:- paint(column(X), Y, K), not fill(X, Y, K).
-#show fill/3.
-"""
-
-CELLS = """
-% Cells are guessed; starts are guessed; both must fit, in every line. One colour.
-cell(row(Y), X, X, Y) :- line(row(Y), W), X = 1..W.
-cell(column(X), Y, X, Y) :- line(column(X), H), Y = 1..H.
-{ fill(X, Y, 1) : cell(row(Y), X, X, Y) }.
-{ start(L, B, 1..N-Z+1) } = 1 :- block(L, B, Z, _), line(L, N).
-:- start(L, B, S), block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'.
-covered(L, S..S+Z-1) :- start(L, B, S), block(L, B, Z, _).
-:- covered(L, P), cell(L, P, X, Y), not fill(X, Y, 1).
-:- fill(X, Y, 1), cell(L, P, X, Y), not covered(L, P).
-#show fill/3.
-"""
-
-READING = """
-% Cells are guessed, then each line is read: where runs begin, how long they are. One colour.
-cell(row(Y), X, (X, Y)) :- line(row(Y), W), X = 1..W.
-cell(column(X), Y, (X, Y)) :- line(column(X), H), Y = 1..H.
-{ black(C) : cell(row(_), _, C) }.
-on(L, P) :- cell(L, P, C), black(C).
-first(L, P) :- on(L, P), not on(L, P-1).
-run(L, P, 1) :- first(L, P).
-run(L, P, N+1) :- run(L, P, N), on(L, P+N).
-number(L, P, B) :- first(L, P), B = #count { P' : first(L, P'), P' <= P }.
-:- number(L, P, B), not block(L, B, _, _).
-:- number(L, P, B), block(L, B, Z, _), not run(L, P, Z).
-:- number(L, P, B), block(L, B, Z, _), run(L, P, Z+1).
-:- block(L, B, _, _), not number(L, _, B).
-fill(X, Y, 1) :- black((X, Y)).
-#show fill/3.
-"""
-
-CLASSIC = """
-% Rows and columns apart, over br, bc, lr, lc, cr, cc and three constants. Several colours.
-1 { dot(X, Y); fill(X, Y, 1..colors) } 1 :- X = 1..columns, Y = 1..rows.
-1 { sr(Y, B, 1..columns-L+1) } 1 :- lr(Y, B, L).
-1 { sc(X, B, 1..rows-L+1) } 1 :- lc(X, B, L).
-gap(r, Y, B, 1) :- cr(Y, B, K), cr(Y, B+1, K).
-gap(r, Y, B, 0) :- cr(Y, B, K), cr(Y, B+1, K'), K != K'.
-gap(c, X, B, 1) :- cc(X, B, K), cc(X, B+1, K).
-gap(c, X, B, 0) :- cc(X, B, K), cc(X, B+1, K'), K != K'.
-:- sr(Y, B, S), lr(Y, B, L), sr(Y, B+1, S'), gap(r, Y, B, G), S' < S+L+G.
-:- sc(X, B, S), lc(X, B, L), sc(X, B+1, S'), gap(c, X, B, G), S' < S+L+G.
-inrow(X, Y, K) :- sr(Y, B, S), lr(Y, B, L), cr(Y, B, K), X = S..S+L-1.
-incolumn(X, Y, K) :- sc(X, B, S), lc(X, B, L), cc(X, B, K), Y = S..S+L-1.
-:- fill(X, Y, K), not inrow(X, Y, K).
-:- fill(X, Y, K), not incolumn(X, Y, K).
-:- inrow(X, Y, K), not fill(X, Y, K).
-:- incolumn(X, Y, K), not fill(X, Y, K).
-#show fill/3.
-"""
-
-HINTS = """
-% gramcracker's words: row_hint and col_hint, h and w, a blank line has one hint 0.
-hint(r(R), I, Z) :- row_hint(R, I, Z), Z > 0.
-hint(c(C), I, Z) :- col_hint(C, I, Z), Z > 0.
-size(r(1..h), w). size(c(1..w), h).
-{ late(L, I, 2..N-Z+1) } :- hint(L, I, Z), size(L, N).
-late(L, I, 1) :- hint(L, I, _).
-:- late(L, I, P+1), not late(L, I, P), hint(L, I, _), P > 0.
-:- late(L, I, P), hint(L, I, Z), hint(L, I+1, _), not late(L, I+1, P+Z+1).
-on(L, P) :- late(L, I, S), not late(L, I, S+1), hint(L, I, Z), P = S..S+Z-1.
-fill(R, C) :- on(r(R), C).
-:- fill(R, C), not on(c(C), R).
-:- on(c(C), R), not on(r(R), C).
-#show fill/2.
-"""
-
-RIGHT = {"starts": STARTS, "cells": CELLS, "reading": READING, "classic": CLASSIC, "hints": HINTS}
+RIGHT = {
+    file.stem: file.read_text(encoding="utf-8")
+    for file in sorted((Path(__file__).parent / "right").glob("*.lp"))
+}
+STARTS, CELLS, HINTS = RIGHT["starts"], RIGHT["cells"], RIGHT["hints"]
 
 
 class Mistake(NamedTuple):
@@ -103,16 +28,20 @@ class Mistake(NamedTuple):
         return RIGHT[self.base].replace(self.old, self.new)
 
 
+COLUMNS = """:- fill(X, Y, K), not paint(column(X), Y, K).
+:- paint(column(X), Y, K), not fill(X, Y, K)."""
+APART = ":- start(L, B, S), block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'."
+
 MISTAKES = [
     Mistake(
-        "equal colours may touch",
+        "equal colors may touch",
         "separation",
         "starts",
         ":- end(L, B, E), start(L, B+1, E+1), block(L, B, _, K), block(L, B+1, _, K).",
         "",
     ),
     Mistake(
-        "other colours may not touch",
+        "other colors may not touch",
         "separation",
         "starts",
         "start(L, B+1, E+1), block(L, B, _, K), block(L, B+1, _, K).",
@@ -130,14 +59,14 @@ MISTAKES = [
         "blocks keep apart in any order",
         "order",
         "cells",
-        ":- start(L, B, S), block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'.",
+        APART,
         ":- start(L, B, S), block(L, B, Z, _), start(L, B', S'), B != B', S <= S', S+Z >= S'.",
     ),
     Mistake(
         "the last block comes first",
         "direction",
         "cells",
-        ":- start(L, B, S), block(L, B, Z, _), start(L, B+1, S'), S+Z >= S'.",
+        APART,
         ":- start(L, B, S), block(L, B, Z, _), start(L, B-1, S'), S+Z >= S'.",
     ),
     Mistake(
@@ -194,14 +123,7 @@ MISTAKES = [
     Mistake("the last start is left out", "off-by-one", "cells", "1..N-Z+1", "1..N-Z"),
     Mistake("the first start is left out", "off-by-one", "cells", "1..N-Z+1", "2..N-Z+1"),
     Mistake("blocks hang over the end", "edge", "cells", "1..N-Z+1", "1..N"),
-    Mistake(
-        "columns are not read",
-        "rows only",
-        "starts",
-        ":- fill(X, Y, K), not paint(column(X), Y, K).\n"
-        ":- paint(column(X), Y, K), not fill(X, Y, K).",
-        "",
-    ),
+    Mistake("columns are not read", "rows only", "starts", COLUMNS, ""),
     Mistake(
         "rows are not read",
         "columns only",
@@ -211,20 +133,18 @@ MISTAKES = [
         ":- fill(X, Y, K), not incolumn(X, Y, K).\n",
     ),
     Mistake(
-        "columns are read without colours",
+        "columns are read without colors",
         "colors",
         "starts",
-        ":- fill(X, Y, K), not paint(column(X), Y, K).\n"
-        ":- paint(column(X), Y, K), not fill(X, Y, K).",
+        COLUMNS,
         ":- fill(X, Y, K), not paint(column(X), Y, _).\n"
         ":- paint(column(X), Y, K), not fill(X, Y, _).",
     ),
     Mistake(
-        "a cell takes the colours of its row and its column",
+        "a cell takes the colors of its row and its column",
         "two colors",
         "starts",
-        ":- fill(X, Y, K), not paint(column(X), Y, K).\n"
-        ":- paint(column(X), Y, K), not fill(X, Y, K).",
+        COLUMNS,
         "fill(X, Y, K) :- paint(column(X), Y, K).\n"
         ":- fill(X, Y, K), not paint(column(X), Y, _).\n:- fill(X, Y, K), not paint(row(Y), X, _).",
     ),
@@ -253,8 +173,7 @@ MISTAKES = [
         "the last column is not read",
         "some lines",
         "starts",
-        ":- fill(X, Y, K), not paint(column(X), Y, K).\n"
-        ":- paint(column(X), Y, K), not fill(X, Y, K).",
+        COLUMNS,
         ":- fill(X, Y, K), not paint(column(X), Y, K), line(column(X+1), _).\n"
         ":- paint(column(X), Y, K), not fill(X, Y, K), line(column(X+1), _).",
     ),
@@ -283,7 +202,7 @@ MISTAKES = [
         ":- line(L, N), N > 0.\n#show",
     ),
     Mistake(
-        "a name is misspelt",
+        "a name is misspelled",
         "name",
         "starts",
         ":- fill(X, Y, K), not paint(column(X), Y, K).",

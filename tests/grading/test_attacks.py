@@ -1,10 +1,14 @@
-"""More that submissions try, alone and in a class: names, links, numbers, floods, markup."""
+"""Submissions try to break out, and to trick the grader with names, links, numbers and floods."""
 
 from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import pytest
 from click.testing import CliRunner
@@ -18,71 +22,264 @@ from asp_nono.run.limits import Cause, Stopped
 from tests.grading.programs import STARTS
 
 QUICK = Settings(scaling=False, block_colors=1)
+HIDDEN = "the_neighbors_answer"
+FILLED = "fill(1, 1, 1)."
 
-PAINTED = "fill(1, 1, 1)."
+SCRIPT = "line 1: #script: a submission holds rules only, no scripts"
+OUT = "#include "
+OUTSIDE = "leads out of the submission's folder"
+NO_FILE = "there is no such file"
+CALLS = "a submission calls no outside functions"
+RULES_ONLY = "expected rules, #show, #defined"
 
 REFUSED = {
-    "a script behind a comment": (
-        "#%* x *%script (python)\n#end.",
-        "line 1: lexer error, unexpected #",
-    ),
+    "a Python script": ("#script (python)\nimport os\nos.system('touch broken')\n#end.", SCRIPT),
+    "a Lua script": ('#script (lua)\nio.open("broken", "w")\n#end.', SCRIPT),
+    "a script behind a comment": ("#%* x *%script (python)\n#end.", "line 1: lexer error"),
     "a script with a space": ("# script (lua)\n#end.", "line 1: lexer error, unexpected #"),
-    "a function in a constant": (
-        "#const n = @f(1).",
-        "line 1: @f: a submission calls no outside functions",
-    ),
-    "a function in an interval": (
-        "p(1..@n).",
-        "line 1: @n: a submission calls no outside functions",
-    ),
-    "a function in a sum": (
-        ":- #sum { @f(X), X : p(X) } > 3.",
-        "line 1: @f: a submission calls no outside functions",
-    ),
-    "a function that is shown": (
-        "#show @f(1).",
-        "line 1: @f: a submission calls no outside functions",
-    ),
+    "an outside function": ("a(@secret(1)).\n#show fill/3.", f"line 1: @secret: {CALLS}"),
+    "a function in a constant": ("#const n = @f(1).", f"line 1: @f: {CALLS}"),
+    "a function in an interval": ("p(1..@n).", f"line 1: @n: {CALLS}"),
+    "a function in a sum": (":- #sum { @f(X), X : p(X) } > 3.", f"line 1: @f: {CALLS}"),
+    "a function that is shown": ("#show @f(1).", f"line 1: @f: {CALLS}"),
     "a function of an endless name": (f"p(@{'f' * 100_000}(1)).", "line 1: @ffff"),
-    "a weak constraint": (":~ fill(X, Y, K). [1@1, X, Y]", "optimization would hide solutions"),
-    "an external": ("#external a.", "no one would set an #external"),
-    "an order of the search": ("#heuristic a. [1@1, true]", "expected rules, #show, #defined"),
-    "an edge": ("#edge (a, b).", "expected rules, #show, #defined"),
-    "a projection": ("#project fill/3.", "the grader says what is counted"),
-    "a theory atom": ("&diff { a - b } <= 3.", "theory atoms need a program of their own"),
-    "constants in a circle": ("#const a = b. #const b = a.", "cyclic constant definition"),
-    "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
-    "a name for a folder": ('#include ".".', "line 1: #include '.': there is no such file"),
-    "no name": ('#include "".', "line 1: #include '': there is no such file"),
+    "a file by its full name": (
+        '#include "/etc/passwd".',
+        f"line 1: #include '/etc/passwd' {OUTSIDE}",
+    ),
+    "a file one folder up": (
+        'a.\n#include "../secret.lp".',
+        f"line 2: {OUT}'../secret.lp' {OUTSIDE}",
+    ),
+    "a file of clingo's": ("#include <incmode>.", f"line 1: #include 'incmode': {NO_FILE}"),
+    "a link to the outside": ('#include "link.lp".', f"line 1: #include 'link.lp' {OUTSIDE}"),
+    "a link to a folder outside": ('#include "door/secret.lp".', f"'door/secret.lp' {OUTSIDE}"),
+    "a pipe that never ends": ('#include "pipe".', f"line 1: #include 'pipe': {NO_FILE}"),
+    "an include in disguise": (
+        '#include\n%* not this *%\n"../secret.lp" .',
+        f"'../secret.lp' {OUTSIDE}",
+    ),
+    "an include inside a string": ('a("\\\n#include "../secret.lp".', OUTSIDE),
+    "an include that is none": ('a("#include").', 'line 1: #include: expected #include "FILE.lp".'),
+    "a name for a folder": ('#include ".".', f"line 1: #include '.': {NO_FILE}"),
+    "no name": ('#include "".', f"line 1: #include '': {NO_FILE}"),
     "an endless name": (f'#include "{"a" * 5000}".', "is no file"),
     "its own process": (
         '#include "/proc/self/environ".',
-        "line 1: #include '/proc/self/environ' leads out of the submission's folder",
+        f"line 1: #include '/proc/self/environ' {OUTSIDE}",
     ),
-    "the home of somebody": (
-        '#include "~/.bashrc".',
-        "line 1: #include '~/.bashrc': there is no such file",
-    ),
+    "somebody's home": ('#include "~/.bashrc".', f"line 1: #include '~/.bashrc': {NO_FILE}"),
+    "the grader's names": ("asp_nono_clue(0, 0).", "names that begin with asp_nono_ are reserved"),
+    "optimization": ("#minimize { 1,X : fill(X, Y, K) }.", "optimization would hide solutions"),
+    "a weak constraint": (":~ fill(X, Y, K). [1@1, X, Y]", "optimization would hide solutions"),
+    "an external": ("#external a.", "no one would set an #external"),
+    "an order of the search": ("#heuristic a. [1@1, true]", RULES_ONLY),
+    "an edge": ("#edge (a, b).", RULES_ONLY),
+    "a projection": ("#project fill/3.", "the grader says what is counted"),
+    "a theory": ("#theory t { }.", "theories need a program of their own"),
+    "a theory atom": ("&diff { a - b } <= 3.", "theory atoms need a program of their own"),
+    "constants in a circle": ("#const a = b. #const b = a.", "cyclic constant definition"),
+    "letters that end clingo": ("a.\nb :- größe(X).", "line 2: 'ö' outside of a string"),
+    "an open comment": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),
+    "control characters": ("a. % \x1b[2J", "line 1: the control character '\\x1b'"),
+    "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
+    "a deep term": (f"a({'f(' * 60_000}1{')' * 60_000}).", "is nested too deeply; expected rules"),
+    "a large file": ("a. " * 100_000, "more than 256 KiB"),
 }
 
 
-def alone(folder: Path, text: str) -> Grade:
-    """The grade of a program in a folder of its own."""
+def judged(folder: Path, text: str, seconds: float = 60, megabytes: int = 1024) -> Grade:
+    """The grade of a program in a folder of its own, which it leaves as it is."""
     home = folder / "home"
     home.mkdir()
+    (folder / "secret.lp").write_text(f"{HIDDEN}.", encoding="utf-8")
+    (home / "link.lp").symlink_to(folder / "secret.lp")
+    (home / "door").symlink_to(folder)
+    os.mkfifo(home / "pipe")
     (home / "main.lp").write_text(text, encoding="utf-8")
-    return grade(home / "main.lp", QUICK, root=home)
+    settings = replace(QUICK, seconds=seconds, megabytes=megabytes)
+    found = grade(home / "main.lp", settings, root=home)
+    assert sorted(entry.name for entry in home.iterdir()) == ["door", "link.lp", "main.lp", "pipe"]
+    return found
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(name: str, tmp_path: Path) -> None:
-    """One line with the place, however long the program's own words are."""
+    """What could reach out is refused in one line that names the place, however long its words."""
     text, reason = REFUSED[name]
-    found = alone(tmp_path, text)
+    found = judged(tmp_path, text)
     assert found.outcome == "refused"
     assert reason in found.reason
+    assert HIDDEN not in found.reason
     assert len(found.reason) <= 400
     assert found.reason.isprintable()
+    assert found.score.points == 0
+
+
+def test_includes_of_its_own(tmp_path: Path) -> None:
+    """Files of its own folder may be included, and a mistake in one is found at its place."""
+    (tmp_path / "more").mkdir()
+    head, rules = STARTS.split("\n:-", maxsplit=1)
+    (tmp_path / "more" / "rules.lp").write_text(f":-{rules}", encoding="utf-8")
+    main = tmp_path / "main.lp"
+    main.write_text(f'{head}\n#include "more/rules.lp".\n', encoding="utf-8")
+    assert grade(main, QUICK, root=tmp_path).outcome == "right"
+    (tmp_path / "more" / "rules.lp").write_text("a.\nb :- c d.", encoding="utf-8")
+    assert grade(main, QUICK, root=tmp_path).reason.startswith("more/rules.lp, line 2: ")
+
+
+def test_parts_are_passed_over(tmp_path: Path) -> None:
+    """A part that nobody grounds has no effect, and the report says so."""
+    found = judged(tmp_path, f"{STARTS}\n#program more.\n:- fill(X, Y, K).\nodd :- blok(X).")
+    assert found.outcome == "right"
+    assert found.remarks == ("the rules of #program more are ignored, as clingo does by default",)
+
+
+def test_classmates_are_not_read(tmp_path: Path) -> None:
+    """A file that stands alone includes nothing, and a link is followed out of no folder."""
+    (tmp_path / "best.lp").write_text(STARTS, encoding="utf-8")
+    (tmp_path / "copy.lp").write_text('#include "best.lp".', encoding="utf-8")
+    found = grade(tmp_path / "copy.lp", QUICK)
+    assert "put several files into a folder of its own" in found.reason
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "main.lp").symlink_to(tmp_path / "best.lp")
+    found = grade(own / "main.lp", QUICK, root=own)
+    assert "lies outside the submission's folder" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("p(0). p(X+1) :- p(X).", "time limit"),
+        ("p(1..9999). q(A, B, C) :- p(A), p(B), p(C).", "limit"),
+        ("{ in(P, H) : H = 1..13 } = 1 :- P = 1..14. :- in(P, H), in(Q, H), P < Q.", "time limit"),
+    ],
+    ids=["grounding without end", "a ground program without end", "search without end"],
+)
+def test_limits(text: str, limit: str, tmp_path: Path) -> None:
+    """A program without end is ended, and the report says by which limit and where."""
+    found = judged(tmp_path, f"{STARTS}\n{text}", seconds=2)
+    assert found.outcome == "undecided"
+    assert limit in found.reason
+    assert found.reason.endswith("on boards of 1x1")
+
+
+def test_memory(tmp_path: Path) -> None:
+    """A program that needs too much memory is ended."""
+    text = f"{STARTS}\np(1..2000). q(A, B, C) :- p(A), p(B), p(C)."
+    found = judged(tmp_path, text, megabytes=128)
+    assert found.outcome == "undecided"
+    assert found.reason == "memory limit of 128 MiB on boards of 1x1"
+
+
+def test_flood_of_answers(tmp_path: Path) -> None:
+    """Thousands of hidden choices are neither enumerated nor printed."""
+    found = judged(tmp_path, f"{STARTS}\n{{ junk(1..2000) }}.", seconds=20)
+    assert found.counterexample is not None
+    assert found.counterexample.repeated
+    assert not found.counterexample.exhausted
+
+
+def test_output_is_bounded(tmp_path: Path) -> None:
+    """An atom of enormous size does not come back whole."""
+    text = 'long("' + "x" * 200_000 + '").\nfill(X, 1, 1) :- long(X).\n#show fill/3.'
+    found = judged(tmp_path, text)
+    assert found.outcome == "wrong"
+    assert found.counterexample is not None
+    assert all(len(atom) <= 80 for atom in found.counterexample.odd)
+
+
+INSIDE = """
+import os, socket
+from asp_nono.grading.child import lock_down
+lock_down(128)
+tries = {
+    "read": lambda: open("/etc/hostname").read(),
+    "write": lambda: open("broken", "w"),
+    "list": lambda: os.listdir("/"),
+    "socket": lambda: socket.socket(),
+    "pipe": lambda: os.pipe(),
+    "memory": lambda: bytearray(1 << 29),
+    "limits": lambda: __import__("resource").setrlimit(7, (64, 64)),
+}
+if os.geteuid():
+    tries["fork"] = lambda: os.fork()
+for name, work in tries.items():
+    try:
+        work()
+    except (OSError, MemoryError, ValueError, ImportError) as error:
+        print(name, "failed")
+    else:
+        print(name, "worked")
+"""
+
+
+def test_the_process_is_shut_in(tmp_path: Path) -> None:
+    """Even code that runs in the child cannot open, write, connect or start anything."""
+    ran = subprocess.run(
+        [sys.executable, "-c", INSIDE], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    said = ran.stdout.splitlines()
+    assert len(said) >= 7
+    assert not [line for line in said if line.endswith("worked")], said
+
+
+def test_the_environment_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The child sees nothing of the teacher's environment."""
+    monkeypatch.setenv("TEACHERS_TOKEN", HIDDEN)
+    with Sandbox(256) as box:
+        assert isinstance(box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30), dict)
+        process = box._process  # noqa: SLF001 - what it was given is what is tested
+        assert process is not None
+        given = Path(f"/proc/{process._popen.pid}/environ")  # noqa: SLF001 - the same
+        if given.exists():
+            assert HIDDEN.encode() not in given.read_bytes()
+
+
+def test_sandbox_goes_on_after_a_kill() -> None:
+    """A limit is named whole, also on a clock that is shared; the next job gets a new process."""
+    endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
+    output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
+    job = {**endless, "output": output, "width": 1, "height": 1}
+    clock = Clock(0.5)
+    with Sandbox(256) as box:
+        assert box.ask(job, clock) == Stopped(Cause.TIME, "time limit of 0.5 s")
+        assert box.ask(job, clock) == Stopped(Cause.TIME, "time limit of 0.5 s")
+        assert isinstance(box.ask({"do": "inspect", "text": "a.", "colored": {}}, 30), dict)
+
+
+JUDGE = """
+from asp_nono.grading.sandbox import Sandbox
+box = Sandbox(256)
+box.ask({"do": "inspect", "text": "a.", "colored": {}}, 60)
+print(box._process._popen.pid, flush=True)
+output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
+job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
+box.ask({**job, "output": output, "width": 1, "height": 1}, 600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to look at")
+def test_nothing_outlives_the_judge() -> None:
+    """When the judge is killed, the process with the endless program ends by itself."""
+    judge = subprocess.Popen([sys.executable, "-c", JUDGE], stdout=subprocess.PIPE, text=True)
+    assert judge.stdout is not None
+    number = judge.stdout.readline().strip()
+    judge.kill()
+    judge.communicate()
+    for _ in range(600):
+        if _is_gone(Path(f"/proc/{number}/stat")):
+            return
+        sleep(0.1)
+    pytest.fail("it still runs")
+
+
+def _is_gone(stat: Path) -> bool:
+    try:
+        return stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
 
 
 def test_hidden_in_an_included_file(tmp_path: Path) -> None:
@@ -109,14 +306,14 @@ p(f(X)) :- X = 1..2147483647, X < 0.
 
 def test_odd_numbers_do_no_harm(tmp_path: Path) -> None:
     """Numbers that clingo cannot hold change nothing about a right program."""
-    found = alone(tmp_path, f"{STARTS}\n{ODD_NUMBERS}")
+    found = judged(tmp_path, f"{STARTS}\n{ODD_NUMBERS}")
     assert found.outcome == "right"
     assert len([remark for remark in found.remarks if "undefined" in remark]) >= 3
 
 
 def test_a_division_that_ends_clingo(tmp_path: Path) -> None:
     """One division kills clingo's process; the report says so."""
-    found = alone(tmp_path, f"{STARTS}\np(X) :- X = -2147483648 / -1.")
+    found = judged(tmp_path, f"{STARTS}\np(X) :- X = -2147483648 / -1.")
     assert found.outcome == "undecided"
     assert found.reason.startswith("clingo broke down over a division")
     assert not found.score.passed
@@ -125,7 +322,7 @@ def test_a_division_that_ends_clingo(tmp_path: Path) -> None:
 def test_a_flood_of_remarks(tmp_path: Path) -> None:
     """Of thousands of odd names some are shown, the first ones first, and the rest is counted."""
     rules = "\n".join(f":- unknown{number}." for number in range(3000))
-    remarks = alone(tmp_path, f"{PAINTED}\n{rules}").remarks
+    remarks = judged(tmp_path, f"{FILLED}\n{rules}").remarks
     assert len(remarks) == 21
     named = [re.findall(r"unknown\d+", remark) for remark in remarks[:20]]
     assert named == [[f"unknown{number}"] for number in range(20)]
@@ -134,13 +331,13 @@ def test_a_flood_of_remarks(tmp_path: Path) -> None:
 
 def test_endless_names_are_cut(tmp_path: Path) -> None:
     """A name of a hundred thousand letters does not come back whole."""
-    (remark,) = alone(tmp_path, f"{PAINTED}\n:- {'a' * 100_000}.").remarks
+    (remark,) = judged(tmp_path, f"{FILLED}\n:- {'a' * 100_000}.").remarks
     assert len(remark) < 200
 
 
 def test_nothing_told_earns_nothing(tmp_path: Path) -> None:
     """An empty program finds only blank pictures, and is paid for no more."""
-    found = alone(tmp_path, "")
+    found = judged(tmp_path, "")
     assert found.outcome == "wrong"
     assert found.score.points < 1
 
@@ -148,8 +345,7 @@ def test_nothing_told_earns_nothing(tmp_path: Path) -> None:
 def test_stalling_does_not_pass(tmp_path: Path) -> None:
     """A program that stops answering on larger boards has no mistake shown, but does not pass."""
     slow = "p(0) :- line(L, N), N > 2. p(X+1) :- p(X)."
-    (tmp_path / "main.lp").write_text(f"{STARTS}\n{slow}", encoding="utf-8")
-    found = grade(tmp_path / "main.lp", Settings(scaling=False, block_colors=1, seconds=2))
+    found = judged(tmp_path, f"{STARTS}\n{slow}", seconds=2)
     assert (found.outcome, found.score.passed) == ("undecided", False)
     assert found.reason.startswith("time limit of 2 s on boards of ")
     assert found.score.items[0].why == "no wrong answer so far"
@@ -177,9 +373,9 @@ def school(tmp_path: Path) -> Path:
         (folder / name.replace("/", "_")).mkdir(parents=True)
     made = {name: folder / name.replace("/", "_") for name in CLASS}
     for name in list(CLASS)[:2]:
-        (made[name] / "main.lp").write_text(PAINTED, encoding="utf-8")
+        (made[name] / "main.lp").write_text(FILLED, encoding="utf-8")
     for name in ("a.lp", "b.lp"):
-        (made["several"] / name).write_text(PAINTED, encoding="utf-8")
+        (made["several"] / name).write_text(FILLED, encoding="utf-8")
     (made["looped"] / "main.lp").symlink_to("main.lp")
     os.mkfifo(made["piped"] / "main.lp")
     (made["zero"] / "main.lp").symlink_to("/dev/zero")
@@ -188,7 +384,7 @@ def school(tmp_path: Path) -> Path:
     made["linked"].symlink_to(made["several"])
     made["classmate.lp"].symlink_to("plain.lp")
     os.mkfifo(made["pipe.lp"])
-    made["plain.lp"].write_text(PAINTED, encoding="utf-8")
+    made["plain.lp"].write_text(FILLED, encoding="utf-8")
     return folder
 
 
@@ -212,7 +408,7 @@ def test_a_class_of_attackers(school: Path) -> None:
 def test_markup_in_answers(tmp_path: Path) -> None:
     """An atom with markup is shown as text."""
     text = '{ a }. fill("<img src=x>", 1, 1) :- a. #show fill/3.'
-    found = alone(tmp_path, text)
+    found = judged(tmp_path, text)
     assert found.counterexample is not None
     assert found.counterexample.odd == ('fill("<img src=x>",1,1)',)
     assert "<img" not in as_html([found])
@@ -223,14 +419,3 @@ def test_neither_file_nor_folder(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.lp")
     ran = CliRunner().invoke(cli, ["grade", str(tmp_path / "pipe.lp")], standalone_mode=False)
     assert str(ran.exception).endswith("pipe.lp: is neither a file nor a folder")
-
-
-def test_a_limit_is_named_whole() -> None:
-    """Work that shares a clock is told of the whole limit, not of what was left."""
-    endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
-    output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
-    job = {**endless, "output": output, "width": 1, "height": 1}
-    clock = Clock(0.5)
-    with Sandbox(256) as box:
-        assert box.ask(job, clock) == Stopped(Cause.TIME, "time limit of 0.5 s")
-        assert box.ask(job, clock) == Stopped(Cause.TIME, "time limit of 0.5 s")

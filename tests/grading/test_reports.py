@@ -23,7 +23,7 @@ from tests.conftest import ROOT
 from tests.docs.pages import page
 from tests.grading.programs import CELLS, MISTAKES, STARTS
 
-TOUCH = next(mistake.text for mistake in MISTAKES if mistake.name == "equal colours may touch")
+TOUCH = next(mistake.text for mistake in MISTAKES if mistake.name == "equal colors may touch")
 
 SHORT = "[ladder]\nsides = [3, 6]\nseconds = 20\n[reach]\nfull = 12\n"
 
@@ -125,6 +125,7 @@ def test_wrong_on_larger_boards_only(tmp_path: Path) -> None:
     assert "On all small boards it is right, but" in run("--rubric", rubric, file).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("colors", [2, 3])
 @pytest.mark.parametrize(("side", "searched"), [(5, False), (10, True), (15, False), (20, True)])
 def test_ladder_puzzles(side: int, searched: bool, colors: int) -> None:
