@@ -21,13 +21,13 @@ from asp_nono.grading.small_boards import (
     cells,
     clue_numbers,
     clue_set,
-    clues,
     grid_of,
     numbers_of,
     puzzle_of,
 )
 from asp_nono.grading.vocabulary import Board, puzzle_facts
 from asp_nono.grid import Grid
+from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import Puzzle, satisfies
 
 BLOT = "blot/3"
@@ -123,7 +123,7 @@ def _solutions(puzzle: Puzzle, board: Board) -> list[Grid]:
     """All solutions of a small board, by trying every combination of patterns of its rows."""
     patterns = [cells(code, board.width, board.colors) for code in range(board.colors**board.width)]
     numbers = clue_numbers(board.width, board.colors)
-    known = clues(board.width, board.colors)
+    known = all_clues(board.width, board.colors)
     choices = [
         [cells for cells, number in zip(patterns, numbers, strict=True) if known[number] == clue]
         for clue in puzzle.rows

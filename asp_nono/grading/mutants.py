@@ -22,10 +22,10 @@ from asp_nono.grading.small_boards import (
     Numbers,
     SizeResult,
     cells,
-    clues,
     is_board,
 )
 from asp_nono.grading.vocabulary import Board
+from asp_nono.line.patterns import all_clues
 
 Cells: TypeAlias = tuple[int, ...]
 Accepts: TypeAlias = Callable[[Cells, Clue], bool]
@@ -479,7 +479,7 @@ class _MutantLines:
 @cache
 def _table(accepts: Accepts, length: int, colors: int) -> dict[Cells, Numbers]:
     """For each pattern of a line the numbers of the clues beside which it is accepted."""
-    known = list(enumerate(clues(length, colors)))
+    known = list(enumerate(all_clues(length, colors)))
     return {
         pattern: tuple(number for number, clue in known if accepts(pattern, clue))
         for pattern in product(range(colors), repeat=length)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import product
 from typing import Any, TypeAlias
 
 from asp_nono.clue import Clue, clue_of
@@ -13,6 +12,7 @@ from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grading.submission import Submission
 from asp_nono.grading.vocabulary import Board, Vocabulary
 from asp_nono.grid import Grid
+from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from asp_nono.run.limits import Stopped
 
@@ -261,7 +261,7 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
     rules.append(f"#project {words.output.signature}." if program.derives else "")
     rules += [f"#defined {signature}." for signature in sorted(words.signatures)]
     for place, (line, length) in enumerate(board.lines()):
-        possible = clues(length, board.colors)
+        possible = all_clues(length, board.colors)
         rules.append(f"{{ {_CLUE}({place},0..{len(possible) - 1}) }} = 1.")
         side = 1 if line.axis == "row" else -1
         for number, clue in enumerate(possible):
@@ -278,19 +278,12 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
 
 
 @cache
-def clues(length: int, colors: int) -> tuple[Clue, ...]:
-    """Every clue that fits on a line, the shortest first; the empty one is number 0."""
-    found = {clue_of(cells) for cells in product(range(colors), repeat=length)}
-    return tuple(sorted(found, key=lambda clue: (len(clue), clue)))
-
-
-@cache
 def clue_numbers(length: int, colors: int) -> Numbers:
     """For each pattern of a line the number of its clue.
 
     Patterns are numbers in base `colors`, the first cell as the lowest digit.
     """
-    number = {clue: place for place, clue in enumerate(clues(length, colors))}
+    number = {clue: place for place, clue in enumerate(all_clues(length, colors))}
     return tuple(number[clue_of(cells(code, length, colors))] for code in range(colors**length))
 
 
@@ -299,7 +292,7 @@ def totals(length: int, colors: int) -> tuple[tuple[int, ...], ...]:
     """For each clue of a line its number of cells of each block color."""
     return tuple(
         tuple(sum(b.least for b in clue if b.color == color) for color in range(1, colors))
-        for clue in clues(length, colors)
+        for clue in all_clues(length, colors)
     )
 
 
@@ -344,7 +337,7 @@ def pictures(board: Board) -> Iterator[tuple[int, Numbers]]:
 def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
     """The clues with these numbers, one for each line."""
     return tuple(
-        clues(length, board.colors)[number]
+        all_clues(length, board.colors)[number]
         for number, (_, length) in zip(numbers, board.lines(), strict=True)
     )
 
@@ -352,7 +345,7 @@ def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
 def numbers_of(grid: Grid, board: Board) -> Numbers:
     """The numbers of the clues of a picture."""
     lines = zip((*grid.row_clues(), *grid.column_clues()), board.lines(), strict=True)
-    return tuple(clues(length, board.colors).index(clue) for clue, (_, length) in lines)
+    return tuple(all_clues(length, board.colors).index(clue) for clue, (_, length) in lines)
 
 
 def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:

@@ -20,7 +20,6 @@ from asp_nono.grading.small_boards import (
     cells,
     clue_numbers,
     clue_set,
-    clues,
     exhaustive_test,
     grid_of,
     is_board,
@@ -30,6 +29,7 @@ from asp_nono.grading.small_boards import (
 from asp_nono.grading.submission import read_submission
 from asp_nono.grading.vocabulary import Board, OurFacts, Vocabulary, dialects
 from asp_nono.grid import Grid
+from asp_nono.line.patterns import all_clues
 from asp_nono.solving.solve import solve
 from tests.grading.programs import MISTAKES, STARTS, Mistake
 
@@ -45,13 +45,13 @@ def program(folder: Path, text: str, colors: int = 2) -> Program:
 
 def test_clues() -> None:
     """Every clue of a line, the blank one first, and every pattern has its clue."""
-    lengths = [[[block.least for block in clue] for clue in clues(n, 2)] for n in (1, 2, 3)]
+    lengths = [[[block.least for block in clue] for clue in all_clues(n, 2)] for n in (1, 2, 3)]
     assert lengths[0] == [[], [1]]
     assert lengths[1] == [[], [1], [2]]
     assert lengths[2] == [[], [1], [2], [3], [1, 1]]
     for length, colors in ((4, 2), (3, 3)):
         for code, number in enumerate(clue_numbers(length, colors)):
-            assert clues(length, colors)[number] == clue_of(cells(code, length, colors))
+            assert all_clues(length, colors)[number] == clue_of(cells(code, length, colors))
 
 
 def test_clues_that_disagree(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_boards_come_by_area() -> None:
 @pytest.mark.parametrize("board", [Board(2, 2), Board(3, 2), Board(2, 2, 3)], ids=str)
 def test_solutions_by_trying(board: Board) -> None:
     """They are those that asp-nono finds, for every set of clues, most of them without one."""
-    possible = [range(len(clues(length, board.colors))) for _, length in board.lines()]
+    possible = [range(len(all_clues(length, board.colors))) for _, length in board.lines()]
     numbers = [one for one in product(*possible) if is_board(one, board)]
     found = 0
     for one in numbers[:: max(1, len(numbers) // 60)]:
