@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread, current_thread, main_thread
-from typing import IO, TypeAlias
+from typing import IO, NamedTuple, TypeAlias
 
 from asp_nono.run.limits import Limits, Stopped
 
@@ -24,8 +24,13 @@ Order: TypeAlias = "tuple[Callable[[], Iterator[object]], Limits]"
 
 COMMAND = "from asp_nono.run import child; child.serve()"
 
-READY = "ready"
-"""What a child sends first."""
+
+class Done(NamedTuple):
+    """A child has nothing to do (any more): the last message of a job, and the first one of all."""
+
+    error: Exception | None = None
+    """What the job has raised."""
+
 
 _serving = False
 
@@ -63,24 +68,25 @@ def serve() -> None:
     Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
     back = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    _send(back, READY)
+    _send(back, Done())
     while True:
         _do(back, *jobs.get())
 
 
 def _do(back: IO[bytes], job: Callable[[], Iterator[object]], limits: Limits) -> None:
-    """Do a job; None is sent at its end, and an error that it raises."""
+    """Do a job, and send what it yields."""
+    done = Done()
     try:
         _limit(limits)
         for snapshot in job():
             _send(back, snapshot)
     except Exception as error:  # noqa: BLE001 - the parent raises it
         _limit(Limits())
-        stopped = Stopped.by_error(error, limits)
-        _send(back, stopped or error)
-        if not stopped:
-            return
-    _send(back, None)
+        if stopped := Stopped.by_error(error, limits):
+            _send(back, stopped)
+        else:
+            done = Done(error)
+    _send(back, done)
 
 
 def _listen(pipe: IO[bytes], jobs: queue.SimpleQueue[Order]) -> None:

@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any, Generic, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar, cast
 
 from asp_nono.errors import AspNonoError
-from asp_nono.run.child import COMMAND
+from asp_nono.run.child import COMMAND, Done
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import Late, Process, Scope, current_scope, environment, pickles
 from asp_nono.run.snapshots import R, last
@@ -490,8 +490,7 @@ class Children(Pool):
             child.receive(_START)
             if self._initializer:
                 child.send(pickle.dumps((partial(_nothing, self._initializer), Limits())))
-                while child.receive(_START) is not None:
-                    pass
+                child.receive(_START)
         except (EOFError, Late, OSError):
             _end(child)
             said = child.last_words()
@@ -549,14 +548,11 @@ class _ChildStream(Stream[S]):
             return self._stopped(Stopped.by_death(status, child.tail(), self._limits))
         if isinstance(message, Stopped):
             with suppress(Late, EOFError):
-                self._at_work = child.receive(_GRACE) is not None
+                self._at_work = not isinstance(child.receive(_GRACE), Done)
             return self._stopped(message)
-        if message is None:
+        if isinstance(message, Done):
             self._at_work = False
-            raise StopIteration
-        if isinstance(message, BaseException):
-            self._at_work = False
-            raise message
+            raise message.error or StopIteration
         return cast("S", message)
 
     def _stopped(self, stopped: Stopped) -> Stopped:

@@ -350,7 +350,7 @@ class Program(Process):
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self._name, self._group = command[0], group
-        self._usage: Usage | None = None
+        self._words: list[str] | None = None  # of the report
         self._lock = Lock()
         self._report, channel = os.pipe()
         control, self._control = os.pipe()
@@ -380,18 +380,22 @@ class Program(Process):
                 os.close(self._control)
                 self._control = -1
 
+    def __exit__(self, *error: object) -> None:
+        self.kill()
+        if self._words is None:
+            self.wait()
+
     def wait(self) -> Usage:
         """Wait for the end.
 
         Raises:
             AspNonoError: If the program cannot be started.
         """
-        if self._usage is None:
+        if self._words is None:
             with open(self._report, "rb", closefd=False) as report:
-                words = report.read().decode().split()
+                self._words = report.read().decode().split()
             self._let_go()
-            self._usage = self._read_report(words)
-        return self._usage
+        return self._usage(self._words)
 
     def _let_go(self) -> None:
         self._scope.remove(self)
@@ -402,7 +406,7 @@ class Program(Process):
         os.close(self._report)
         self.kill()
 
-    def _read_report(self, report: Sequence[str]) -> Usage:
+    def _usage(self, report: Sequence[str]) -> Usage:
         if not report:
             raise AspNonoError(f"{self._name} could not be measured: {self.last_words()}")
         status, cpu, wall, peak, why = report

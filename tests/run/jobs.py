@@ -1,0 +1,84 @@
+"""Jobs that go wrong in every way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from asp_nono.run.limits import Stopped
+
+
+def numbers(end: int, pause: float = 0.0) -> Iterator[int]:
+    """0, 1, 2, ..."""
+    for number in range(end):
+        time.sleep(pause)
+        yield number
+
+
+def square(value: int) -> int:
+    """A plain function."""
+    return value * value
+
+
+def process() -> int:
+    """The process that this runs in."""
+    return os.getpid()
+
+
+def failing() -> Iterator[int]:
+    """Raises an error."""
+    yield 1
+    raise ZeroDivisionError("its own")
+
+
+def hungry() -> Iterator[int]:
+    """Takes more than 500 MiB."""
+    yield 1
+    yield len(bytearray(500 << 20))
+
+
+def busy() -> Iterator[int]:
+    """Never ends."""
+    yield 1
+    while True:
+        pass
+
+
+def dying() -> Iterator[int]:
+    """Is killed."""
+    yield 1
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def dying_at(value: int) -> int:
+    """A plain function that kills its process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return value
+
+
+def marked(folder: str, pause: float) -> int:
+    """Leaves the number of its process in a folder, and takes a while."""
+    with open(f"{folder}/{os.getpid()}-{time.monotonic_ns()}", "w", encoding="ascii"):  # noqa: PTH123
+        time.sleep(pause)
+    return os.getpid()
+
+
+@dataclass(frozen=True)
+class Known:
+    """A snapshot."""
+
+    number: int
+    stopped: Stopped | None = None
+
+    def stopped_by(self, stopped: Stopped) -> Known:
+        """The marked one."""
+        return replace(self, stopped=stopped)
+
+
+def growing(end: int, pause: float = 0.0) -> Iterator[Known]:
+    """Snapshots."""
+    for number in numbers(end, pause):
+        yield Known(number)

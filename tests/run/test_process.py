@@ -1,0 +1,124 @@
+"""Programs under limits that hold from outside, and measured."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from asp_nono.errors import AspNonoError
+from asp_nono.run.cgroups import Group
+from asp_nono.run.limits import Cause, Limits
+from asp_nono.run.process import Late, Program, Usage, groups_available, smallest_peak
+from tests.cli.run import vanish
+
+MIB = 1 << 20
+ENDLESS = "while True: pass"
+TWO = "import os; os.fork(); "
+"""A program in two processes."""
+
+
+def python(code: str) -> list[str]:
+    """The command for some Python."""
+    return [sys.executable, "-S", "-c", code]
+
+
+def ran(code: str, limits: Limits | None = None, group: Group | None = None) -> tuple[Usage, str]:
+    """How a program ended, and its last words."""
+    with Program(python(code), limits, group=group) as program:
+        return program.wait(), program.last_words()
+
+
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [("", 0), ("raise SystemExit(7)", 7), ("import os; os.kill(os.getpid(), 11)", -11)],
+)
+def test_status(code: str, status: int) -> None:
+    """An exit status, or the signal that killed it."""
+    usage, _ = ran(code)
+    assert (usage.status, usage.ended) == (status, None)
+
+
+def test_output() -> None:
+    """Lines come one by one; the end of standard error is kept, however much came before."""
+    code = "import sys; print(sys.stdin.read()); print('b'); sys.stderr.write('x' * 9**6 + '\\nso')"
+    with Program(python(code), text="a") as program:
+        assert list(program) == [b"a\n", b"b\n"]
+        with pytest.raises(EOFError):
+            program.receive()
+        assert (program.wait().status, program.last_words()) == (0, "so")
+    with (
+        pytest.raises(AspNonoError, match=r"^nosuch cannot be started: No such file or directory$"),
+        Program(["nosuch"]) as program,
+    ):
+        program.wait()
+
+
+def test_limits_are_for_all_processes() -> None:
+    """Time, CPU time and memory, each of several processes together."""
+    waiting = TWO + "block = bytearray(b'x') * (60 << 20); import time; time.sleep(60)"
+    for code, limits, cause in (
+        (ENDLESS, Limits(seconds=0.5), Cause.TIME),
+        (TWO + "\n" + ENDLESS, Limits(60, cpu_seconds=1), Cause.CPU),
+        (waiting, Limits(60, 100), Cause.MEMORY),
+    ):
+        usage, _ = ran(code, limits)
+        assert (usage.ended, usage.status) == (cause, -signal.SIGKILL)
+    assert ran("import time; time.sleep(1.2)", Limits(cpu_seconds=1))[0].ended is None
+    usage, said = ran("bytearray(500 << 20)", Limits(megabytes=200))
+    assert (usage.status, said) == (1, "MemoryError")
+
+
+def test_all_is_killed(tmp_path: Path) -> None:
+    """At a limit, at the end of the program, when it is not wanted any more."""
+    file = tmp_path / "child"
+    fork = f"import os, time\nif not os.fork(): time.sleep(99)\nopen({str(file)!r}, 'w').write"
+    for end, limits in (("time.sleep(99)", Limits(seconds=1)), ("", None)):
+        ran(f"{fork}(str(os.getpgrp())); {end}", limits)
+        assert vanish({int(file.read_text())})
+    with Program(python(f"import os; print(os.getpid(), flush=True)\n{ENDLESS}")) as program:
+        number = int(program.receive())
+        with pytest.raises(Late):
+            program.receive(0.1)
+        Timer(0.2, program.kill).start()
+        assert program.wait().ended is Cause.CANCELLED
+    assert vanish({number})
+
+
+def test_it_ends_with_this_process() -> None:
+    """If the process that has started it dies, so does the program."""
+    code = (
+        "import os, sys; from asp_nono.run.process import Program\n"
+        f"inner = 'import os; print(os.getpid(), flush=True)\\n{ENDLESS}'\n"
+        "program = Program([sys.executable, '-S', '-c', inner])\n"
+        "sys.stdout.buffer.write(program.receive()); sys.stdout.flush(); os.kill(os.getpid(), 9)"
+    )
+    around = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with Program([sys.executable, "-c", code], environment=around) as program:
+        number = int(program.receive())
+        assert program.wait().status == -signal.SIGKILL
+    assert vanish({number})
+
+
+def test_peak_is_its_own() -> None:
+    """Neither what this process holds nor what the launcher needs counts, and children do."""
+    block = bytearray(b"x") * (300 * MIB)
+    assert smallest_peak() < 100 * MIB
+    assert len(block) == 300 * MIB
+    usage, _ = ran("import os\nif os.fork(): os.wait()\nelse: bytearray(b'x') * (200 << 20)")
+    assert 200 * MIB < usage.peak < 300 * MIB
+
+
+@pytest.mark.skipif(not groups_available(), reason="control groups cannot be made here")
+def test_a_control_group() -> None:
+    """It holds memory of two processes together; within it nothing happens."""
+    code = "block = bytearray(b'x') * (60 << 20); import time; time.sleep(0.5)"
+    for text, starved in ((code, False), (TWO + code, True)):
+        with Group(100) as group:
+            ran(text, Limits(60, 100), group)
+            assert group.starved == starved
+        assert not group.inside.exists()

@@ -1,0 +1,223 @@
+"""What a search yields, and what is known of it whatever ends it."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from hypothesis import given
+
+from asp_nono import errors
+from asp_nono.asp.recipes import recipe
+from asp_nono.errors import (
+    AspNonoError,
+    EncodingError,
+    PuzzleError,
+    UncountedError,
+    UnknownNameError,
+    UnwritableError,
+    WrongSolutionError,
+)
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import Effort, look_ahead
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Cause, Limits
+from asp_nono.run.pool import Children
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.search import Task, of_depth, search, weakest
+from asp_nono.solving.solve import check, results, solve
+from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
+from tests.cli.run import GUARD, offspring, vanish
+from tests.solving.puzzles import CROSS, NONE_BY_SEARCH, ONES, SEARCHED, known, noise, own
+from tests.solving.puzzles import permutations as permuted
+from tests.strategies import grids, puzzles
+
+ORDER = recipe("order")
+LONG = Limits(seconds=600)
+
+EXAMPLES: dict[type[AspNonoError], AspNonoError] = {
+    AspNonoError: AspNonoError("something"),
+    PuzzleError: PuzzleError("odd", path="p.xml", where=("puzzle 2", "row 3")),
+    UnwritableError: UnwritableError(".non", ["colours", "notes"]),
+    EncodingError: EncodingError("mine.lp", "syntax error", place="line 12"),
+    UnknownNameError: UnknownNameError("recipe", "ordr", ["order", "starts"]),
+    UncountedError: UncountedError("not all solutions could be counted"),
+    WrongSolutionError: WrongSolutionError("row 1 shows blank"),
+}
+
+
+@pytest.mark.parametrize(
+    ("task", "kinds"),
+    [
+        (Task(CROSS, ORDER), "RGR"),
+        (Task(CROSS, ORDER.with_deductions("none")), "RGR"),
+        (Task(ONES, ORDER.with_deductions("line"), most=0), "RRGGGGGGR"),
+        (Task(ONES, ORDER, most=3), "RRGGGR"),
+        (Task(SEARCHED, ORDER.with_deductions("bounds")), "RRGR"),
+    ],
+)
+def test_what_it_yields(task: Task, kinds: str) -> None:
+    """What is certain, grounding, the solutions one by one, the end; however far it is read."""
+    found = list(search(task))
+    assert "".join("G" if isinstance(one, Grid) else "R" for one in found) == kinds
+    for length in range(len(kinds)):
+        assert len(list(islice(search(task), length))) == length
+
+
+def test_number_only() -> None:
+    """Without pictures the number grows until the end."""
+    numbers = [
+        found.number
+        for found in search(Task(permuted(12), ORDER, most=400_000, pictures=False))
+        if isinstance(found, Result)
+    ]
+    assert numbers == sorted(numbers)
+    assert numbers[-1] == 400_000
+    assert solve(ONES, most=0, pictures=False).number == 6
+
+
+@pytest.mark.parametrize("text", [MISSPELT, SYNTAX], ids=["misspelt", "syntax"])
+def test_bad_encoding(tmp_path: Path, text: str) -> None:
+    """The error comes when clingo is needed."""
+    for limits in (None, LONG):
+        with pytest.raises(EncodingError) as caught:
+            check(ONES, recipe=own(tmp_path, text), limits=limits)
+        assert caught.value.file == str(tmp_path / "mine.lp")
+
+
+@given(grids(max_side=5))
+def test_snapshots(grid: Grid) -> None:
+    """The last one is the result; what is known before is true and grows."""
+    puzzle = Puzzle(grid.row_clues(), grid.column_clues())
+    *before, end = results(puzzle)
+    whole = check(puzzle)
+    assert end.verdict == whole.verdict
+    assert set(end.solutions) == set(whole.solutions)
+    assert all(one.certain.admits(grid) for one in (*before, end))
+    numbers = [one.number for one in (*before, end)]
+    assert numbers == sorted(numbers)
+    assert numbers[0] == 0
+
+
+@given(puzzles(max_side=6, given=True))
+def test_technique_is_enough(posed: Puzzle) -> None:
+    """Of puzzles with one solution or none: what is named decides, and single lines do not."""
+    result = check(posed)
+    board = Board(posed)
+    if board.sweep() or board.decided:
+        assert result.technique == "line"
+        return
+    assert result.technique != "line"
+    if result.verdict is not Verdict.MULTIPLE and result.technique in ("depth-1", "depth-2"):
+        depth = int(result.technique[-1])
+        assert look_ahead(board, depth, Effort()) or board.decided
+
+
+def test_known_techniques() -> None:
+    """They do not depend on whether the solution is known; a choice needs search."""
+    for puzzle, technique in ((SEARCHED, "depth-1"), (NONE_BY_SEARCH, "depth-1"), (ONES, "search")):
+        board = Board(puzzle)
+        board.sweep()
+        assert weakest(board, None) == technique == check(puzzle).technique
+    assert weakest(Board(SEARCHED), SEARCHED.goal) == "depth-1"
+    assert [of_depth(depth) for depth in (1, 2, 3)] == ["depth-1", "depth-2", "search"]
+
+
+def test_time_limits(tmp_path: Path) -> None:
+    """A time-out is undecided, never unique or none; what is known stays."""
+    start = known("?.?", "???", "???")
+    endless = own(tmp_path, ENDLESS)
+    unknown = PartialGrid.unknown(1000, 1000, 2)
+    for puzzle, limit, certain, more in (
+        (ONES, 1.0, start, {"recipe": endless, "start": start}),  # while it grounds
+        (noise(1000), 0.4, unknown, {}),  # in line logic
+        (CROSS, 1e-6, PartialGrid.unknown(3, 3, 2), {}),
+    ):
+        result = check(puzzle, limits=Limits(seconds=limit), **more)  # type: ignore[arg-type] # as named
+        assert (result.verdict, result.technique) == (Verdict.UNDECIDED, None)
+        assert (result.solutions, result.number, result.exhausted) == ((), 0, False)
+        assert result.reason == f"time limit of {limit:g} s"
+        assert result.certain == certain
+        assert limit <= result.seconds < GUARD
+
+
+def test_time_limit_on_solving() -> None:
+    """When the time is up, what was found is kept."""
+    handed: list[Grid] = []
+    result = solve(permuted(12), most=0, limits=Limits(seconds=3), hand_out=handed.append)
+    assert (result.verdict, result.exhausted) == (Verdict.MULTIPLE, False)
+    assert result.reason == "time limit of 3 s"
+    assert result.number == len(handed) == len(set(handed)) > 2
+    assert result.solutions == tuple(handed[:2])
+
+
+def test_memory_limit(tmp_path: Path) -> None:
+    """Grounding without end meets the memory limit; the next search has a limit of its own."""
+    endless = own(tmp_path, ENDLESS)
+    with Children() as pool:
+        for limits in (Limits(megabytes=150), Limits(seconds=60, megabytes=150)):
+            result = check(ONES, recipe=endless, pool=pool, limits=limits)
+            assert (result.verdict, result.reason) == (Verdict.UNDECIDED, "memory limit of 150 MiB")
+            assert check(SEARCHED, pool=pool, limits=Limits(megabytes=400)).verdict == "unique"
+            assert check(SEARCHED, pool=pool).verdict is Verdict.UNIQUE
+
+
+def test_errors_in_a_pool(tmp_path: Path) -> None:
+    """Errors of the search and of the reader are raised here, and the pool goes on."""
+
+    def fail(_: Grid) -> None:
+        raise PuzzleError("cannot be written", path="full")
+
+    before = offspring(os.getpid())
+    with Children() as pool:
+        with pytest.raises(WrongSolutionError, match="wrong picture"):
+            check(ONES, recipe=own(tmp_path, SOUND), pool=pool)
+        with pytest.raises(PuzzleError) as caught:
+            solve(permuted(4), most=0, pool=pool, limits=LONG, hand_out=fail)
+        assert caught.value.path == "full"
+        result = check(SEARCHED, pool=pool, limits=LONG)
+        assert (result.verdict, result.solutions) == (Verdict.UNIQUE, (SEARCHED.goal,))
+    assert vanish(offspring(os.getpid()) - before)
+
+
+def test_interrupt() -> None:
+    """Ctrl-C ends the search, here and in a child; what was found is kept."""
+    before = offspring(os.getpid())
+
+    def press(_: Grid) -> None:
+        raise KeyboardInterrupt
+
+    for limits in (None, LONG):
+        began = monotonic()
+        result = solve(permuted(12), most=0, limits=limits, hand_out=press)
+        assert result.interrupted
+        assert result.stopped
+        assert result.stopped.cause is Cause.INTERRUPTED
+        assert (result.reason, result.number) == ("interrupted", 1)
+        assert result.verdict is Verdict.UNDECIDED
+        assert monotonic() - began < GUARD
+    assert vanish(offspring(os.getpid()) - before)
+
+
+def test_no_limits_need_no_child() -> None:
+    """They are false."""
+    assert not Limits()
+    assert all((Limits(seconds=1), Limits(megabytes=1), Limits(cpu_seconds=1)))
+    before = offspring(os.getpid())
+    check(ONES)
+    assert offspring(os.getpid()) == before
+
+
+def test_errors_travel() -> None:
+    """Every error comes out of a pickle with class, text and attributes."""
+    kinds = {kind for kind in vars(errors).values() if isinstance(kind, type)}
+    assert set(EXAMPLES) == {kind for kind in kinds if issubclass(kind, AspNonoError)}
+    for error in EXAMPLES.values():
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            back = pickle.loads(pickle.dumps(error, protocol))  # noqa: S301 - our own
+            assert (type(back), str(back), vars(back)) == (type(error), str(error), vars(error))
