@@ -1,7 +1,4 @@
-"""Paste the real help of every command into its page: `python -m tools.cli_docs`.
-
-That is `docs/cli.md`, and for the benchmarks `docs/benchmarks.md`.
-"""
+"""Paste the real help of every command into docs/cli.md: `python -m tools.cli_docs`."""
 
 from __future__ import annotations
 
@@ -11,11 +8,9 @@ from typing import Any
 import click
 
 from asp_nono.cli import cli
-from benchmarks.command import command as benchmarks
 from tools.blocks import ROOT, refill
 
 PAGE = ROOT / "docs" / "cli.md"
-BENCHMARKS = ROOT / "docs" / "benchmarks.md"
 WIDTH = 78
 """What click uses on a terminal of 80 columns."""
 
@@ -41,17 +36,9 @@ def blocks() -> dict[str, str]:
     return {context.command_path: _help(context) for context in commands()}
 
 
-def benchmark_blocks() -> dict[str, str]:
-    """The help of the benchmarks."""
-    settings: dict[str, Any] = dict(benchmarks.context_settings)
-    name = "python -m benchmarks"
-    return {name: _help(click.Context(benchmarks, None, name, terminal_width=WIDTH, **settings))}
-
-
 def _help(context: click.Context) -> str:
     return f"```text\n{context.get_help().rstrip()}\n```\n"
 
 
 if __name__ == "__main__":
     refill(PAGE, blocks())
-    refill(BENCHMARKS, benchmark_blocks())

@@ -183,10 +183,10 @@ def ground(file: str, which: options.Which, job: Ground, limits: Limits, as_json
       asp-nono ground --recipe classic instances/random/20x20-50-c1-s1.xml
       asp-nono ground --encoding mine.lp --time-limit 60 puzzle.xml
     """
-    from asp_nono.lab.dissect import dissect
+    from asp_nono.lab.profile import ground_profile
 
     recipe = job.chosen
-    found = dissect(only_item(file, which).sound, recipe, limits)
+    found = ground_profile(only_item(file, which).sound, recipe, limits)
     if as_json:
         emit({"file": file, "recipe": recipe.name, **found})
     elif "reason" in found:

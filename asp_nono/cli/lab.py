@@ -1,31 +1,93 @@
-"""`asp-nono lab`: experiments planned, run, reported, compared and exported."""
+"""`asp-nono lab`: experiments planned, run, reported, compared, exported; stages profiled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import json
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from asp_nono.asp.recipes import DEFAULT
 from asp_nono.cli import Group, options
-from asp_nono.cli.lab_options import clock_option, planned, results_file
-from asp_nono.cli.output import INTERRUPTED, Progress, say
+from asp_nono.cli.options import Decorator, bundle
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
+from asp_nono.errors import AspNonoError
+from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
 
 if TYPE_CHECKING:
-    from asp_nono.lab.board import Clock
-    from asp_nono.lab.crews import Crew
-    from asp_nono.lab.plan import Plan
-    from asp_nono.lab.session import Progress as Reached
+    from asp_nono.lab.analyze import Clock
+    from asp_nono.lab.experiment import Experiment
+    from asp_nono.lab.experiment import Progress as Reached
+    from asp_nono.lab.report import Table
+    from asp_nono.run.limits import Limits
 
 WRONG = 1
-"""Exit status if something cannot be true, or has become worse."""
+"""Exit status if an answer cannot be true, or something has become worse."""
+
+
+def _flags() -> dict[str, Decorator]:
+    """An option for each key of a plan that has one, as it is declared there."""
+    found: dict[str, Decorator] = {
+        "path": click.argument(
+            "path", metavar="[PLAN.toml]", required=False, type=click.Path(path_type=Path)
+        )
+    }
+    for key, known in KEYS.items():
+        extra: dict[str, str] = known.get("json_schema_extra", {})
+        if not extra.get("flag"):
+            continue
+        default = getattr(Plan(), key)
+        several = isinstance(default, tuple)
+        kind = str if several or key == "name" else int if "limit" not in key else float
+        kind = int if key == "memory_limit" else kind
+        text = known["description"]
+        found[key] = click.option(
+            extra["flag"],
+            key,
+            multiple=several,
+            type=kind,
+            metavar=extra["metavar"] or ("N" if kind is int else "SECONDS"),
+            help=f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}.",
+        )
+    found["hints"] = click.option("--hints", "hints", multiple=True, hidden=True)
+    return found
+
+
+def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values of any key
+    given = {key: value for key, value in flags.items() if value not in (None, ())}
+    base = read_plan(path) if path else Plan()
+    if path and "name" not in given and base.name == Plan().name:
+        given["name"] = path.stem
+    return plan_of(given, base)
+
+
+_planned = bundle("plan", _plan, _flags())
+"""A plan from a file, from flags, or from both: flags count more."""
+
+_results = click.argument("file", metavar="RESULTS.db", type=click.Path(path_type=Path))
+
+_clock = click.option(
+    "--clock",
+    type=click.Choice(["cpu", "wall", "work"]),
+    default="cpu",
+    show_default=True,
+    help="Which seconds count: CPU time, wall-clock time, or the CPU time of line logic, "
+    "grounding and search alone, without the start of the program.",
+)
+
+
+def _into(name: str, metavar: str, text: str, *, folder: bool = False) -> Decorator:
+    """An option that names a file, or a folder, to write."""
+    return click.option(
+        name, metavar=metavar, help=text, type=click.Path(path_type=Path, file_okay=not folder)
+    )
 
 
 @click.group("lab", cls=Group)
 def command() -> None:
-    """Compare encodings and other solvers, with limits that hold and nothing dropped.
+    """Compare encodings and other solvers, with limits that hold and every answer checked.
 
     \b
       asp-nono lab plan hints.toml
@@ -35,7 +97,7 @@ def command() -> None:
 
 
 @command.command("plan")
-@planned
+@_planned
 @click.option("--toml", is_flag=True, help="Print the plan as TOML, flags included.")
 def plan_(plan: Plan, toml: bool) -> None:
     """Show what would run, and run nothing.
@@ -44,131 +106,165 @@ def plan_(plan: Plan, toml: bool) -> None:
       asp-nono lab plan hints.toml
       asp-nono lab plan --recipe order --recipe starts --instances shipped --toml
     """
-    from asp_nono.lab.jobs import programme
-    from asp_nono.lab.preview import preview
-    from asp_nono.lab.session import plan_text
+    from asp_nono.lab.experiment import preview
 
-    found = programme(plan)
+    experiment = _experiment(plan, quiet=toml)
     if toml:
         click.echo(plan_text(plan), nl=False)
         return
-    for fault in found.chosen.faults:
-        say(f"asp-nono: left out: {fault}", err=True)
-    for line in preview(found):
+    for line in preview(experiment):
         say(line)
 
 
+def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
+    """The plan with everything read; puzzles that cannot be read are reported."""
+    from asp_nono.lab.experiment import Experiment
+
+    found = Experiment.of(plan)
+    for fault in found.chosen.faults if not quiet else ():
+        say(f"asp-nono: left out: {fault}", err=True)
+    return found
+
+
 @command.command("run")
-@planned
-@click.option(
-    "--into",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The file of results (default: the plan's name with the ending .db, in this folder).",
-)
+@_planned
+@_into("--into", "FILE", "File of results (default: the plan's name with .db, in this folder).")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
     default=1,
     metavar="N",
-    help="So many runs at once; they disturb each other unless there are more cores.",
+    help="Number of runs at once; they disturb each other unless there are more cores.",
 )
 @options.cluster
 def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
     """Carry out a plan; what is recorded already is not run again.
 
-    Each run is a process of its own under limits that cover grounding. After Ctrl-C, a crash or a
-    power cut the same command goes on where it stopped. A report follows.
+    Each run is a process of its own under limits that cover grounding; with --process shared one
+    process works through all puzzles of a set. After Ctrl-C, a crash or a power cut the same
+    command continues where it stopped. A report follows.
 
-    Exit status: 0 done, 1 some answer cannot be true, 2 bad input, 130 interrupted.
+    Exit status: 0 done, 1 an answer cannot be true, 2 bad input, 130 interrupted.
 
     \b
       asp-nono lab run hints.toml
       asp-nono lab run hints.toml --into results.db --jobs 2
       asp-nono lab run hints.toml --cluster local:4
+      asp-nono lab run --recipe order --process shared --instances folder/ --repetitions 3
+      asp-nono lab run --recipe order --instances folder/ --against 'pbnsolve -u -b {file}'
+      asp-nono lab run --recipe order --process shared --instances blobs:25,50,100
     """
-    from asp_nono.lab.jobs import programme
-    from asp_nono.lab.session import carry_out
+    from asp_nono.lab.experiment import run_experiment
     from asp_nono.lab.store import Store
+    from asp_nono.lab.systems import ProgramSystem
+    from asp_nono.run import open_pool
 
-    found = programme(plan)
-    for fault in found.chosen.faults:
-        say(f"asp-nono: left out: {fault}", err=True)
+    experiment = _experiment(plan)
     path = into or Path(f"{plan.name}.db")
     bar = Progress()
-    with _crew(jobs, address) as crew, Store(path, write=True) as store:
+    with open_pool(jobs, cluster=address) as pool, Store(path, write=True) as store:
         try:
-            reached = carry_out(found, store, crew, lambda now: bar.show(_words(now)))
+            reached = run_experiment(experiment, store, pool, lambda now: bar.show(_words(now)))
         except KeyboardInterrupt:
             bar.clear()
-            say(f"Interrupted; the same command goes on from here. Results: {path}", err=True)
+            say(f"Interrupted; the same command continues from here. Results: {path}", err=True)
             return INTERRUPTED
         finally:
             bar.clear()
-    say(_done(reached, path), err=True)
-    return _report(path, "cpu")
-
-
-@contextmanager
-def _crew(jobs: int, address: str | None) -> Iterator[Crew]:
-    """Those who carry out the runs."""
-    if address is None:
-        from asp_nono.lab.crews import LocalCrew
-
-        yield LocalCrew(jobs)
-        return
-    from asp_nono.lab.cluster import Cluster, ClusterCrew
-
-    with Cluster(address) as cluster:
-        yield ClusterCrew(cluster)
+    before = f"; {reached.before} were recorded before" if reached.before else ""
+    say(f"{reached.done} runs recorded in {path}{before}", err=True)
+    silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
+    return _report(path, "cpu", sets=SHARED in plan.processes, baselines=silent)
 
 
 @command.command("report")
-@results_file
-@clock_option
+@_results
+@_clock
+@click.option("--sets", is_flag=True, help="A table for each set of puzzles, with totals.")
 @click.option(
-    "--html",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write one page with tables, plots and filters that needs nothing else.",
+    "--baseline",
+    "baselines",
+    multiple=True,
+    metavar="SYSTEM",
+    help="With --sets: compare the totals of the others with this system; may be repeated.",
 )
-@click.option(
-    "--svg",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Write the plots as files of their own.",
-)
-def report(file: Path, clock: Clock, html: Path | None, svg: Path | None) -> int:
+@_into("--html", "FILE", "Write one page with tables, plots and filters that needs nothing else.")
+@_into("--markdown", "FILE", "Write the tables in Markdown.")
+@_into("--svg", "FOLDER", "Write the plots as files.", folder=True)
+def report(
+    file: Path, clock: Clock, sets: bool, baselines: Sequence[str], **files: Path | None
+) -> int:
     """Report what a file of results holds.
 
-    Exit status: 0 done, 1 some answer cannot be true, 2 bad input.
+    Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
 
     \b
       asp-nono lab report hints.db
       asp-nono lab report hints.db --html hints.html --svg plots/
+      asp-nono lab report contest.db --sets --baseline pbnsolve
     """
-    return _report(file, clock, html, svg)
+    return _report(file, clock, sets=sets, baselines=baselines, **files)
+
+
+def _report(
+    path: Path,
+    clock: Clock,
+    *,
+    sets: bool = False,
+    baselines: Sequence[str] = (),
+    html: Path | None = None,
+    markdown: Path | None = None,
+    svg: Path | None = None,
+) -> int:
+    from asp_nono.files import write_whole
+    from asp_nono.lab import report
+    from asp_nono.lab.analyze import contradictions
+    from asp_nono.lab.store import load
+
+    results = load(path)
+    wrong = contradictions(results.runs)
+    parts = list(report.report(results, wrong, clock, sets=sets, baselines=baselines))
+    if html:
+        write_whole(html, report.page(results, wrong, clock).encode())
+    if markdown:
+        write_whole(markdown, report.markdown(results, wrong, clock).encode())
+    if svg:
+        report.write_plots(results, clock, svg)
+    show(parts)
+    return WRONG if wrong else 0
+
+
+def show(parts: Iterable[str | Table]) -> None:
+    """Print a report."""
+    for part in parts:
+        if isinstance(part, str):
+            say(part)
+            continue
+        say(part.title)
+        table(part.head, part.rows, part.right)
+        for note in part.notes:
+            say(note)
 
 
 @command.command("compare")
 @click.argument("old", metavar="OLD.db", type=click.Path(path_type=Path))
 @click.argument("new", metavar="NEW.db", type=click.Path(path_type=Path))
-@clock_option
+@_clock
 @click.option(
     "--tolerance",
     type=click.FloatRange(1),
     default=1.05,
     show_default=True,
     metavar="FACTOR",
-    help="So much slower is no regression; it must be surely slower than that.",
+    help="Slower by at most this factor is no regression.",
 )
 @click.option(
     "--baseline",
-    metavar="COMPETITOR",
-    help="One that has not changed: what became of its times is taken for the machine's doing.",
+    metavar="SYSTEM",
+    help="A system that has not changed; changes of its times are taken for the machine's.",
 )
 def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str | None) -> int:
-    """Hold two files of results against each other, over the puzzles that are in both.
+    """Compare two files of results, over the puzzles that are in both.
 
     A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
     times whose whole 95 % interval lies above the tolerance.
@@ -179,75 +275,101 @@ def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str
       asp-nono lab compare before.db after.db
       asp-nono lab compare before.db after.db --baseline starts:line
     """
-    from asp_nono.lab.compare import compare, lines
-    from asp_nono.lab.runs import load
-    from asp_nono.lab.words import loudly
+    from asp_nono.lab.analyze import compare
+    from asp_nono.lab.report import comparison
+    from asp_nono.lab.store import load
 
     found = compare(load(old), load(new), clock, baseline)
-    for line in (*loudly(found.loud), *lines(found, tolerance)):
-        say(line)
+    show(comparison(found, tolerance))
     return WRONG if found.regressed(tolerance) else 0
 
 
 @command.command("export")
-@results_file
+@_results
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 def export_(file: Path, path: Path) -> None:
-    """Write all runs as CSV, JSON lines or Parquet, by the ending of FILE.
+    """Write all runs as CSV, JSON lines or Parquet, by the suffix of FILE.
 
     \b
       asp-nono lab export hints.db hints.csv
       asp-nono lab export hints.db hints.jsonl
       asp-nono lab export hints.db hints.parquet
     """
-    from asp_nono.lab.export import export
-    from asp_nono.lab.runs import load
+    from asp_nono.lab.report import export
+    from asp_nono.lab.store import load
 
     number = export(load(file), path)
     say(f"{number} runs written to {path}", err=True)
 
 
-def _report(path: Path, clock: Clock, html: Path | None = None, svg: Path | None = None) -> int:
-    from asp_nono.files import write_whole
-    from asp_nono.lab.agreement import disagreements
-    from asp_nono.lab.runs import load
-    from asp_nono.lab.words import report as lines
+@command.command("profile")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--recipe",
+    "recipes",
+    multiple=True,
+    default=(DEFAULT,),
+    metavar="NAME",
+    help=f"Decide with this recipe (default: {DEFAULT}); may be repeated.",
+)
+@click.option(
+    "--repetitions",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Number of processes for each puzzle.",
+)
+@options.limits
+@options.json
+def profile(
+    files: Sequence[str], recipes: Sequence[str], repetitions: int, limits: Limits, as_json: bool
+) -> int:
+    """Show what each stage of deciding a puzzle takes, in fresh processes.
 
-    results = load(path)
-    loud = disagreements(results)
-    if html:
-        from asp_nono.lab.page import page
+    \b
+      asp-nono lab profile instances/pictures/bicycle.xml
+      asp-nono lab profile --recipe order --recipe starts --repetitions 7 puzzle.xml
+    """
+    from asp_nono.asp.recipes import recipe
+    from asp_nono.lab.instances import choose
+    from asp_nono.lab.plan import Bounds
+    from asp_nono.lab.profile import profile as profiled
 
-        write_whole(html, page(results, loud, clock).encode())
-    if svg:
-        from asp_nono.lab.plots_files import write_plots
-
-        write_plots(results, clock, svg)
-    for line in lines(results, loud, clock):
-        say(line)
-    return WRONG if loud else 0
+    told = [recipe(name) for name in dict.fromkeys(recipes)]
+    chosen = choose(files, Path(), {})
+    bounds, status, bar = Bounds(limits.seconds, None, limits.megabytes), 0, Progress()
+    for fault in chosen.faults:
+        say(f"asp-nono: left out: {fault}", err=True)
+        status = BAD_INPUT
+    for instance in chosen.instances:
+        for one in told:
+            bar.show(f"{instance.name}: {one.name}")
+            try:
+                found = profiled(instance, one, repetitions, bounds, ["asp_nono.cli.check"])
+            except AspNonoError as error:
+                parts: list[str | Table] = [f"{error} ({one.name})"]
+            else:
+                parts = [found.table(), ""]
+                if as_json:
+                    parts = [json.dumps(line) for line in found.to_json()]
+            bar.clear()
+            show(parts)
+    return status
 
 
 def _words(now: Reached) -> str:
     """The line of progress."""
-    share = (now.total - now.left) / now.total if now.total else 1.0
-    bar = f"[{'#' * round(20 * share):-<20}] {now.total - now.left}/{now.total} runs"
+    done = now.before + now.done
+    share = done / now.total if now.total else 1.0
+    bar = f"[{'#' * round(20 * share):-<20}] {done}/{now.total} runs"
     counts = ", ".join(f"{number} {status}" for status, number in sorted(now.counts.items()))
     left = f"; about {_duration(now.seconds_left)} left" if now.seconds_left is not None else ""
-    loud = f"!!! {len(now.wrong)} WRONG !!! " if now.wrong else ""
-    return f"{loud}{bar}{left}{'; ' if counts else ''}{counts}"
+    wrong = f"!!! {now.wrong} WRONG !!! " if now.wrong else ""
+    return f"{wrong}{bar}{left}{'; ' if counts else ''}{counts}"
 
 
 def _duration(seconds: float) -> str:
     if seconds < 90:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
-
-
-def _done(now: Reached, path: Path) -> str:
-    parts = [f"{now.done} runs recorded in {path}"]
-    if now.before:
-        parts.append(f"{now.before} were recorded before")
-    if now.elsewhere:
-        parts.append(f"{now.elsewhere} were left to another program")
-    return "; ".join(parts)

@@ -278,6 +278,6 @@ cluster = click.option(
     "--cluster",
     "address",
     metavar="ADDRESS",
-    help="Work on a Dask cluster: HOST:PORT of its scheduler, local:N or slurm:N for a new one.",
+    help="Work on a Dask cluster: HOST:PORT of its scheduler, or local:N for a new one.",
 )
 """--cluster."""

@@ -1,88 +1,146 @@
-"""Plans: what is to be crossed with what, read from TOML and from options, and checked."""
+"""Plans: what is crossed with what, read from TOML and from options, and checked."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Literal
 
-from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipe_of
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
-from asp_nono.lab.competitors import VERDICTS, Competitor, External, Ours, counting, external
-from asp_nono.lab.tasks import Task
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 OWN = "own"
-"""The level of hints that a recipe itself asks for."""
+"""The level of deductions that a recipe itself asks for; a process for each run."""
 
-LONGEST = 1e7
-"""The greatest limit in seconds: about four months."""
-
-LARGEST = 1 << 30
-"""The greatest limit in MiB: a pebibyte."""
-
-MOST_REPETITIONS = 10_000
-"""No experiment is repeated more often."""
+SHARED = "shared"
+"""One process that works through all puzzles of a set."""
 
 _BYTES = 1_000_000
-"""A plan is short; longer files are none."""
+"""Of a longer file no more is read."""
 
-_NAME = re.compile(r"[A-Za-z0-9._-]{1,60}")
+_LONGEST, _LARGEST = 1e7, 1 << 30
+"""The greatest limits: about four months, and a pebibyte."""
+
+_OLD_KEYS = {"hints": "deductions"}
+"""Keys of older plans."""
+
+_ENUMERATE = re.compile(r"enumerate ([1-9][0-9]{0,8})")
+
+Kind = Literal["first", "unique", "count", "enumerate"]
+Process = Literal["own", "shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a run is to find out: its kind, and the number of solutions to stop after (0: all)."""
+
+    kind: Kind
+    most: int
+
+    @classmethod
+    def of(cls, text: str) -> Task:
+        """The task with this name in a plan.
+
+        Raises:
+            PuzzleError: If there is no such task.
+        """
+        plain: dict[str, tuple[Kind, int]]
+        plain = {"first": ("first", 1), "unique": ("unique", 2), "count": ("count", 0)}
+        if text in plain:
+            return cls(*plain[text])
+        if match := _ENUMERATE.fullmatch(text):
+            return cls("enumerate", int(match[1]))
+        expected = "first, unique, count or enumerate N"
+        raise PuzzleError(f"there is no task {quoted(text)}; expected {expected}")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.most}" if self.kind == "enumerate" else self.kind
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a run may take; None for no limit.
-
-    Attributes:
-        seconds: Wall-clock time of the whole process.
-        cpu_seconds: CPU time of all its processes.
-        megabytes: Memory of all its processes, in MiB.
-    """
+    """The limits of one run, None for no limit; memory in MiB, of all its processes together."""
 
     seconds: float | None = None
     cpu_seconds: float | None = None
     megabytes: int | None = None
 
+    def __str__(self) -> str:
+        known = (
+            (self.seconds, "s"),
+            (self.cpu_seconds, "s of CPU time"),
+            (self.megabytes, "MiB"),
+        )
+        parts = [f"{value:g} {unit}" for value, unit in known if value is not None]
+        return ", ".join(parts) or "no limit"
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+def _key(default: Any, text: str, flag: str = "", metavar: str = "", **rules: object) -> Any:  # noqa: ANN401 - of the type of the field
+    """A key of a plan: its meaning, the option that sets it, and pydantic's rules for its value."""
+    extra = {"flag": flag, "metavar": metavar}
+    known: dict[str, Any] = {"description": text, "json_schema_extra": extra, **rules}
+    return field(default=default, metadata=known)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is to be compared; every field is a key of the file.
+    """What is compared; each field but `base`, the folder of relative paths, is a key of the file.
 
-    Attributes:
-        name: What the experiment is called.
-        recipes: Recipes by name, or files `.lp` (several with commas between them).
-        hints: Levels of hints; `own` is the recipe's.
-        methods: Methods of exact counting, which compete with the recipes in the task `count`.
-        options: Options for clingo, several in one string; each is one more variant.
-        instances: Files, folders, `shipped`, `shipped:FOLDER`.
-        known: Lists of what is known of puzzles.
-        tasks: What is to be found out; see `tasks.KINDS`.
-        repetitions: How often.
-        seed: Of the order of runs, and of clingo in the first repetition; the others count on.
-        time_limit: Seconds on the clock of the wall for one run.
-        cpu_limit: CPU seconds for one run.
-        memory_limit: MiB for one run.
-        external: Other programs.
+    The fields are declared once: the command line and the reader of files derive from them.
     """
 
-    name: str = "experiment"
-    recipes: tuple[str, ...] = ()
-    hints: tuple[str, ...] = (OWN,)
-    options: tuple[str, ...] = ("",)
-    methods: tuple[str, ...] = ()
-    instances: tuple[str, ...] = ()
-    known: tuple[str, ...] = ()
-    tasks: tuple[str, ...] = ("unique",)
-    repetitions: int = 1
-    seed: int = 1
-    time_limit: float | None = None
-    cpu_limit: float | None = None
-    memory_limit: int | None = None
-    external: tuple[Mapping[str, Any], ...] = ()
+    name: str = _key(
+        "experiment",
+        "name of the experiment: letters, digits, dots and dashes, at most 60",
+        "--name",
+        "WORD",
+        pattern=r"^[A-Za-z0-9._-]{1,60}$",
+    )
+    recipes: tuple[str, ...] = _key((), "recipes, or encodings of your own", "--recipe", "NAME")
+    deductions: tuple[str, ...] = _key(
+        (OWN,), "levels of deductions: none, bounds, line, probe or own", "--deductions", "LEVEL"
+    )
+    methods: tuple[str, ...] = _key(
+        (), "methods of counting: auto, topdown or frontier", "--method", "NAME"
+    )
+    options: tuple[str, ...] = _key(
+        ("",), "options for clingo, one variant each time", "--options", "WORDS"
+    )
+    processes: tuple[Process, ...] = _key(
+        ("own",), "processes: own (one per run) or shared (one per set)", "--process", "KIND"
+    )
+    instances: tuple[str, ...] = _key(
+        (), "puzzles: files, folders, shipped, shipped:FOLDER, blobs:SIDES", "--instances", "PATH"
+    )
+    known: tuple[str, ...] = _key((), "lists of known numbers of solutions", "--known", "FILE")
+    tasks: tuple[str, ...] = _key(
+        ("unique",), "tasks: first, unique, count or 'enumerate N'", "--task", "TASK"
+    )
+    repetitions: int = _key(
+        1, "number of repetitions, 1 to 10000", "--repetitions", ge=1, le=10_000
+    )
+    seed: int = _key(1, "seed of the order and of clingo, from 0", "--seed", ge=0, lt=2**31)
+    time_limit: float | None = _key(
+        None, "seconds for one run, grounding included", "--time-limit", gt=0, le=_LONGEST
+    )
+    cpu_limit: float | None = _key(
+        None, "CPU seconds for one run", "--cpu-limit", gt=0, le=_LONGEST
+    )
+    memory_limit: int | None = _key(
+        None, "MiB for one run, all its processes", "--memory-limit", ge=1, le=_LARGEST
+    )
+    against: tuple[str, ...] = _key(
+        (), "commands of other solvers, with {file} for the puzzle's file", "--against", "COMMAND"
+    )
+    external: tuple[dict[str, Any], ...] = _key((), "tables [[external]]")
     base: Path = field(default=Path(), compare=False)
 
     @property
@@ -90,70 +148,28 @@ class Plan:
         """The limits of one run."""
         return Bounds(self.time_limit, self.cpu_limit, self.memory_limit)
 
-    def wanted(self) -> list[Task]:
-        """The tasks.
 
-        Raises:
-            PuzzleError: If there is no such task.
-        """
-        return [Task.of(text) for text in dict.fromkeys(self.tasks)]
-
-    def competitors(self) -> list[Competitor]:
-        """Everybody who takes part, each once.
-
-        Raises:
-            PuzzleError: If there is nobody, or another program is not told of as it must be.
-            UnknownNameError: If there is no such recipe, level of hints or method.
-            EncodingError: If an encoding cannot be read.
-        """
-        found: dict[str, Competitor] = {}
-        own: list[Competitor] = [*self._recipes(), *map(counting, self.methods)]
-        for one in own:
-            found.setdefault(one.label, one)
-        for number, table in enumerate(self.external, 1):
-            theirs = _external(table, number)
-            if theirs.label in found:
-                raise PuzzleError(f"two competitors are called {quoted(theirs.label)}")
-            found[theirs.label] = theirs
-        if not found:
-            raise PuzzleError("nobody to compare; expected recipes, methods or [[external]]")
-        return list(found.values())
-
-    def _recipes(self) -> Iterator[Ours]:
-        for name in self.recipes:
-            chosen = _recipe(name, self.base)
-            for level in self.hints:
-                hinted = chosen if level == OWN else chosen.with_deductions(_level(level))
-                for words in self.options:
-                    yield Ours.of(hinted, words.split())
-
-
-_FIELDS = {one.name: one for one in fields(Plan) if one.name != "base"}
-KEYS = tuple(_FIELDS)
-"""The keys of a plan."""
+KEYS = {one.name: one.metadata for one in fields(Plan) if one.name != "base"}
+"""The keys of a plan, and what is declared of them."""
 
 
 def read_plan(path: Path) -> Plan:
     """The plan in a file; paths in it are relative to the file's folder.
 
     Raises:
-        PuzzleError: If it cannot be read, or a value is not what it should be.
+        PuzzleError: If it cannot be read, or a value is invalid.
         UnknownNameError: If there is no such key.
     """
     try:
         with path.open("rb") as file:
-            data = file.read(_BYTES + 1)
-        if len(data) > _BYTES:
-            raise PuzzleError(f"is larger than {_BYTES} bytes; expected a plan", path=str(path))
-        table = tomllib.loads(data.decode())
+            text = file.read(_BYTES).decode()
+        plan = plan_of(tomllib.loads(text))
     except OSError as error:
         raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise PuzzleError(f"is not TOML: {error}", path=str(path)) from None
-    try:
-        plan = plan_of(table)
     except PuzzleError as error:
-        raise error.within(path=str(path)) from None
+        raise error if error.path else error.within(path=str(path)) from None
     return replace(plan, base=path.parent)
 
 
@@ -161,82 +177,51 @@ def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
     """A plan with these values, the others taken from the plan `on`.
 
     Raises:
-        PuzzleError: If a value is not what it should be.
+        PuzzleError: If a value is invalid.
         UnknownNameError: If there is no such key.
     """
-    for key in table:
-        if key not in _FIELDS:
+    from pydantic import ValidationError
+
+    values = {_OLD_KEYS.get(key, key): value for key, value in table.items()}
+    for key, value in values.items():
+        if key not in KEYS:
             raise UnknownNameError("key of a plan", key, KEYS)
-    values = {key: _value(key, value) for key, value in table.items()}
-    return replace(on or Plan(), **values)
-
-
-def _value(key: str, value: object) -> Any:  # noqa: ANN401 - each goes to the field of its name
-    holds, expected = _RULES.get(key, _WORDS)
-    if not holds(value):
-        raise PuzzleError(f"{key} = {quoted(repr(value))}; expected {expected}")
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _number(value: object, least: int, most: float) -> bool:
-    return type(value) is int and least <= value <= most
-
-
-def _limit(value: object) -> bool:
-    return type(value) in (int, float) and 0 < cast("float", value) <= LONGEST
-
-
-def _all(value: object, kind: type) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, kind) for one in value)
-
-
-_SECONDS = (_limit, f"seconds, more than 0 and at most {LONGEST:.0f}")
-_WORDS = (lambda value: bool(value) and _all(value, str), 'a list of strings, as ["one", "two"]')
-_RULES: dict[str, tuple[Callable[[object], bool], str]] = {
-    "name": (
-        lambda value: isinstance(value, str) and bool(_NAME.fullmatch(value)),
-        "a word of at most 60 letters, digits, dots and dashes",
-    ),
-    "repetitions": (
-        lambda value: _number(value, 1, MOST_REPETITIONS),
-        f"a number from 1 to {MOST_REPETITIONS}",
-    ),
-    "seed": (lambda value: _number(value, 0, 2**31 - 1), "a number from 0 to 2147483647"),
-    "time_limit": _SECONDS,
-    "cpu_limit": _SECONDS,
-    "memory_limit": (lambda value: _number(value, 1, LARGEST), f"MiB, from 1 to {LARGEST}"),
-    "external": (lambda value: _all(value, dict), "tables [[external]]"),
-}
-"""What the value of a key must be; those that are not named are lists of strings."""
-
-
-def _level(name: str) -> str:
-    if name not in DEDUCTIONS:
-        raise UnknownNameError("level of deductions", name, (*DEDUCTIONS, OWN))
-    return name
-
-
-def _recipe(name: str, base: Path) -> Recipe:
-    """A recipe by name, or one of files that end in .lp."""
-    if name.endswith(".lp"):
-        return replace(recipe_of([base / part for part in name.split(",")]), name=name)
-    return recipe(name)
-
-
-def _external(table: Mapping[str, Any], number: int) -> External:
-    where = f"external {number}"
-    known = ("name", "command", "format", *VERDICTS, "count")
-    for key, value in table.items():
-        if key not in known:
-            raise UnknownNameError("key of an external program", key, known)
-        if not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
-            more = " or an exit status" if key in VERDICTS else ""
-            raise PuzzleError(f"{key}: expected a string{more}", where=(where,))
-    if missing := [key for key in ("name", "command") if key not in table]:
-        raise PuzzleError(f"has no {missing[0]}", where=(where,))
-    verdicts = {key: table[key] for key in VERDICTS if key in table}
-    rest = (table.get("format"), verdicts, table.get("count"))
+        if value in ([], ()) or type(value) is bool:
+            raise _invalid(key, value)
     try:
-        return external(table["name"], table["command"], *rest)
-    except PuzzleError as error:
-        raise error.within(where) from None
+        valid = _adapter().validate_python(values)
+    except ValidationError as error:
+        key = str(error.errors()[0]["loc"][0])
+        raise _invalid(key, values[key]) from None
+    return replace(on or Plan(), **{key: getattr(valid, key) for key in values})
+
+
+def _invalid(key: str, value: object) -> PuzzleError:
+    several = ", as a list of strings" if isinstance(getattr(Plan(), key), tuple) else ""
+    expected = f"{KEYS[key]['description']}{several}"
+    return PuzzleError(f"{key} = {quoted(repr(value))}; expected {expected}")
+
+
+@cache
+def _adapter() -> TypeAdapter[Plan]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Plan)
+
+
+def plan_text(plan: Plan) -> str:
+    """The plan as TOML, without the keys that have their default."""
+    default, lines = Plan(), []
+    for key in KEYS:
+        value = getattr(plan, key)
+        if key != "external" and value != getattr(default, key):
+            lines.append(f"{key} = {json.dumps(value, ensure_ascii=False)}")
+    for table in plan.external:
+        rows = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in table.items())
+        lines += ["", "[[external]]", *rows]
+    return "\n".join(lines) + "\n"
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, in the plural if it is not one."""
+    return f"{number} {what}{'' if number == 1 else 's'}"

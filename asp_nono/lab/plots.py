@@ -1,174 +1,280 @@
-"""The plots of a report: survival, one against one, and the size of ground programs."""
+"""The plots of a report, by matplotlib: survival, one system against another, growth, heat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from html import escape
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, Any, cast
 
-from asp_nono.lab.agreement import named
-from asp_nono.lab.board import Board, Cell, Row
-from asp_nono.lab.runs import Puzzle
-from asp_nono.lab.svg import (
-    BOTTOM,
-    FAINT,
-    HEIGHT,
-    INK,
-    LEFT,
-    RIGHT,
-    TOP,
-    WIDTH,
-    Frame,
-    Scale,
-    color,
-    decades,
-    dot,
-    label,
-    line,
-    stairs,
-)
-from asp_nono.lab.words import CLOCKS, seconds
+from asp_nono.errors import missing_extra
+from asp_nono.lab.analyze import Board, Cell, Row, named
+from asp_nono.lab.report import CLOCKS, seconds
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#111111", "#999933")
+"""Colors that can be told apart by most color-blind people (Okabe and Ito)."""
+
+_DASHES = ("-", "--", ":", "-.")
+"""Line styles for when the colors repeat."""
 
 _LEAST = 0.001
 """Seconds; axes of time do not begin below."""
 
-_LEGEND, _NAME = 210, 15
-"""The width of a legend, and the height of a name in it."""
+_LIGHT, _DARK = (232, 243, 250), (8, 48, 107)
+"""The colors of the fastest and the slowest in a heat map."""
 
-_SIDE = 480
-"""The height of the square plot."""
+_MARKS = {"time-out": "T", "memory-out": "M", "error": "E", "wrong": "!"}
+_UNSOLVED = {"time-out": "#f4b183", "memory-out": "#d9a0d0", "error": "#bfbfbf", "wrong": "#ff2020"}
+"""Letters and colors of unsolved puzzles in a heat map."""
+
+SIDE, INSET = 4.8, (0.13, 0.1, 0.84, 0.87)
+"""The square plot in inches, and its axes: left, bottom, width, height as parts of it."""
 
 
-def _times(board: Board) -> list[float]:
-    return [cell.time for row in board.rows for cell in row.cells.values()]
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A logarithmic axis."""
+
+    low: float
+    high: float
+
+    def share(self, value: float) -> float:
+        """Where a value lies, from 0 to 1; values beyond the ends lie at the ends."""
+        value = min(max(value, self.low), self.high)
+        return round((log10(value) - log10(self.low)) / (log10(self.high) - log10(self.low)), 4)
 
 
-def _limits(board: Board) -> list[float]:
+def colors(number: int) -> list[str]:
+    """The colors of the first systems."""
+    return [_PALETTE[one % len(_PALETTE)] for one in range(number)]
+
+
+def _decades(values: Iterable[float], least: float) -> Axis:
+    """The powers of ten that enclose some values, none of them below `least`."""
+    found = [max(value, least) for value in values] or [least, 10 * least]
+    low, high = floor(log10(min(found)) + 1e-9), ceil(log10(max(found)) - 1e-9)
+    return Axis(10.0**low, 10.0 ** max(high, low + 1))
+
+
+def _limits(board: Board) -> set[float]:
     cells = (cell for row in board.rows for cell in row.cells.values())
-    return sorted({cell.limit for cell in cells if cell.limit is not None})
+    return {cell.limit for cell in cells if cell.limit is not None}
 
 
-def _up(low: float, high: float, height: int = HEIGHT) -> Scale:
-    return Scale(low, high, height - BOTTOM, TOP, logarithmic=True)
+def _times(board: Board) -> Axis:
+    times = [cell.time for row in board.rows for cell in row.cells.values()]
+    return _decades([*times, *_limits(board)], _LEAST)
 
 
-def _framed(
-    title: str, scales: tuple[Scale, Scale], names: tuple[str, str], order: Sequence[Row]
-) -> Frame:
-    """A plot with a legend."""
-    frame = Frame(title, *scales, *names, WIDTH + _LEGEND, max(HEIGHT, TOP + _NAME * len(order)))
-    frame.add(*_legend(order))
-    return frame
+def pair_axis(board: Board) -> Axis:
+    """Both axes of `pair`, which end at twice what is needed: there lie unsolved puzzles."""
+    axis = _times(board)
+    return Axis(axis.low, 2 * axis.high)
 
 
-def _legend(order: Sequence[Row]) -> Iterator[str]:
-    """Who is drawn how, at the right."""
-    for number, row in enumerate(order):
-        if row.cells:
-            y = TOP + _NAME * number + _NAME / 2
-            sample = stairs([(WIDTH - 4, y), (WIDTH + 20, y)], number)
-            name = label((WIDTH + 26, y + 4), row.label, "start")
-            yield f'<g data-who="{number}">{sample}{name}</g>'
+def shown(cell: Cell, axis: Axis) -> float:
+    """The position of a result on an axis of `pair`."""
+    return axis.share(cell.time if cell.solved else axis.high)
 
 
-def survival(board: Board, order: Sequence[Row]) -> str:
-    """How many puzzles each competitor solves within how long; further right and lower is better.
-
-    Also known as cactus plot. `order` gives the competitors their colours.
-    """
-    low, high = decades([*_times(board), *_limits(board)], _LEAST)
-    across = Scale(0, max(len(board.puzzles), 1), LEFT, WIDTH - RIGHT)
-    clock = CLOCKS[next(cell.clock for row in board.rows for cell in row.cells.values())]
-    title = f"{board.task}: puzzles solved within a time"
-    names = ("puzzles solved", f"{clock} for each")
-    frame = _framed(title, (across, _up(low, high)), names, order)
-    for number, row in enumerate(order):
-        times = sorted(row.cells[puzzle].time for puzzle in row.solved)
-        if not times:
-            continue
-        points = [(across(0), frame.up(times[0]))]
-        points += [(across(n), frame.up(time)) for n, time in enumerate(times, 1)]
-        hint = f"<title>{escape(row.label)}: {len(times)} solved</title>"
-        frame.add(f'<g data-who="{number}">{hint}{stairs(points, number)}</g>')
-    for limit in _limits(board):
-        y = frame.up(limit)
-        frame.add(line((LEFT, y), (WIDTH - RIGHT, y), INK, ' stroke-dasharray="2 4"'))
-    return frame.text()
-
-
-def against(board: Board, first: Row, second: Row, sets: Sequence[str]) -> str:
-    """One competitor against another: a point for each puzzle given to both.
-
-    Points above the diagonal are puzzles on which the second one is slower; what was not solved
-    stands on the outer line.
-    """
-    across, up = pair_scales(board)
-    low, end = across.low, across.high
-    title = f"{board.task}: {first.label} against {second.label}"
-    names = (first.label, second.label)
-    width = LEFT + _SIDE - BOTTOM - TOP + RIGHT
-    frame = Frame(title, across, up, *names, width=width, height=_SIDE)
-    frame.add(line((across(low), up(low)), (across(end), up(end)), INK, ' class="diagonal"'))
-    for factor in (10.0, 0.1):
-        begin = (across(low), up(low * factor)) if factor > 1 else (across(low / factor), up(low))
-        stop = (across(end / factor), up(end)) if factor > 1 else (across(end), up(end * factor))
-        frame.add(line(begin, stop, FAINT, ' stroke-dasharray="4 4"'))
-    for number, puzzle in enumerate(board.puzzles):
-        one, other = first.cells.get(puzzle), second.cells.get(puzzle)
-        more = f' data-puzzle="{number}" {whose(puzzle, sets)}'
-        if one is None or other is None:
-            frame.add(dot((-9, -9), color(0), named(puzzle), more))
-            continue
-        place = (across(shown(one, end)), up(shown(other, end)))
-        frame.add(dot(place, color(0), _pair(puzzle, one, other), more))
-    return frame.text()
-
-
-def whose(puzzle: Puzzle, sets: Sequence[str]) -> str:
-    """What the filters of a page go by."""
-    return f'data-set="{sets.index(puzzle[0])}" data-name="{escape(named(puzzle))}"'
-
-
-def pair_scales(board: Board) -> tuple[Scale, Scale]:
-    """The two axes of `against`, which end at twice what is needed: there stands the unsolved."""
-    low, high = decades([*_times(board), *_limits(board)], _LEAST)
-    across = Scale(low, 2 * high, LEFT, LEFT + _SIDE - BOTTOM - TOP, logarithmic=True)
-    return across, _up(low, 2 * high, _SIDE)
-
-
-def shown(cell: Cell, end: float) -> float:
-    """Where a result stands on an axis of time that goes to `end`: there, if it is not solved."""
-    return cell.time if cell.solved else end
-
-
-def _pair(puzzle: Puzzle, one: Cell, other: Cell) -> str:
-    return f"{named(puzzle)}: {told(one)}, {told(other)}"
-
-
-def told(cell: Cell) -> str:
+def described(cell: Cell) -> str:
     """A result in short."""
     time = f"{seconds(cell.time)} s"
     return time if cell.solved else f"{cell.worst.outcome.status} after {time}"
 
 
-def growth(board: Board, order: Sequence[Row], sets: Sequence[str]) -> str:
-    """Time against the number of ground rules; runs that clingo had no part in are left out."""
-    points = [
-        (number, puzzle, cell, rules)
-        for number, row in enumerate(order)
-        for puzzle, cell in row.cells.items()
-        if (rules := max(run.outcome.rules or 0 for run in cell.runs))
-    ]
-    sizes = decades([rules for *_, rules in points], 10)
-    low, high = decades([*_times(board), *_limits(board)], _LEAST)
-    across = Scale(*sizes, LEFT, WIDTH - RIGHT, logarithmic=True)
-    clock = CLOCKS[next(cell.clock for row in board.rows for cell in row.cells.values())]
+@contextmanager
+def _figure(width: float, height: float) -> Iterator[tuple[Figure, list[str]]]:
+    """A figure to be drawn inside; afterwards the list holds its SVG."""
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise missing_extra("drawing plots", "lab") from None
+    style: dict[str, Any] = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "asp-nono",
+        "text.parse_math": False,
+        "font.size": 9,
+    }
+    with mpl.rc_context(cast("Any", style)):
+        figure, drawn = Figure((width, height)), list[str]()
+        yield figure, drawn
+        text = io.StringIO()
+        nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        figure.savefig(text, format="svg", metadata=nothing)
+    svg = text.getvalue()
+    drawn.append(re.sub(r'id="who-(\d+)"', r'data-who="\1"', svg[svg.index("<svg") :]))
+
+
+def _framed(figure: Figure, title: str, names: tuple[str, str], order: Sequence[Row]) -> Axes:
+    """Axes with room for a legend at the right, and the legend."""
+    from matplotlib.lines import Line2D
+
+    axes = figure.add_axes((0.09, 0.12, 0.62, 0.8), title=title, xlabel=names[0], ylabel=names[1])
+    axes.grid(color="#dddddd")
+    axes.set_axisbelow(True)
+    shown = [number for number, row in enumerate(order) if row.cells]
+    lines = [Line2D([], [], **_style(number)) for number in shown]
+    legend = axes.legend(lines, ["x"] * len(lines), loc="upper left", bbox_to_anchor=(1.01, 1))
+    entries = zip(shown, legend.get_texts(), legend.legend_handles, strict=True)
+    for number, text, line in entries:
+        text.set_text(order[number].label)  # given as labels, some would be left out
+        text.set_gid(f"who-{number}")
+        if line:
+            line.set_gid(f"who-{number}")
+    return axes
+
+
+def _logarithmic(axes: Axes, up: Axis, across: Axis | None = None) -> None:
+    """Logarithmic axes with plain numbers."""
+    axes.set(yscale="log", ylim=(up.low, up.high))
+    if across:
+        axes.set(xscale="log", xlim=(across.low, across.high))
+    for axis in (axes.yaxis, *([axes.xaxis] if across else [])):
+        axis.set_major_formatter(_short)
+        axis.set_minor_formatter("")
+
+
+def _short(value: float, _: object) -> str:
+    if value >= 1_000_000:
+        return f"{value / 1_000_000:g}\u2009M"
+    return f"{value:,.0f}".replace(",", "\u2009") if value >= 1000 else f"{value:g}"
+
+
+def _style(number: int) -> dict[str, Any]:
+    dashes = _DASHES[number // len(_PALETTE) % len(_DASHES)]
+    return {"color": colors(number + 1)[-1], "linestyle": dashes, "gid": f"who-{number}"}
+
+
+def _height(order: Sequence[Row]) -> float:
+    return max(4.2, 0.4 + 0.2 * len(order))
+
+
+def survival(board: Board, order: Sequence[Row]) -> str:
+    """The number of puzzles that each system solves within a time (cactus plot).
+
+    `order` gives the systems their colors.
+    """
+    title = f"{board.task}: puzzles solved within a time"
+    with _figure(8.6, _height(order)) as (figure, drawn):
+        names = ("puzzles solved", f"{CLOCKS[board.clock]} for each")
+        axes, axis = _framed(figure, title, names, order), _times(board)
+        axes.set_xlim(0, max(len(board.puzzles), 1))
+        _logarithmic(axes, axis)
+        for number, row in enumerate(order):
+            mine = board.row(row.label)
+            if times := sorted(mine.cells[puzzle].time for puzzle in mine.solved):
+                across = range(len(times) + 1)
+                axes.step(across, [times[0], *times], where="post", **_style(number))
+        for limit in _limits(board):
+            axes.axhline(limit, color="#222222", linestyle=":", linewidth=1)
+    return drawn[0]
+
+
+def growth(board: Board, order: Sequence[Row]) -> str:
+    """Time against the number of ground rules; runs without clingo are left out."""
     title = f"{board.task}: size of the ground program against time"
-    frame = _framed(title, (across, _up(low, high)), ("ground rules", clock), order)
-    for number, puzzle, cell, rules in points:
-        more = f' data-who="{number}" {whose(puzzle, sets)}'
-        hint = f"{order[number].label} on {named(puzzle)}: {rules} rules, {told(cell)}"
-        frame.add(dot((across(rules), frame.up(cell.time)), color(number), hint, more))
-    if not points:
-        middle = ((LEFT + WIDTH - RIGHT) / 2, HEIGHT / 2)
-        frame.add(label(middle, "clingo had nothing to ground", "middle"))
-    return frame.text()
+    rows = [board.row(row.label) for row in order]
+    points = [
+        [
+            (rules, cell.time)
+            for cell in row.cells.values()
+            if (rules := max(run.outcome.rules or 0 for run in cell.runs))
+        ]
+        for row in rows
+    ]
+    with _figure(8.6, _height(order)) as (figure, drawn):
+        axes = _framed(figure, title, ("ground rules", CLOCKS[board.clock]), order)
+        axis, sizes = _times(board), _decades((size for some in points for size, _ in some), 10)
+        _logarithmic(axes, axis, sizes)
+        for number, some in enumerate(points):
+            if some:
+                color = colors(number + 1)[-1]
+                across, up = zip(*some, strict=True)
+                axes.scatter(across, up, s=14, c=color, alpha=0.65, gid=f"who-{number}")
+        if not any(points):
+            axes.text(0.5, 0.5, "nothing was grounded", ha="center", transform=axes.transAxes)
+    return drawn[0]
+
+
+def pair(board: Board, first: Row | None = None, second: Row | None = None) -> str:
+    """One system against another, a point for each puzzle that both ran; without them the frame.
+
+    Above the diagonal are puzzles on which the second one is slower; unsolved puzzles lie on the
+    outer edge.
+    """
+    axis = pair_axis(board)
+    with _figure(SIDE, SIDE) as (figure, drawn):
+        axes = figure.add_axes(INSET)
+        _logarithmic(axes, axis, axis)
+        axes.grid(color="#dddddd")
+        ends = (axis.low, axis.high)
+        for factor, style in ((1.0, "-"), (10.0, "--"), (0.1, "--")):
+            line = [factor * end for end in ends]
+            axes.plot(ends, line, color="#222222", linestyle=style, linewidth=0.7)
+        if first and second:
+            both = sorted(first.cells.keys() & second.cells.keys())
+            places = [
+                [row.cells[p].time if row.cells[p].solved else axis.high for p in both]
+                for row in (first, second)
+            ]
+            first_times, second_times = places
+            axes.scatter(first_times, second_times, s=14, c=_PALETTE[0], alpha=0.65, clip_on=False)
+            axes.set(xlabel=first.label, ylabel=second.label)
+    return drawn[0]
+
+
+def heat_cells(
+    board: Board, order: Sequence[Row]
+) -> list[tuple[str, str, list[tuple[int, str, str, str]]]]:
+    """The heat map as rows of a page: set, name and for each system number, color, mark, hint."""
+    times = [cell.time for row in order for cell in row.cells.values() if cell.solved]
+    low, high = min(times, default=0.01), max(times, default=1.0)
+    rows = []
+    for puzzle in board.puzzles:
+        cells = []
+        for number, row in enumerate(order):
+            if cell := row.cells.get(puzzle):
+                status = cell.worst.outcome.status
+                fill = _shade(cell.time, low, high) if cell.solved else _UNSOLVED[status]
+                mark = "" if cell.solved else _MARKS[status]
+                hint = f"{row.label} on {named(puzzle)}: {described(cell)}"
+                cells.append((number, fill, mark, hint))
+            else:
+                cells.append((number, "white", "", ""))
+        rows.append((puzzle[0], named(puzzle), cells))
+    return rows
+
+
+def _shade(time: float, low: float, high: float) -> str:
+    """The color of a time on the way from the least to the greatest, by its logarithm."""
+    span = log10(high / low) if high > low > 0 else 1.0
+    share = min(1.0, max(0.0, log10(time / low) / span)) if time > 0 and low > 0 else 0.0
+    parts = (round(a + share * (b - a)) for a, b in zip(_LIGHT, _DARK, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def heat(board: Board, order: Sequence[Row]) -> str:
+    """The heat map as a plot: puzzles down, systems across, the darker the slower."""
+    rows = heat_cells(board, order)
+    with _figure(4 + 0.5 * len(order), 2 + 0.18 * len(rows)) as (figure, drawn):
+        figure.set_layout_engine("constrained")
+        axes = figure.add_subplot()
+        for y, (_, _, cells) in enumerate(rows):
+            for x, fill, mark, _ in cells:
+                axes.barh(y, 1, 1, x, color=fill, edgecolor="white")
+                axes.text(x + 0.5, y, mark, ha="center", va="center", fontsize=7)
+        axes.set_yticks(range(len(rows)), [name for _, name, _ in rows])
+        names = [row.label for row in order]
+        axes.set_xticks([x + 0.5 for x in range(len(order))], names, rotation=50, ha="left")
+        axes.xaxis.tick_top()
+        axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=(0, len(order)))
+    return drawn[0]

@@ -1,34 +1,202 @@
-"""The file of results: SQLite, safe against crashes, and open to several writers at once.
+"""The file of results (SQLite): written run by run, locked while it is written, read as values.
 
-Each run is committed by itself and is on the disk before the next one counts (write-ahead log,
-`synchronous=FULL`). A run that is about to begin is claimed, so that two programs that work on the
-same plan share the work; the claims of a program that has died count for nothing.
+Each run is committed by itself and flushed (write-ahead log, `synchronous=FULL`), so that a crash
+leaves whole runs only. A second program that would write is refused.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import platform
+import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import fields
+import subprocess
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
-from hashlib import sha256
+from functools import cache, cached_property
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import asp_nono
 from asp_nono.errors import PuzzleError
-from asp_nono.lab import schema
-from asp_nono.lab.competitors import Competitor, Ours, Text, identity_text
-from asp_nono.lab.instances import Instance
-from asp_nono.lab.jobs import Job
-from asp_nono.lab.outcome import FIELDS, Outcome
-from asp_nono.lab.owners import alive, myself
+from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
+from asp_nono.lab.plan import Bounds
+from asp_nono.lab.run import FIELDS, Job, Outcome
+from asp_nono.lab.systems import RecipeSystem, System, Text, identity_text, sha256
+from asp_nono.run.process import ROOT, smallest_peak
+
+APPLICATION = 0x61736E6C
+"""Marks the file as ours (PRAGMA application_id)."""
+
+VERSION = 2
+"""The version of the tables (PRAGMA user_version). Version 1 can still be read."""
 
 _WAIT = 60.0
-"""Seconds in which another program must have finished writing."""
+"""Seconds to wait for a reader's lock."""
+
+_SQL = {"int | None": "INTEGER", "int": "INTEGER", "bool": "INTEGER"}
+_SQL |= {"float": "REAL", "float | None": "REAL"}
+_COLUMNS = ",\n    ".join(
+    f"{one.name} {'TEXT' if one.name == 'models' else _SQL.get(str(one.type), 'TEXT')}"
+    for one in fields(Outcome)
+)
+"""A column for each field of an outcome; numbers of solutions may be larger than SQLite's."""
+
+TABLES = f"""
+CREATE TABLE machine (
+    id INTEGER PRIMARY KEY,
+    facts TEXT NOT NULL UNIQUE
+);
+CREATE TABLE plan (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL UNIQUE,
+    begun TEXT NOT NULL
+);
+CREATE TABLE blob (
+    hash TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    data BLOB NOT NULL
+);
+CREATE TABLE instance (
+    id INTEGER PRIMARY KEY,
+    set_name TEXT NOT NULL,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL REFERENCES blob,
+    number INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    colors INTEGER NOT NULL,
+    known_low INTEGER NOT NULL,
+    known_high INTEGER,
+    UNIQUE (set_name, name, hash, number)
+);
+CREATE TABLE system (
+    id INTEGER PRIMARY KEY,
+    label TEXT NOT NULL,
+    identity TEXT NOT NULL UNIQUE,
+    recipe TEXT,
+    deductions TEXT,
+    options TEXT,
+    encoding_hash TEXT,
+    process TEXT
+);
+CREATE TABLE run (
+    key TEXT PRIMARY KEY,
+    system INTEGER NOT NULL REFERENCES system,
+    instance INTEGER NOT NULL REFERENCES instance,
+    plan INTEGER NOT NULL REFERENCES plan,
+    machine INTEGER NOT NULL REFERENCES machine,
+    task TEXT NOT NULL,
+    repetition INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    time_limit REAL,
+    cpu_limit REAL,
+    memory_limit INTEGER,
+    {_COLUMNS}
+);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+"""The content of a new file; docs/lab.md explains every column."""
+
+_RUNS = """
+SELECT run.*, system.*, set_name, instance.name AS instance_name, instance.hash AS instance_hash,
+    number, width, height, colors, known_low, known_high
+FROM run JOIN {system} AS system ON system.id = run.{key} JOIN instance ON instance.id = instance
+ORDER BY run.rowid
+"""
+_OLD_SYSTEM = "(SELECT *, hints AS deductions, NULL AS process FROM competitor)"
+_QUERIES = {
+    1: _RUNS.format(system=_OLD_SYSTEM, key="competitor"),
+    2: _RUNS.format(system="system", key="system"),
+}
+"""All runs with their systems and instances, by the version of the tables."""
+
+DESCRIPTION = {
+    "key": "key",
+    "system": "label",
+    "recipe": "recipe",
+    "deductions": "deductions",
+    "options": "options",
+    "encoding_hash": "encoding_hash",
+    "process": "process",
+    "set": "set_name",
+    "puzzle": "instance_name",
+    "puzzle_hash": "instance_hash",
+    "number": "number",
+    "width": "width",
+    "height": "height",
+    "colors": "colors",
+    "known_low": "known_low",
+    "known_high": "known_high",
+    "task": "task",
+    "repetition": "repetition",
+    "seed": "seed",
+    "time_limit": "time_limit",
+    "cpu_limit": "cpu_limit",
+    "memory_limit": "memory_limit",
+    "machine": "machine",
+}
+"""What describes a run in exports, and the columns that hold it."""
+
+Puzzle = tuple[str, str]
+"""A puzzle in reports: its set and its name there."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A recorded run.
+
+    Attributes:
+        label: The system.
+        puzzle: The puzzle.
+        task: The task, with its limits if the file holds runs of it with other limits.
+        repetition: From 1.
+        limit: The limit in wall-clock seconds; None for no limit.
+        known: The number of solutions that the puzzle is known to have.
+        outcome: The result.
+        about: All else that is recorded of it, see `DESCRIPTION`.
+        cpu_limit: The limit in CPU seconds; None for no limit.
+    """
+
+    label: str
+    puzzle: Puzzle
+    task: str
+    repetition: int
+    limit: float | None
+    known: Range
+    outcome: Outcome
+    about: Mapping[str, Any] = field(default_factory=dict)
+    cpu_limit: float | None = None
+
+    @cached_property
+    def claims(self) -> Range:
+        """The number of solutions of the puzzle if this run is right."""
+        outcome = self.outcome
+        if outcome.status == "wrong":
+            return UNKNOWN
+        if outcome.models is not None and outcome.status != "error":
+            low = max(outcome.models, len(set(outcome.solutions)))
+            return Range(low, low if outcome.exhausted and outcome.solved else None)
+        return VERDICT_RANGES.get(outcome.status, UNKNOWN)
+
+
+@dataclass(frozen=True)
+class Results:
+    """A file of results: its runs in order, the machines as JSON, and the plans by name as TOML."""
+
+    path: Path
+    runs: Sequence[Run]
+    machines: Sequence[str] = ()
+    plans: Sequence[tuple[str, str]] = ()
 
 
 class Store:
@@ -39,23 +207,19 @@ class Store:
         write: Whether runs are to be recorded; the file is made if it is not there.
 
     Raises:
-        PuzzleError: If it is no file of results, or not of this version, or cannot be used.
+        PuzzleError: If it is no file of results, cannot be used, or is being written by another
+            program.
     """
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
         self.path = path
-        if not write and not path.is_file():
-            raise PuzzleError(
-                "no such file; expected results of `asp-nono lab run`", path=str(path)
-            )
-        with self._told():
-            mode = "rwc" if write else _reading(path)
-            uri = f"{path.resolve().as_uri()}?mode={mode}"
-            self._base = sqlite3.connect(uri, timeout=_WAIT, isolation_level=None, uri=True)
-            self._base.row_factory = sqlite3.Row
-            if write:
-                self._make()
-            self._check()
+        self._file = -1
+        self._base: sqlite3.Connection | None = None
+        try:
+            self.version = self._open(write=write)
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -66,11 +230,51 @@ class Store:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._base.close()
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and let others write it."""
+        if self._base:
+            self._base.close()
+        if self._file >= 0:
+            os.close(self._file)  # not earlier: SQLite's locks of the file would go with it
+
+    def _open(self, *, write: bool) -> int:
+        """Open the file; the version of its tables."""
+        path = self.path
+        if write:
+            self._lock()
+        elif not path.is_file():
+            reason = "no such file; expected results of `asp-nono lab run`"
+            raise PuzzleError(reason, path=str(path))
+        with self._sqlite():
+            mode = "rwc" if write else _reading(path)
+            uri = f"{path.resolve().as_uri()}?mode={mode}"
+            self._base = sqlite3.connect(uri, timeout=_WAIT, isolation_level=None, uri=True)
+            self._base.row_factory = sqlite3.Row
+            if write:
+                self._make()
+            return self._check(write=write)
+
+    def _lock(self) -> None:
+        """Lock the file against other writers; SQLite's own locks are of another kind."""
+        try:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            reason = "is in use; another program is writing results into it"
+            raise PuzzleError(reason, path=str(self.path)) from None
+        except OSError as error:
+            reason = f"cannot be used: {error.strerror}"
+            raise PuzzleError(reason, path=str(self.path)) from None
+
+    def _run(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        assert self._base  # noqa: S101 - it is open, or nobody has this store
+        return self._base.execute(statement, values)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """What SQLite has to complain of, as one line."""
+    def _sqlite(self) -> Iterator[None]:
+        """Errors of SQLite as one line."""
         try:
             yield
         except sqlite3.Error as error:
@@ -78,60 +282,46 @@ class Store:
 
     def _make(self) -> None:
         """Make the tables if there is nothing yet."""
-        self._base.execute("PRAGMA synchronous = FULL")
+        self._run("PRAGMA synchronous = FULL")
         with self._writing():
-            empty = not self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-            if empty:
-                for statement in schema.TABLES.split(";"):
-                    self._base.execute(statement)
+            empty = not self._run("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            for statement in TABLES.split(";") if empty else ():
+                self._run(statement)
         if empty:
-            self._base.execute("PRAGMA journal_mode = WAL")
+            self._run("PRAGMA journal_mode = WAL")
 
-    def _check(self) -> None:
-        """See that the tables are ours."""
-        if self._pragma("application_id") != schema.APPLICATION:
+    def _check(self, *, write: bool) -> int:
+        """The version of the tables, which must be ours."""
+        mark, found = (
+            int(self._run(f"PRAGMA {name}").fetchone()[0])
+            for name in ("application_id", "user_version")
+        )
+        if mark != APPLICATION:
             raise PuzzleError("is no file of results of the lab", path=str(self.path))
-        if (version := self._pragma("user_version")) != schema.VERSION:
-            reason = f"has version {version} of the tables; expected {schema.VERSION}"
+        if write and found in _QUERIES and found != VERSION:
+            reason = "is of an older version, which can only be read; expected another file"
             raise PuzzleError(reason, path=str(self.path))
-
-    def _pragma(self, name: str) -> int:
-        return int(self._base.execute(f"PRAGMA {name}").fetchone()[0])
+        if found not in _QUERIES:
+            reason = f"has version {found} of the tables; expected {VERSION}"
+            raise PuzzleError(reason, path=str(self.path))
+        return found
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """All that is written inside is there afterwards, or nothing."""
-        with self._told():
-            self._base.execute("BEGIN IMMEDIATE")
+        with self._sqlite():
+            self._run("BEGIN IMMEDIATE")
             try:
                 yield
-                self._base.execute("COMMIT")
+                self._run("COMMIT")
             except BaseException:
-                if self._base.in_transaction:
-                    self._base.execute("ROLLBACK")
+                if self._base and self._base.in_transaction:
+                    self._run("ROLLBACK")
                 raise
 
     def recorded(self) -> set[str]:
-        """The keys of all runs that are recorded."""
-        with self._told():
-            return {row[0] for row in self._base.execute("SELECT key FROM run")}
-
-    def claim(self, job: Job) -> bool:
-        """Whether the run is ours to carry out: not recorded, and nobody else is at it."""
-        key = job.key
-        with self._writing():
-            if self._base.execute("SELECT 1 FROM run WHERE key = ?", (key,)).fetchone():
-                return False
-            row = self._base.execute("SELECT owner FROM claim WHERE key = ?", (key,)).fetchone()
-            if row and row["owner"] != myself() and alive(row["owner"]):
-                return False
-            self._base.execute("INSERT OR REPLACE INTO claim VALUES (?, ?)", (key, myself()))
-        return True
-
-    def release(self) -> None:
-        """Give up all claims of this program."""
-        with self._writing():
-            self._base.execute("DELETE FROM claim WHERE owner = ?", (myself(),))
+        """The keys of all recorded runs."""
+        return {row[0] for row in self.rows("SELECT key FROM run")}
 
     def begin(self, name: str, text: str) -> int:
         """Record a plan; its number."""
@@ -140,12 +330,12 @@ class Store:
             return self._number("plan", {"text": text}, {"name": name, "begun": now})
 
     def add(self, job: Job, outcome: Outcome, plan: int, machine: Mapping[str, object]) -> None:
-        """Record a run; once this returns it survives a crash of anything."""
+        """Record a run; once this returns it survives any crash."""
         facts = json.dumps(machine, sort_keys=True, ensure_ascii=False)
         with self._writing():
             row = {
                 "key": job.key,
-                "competitor": self._competitor(job.competitor),
+                "system": self._system(job.system),
                 "instance": self._instance(job.instance),
                 "plan": plan,
                 "machine": self._number("machine", {"facts": facts}, {}),
@@ -155,64 +345,66 @@ class Store:
                 "time_limit": job.bounds.seconds,
                 "cpu_limit": job.bounds.cpu_seconds,
                 "memory_limit": job.bounds.megabytes,
-                **to_row(outcome),
+                **_to_row(outcome),
             }
-            row["seal"] = seal(row, about(job))
             names, marks = ", ".join(row), ", ".join("?" * len(row))
-            self._base.execute(
-                f"INSERT OR IGNORE INTO run ({names}) VALUES ({marks})",  # noqa: S608 - our names
-                list(row.values()),
-            )
-            self._base.execute("DELETE FROM claim WHERE key = ?", (job.key,))
+            statement = f"INSERT OR IGNORE INTO run ({names}) VALUES ({marks})"  # noqa: S608 - ours
+            self._run(statement, list(row.values()))
 
-    def rows(self, statement: str) -> Iterator[sqlite3.Row]:
-        """What a query finds.
+    def rows(self, statement: str) -> list[sqlite3.Row]:
+        """The rows that a query finds.
 
         Raises:
-            PuzzleError: If the file is damaged.
+            PuzzleError: If the file cannot be used.
         """
-        with self._told():
-            yield from self._base.execute(statement)
+        with self._sqlite():
+            return self._run(statement).fetchall()
 
-    def _competitor(self, competitor: Competitor) -> int:
-        for text in competitor.texts:
-            self._blob(text)
-        more: dict[str, object] = {"label": competitor.label}
-        if isinstance(competitor, Ours):
-            more |= {"recipe": competitor.name, "hints": competitor.hints}
-            more |= {"options": json.dumps(competitor.options)}
-            more |= {"encoding_hash": competitor.encoding_hash}
-        return self._number("competitor", {"identity": identity_text(competitor)}, more)
+    def _system(self, system: System) -> int:
+        more: dict[str, Any] = {"label": system.label, "process": "own"}
+        if isinstance(system, RecipeSystem):
+            for text in system.texts:
+                self._blob(text)
+            more |= {
+                "recipe": system.name,
+                "deductions": system.deductions,
+                "options": json.dumps(system.options),
+                "encoding_hash": sha256("".join(text.hash for text in system.texts).encode()),
+                "process": "shared" if system.shared else "own",
+            }
+        return self._number("system", {"identity": identity_text(system)}, more)
 
     def _instance(self, instance: Instance) -> int:
         self._blob(instance.text)
-        which: dict[str, object] = {"set_name": instance.some, "name": instance.name}
-        which |= {"hash": instance.text.hash, "number": instance.number}
         width, height, colors = instance.size
+        which = {
+            "set_name": instance.set,
+            "name": instance.name,
+            "hash": instance.text.hash,
+            "number": instance.number,
+        }
         low, high = instance.known
         more = {"width": width, "height": height, "colors": colors}
-        return self._number("instance", which, more | {"known_low": low, "known_high": high})
+        return self._number("instance", which, {**more, "known_low": low, "known_high": high})
 
     def _blob(self, text: Text) -> None:
-        if self._base.execute("SELECT 1 FROM blob WHERE hash = ?", (text.hash,)).fetchone():
-            return
         row = (text.hash, text.name, text.data)
-        self._base.execute("INSERT INTO blob VALUES (?, ?, ?)", row)
+        self._run("INSERT OR IGNORE INTO blob VALUES (?, ?, ?)", row)
 
     def _number(self, table: str, which: dict[str, Any], more: dict[str, Any]) -> int:
         """The number of a row, which is added if it is not there."""
         where = " AND ".join(f"{name} = ?" for name in which)
         query = f"SELECT id FROM {table} WHERE {where}"  # noqa: S608 - our own names
-        found = self._base.execute(query, list(which.values())).fetchone()
+        found = self._run(query, list(which.values())).fetchone()
         if found:
             return int(found["id"])
         row = which | more
         names, marks = ", ".join(row), ", ".join("?" * len(row))
         statement = f"INSERT INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 - the same
-        return int(self._base.execute(statement, list(row.values())).lastrowid or 0)
+        return int(self._run(statement, list(row.values())).lastrowid or 0)
 
 
-def to_row(outcome: Outcome) -> dict[str, Any]:
+def _to_row(outcome: Outcome) -> dict[str, Any]:
     """The columns of an outcome."""
     row: dict[str, Any] = {name: getattr(outcome, name) for name in FIELDS}
     row["exhausted"] = int(outcome.exhausted)
@@ -221,54 +413,125 @@ def to_row(outcome: Outcome) -> dict[str, Any]:
     return row
 
 
-def from_row(row: sqlite3.Row) -> Outcome:
+def _from_row(row: sqlite3.Row) -> Outcome:
     """The inverse."""
-    values: dict[str, Any] = {one.name: row[one.name] for one in fields(Outcome)}
+    values: dict[str, Any] = {name: row[name] for name in FIELDS}
     values["exhausted"] = bool(values["exhausted"])
     values["solutions"] = tuple(json.loads(values["solutions"]))
     values["models"] = None if values["models"] is None else int(values["models"])
     return Outcome(**values)
 
 
-def about(job: Job) -> list[object]:
-    """What of a run stands in other tables, and is sealed with it."""
-    instance, competitor = job.instance, job.competitor
-    which = [instance.some, instance.name, instance.text.hash, instance.number]
-    return [competitor.label, identity_text(competitor), *which, *instance.known]
-
-
-ABOUT = (
-    *("label", "identity"),
-    *("set_name", "instance_name", "instance_hash", "number"),
-    *("known_low", "known_high"),
-)
-"""The same as columns of `RUNS`."""
-
-COLUMNS = (
-    *("key", "competitor", "instance", "plan", "machine", "task", "repetition", "seed"),
-    *("time_limit", "cpu_limit", "memory_limit"),
-    *FIELDS,
-)
-"""The columns of a run that are sealed."""
-
-RUNS = """
-SELECT run.*, label, identity, recipe, hints, options, encoding_hash, set_name,
-    instance.name AS instance_name, instance.hash AS instance_hash,
-    number, width, height, colors, known_low, known_high
-FROM run JOIN competitor ON competitor.id = competitor JOIN instance ON instance.id = instance
-ORDER BY run.rowid
-"""
-"""All runs with what stands in other tables."""
-
-
-def seal(row: dict[str, Any], about: list[object]) -> str:
-    """A hash over all that a run records: whoever changes it afterwards breaks the seal."""
-    numbers = {name: float(value) for name, value in row.items() if isinstance(value, int | float)}
-    sealed = [[name, numbers.get(name, row[name])] for name in sorted(row) if name != "seal"]
-    return sha256(json.dumps([sealed, about], ensure_ascii=False).encode()).hexdigest()
-
-
 def _reading(path: Path) -> str:
-    """How to open a file that is only read: where nobody can write, it does not change either."""
+    """How to open a file that is only read: where it cannot be written, it does not change."""
     log = path.with_name(f"{path.name}-wal")
     return "ro" if os.access(path.parent, os.W_OK) or log.exists() else "ro&immutable=1"
+
+
+def load(path: Path) -> Results:
+    """Read a file of results.
+
+    Raises:
+        PuzzleError: If it is none.
+    """
+    with Store(path) as store:
+        rows = store.rows(_QUERIES[store.version])
+        machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
+        plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
+    labels = versions((row["label"], row["identity"]) for row in rows)
+    puzzles = versions(map(_puzzle, rows))
+    limits = Counter(task for task, _ in {(row["task"], _bounds(row)) for row in rows})
+    runs = []
+    for row in rows:
+        task, some = str(row["task"]), row["set_name"]
+        run = Run(
+            label=labels[row["label"], row["identity"]],
+            puzzle=(some, puzzles[_puzzle(row)].removeprefix(f"{some}/")),
+            task=f"{task} within {_bounds(row)}" if limits[task] > 1 else task,
+            repetition=row["repetition"],
+            limit=row["time_limit"],
+            known=Range(row["known_low"], row["known_high"]),
+            outcome=_from_row(row),
+            about={name: row[column] for name, column in DESCRIPTION.items()},
+            cpu_limit=row["cpu_limit"],
+        )
+        runs.append(run)
+    return Results(path, runs, machines, plans)
+
+
+def versions(known: Iterable[tuple[str, Hashable]]) -> dict[tuple[str, Hashable], str]:
+    """For each name and what it stands for a name of its own, so that changed things stay apart.
+
+    >>> list(versions([("a", 1), ("b", 1), ("a", 2), ("a", 1)]).values())
+    ['a', 'b', 'a (version 2)']
+    """
+    found: dict[tuple[str, Hashable], str] = {}
+    count: dict[str, int] = {}
+    for name, what in known:
+        if (name, what) not in found:
+            count[name] = count.get(name, 0) + 1
+            more = f" (version {count[name]})" if count[name] > 1 else ""
+            found[name, what] = f"{name}{more}"
+    return found
+
+
+def _puzzle(row: sqlite3.Row) -> tuple[str, str]:
+    return f"{row['set_name']}/{row['instance_name']}", row["instance_hash"]
+
+
+def _bounds(row: sqlite3.Row) -> Bounds:
+    return Bounds(row["time_limit"], row["cpu_limit"], row["memory_limit"])
+
+
+@cache
+def machine() -> dict[str, object]:
+    """This machine and the versions of everything that takes part, as values of JSON."""
+    return {
+        "asp-nono": asp_nono.__version__,
+        "commit": _git("rev-parse", "HEAD"),
+        "changed": bool(_git("status", "--porcelain")),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        **{library: _version(library) for library in ("clingo", "click", "lxml")},
+        "cpu": _cpu(),
+        "cores": os.cpu_count(),
+        "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "host": platform.node(),
+        "smallest_peak_bytes": smallest_peak(),
+    }
+
+
+def machine_line(facts: str) -> str:
+    """A machine and its versions, in short."""
+    known = json.loads(facts)
+    commit = str(known.get("commit") or "no commit")[:9]
+    changed = " with changes" if known.get("changed") else ""
+    ours = f"asp-nono {known['asp-nono']} ({commit}{changed}), {known['python']}"
+    place = f"{known.get('host', '')}: {known['cpu']}, {known['cores']} cores"
+    return f"{ours}, clingo {known['clingo']}; {place}"
+
+
+def _git(*words: str) -> str | None:
+    """The output of git in the checkout; None if it is none, or there is no git."""
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        return None
+    done = subprocess.run(
+        [git, "-C", str(ROOT), *words], capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def _version(library: str) -> str | None:
+    with suppress(PackageNotFoundError):
+        return version(library)
+    return None
+
+
+def _cpu() -> str:
+    """The model of the processor."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return " ".join(line.partition(":")[2].split())
+    return platform.processor() or platform.machine()

@@ -1,24 +1,27 @@
-"""The program of one run of ours: `python -m asp_nono.lab.trial`, under the launcher.
+"""The program of our runs: `python -m asp_nono.lab.trial`, which decides puzzles and is timed.
 
-It is given a job in JSON on standard input and tells, in lines of JSON, of each stage when it is
-over and of each solution that is kept, so that what was done is known whatever ends it. Limits are
-the business of whoever runs it; but when the time is up while clingo searches, it ends the search
-itself, since only so clingo's statistics can be had.
+It reads an order in JSON from standard input and reports, in lines of JSON, each stage when it is
+over and each solution that is kept, so that what was done is known whatever ends it. Limits are
+held from outside; but when time is up while clingo searches, it ends the search itself, since only
+so clingo's statistics can be had. One process works through several puzzles if so ordered.
 """
 
 from __future__ import annotations
 
 import time
 
-_BEGAN = time.monotonic() - time.process_time()
+_INTERPRETER = time.process_time()
+_BEGAN = time.monotonic() - _INTERPRETER
 """When the process was started: until here it has had nothing to wait for."""
 
 import json  # noqa: E402 - the clock runs from the first line
 import os  # noqa: E402
+import resource  # noqa: E402
 import sys  # noqa: E402
 import warnings  # noqa: E402
 from collections.abc import Callable, Generator, Iterator  # noqa: E402
 from hashlib import sha256  # noqa: E402
+from importlib import import_module  # noqa: E402
 from pathlib import Path  # noqa: E402
 from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
@@ -27,12 +30,10 @@ from asp_nono.asp.recipes import Recipe  # noqa: E402
 from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.files import read_each  # noqa: E402
 from asp_nono.grid import Grid  # noqa: E402
-from asp_nono.lab.tasks import Task  # noqa: E402
 from asp_nono.puzzle import Puzzle  # noqa: E402
 from asp_nono.run.limits import Cause, Limits, Stopped, out_of_memory  # noqa: E402
-from asp_nono.solving.result import Result  # noqa: E402
-from asp_nono.solving.search import Task as Question  # noqa: E402
-from asp_nono.solving.search import search  # noqa: E402
+from asp_nono.solving.result import Result, Verdict  # noqa: E402
+from asp_nono.solving.search import Task, search  # noqa: E402
 from asp_nono.solving.solve import answer as answer_of  # noqa: E402
 
 if TYPE_CHECKING:
@@ -40,110 +41,123 @@ if TYPE_CHECKING:
 
     from asp_nono.asp.program import Program
     from asp_nono.counting.book import Count
-    from asp_nono.counting.count import Method
     from asp_nono.counting.events import Event as Step
     from asp_nono.solving.worker import Worker
+
+_NO_MEMORY = Stopped.at(Cause.MEMORY).reason
 
 _TICK = 0.02
 """Seconds between two looks at the clock while clingo searches."""
 
-_TELL = 0.25
-"""Seconds after which the number of solutions seen so far is told again."""
+_REPORT = 0.25
+"""Seconds between two reports of the number of solutions."""
+
+_KEPT = 2
+"""The number of solutions that are reported."""
 
 _LENGTHS = ("", "_binary", "_ternary")
 """clingo counts constraints of two and three literals apart from the longer ones."""
 
-_NO_MEMORY = Stopped.at(Cause.MEMORY).reason
-
-_KEPT = 2
-"""So many solutions are sent home."""
+_KIBIBYTES = 1 if sys.platform == "darwin" else 1024
 
 
-def tell(**words: object) -> None:
+def report(**words: object) -> None:
     """Print a line of JSON."""
     sys.stdout.write(json.dumps(words) + "\n")
     sys.stdout.flush()
 
 
-class Laps:
-    """Tells what each stage took: seconds on the wall, and of CPU time, since the last one."""
+class Stages:
+    """Reports the wall-clock and CPU seconds of each stage when it is over."""
 
     def __init__(self) -> None:
         self._wall, self._cpu = _BEGAN, 0.0
 
-    def lap(self, stage: str, **known: object) -> None:
+    def over(self, stage: str, **known: object) -> None:
         """A stage is over."""
         wall, cpu = time.monotonic(), time.process_time()
-        tell(stage=stage, wall=wall - self._wall, cpu=cpu - self._cpu, **known)
+        if stage == "interpreter":
+            wall, cpu = _BEGAN + _INTERPRETER, _INTERPRETER
+        report(stage=stage, wall=wall - self._wall, cpu=cpu - self._cpu, **known)
         self._wall, self._cpu = wall, cpu
 
 
-class Watch:
-    """Searches, and reports each stage.
+class SearchWatch:
+    """Searches, and reports each stage and the first solutions.
 
     Args:
-        laps: Where the stages are reported.
-        question: What to search for.
+        stages: Where the stages are reported.
+        task: What to search for.
         seconds, cpu: When the search is ended, so that it can still report its statistics.
     """
 
     def __init__(
-        self, laps: Laps, question: Question, seconds: float | None, cpu: float | None
+        self, stages: Stages, task: Task, seconds: float | None, cpu: float | None
     ) -> None:
-        self._laps = laps
-        self._question = question
+        self._stages = stages
+        self.task = task
         self._deadline = None if seconds is None else _BEGAN + seconds
         self._cpu = cpu
-        self._control: Control | None = None
-        self._told = (0, 0.0)
+        self.control: Control | None = None
+        self._reported = (0, 0.0)
         self._number = 0
-        self._stage = "line"
+        self._stage = "line logic"
 
     def run(self) -> Generator[Result | Grid, None, None]:
         """What comes of the search."""
-        for found in search(self._question, self):
+        report(begun=self._stage)
+        for found in search(self.task, self):
             if isinstance(found, Grid):
                 self._count(self._number + 1)
                 if self._number <= _KEPT:
-                    tell(solution="\n".join(found.to_text(self._question.puzzle.chars)))
+                    report(solution="\n".join(found.to_text(self.task.puzzle.chars)))
+            elif found.technique == "line":
+                self._stage = "line logic"
+            elif self._stage == "line logic":
+                self._stages.over(self._stage)
+                self._stage = "probing"
             elif found.number > self._number:
                 self._count(found.number)
             yield found
-        self._laps.lap(self._stage, models=self._number, **self._statistics())
+        self._stages.over(self._stage, models=self._number, **self._statistics())
 
     def searching(self) -> None:
         """Line logic is over."""
-        self._laps.lap("line")
-        tell(begun="load")
-        _load(self._question.recipe)
-        self._laps.lap("load")
-        tell(begun="ground")
+        if self._stage == "line logic" or self.task.recipe.deductions == "probe":
+            self._stages.over(self._stage)
+        report(begun="importing clingo")
+        import_module("asp_nono.asp.program")
+        self._stages.over("importing clingo")
+        report(begun="encodings")
+        self.task.recipe.inputs()
+        self._stages.over("encodings")
+        report(begun="grounding")
 
     def grounded(self, program: Program, control: Control) -> None:
         """Clingo solves next."""
-        self._control = control
+        self.control = control
         facts = program.facts
         digest = sha256(facts.encode()).hexdigest()
         if self._deadline is not None or self._cpu is not None:
             Thread(target=self._watch, daemon=True).start()
-        self._laps.lap("ground", facts=_number(facts), facts_hash=digest)
-        self._stage = "solve"
-        tell(begun="solve")
+        self._stages.over("grounding", facts=_number(facts), facts_hash=digest)
+        self._stage = "search"
+        report(begun=self._stage)
 
     def _count(self, number: int) -> None:
-        """Tell of the number now and then; it is the last one that counts."""
+        """Report the number now and then; the last report counts."""
         self._number = number
-        told, when = self._told
-        if told < _KEPT or time.monotonic() - when > _TELL:
-            self._told = (number, time.monotonic())
-            tell(models=number)
+        reported, when = self._reported
+        if reported < _KEPT or time.monotonic() - when > _REPORT:
+            self._reported = (number, time.monotonic())
+            report(models=number)
 
     def _watch(self) -> None:
         """End the search when its time is up."""
         while not self._late():
             time.sleep(_TICK)
-        tell(late=True)
-        cast("Control", self._control).interrupt()
+        report(late=True)
+        cast("Control", self.control).interrupt()
 
     def _late(self) -> bool:
         if self._deadline is not None and time.monotonic() >= self._deadline:
@@ -151,10 +165,10 @@ class Watch:
         return self._cpu is not None and time.process_time() >= self._cpu
 
     def _statistics(self) -> dict[str, object]:
-        """What clingo counted; asked for before the search it would stay empty for good."""
-        if self._control is None:
+        """Clingo's statistics; read before the search they would stay empty for good."""
+        if self.control is None:
             return {}
-        found = cast("dict[str, Any]", self._control.statistics)
+        found = cast("dict[str, Any]", self.control.statistics)
         program, solver = found["problem"]["lp"], found["problem"]["generator"]
         effort = found["solving"]["solvers"]
         return {
@@ -168,8 +182,8 @@ class Watch:
 class CountWatch:
     """The same for counts by other methods than enumeration."""
 
-    def __init__(self, laps: Laps) -> None:
-        self._laps = laps
+    def __init__(self, stages: Stages) -> None:
+        self._stages = stages
 
     def run(
         self, work: Callable[[], Iterator[Step]], limits: Limits
@@ -178,80 +192,83 @@ class CountWatch:
         from asp_nono.counting.events import Bounds, Total, Trial
 
         del limits
-        stage = "line"
+        stage = "line logic"
         for event in work():
             match event:
                 case Trial(method="line"):
-                    self._laps.lap(stage)
-                    stage = "solve"
-                    tell(begun=stage)
+                    self._stages.over(stage)
+                    stage = "search"
+                    report(begun=stage)
                 case Bounds(least, _) | Total(least, _):
-                    tell(models=least)
+                    report(models=least)
             yield event
-        self._laps.lap(stage)
+        self._stages.over(stage)
 
 
 def _number(text: str) -> int:
-    """How many facts are in a text; several may stand on a line."""
+    """The number of facts in a text; several may stand on a line."""
     other = ("%", "#", ":-")
     return sum(line.count(").") for line in text.splitlines() if not line.startswith(other))
 
 
-def _load(recipe: Recipe) -> None:
-    """Have what clingo needs at its first use loaded already, and timed."""
-    import asp_nono.asp.program  # noqa: F401 - it imports clingo
-
-    recipe.inputs()
-
-
-def _read(job: dict[str, Any]) -> Puzzle:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = read_each(str(job["file"]))[int(job["number"]) - 1]
+def _read(file: str, number: int) -> Puzzle:
+    found = read_each(file)[number - 1]
     if isinstance(found, PuzzleError):
         raise found
     return found
 
 
-def _recipe(job: dict[str, Any]) -> Recipe:
-    files = tuple(map(Path, job["encodings"]))
-    return Recipe(job["recipe"], "", files, job["hints"], tuple(job["options"]), bare=True)
+def _task(order: dict[str, Any], puzzle: Puzzle) -> Task:
+    files = tuple(map(Path, order["encodings"]))
+    options = tuple(order["options"])
+    recipe = Recipe(order["recipe"], "", files, order["deductions"], options, bare=True)
+    return Task(puzzle, recipe, most=order["most"], pictures=order["kind"] != "count")
 
 
-def _perform(job: dict[str, Any], laps: Laps) -> None:
-    """Read the puzzle, do what is to be done, and tell of the end."""
-    tell(begun="read")
-    puzzle = _read(job)
-    laps.lap("read")
-    task = Task(job["kind"], job["most"])
-    if method := job["method"]:
-        answer: Result | Count = _count(method, puzzle, job["megabytes"], laps)
+def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> Count:
+    report(begun="importing clingo")
+    import_module("asp_nono.counting.frontier")  # it imports numpy
+    from asp_nono.counting.count import count
+
+    stages.over("importing clingo")
+    report(begun="line logic")
+    worker = cast("Worker", CountWatch(stages))
+    limits = Limits(megabytes=order["megabytes"])
+    return count(puzzle, method=order["method"], limits=limits, worker=worker)
+
+
+def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> None:
+    """Read a puzzle, do what is ordered, and report the result."""
+    report(begun="reading")
+    puzzle = _read(file, number)
+    stages.over("reading")
+    method = order.get("method", "")
+    watch: SearchWatch | None = None
+    if method:
+        answer: Result | Count = _count(order, puzzle, stages)
     else:
-        tell(begun="line")
-        question = task.question(puzzle, _recipe(job))
-        watch = Watch(laps, question, job["seconds"], job["cpu"])
-        answer = answer_of(question, watch.run(), lambda _: None)
+        watch = SearchWatch(stages, _task(order, puzzle), order["seconds"], order["cpu"])
+        answer = answer_of(watch.task, watch.run(), lambda _: None)
     if answer.reason == _NO_MEMORY:
         raise MemoryError
-    tell(
-        end=task.status(answer),
+    report(
+        end=_status(answer, order["most"]),
         technique=_technique(answer, method),
         models=answer.number,
         exhausted=answer.exhausted if isinstance(answer, Result) else answer.exact,
         message=answer.reason,
         full="itself" if method and answer.reason.startswith("memory limit") else "",
     )
+    stages.over("output")
+    if order.get("profile") and watch:
+        _again(stages, watch, file)
 
 
-def _count(method: Method, puzzle: Puzzle, megabytes: int | None, laps: Laps) -> Count:
-    tell(begun="load")
-    import asp_nono.counting.frontier  # noqa: F401 - it imports numpy
-    from asp_nono.counting.count import count
-
-    laps.lap("load")
-    tell(begun="line")
-    watch = cast("Worker", CountWatch(laps))
-    return count(puzzle, method=method, limits=Limits(megabytes=megabytes), worker=watch)
+def _status(answer: Result | Count, most: int) -> str:
+    """The verdict as a run reports it: "found" for as many solutions as were asked for."""
+    if answer.verdict is Verdict.UNDECIDED and 0 < most <= answer.number:
+        return "found"
+    return str(answer.verdict)
 
 
 def _technique(answer: Result | Count, method: str) -> str | None:
@@ -263,22 +280,64 @@ def _technique(answer: Result | Count, method: str) -> str | None:
     return "search" if answer.methods[0] == "enumerate" else answer.methods[0]
 
 
-def main() -> None:
-    """Do the job."""
-    job = json.load(sys.stdin)
-    laps = Laps()
-    laps.lap("start")
+def _again(stages: Stages, watch: SearchWatch, file: str) -> None:
+    """Do once more what cannot be told apart from its neighbors while the puzzle is decided.
+
+    These are what reading imports at its first use, and facts, which clingo is given as soon as
+    they are written.
+    """
+    read_each(file)
+    stages.over("again: reading")
+    if watch.control is None:
+        return
+    from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+    from asp_nono.asp.program import Program
+
+    task = watch.task
+    left = open_puzzle(task.puzzle, task.recipe.deductions, task.start)
+    stages.over("again: deductions")
+    if isinstance(left, OpenPuzzle):
+        Program.of(task.recipe, left)
+    stages.over("again: facts")
+
+
+def _guarded(order: dict[str, Any], stages: Stages, file: str, number: int) -> None:
+    """Decide a puzzle; errors that a user can cause are reported."""
     try:
-        _perform(job, laps)
+        _decide(order, stages, file, number)
     except WrongSolutionError as error:
-        tell(error=str(error), status="wrong")
+        report(error=str(error), end="wrong")
     except AspNonoError as error:
-        tell(error=str(error), status="error")
+        report(error=str(error), end="error")
     except Exception as error:
         if not out_of_memory(error):
             raise
-        tell(error=_NO_MEMORY, status="memory-out")
-    os._exit(0)  # clingo may still have something to take down
+        report(error=_NO_MEMORY, end="memory-out")
+
+
+def main() -> None:
+    """Carry out the order."""
+    stages = Stages()
+    stages.over("interpreter")
+    stages.over("imports")
+    order = json.load(sys.stdin)
+    warnings.simplefilter("ignore")
+    stages.over("job")
+    for module in order.get("imports", ()):
+        import_module(module)
+    if not order.get("shared"):
+        stages.over("imports")
+        ((file, number),) = order["puzzles"]
+        _guarded(order, stages, file, number)
+        os._exit(0)  # clingo may still have something to take down
+    for file, number in order["puzzles"]:
+        wall, cpu = time.monotonic(), time.process_time()
+        report(next=cpu)
+        _guarded(order, stages, file, number)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTES
+        spent = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}
+        report(**spent, peak_bytes=peak)
+    os._exit(0)
 
 
 if __name__ == "__main__":

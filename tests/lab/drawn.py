@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from asp_nono.lab.known import UNKNOWN, Range
-from asp_nono.lab.outcome import Outcome, Status
-from asp_nono.lab.runs import Results, Run
+from asp_nono.lab.instances import UNKNOWN, Range
+from asp_nono.lab.run import Outcome, Status
+from asp_nono.lab.store import Results, Run
 
 LIMIT = 10.0
 
@@ -20,38 +21,34 @@ def run(
     task: str = "unique",
     repetition: int = 1,
     known: Range = UNKNOWN,
-    models: int | None = None,
-    exhausted: bool = False,
-    solutions: tuple[str, ...] = (),
-    rules: int = 100,
+    about: dict[str, Any] | None = None,
+    **more: object,
 ) -> Run:
     """A run; it takes twice as long on the wall."""
-    outcome = Outcome(
-        status=status,
-        message="" if status in ("unique", "multiple", "none", "found") else "what went wrong",
-        models=models,
-        exhausted=exhausted,
-        cpu=cpu,
-        wall=2 * cpu,
-        ground_wall=0.25 * cpu,
-        ground_cpu=0.25 * cpu,
-        solve_cpu=0.5 * cpu,
-        peak_bytes=50 << 20,
-        rules=rules,
-        solutions=solutions,
-    )
-    name = tuple(puzzle.split("/", 1))
-    assert len(name) == 2
-    return Run(label, (name[0], name[1]), task, repetition, LIMIT, known, outcome)
+    solved = status in ("unique", "multiple", "none", "found", "done")
+    values = {
+        "status": status,
+        "message": "" if solved else "what went wrong",
+        "cpu": cpu,
+        "wall": 2 * cpu,
+        "ground_wall": 0.25 * cpu,
+        "ground_cpu": 0.25 * cpu,
+        "solve_cpu": 0.5 * cpu,
+        "peak_bytes": 50 << 20,
+        "rules": 100,
+    }
+    outcome = Outcome(**{**values, **more})  # type: ignore[arg-type] # of any field
+    some, _, name = puzzle.partition("/")
+    return Run(label, (some, name), task, repetition, LIMIT, known, outcome, about or {})
 
 
-def results(*runs: Run, broken: tuple[Run, ...] = ()) -> Results:
+def results(*runs: Run) -> Results:
     """A file of results that holds these."""
-    return Results(Path("drawn.db"), runs, broken, (), (("drawn", "name = 'drawn'\n"),))
+    return Results(Path("drawn.db"), runs, (), (("drawn", "name = 'drawn'\n"),))
 
 
 def two(slow: float = 2.0) -> list[Run]:
-    """Two competitors on eight puzzles; `b` is so many times as slow, and fails once."""
+    """Two systems on eight puzzles; `b` is slower by a factor, and fails once."""
     found = []
     for number in range(8):
         puzzle = f"{'easy' if number < 4 else 'hard'}/p{number}"
@@ -59,4 +56,22 @@ def two(slow: float = 2.0) -> list[Run]:
         late = number == 7
         status: Status = "time-out" if late else "unique"
         found.append(run("b", puzzle, LIMIT if late else slow * (1 + number / 10), status))
+    return found
+
+
+SHARED = {"process": "shared"}
+
+
+def contest() -> list[Run]:
+    """Three repetitions: ours shared, 1, 2, 3 s for a, 10 s for b, 4 s of start; theirs 2 and 5."""
+    found = []
+    for n in (1, 2, 3):
+        found += [
+            run("shared", "set/a", n, repetition=n, about=SHARED, technique="line", start_cpu=4.0),
+            run("shared", "set/b", 10, repetition=n, about=SHARED, technique="search"),
+            run("own", "set/a", 2 * n, repetition=n, technique="line"),
+            run("own", "set/b", 20, repetition=n, technique="search"),
+            run("other", "set/a", 2, "done", repetition=n),
+            run("other", "set/b", 5, "done", repetition=n),
+        ]
     return found

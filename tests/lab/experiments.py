@@ -97,11 +97,11 @@ def refused(*words: object, cwd: Path = ROOT) -> str:
 
 
 def rows(file: Path) -> dict[str, dict[str, Any]]:
-    """The recorded runs by competitor (the last one of each), or by competitor and puzzle."""
+    """The recorded runs by system (the last one of each)."""
     base = sqlite3.connect(file)
     base.row_factory = sqlite3.Row
     query = """SELECT run.*, label, instance.name AS puzzle FROM run
-        JOIN competitor ON competitor.id = competitor JOIN instance ON instance.id = instance"""
+        JOIN system ON system.id = system JOIN instance ON instance.id = instance"""
     found = {row["label"]: dict(row) for row in base.execute(query)}
     base.close()
     return found

@@ -1,4 +1,4 @@
-"""Bare files of rules, without a header, as competitors; and faulty ones."""
+"""Bare files of rules, without a header, as systems; and faulty ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _desk(folder: Path, **texts: str) -> Path:
     return plan(folder, f"recipes = ['order', {names}]\ninstances = [{str(ONES_3)!r}]\n")
 
 
-def test_a_bare_file_competes(tmp_path: Path) -> None:
+def test_a_bare_file_takes_part(tmp_path: Path) -> None:
     """What it reads is read off its rules; its pictures are checked as everybody's."""
     ran = lab("run", _desk(tmp_path, bare=BARE), cwd=tmp_path)
     assert ran.status == 0, ran.err

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.lab.endings import conclude
 from asp_nono.lab.plan import Bounds
-from asp_nono.lab.processes import Usage
+from asp_nono.lab.run import conclude
+from asp_nono.run.process import Usage
 from tests.cli.run import call
 from tests.lab.experiments import ONES_3, lab, plan, refused, rows
 from tests.lab.test_bare import BARE
@@ -18,7 +18,7 @@ COUNT = (
 )
 
 
-def test_methods_compete(tmp_path: Path) -> None:
+def test_methods_take_part(tmp_path: Path) -> None:
     """Whoever counts finds six; their stages are recorded."""
     path = plan(tmp_path, f"recipes = ['order', 'starts']\n{COUNT}")
     assert lab("run", path, cwd=tmp_path).status == 0
@@ -54,7 +54,7 @@ def test_they_only_count(tmp_path: Path) -> None:
     ran = call("lab", "plan", plan(tmp_path, f"recipes = ['order']\n{both}"))
     assert ran.out.startswith("plan: 5 runs\n")
     unique = plan(tmp_path, COUNT.replace("count", "unique"))
-    assert "'counting:auto' has no turn in the tasks: unique" in refused("run", unique)
+    assert "'counting:auto' takes part in none of the tasks: unique" in refused("run", unique)
     wrong = plan(tmp_path, COUNT.replace("topdown", "ganak"))
     assert "unknown method of counting 'ganak'; choose from auto, frontier, topdown" in refused(
         "run", wrong

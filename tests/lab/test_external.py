@@ -1,4 +1,4 @@
-"""Other people's programs as competitors: real ones, written for these tests in a line or two."""
+"""Other people's programs as systems: real ones, written for these tests in a line or two."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.lab.competitors import External
-from asp_nono.lab.foreign import verdict
+from asp_nono.lab.run import verdict
+from asp_nono.lab.systems import ProgramSystem
 from tests.cli.run import HEART, call
 from tests.lab.experiments import ONES_3, lab, plan, refused, rows
 
@@ -37,7 +37,7 @@ def test_a_verdict_by_exit_status(tmp_path: Path) -> None:
     """And a wrong one is held against the others'."""
     ran = lab("run", _plan(tmp_path, "sys.exit(7)", "unique = 7"), cwd=tmp_path)
     assert ran.status == 1
-    assert "!!! no agreement on pathological/ones-3.xml: 1 solution (other); " in ran.out
+    assert "!!! inconsistent answers on pathological/ones-3.xml: 1 solution (other); " in ran.out
     assert "heart" not in ran.out
 
 
@@ -83,7 +83,7 @@ def test_no_turn_at_all(tmp_path: Path) -> None:
     """That is a mistake in the plan."""
     path = _plan(tmp_path, "", "unique = '^UNIQUE'")
     path.write_text(f"tasks = ['count']\n{path.read_text()}")
-    assert "'other' has no turn in the tasks: count" in refused("run", path)
+    assert "'other' takes part in none of the tasks: count" in refused("run", path)
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_no_turn_at_all(tmp_path: Path) -> None:
 )
 def test_counts(output: str, status: int, said: dict[str, object]) -> None:
     """A group of the expression is the number of solutions; an exit status may tell, too."""
-    other = External("other", ("other", "{file}"), None, {"none": 3}, r"(\d+) solutions")
+    other = ProgramSystem("other", ("other", "{file}"), None, {"none": 3}, r"(\d+) solutions")
     assert verdict(other, output, status) == said

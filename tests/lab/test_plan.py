@@ -19,22 +19,28 @@ BASE = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\n"
         ("recipes = ['ordr']", "unknown recipe 'ordr' (did you mean order?); choose from classic,"),
         ("recipes = ['nosuch.lp']", "nosuch.lp: cannot be read: No such file or directory"),
         ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
-        ("recipes = 'order'", "recipes = \"'order'\"; expected a list of strings"),
-        ("recipes = []", "expected a list of strings"),
+        (
+            "recipes = 'order'",
+            "recipes = \"'order'\"; expected recipes, or encodings of your own, as",
+        ),
+        ("recipes = []", "as a list of strings"),
         ("hints = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean line?);"),
         ("tasks = ['solve']\n" + BASE, "there is no task 'solve'; expected first, unique, count"),
         ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'"),
-        ("time_limit = 0\n" + BASE, "time_limit = '0'; expected seconds, more than 0"),
+        ("time_limit = 0\n" + BASE, "time_limit = '0'; expected seconds for one run"),
         ("time_limit = nan\n" + BASE, "time_limit = 'nan'; expected seconds"),
         ("time_limit = true\n" + BASE, "time_limit = 'True'; expected seconds"),
         ("memory_limit = 1.5\n" + BASE, "memory_limit = '1.5'; expected MiB"),
-        ("repetitions = 0\n" + BASE, "repetitions = '0'; expected a number from 1 to 10000"),
-        ("seed = -1\n" + BASE, "seed = '-1'; expected a number from 0"),
-        ("name = '../x'\n" + BASE, "name = \"'../x'\"; expected a word"),
+        (
+            "repetitions = 0\n" + BASE,
+            "repetitions = '0'; expected number of repetitions, 1 to 10000",
+        ),
+        ("seed = -1\n" + BASE, "seed = '-1'; expected seed of the order and of clingo, from 0"),
+        ("name = '../x'\n" + BASE, "name = \"'../x'\"; expected name of the experiment: letters"),
         ("recipes = ['order'", "is not TOML: "),
         ("recipes = ['order']", "no puzzles; expected instances"),
         ("recipes = ['order']\ninstances = ['nosuch']", "nosuch: there is no such file or folder"),
-        ("instances = ['shipped']", "nobody to compare; expected recipes, methods or [[external]]"),
+        ("instances = ['shipped']", "nothing to compare; expected recipes, methods, against or"),
         (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
         (BASE + "[[external]]\nname = 'x'", "external 1: has no command"),
         (BASE + "[[external]]\nname = 'x'\ncommand = 'true'\nunique = 0", "with {file} in it"),
@@ -82,10 +88,10 @@ time_limit = 2
     lines = [line.strip() for line in ran.out.splitlines()]
     # order has probe, none and line; of starts, own is line
     assert lines[0] == "cross: 120 runs"
-    assert lines[1] == "10 competitors"
+    assert lines[1] == "10 systems"
     assert "order:probe --configuration=trendy" in lines
     assert lines.count("starts:line") == 1
-    assert "of 2 the number of solutions is known" in lines
+    assert "known number of solutions: 2" in lines
     assert "at most 0.1 h, one run at a time" in lines
 
 
@@ -95,7 +101,7 @@ def test_flags_make_a_plan(tmp_path: Path) -> None:
     ran = call("lab", "plan", *flags, "--time-limit", "2.5", "--toml")
     assert tomllib.loads(ran.out) == {
         "recipes": ["order"],
-        "hints": ["none"],
+        "deductions": ["none"],
         "instances": ["shipped:color"],
         "time_limit": 2.5,
     }

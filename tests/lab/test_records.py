@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from asp_nono.asp.recipes import recipes
-from asp_nono.lab.outcome import STAGES
-from asp_nono.lab.runs import load
+from asp_nono.lab.run import STAGES
+from asp_nono.lab.store import load
 from tests.cli.run import INSTANCES, call
 from tests.lab.experiments import lab, plan, rows
 

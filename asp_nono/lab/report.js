@@ -7,9 +7,9 @@ let shown = 200;
 
 function visible(element) {
   const who = element.dataset.who, set = element.dataset.set, name = element.dataset.name;
-  const competitor = who === undefined ? null : data.boards[board(element)].who[who];
-  return !(competitor !== null && filter.off.has(competitor))
-    && !(filter.set !== "" && set !== undefined && data.sets[set] !== filter.set)
+  const system = who === undefined ? null : data.boards[board(element)].labels[who];
+  return !(system !== null && filter.off.has(system))
+    && !(filter.set !== "" && set !== undefined && set !== filter.set)
     && !(filter.text !== "" && name !== undefined && !name.includes(filter.text));
 }
 
@@ -24,40 +24,20 @@ function apply() {
   for (const view of all("[data-view]")) {
     view.classList.toggle("hidden", view.dataset.view !== filter.set);
   }
-  for (const map of all("svg.heat")) {
-    const lines = all("g.line", map);
-    const head = Number(map.dataset.head || (map.dataset.head = lines.length
-      ? lines[0].getAttribute("transform").match(/ (\d+)\)/)[1] : 0));
-    const kept = lines.filter((line) => !line.classList.contains("hidden"));
-    kept.forEach((line, n) => line.setAttribute("transform", `translate(0 ${head + 15 * n})`));
-    const height = head + 15 * kept.length + 10;
-    map.setAttribute("height", height);
-    map.setAttribute("viewBox", `0 0 ${map.getAttribute("width")} ${height}`);
-  }
   shown = 200;
   fillRuns();
 }
 
-function pixel(axis, value) {
-  const clipped = Math.min(Math.max(value, axis.low), axis.high);
-  const share = Math.log10(clipped / axis.low) / Math.log10(axis.high / axis.low);
-  return axis.start + share * (axis.end - axis.start);
-}
-
-function moveScatter(section) {
-  const mine = data.boards[section.dataset.board];
+function movePoints(section) {
+  const mine = data.boards[section.dataset.board], [left, bottom, width, height] = data.inset;
   const [x, y] = all("select.axis", section).map((select) => Number(select.value));
-  const svg = one(".scatter svg", section);
-  for (const point of all("circle", svg)) {
+  for (const point of all("svg.points circle", section)) {
     const a = mine.times[x][point.dataset.puzzle], b = mine.times[y][point.dataset.puzzle];
     const there = a !== null && b !== null;
-    point.setAttribute("cx", there ? pixel(mine.across, a[0]) : -9);
-    point.setAttribute("cy", there ? pixel(mine.up, b[0]) : -9);
-    if (there) one("title", point).textContent = `${mine.puzzles[point.dataset.puzzle]}: ${a[1]}, ${b[1]}`;
+    point.setAttribute("cx", there ? 100 * (left + width * a[0]) : -9);
+    point.setAttribute("cy", there ? 100 * (1 - bottom - height * b[0]) : -9);
+    if (there) one("title", point).textContent = `${point.dataset.name}: ${a[1]}, ${b[1]}`;
   }
-  const names = all("text", svg).slice(-2);
-  names[0].textContent = mine.who[x];
-  names[1].textContent = mine.who[y];
 }
 
 function cell(row, text, kind) {
@@ -99,7 +79,7 @@ function sortRuns(column, up) {
   fillRuns();
 }
 
-for (const table of all("table")) {
+for (const table of all("table:not(.heat)")) {
   all("th", table).forEach((head, column) => head.addEventListener("click", () => {
     const up = head.dataset.up === "1" ? -1 : 1;
     head.dataset.up = up;
@@ -128,7 +108,7 @@ one("#status").addEventListener("change", (event) => { filter.status = event.tar
 one("#more").addEventListener("click", () => { shown += 1000; fillRuns(); });
 for (const section of all("[data-board]")) {
   for (const select of all("select.axis", section)) {
-    select.addEventListener("change", () => moveScatter(section));
+    select.addEventListener("change", () => movePoints(section));
   }
 }
 apply();

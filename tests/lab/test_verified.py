@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from asp_nono.lab.jobs import Job, programme
-from asp_nono.lab.judge import judged
-from asp_nono.lab.outcome import Outcome, Status
+from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.plan import plan_of
+from asp_nono.lab.run import Job, Outcome, Status, verified
 from tests.cli.run import PATHOLOGICAL
 
 ONE = "#.\n.#"
@@ -22,7 +21,7 @@ def job() -> Job:
         "hints": ["none"],
         "instances": [str(PATHOLOGICAL / "ones-2.xml")],
     }
-    (found,) = programme(plan_of(plan)).jobs()
+    ((found,),) = Experiment.of(plan_of(plan)).batches()
     return found
 
 
@@ -43,8 +42,8 @@ def _answer(status: Status, *pictures: str) -> Outcome:
     ids=lambda answer: f"{answer.status}-{len(answer.solutions)}",
 )
 def test_what_may_be_true(job: Job, answer: Outcome) -> None:
-    """That there is no other picture cannot be seen from here: "unique" is left to `agreement`."""
-    assert judged(job, answer) == answer
+    """That there is no other picture cannot be seen from here: "unique" is left to comparison."""
+    assert verified(job, answer) == answer
 
 
 @pytest.mark.parametrize(
@@ -64,7 +63,7 @@ def test_what_may_be_true(job: Job, answer: Outcome) -> None:
 )
 def test_what_cannot_be_true(job: Job, answer: Outcome, said: str) -> None:
     """The record says so, and why; all else that was recorded stays."""
-    found = judged(job, answer)
+    found = verified(job, answer)
     assert found.status == "wrong"
     assert found.message.startswith(said)
     assert found.solutions == answer.solutions

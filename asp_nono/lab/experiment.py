@@ -1,0 +1,221 @@
+"""Experiments: a plan with everything read, carried out on a pool, and what is recorded skipped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from asp_nono.asp.facts import wanted
+from asp_nono.errors import AspNonoError, EncodingError, PuzzleError
+from asp_nono.formats.source import quoted
+from asp_nono.grid import Grid
+from asp_nono.lab.instances import Chosen, Range, choose, read_known
+from asp_nono.lab.plan import Bounds, Plan, Task, counted, plan_text
+from asp_nono.lab.run import Job, Outcome, carry_out, verified
+from asp_nono.lab.store import Store, machine
+from asp_nono.lab.systems import ProgramSystem, RecipeSystem, System, systems, without_folder
+from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Cause, StoppedError
+from asp_nono.run.pool import Children, InProcess, Pool
+
+MOST_RUNS = 10_000_000
+"""A plan with more runs is a mistake."""
+
+_NAMED = 8
+"""The puzzles of a set that a preview names."""
+
+_WARM_UP = 1.0
+"""Seconds after which a first run, which is not recorded, is ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A plan with its systems, tasks and puzzles."""
+
+    plan: Plan
+    systems: Sequence[System]
+    tasks: Sequence[Task]
+    chosen: Chosen
+
+    @classmethod
+    def of(cls, plan: Plan) -> Experiment:
+        """Read everything that a plan names.
+
+        Raises:
+            AspNonoError: If something is missing, or there is nothing to run or too much.
+        """
+        taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
+        for system in taking:
+            if not any(system.takes(task.kind) for task in tasks):
+                names = ", ".join(map(str, tasks))
+                raise PuzzleError(
+                    f"{quoted(system.label)} takes part in none of the tasks: {names}"
+                )
+        if not plan.instances:
+            raise PuzzleError("no puzzles; expected instances: files, folders or shipped")
+        known: dict[str, Range] = {}
+        for name in plan.known:
+            known.update(read_known(plan.base / name))
+        chosen = choose(plan.instances, plan.base, known, plan.seed)
+        if not chosen.instances:
+            raise PuzzleError("no puzzle could be read")
+        found = cls(plan, taking, tasks, chosen)
+        if found.size > MOST_RUNS:
+            raise PuzzleError(f"{found.size} runs are too many; expected at most {MOST_RUNS}")
+        return found
+
+    @property
+    def size(self) -> int:
+        """The number of runs."""
+        return len(self.pairs) * len(self.chosen.instances) * self.plan.repetitions
+
+    @property
+    def pairs(self) -> list[tuple[System, Task]]:
+        """The systems with the tasks that they take part in."""
+        return [(one, task) for task in self.tasks for one in self.systems if one.takes(task.kind)]
+
+    def batches(self) -> Iterator[tuple[Job, ...]]:
+        """All runs, in batches of one process: one repetition after the other.
+
+        Each repetition begins with the systems that share a process. Then, puzzle by puzzle, come
+        the others, in an order that the plan's seed shuffles, so that all meet the same load of the
+        machine.
+        """
+        plan, instances = self.plan, self.chosen.instances
+        random = Random(plan.seed)  # noqa: S311 - an order, not a secret
+        shared = [pair for pair in self.pairs if pair[0].shared]
+        own = [pair for pair in self.pairs if not pair[0].shared]
+        sets = [list(some) for _, some in groupby(instances, lambda instance: instance.set)]
+        for repetition in range(1, plan.repetitions + 1):
+            rest = (repetition, plan.bounds, plan.seed + repetition - 1)
+            for some in sets:
+                for system, task in shared:
+                    yield tuple(Job(system, instance, task, *rest) for instance in some)
+            for instance in instances:
+                random.shuffle(own)
+                for system, task in own:
+                    yield (Job(system, instance, task, *rest),)
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far an experiment is: runs in all, recorded before, recorded now by status, and wrong."""
+
+    total: int
+    before: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    wrong: int = 0
+    _began: float = field(default_factory=monotonic)
+
+    @property
+    def done(self) -> int:
+        """The runs recorded now."""
+        return self.counts.total()
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will take at this pace; None before anything is known."""
+        left = self.total - self.before - self.done
+        return (monotonic() - self._began) / self.done * left if self.done else None
+
+
+def run_experiment(
+    experiment: Experiment, store: Store, pool: Pool, told: Callable[[Progress], None]
+) -> Progress:
+    """Carry out every run that is not recorded; `told` is called after each.
+
+    Raises:
+        AspNonoError: If the file cannot be written, or a run cannot be carried out at all. What is
+            recorded stays, and the same call continues from there.
+    """
+    plan = store.begin(experiment.plan.name, plan_text(experiment.plan))
+    recorded, progress = store.recorded(), Progress(experiment.size)
+    open_batches: list[tuple[Job, ...]] = []
+    for batch in experiment.batches():
+        left = tuple(job for job in batch if job.key not in recorded)
+        progress.before += len(batch) - len(left)
+        if left:
+            open_batches.append(left)
+    told(progress)
+    if open_batches:
+        _warm_up(open_batches)
+    local = isinstance(pool, InProcess | Children)
+    work = _run if local else lambda batch: pool.call(_run, batch)
+    with closing(pool.completed(work, iter(open_batches))) as results:
+        for batch, result in results:
+            outcomes, facts = _lost(batch, result) if isinstance(result, AspNonoError) else result
+            for job, outcome in zip(batch, outcomes, strict=True):
+                checked = verified(job, outcome)
+                store.add(job, checked, plan, facts)
+                progress.counts[checked.status] += 1
+                progress.wrong += checked.status == "wrong"
+                told(progress)
+    return progress
+
+
+def _run(batch: tuple[Job, ...]) -> tuple[list[Outcome], dict[str, object]]:
+    """Carry out runs here; the results, and the machine."""
+    return carry_out(batch), machine()
+
+
+def _lost(batch: tuple[Job, ...], error: AspNonoError) -> tuple[list[Outcome], dict[str, object]]:
+    """The results of runs whose worker died."""
+    if not isinstance(error, StoppedError) or error.stopped.cause is not Cause.CRASHED:
+        raise error
+    return [Outcome(status="error", message=str(error)) for _ in batch], machine()
+
+
+def _warm_up(batches: Sequence[tuple[Job, ...]]) -> None:
+    """Run one job of ours and one of every other program, unrecorded, for a second.
+
+    So bytecode is compiled and files are in the system's cache before anything counts.
+    """
+    first: dict[str, Job] = {}
+    for job, *_ in batches:
+        theirs = isinstance(job.system, ProgramSystem)
+        first.setdefault(job.system.label if theirs else "", job)
+    for job in first.values():
+        with suppress(AspNonoError):
+            system = replace(job.system, shared=False)
+            carry_out([replace(job, system=system, bounds=Bounds(seconds=_WARM_UP))])
+
+
+def preview(experiment: Experiment) -> Iterator[str]:
+    """The experiment in words, before anything is run."""
+    plan, instances = experiment.plan, experiment.chosen.instances
+    yield f"{plan.name}: {counted(experiment.size, 'run')}"
+    yield f"  {counted(len(experiment.systems), 'system')}"
+    for system in experiment.systems:
+        fault = _fault(system) if isinstance(system, RecipeSystem) else ""
+        yield f"    {system.label}{fault and f'  - every run will be an error: {fault}'}"
+    yield f"  {counted(len(experiment.tasks), 'task')}: {', '.join(map(str, experiment.tasks))}"
+    yield f"  {counted(len(instances), 'puzzle')}"
+    for some, number in Counter(instance.set for instance in instances).items():
+        names = [one.name for one in instances if one.set == some]
+        more = ", ..." if number > _NAMED else ""
+        yield f"    {some}: {number} ({', '.join(names[:_NAMED])}{more})"
+    known = sum(one.known.high is not None for one in instances)
+    yield f"    known number of solutions: {known}"
+    yield f"  {counted(plan.repetitions, 'repetition')}, seed {plan.seed}"
+    none = "none; a run that does not end stops everything"
+    yield f"  limits: {none if plan.bounds == Bounds() else plan.bounds}"
+    if plan.time_limit:
+        hours = experiment.size * plan.time_limit / 3600
+        yield f"  at most {hours:.1f} h, one run at a time"
+
+
+def _fault(system: RecipeSystem) -> str:
+    """What is wrong with its encodings, whatever the puzzle is."""
+    with TemporaryDirectory(prefix="asp-nono-") as name:
+        try:
+            wanted(system.recipe(Path(name)), Puzzle.of(Grid.from_text(["#"])))
+        except EncodingError as error:
+            return without_folder(str(error), Path(name))
+    return ""

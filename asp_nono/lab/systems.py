@@ -1,0 +1,325 @@
+"""What is compared: recipes with deductions and options, methods of counting, other programs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from asp_nono.asp import encodings
+from asp_nono.asp.recipes import DEDUCTIONS, Deductions, Recipe, recipe, recipe_of
+from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
+from asp_nono.files import formats
+from asp_nono.formats.source import quoted
+from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
+
+FILE = "{file}"
+"""Stands for the puzzle's file in the command of another solver."""
+
+VERDICTS = ("found", "unique", "multiple", "none")
+"""What the output of another program can mean."""
+
+METHODS = ("auto", "topdown", "frontier")
+"""Methods of counting that need no encoding."""
+
+
+def sha256(data: bytes) -> str:
+    """The hash by which contents are known."""
+    return hashlib.sha256(data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file that travels with a run: its path, relative to some folder, and its content."""
+
+    name: str
+    data: bytes
+
+    @property
+    def hash(self) -> str:
+        """The SHA-256 of the content."""
+        return sha256(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeSystem:
+    """A recipe with its encodings as they were when the plan was read.
+
+    Attributes:
+        name: The recipe, or the files of a bare encoding.
+        deductions: The level of line logic.
+        options: All options of clingo save the seed.
+        texts: The encodings.
+        more: The options that the plan adds to the recipe's; a part of the label.
+        shared: Whether one process works through all puzzles of a set.
+    """
+
+    name: str
+    deductions: Deductions
+    options: tuple[str, ...]
+    texts: tuple[Text, ...]
+    more: tuple[str, ...] = ()
+    shared: bool = False
+
+    @classmethod
+    def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> RecipeSystem:
+        """The recipe with more options.
+
+        Raises:
+            EncodingError: If an encoding cannot be read.
+        """
+        texts = tuple(map(_text, recipe.files))
+        options = (*recipe.options, *more)
+        return cls(recipe.name, recipe.deductions, options, texts, tuple(more), shared)
+
+    @property
+    def label(self) -> str:
+        """The name in reports."""
+        process = ["(shared process)"] if self.shared else []
+        return " ".join([f"{self.name}:{self.deductions}", *self.more, *process])
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """All that defines it; systems with equal identities are the same system."""
+        shared = {"process": SHARED} if self.shared else {}
+        return {
+            "recipe": self.name,
+            "deductions": self.deductions,
+            "options": list(self.options),
+            "encodings": [[text.name, text.hash] for text in self.texts],
+            **shared,
+        }
+
+    def takes(self, kind: Kind) -> bool:
+        """Whether it takes part in tasks of this kind: in all."""
+        del kind
+        return True
+
+    def recipe(self, folder: Path) -> Recipe:
+        """The recipe with its encodings written below a folder."""
+        files = tuple(write_texts(self.texts, folder))
+        return Recipe(self.name, "", files, self.deductions, self.options, bare=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CountingSystem:
+    """A method of exact counting, see `asp_nono.counting`; it takes part in the task `count`."""
+
+    method: str
+    texts: tuple[Text, ...] = ()
+    shared: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name in reports."""
+        return f"counting:{self.method}"
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """All that defines it."""
+        return {"counting": self.method}
+
+    def takes(self, kind: Kind) -> bool:
+        """Whether it takes part in tasks of this kind."""
+        return kind == "count"
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSystem:
+    """Another program.
+
+    Attributes:
+        label: The name in reports.
+        words: Its command; one of them has `{file}` in it.
+        form: The format of its files; None for the file as it is.
+        verdicts: For each verdict a regular expression or an exit status. If there are none, and
+            no count, the program counts as done when it ends with exit status 0.
+        count: A regular expression whose first group is the number of solutions.
+    """
+
+    label: str
+    words: tuple[str, ...]
+    form: str | None = None
+    verdicts: Mapping[str, str | int] = field(default_factory=dict)
+    count: str | None = None
+    texts: tuple[Text, ...] = ()
+    shared: bool = False
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """All that defines it."""
+        return {
+            "command": list(self.words),
+            "name": self.label,
+            "format": self.form,
+            "verdicts": dict(self.verdicts),
+            "count": self.count,
+        }
+
+    @property
+    def silent(self) -> bool:
+        """Whether its output is not read."""
+        return not self.verdicts and self.count is None
+
+    def takes(self, kind: Kind) -> bool:
+        """Whether its output can be the answer to tasks of this kind."""
+        if self.silent:
+            return True
+        if kind == "count":
+            return self.count is not None
+        if kind == "unique":
+            return self.count is not None or "unique" in self.verdicts
+        return kind == "first"
+
+
+System = RecipeSystem | CountingSystem | ProgramSystem
+
+
+def systems(plan: Plan) -> list[System]:
+    """Every system of a plan, each once.
+
+    Raises:
+        PuzzleError: If there is none, or another program is not declared properly.
+        UnknownNameError: If there is no such recipe, level of deductions or method.
+        EncodingError: If an encoding cannot be read.
+    """
+    found: dict[str, System] = {}
+    own: list[System] = [*_recipes(plan), *map(_counting, plan.methods)]
+    for one in own:
+        found.setdefault(one.label, one)
+    for theirs in (*_declared(plan.external), *_commands(plan.against)):
+        if theirs.label in found:
+            raise PuzzleError(f"two systems are called {quoted(theirs.label)}")
+        found[theirs.label] = theirs
+    if not found:
+        raise PuzzleError("nothing to compare; expected recipes, methods, against or [[external]]")
+    return list(found.values())
+
+
+def _recipes(plan: Plan) -> Iterator[RecipeSystem]:
+    for name in plan.recipes:
+        chosen = _recipe(name, plan.base)
+        for level in plan.deductions:
+            if level not in (*DEDUCTIONS, OWN):
+                raise UnknownNameError("level of deductions", level, (*DEDUCTIONS, OWN))
+            leveled = chosen if level == OWN else chosen.with_deductions(level)
+            for words in plan.options:
+                for process in plan.processes:
+                    yield RecipeSystem.of(leveled, words.split(), shared=process == SHARED)
+
+
+def _recipe(name: str, base: Path) -> Recipe:
+    """A recipe by name, or one of files that end in .lp."""
+    if name.endswith(".lp"):
+        return replace(recipe_of([base / part for part in name.split(",")]), name=name)
+    return recipe(name)
+
+
+def _counting(method: str) -> CountingSystem:
+    if method not in METHODS:
+        raise UnknownNameError("method of counting", method, METHODS)
+    return CountingSystem(method)
+
+
+def _commands(commands: Sequence[str]) -> Iterator[ProgramSystem]:
+    """Solvers whose output is not read, each named by its program, or by its command."""
+    once = list(dict.fromkeys(commands))
+    split = [_split(command) for command in once]
+    names = [Path(words[0]).name for words in split]
+    for command, words, name in zip(once, split, names, strict=True):
+        yield ProgramSystem(name if names.count(name) == 1 else command, tuple(words))
+
+
+def _declared(tables: Sequence[Mapping[str, Any]]) -> Iterator[ProgramSystem]:
+    known = ("name", "command", "format", *VERDICTS, "count")
+    for number, table in enumerate(tables, 1):
+        where = f"external {number}"
+        for key, value in table.items():
+            if key not in known:
+                raise UnknownNameError("key of an external program", key, known)
+            if not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
+                more = " or an exit status" if key in VERDICTS else ""
+                raise PuzzleError(f"{key}: expected a string{more}", where=(where,))
+        if missing := [key for key in ("name", "command") if key not in table]:
+            raise PuzzleError(f"has no {missing[0]}", where=(where,))
+        try:
+            yield _program(table)
+        except PuzzleError as error:
+            raise error.within(where) from None
+
+
+def _program(table: Mapping[str, Any]) -> ProgramSystem:
+    words = _split(table["command"])
+    form, count = table.get("format"), table.get("count")
+    able = [one.name for one in formats() if one.write]
+    if form is not None and form not in able:
+        raise UnknownNameError("format", form, able)
+    verdicts = {key: table[key] for key in VERDICTS if key in table}
+    for key in (*VERDICTS, "count"):
+        if isinstance(expression := table.get(key), str):
+            groups = _compiled(key, expression).groups
+            if key == "count" and not groups:
+                reason = f"count = {quoted(expression)}; expected a group (...) for the number"
+                raise PuzzleError(reason)
+    if not verdicts and count is None:
+        raise PuzzleError(f"no verdict; expected one of {', '.join(VERDICTS)} or count")
+    return ProgramSystem(table["name"], tuple(words), form, verdicts, count)
+
+
+def _split(command: str) -> list[str]:
+    """The words of a command, as a shell splits them."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise PuzzleError(f"command {quoted(command)}: {str(error).lower()}") from None
+    if not any(FILE in word for word in words):
+        raise PuzzleError(f"command {quoted(command)}; expected a command with {FILE} in it")
+    if which(words[0]) is None:
+        raise PuzzleError(f"command: there is no program {quoted(words[0])} that can be run")
+    return words
+
+
+def _compiled(key: str, expression: str) -> re.Pattern[str]:
+    try:
+        return re.compile(expression, re.MULTILINE)
+    except re.error as error:
+        reason = f"{key} = {quoted(expression)} is no regular expression: {error}"
+        raise PuzzleError(reason) from None
+
+
+def identity_text(system: System) -> str:
+    """The identity as canonical JSON."""
+    return json.dumps(system.identity, sort_keys=True, ensure_ascii=False)
+
+
+def _text(path: Path) -> Text:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+    root = encodings.folder()
+    inside = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+    return Text(inside, data)
+
+
+def write_texts(texts: Sequence[Text], folder: Path) -> list[Path]:
+    """Encodings as files below a folder, in their order."""
+    files = []
+    for number, text in enumerate(texts):
+        file = folder / str(number) / text.name
+        file.parent.mkdir(parents=True)
+        file.write_bytes(text.data)
+        files.append(file)
+    return files
+
+
+def without_folder(message: str, folder: Path) -> str:
+    """A message in which files written below a folder have their own names."""
+    return re.sub(rf"{re.escape(f'{folder}{os.sep}')}([0-9]+{os.sep})?", "", message)

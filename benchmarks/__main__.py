@@ -1,6 +1,0 @@
-"""`python -m benchmarks`."""
-
-from benchmarks.command import main
-
-if __name__ == "__main__":
-    main()
