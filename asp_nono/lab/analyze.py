@@ -19,6 +19,12 @@ Clock = Literal["cpu", "wall", "work"]
 """CPU seconds of the whole process, wall-clock seconds, or the CPU seconds of line logic, grounding
 and search alone."""
 
+CLOCKS: dict[Clock, str] = {
+    "cpu": "CPU seconds",
+    "wall": "wall-clock seconds",
+    "work": "CPU seconds of line logic, grounding and search",
+}
+
 _TIMES: dict[Clock, Callable[[Outcome], float]] = {
     "cpu": lambda outcome: outcome.cpu,
     "wall": lambda outcome: outcome.wall,
@@ -31,8 +37,19 @@ _DRAWS, _AT_ONCE = 2000, 1_000_000
 _LEAST_PAIRS = 5
 """Fewer pairs have no interval."""
 
+NOTHING = "-"
+"""Stands for a figure that does not exist."""
+
 _TINY = 1e-4
 """Seconds; less cannot be measured."""
+
+
+def seconds(value: float | None) -> str:
+    """Seconds with about three significant digits."""
+    if value is None:
+        return NOTHING
+    places = next((n for n, least in ((0, 100), (1, 10), (2, 1), (3, 0.1)) if value >= least), 4)
+    return f"{value:.{places}f}"
 
 
 class Spread(NamedTuple):

@@ -11,8 +11,7 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, cast
 
 from asp_nono.errors import missing_extra
-from asp_nono.lab.analyze import Board, Cell, Row, named
-from asp_nono.lab.report import CLOCKS, seconds
+from asp_nono.lab.analyze import CLOCKS, Board, Cell, Row, named, seconds
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -16,6 +16,8 @@ from typing import Any
 from asp_nono.errors import PuzzleError, UnknownNameError, missing_extra
 from asp_nono.files import write_whole
 from asp_nono.lab.analyze import (
+    CLOCKS,
+    NOTHING,
     Board,
     Clock,
     Comparison,
@@ -27,6 +29,7 @@ from asp_nono.lab.analyze import (
     growth,
     named,
     ratio,
+    seconds,
     several,
     total_ratio,
 )
@@ -34,16 +37,9 @@ from asp_nono.lab.plan import counted
 from asp_nono.lab.run import FIELDS, SOLVED
 from asp_nono.lab.store import DESCRIPTION, Puzzle, Results, Run, machine_line
 
-NOTHING = "-"
 _MIB = 1 << 20
 _SAME = 1.05
 """The peaks of programs that do nothing differ by less than this factor."""
-
-CLOCKS: dict[Clock, str] = {
-    "cpu": "CPU seconds",
-    "wall": "wall-clock seconds",
-    "work": "CPU seconds of line logic, grounding and search",
-}
 
 HEAD = (
     *("system", "solved", "time-out", "memory-out", "error", "wrong"),
@@ -95,14 +91,6 @@ class Table:
             f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows
         ]
         return "\n".join([f"### {self.title}", "", *body, "", *(f"{n}\n" for n in self.notes)])
-
-
-def seconds(value: float | None) -> str:
-    """Seconds with about three significant digits."""
-    if value is None:
-        return NOTHING
-    places = next((n for n, least in ((0, 100), (1, 10), (2, 1), (3, 0.1)) if value >= least), 4)
-    return f"{value:.{places}f}"
 
 
 def _interval(low: float | None, high: float | None) -> str:

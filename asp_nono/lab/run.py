@@ -276,11 +276,10 @@ def trial(
     if isinstance(system, CountingSystem):
         order["method"] = system.method
     elif isinstance(system, RecipeSystem):
-        below = Path(folder, "encodings")
         order["recipe"] = system.name
         order["deductions"] = system.deductions
         order["options"] = [*system.options, f"--seed={first.seed}"]
-        order["encodings"] = [str(file) for file in write_texts(system.texts, below)]
+        order["encodings"] = [str(file) for file in write_texts(system.texts, folder)]
     command, text = python_module("asp_nono.lab.trial"), json.dumps(order)
     return Program(command, limits, group=group, text=text, environment=environment())
 

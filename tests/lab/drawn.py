@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from asp_nono.cli.lab import show
 from asp_nono.lab.instances import UNKNOWN, Range
+from asp_nono.lab.report import Table
 from asp_nono.lab.run import Outcome, Status
 from asp_nono.lab.store import Results, Run
 
@@ -75,3 +80,10 @@ def contest() -> list[Run]:
             run("other", "set/b", 5, "done", repetition=n),
         ]
     return found
+
+
+def lines(parts: Iterable[str | Table]) -> list[str]:
+    """The lines of a report as they are printed."""
+    with redirect_stdout(StringIO()) as printed:
+        show(parts)
+    return printed.getvalue().splitlines()

@@ -29,7 +29,7 @@ from asp_nono.lab.analyze import (
 from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.report import HEAD, comparison, growth_table, report, summary, tables
 from asp_nono.lab.store import Run
-from tests.lab.drawn import contest, results, run, two
+from tests.lab.drawn import contest, lines, results, run, two
 
 P = "set/p"
 A, B = ("set", "a"), ("set", "b")
@@ -221,15 +221,15 @@ shared  solved by both: 2   2.29  2.14-2.43  1.71  1.57-1.86          -         
 
 def test_tables_of_sets() -> None:
     """Every figure stands where its head says."""
-    lines = list(report(results(*contest()), [], "cpu", sets=True, baselines=["other"]))
-    assert "\n".join([*lines[1:], ""]) == SETS
+    parts = report(results(*contest()), [], "cpu", sets=True, baselines=["other"])
+    assert "\n".join([*lines(parts)[1:], ""]) == SETS
 
 
 def test_notes_on_sets() -> None:
     """What is unsolved is named; a time-out has a part in the second row of ratios."""
     runs = [run("a", "set/a"), run("a", "set/b"), run("other", "set/a", 1, "done")]
     late = run("other", "set/b", 9, "time-out", message="time limit of 10 s")
-    text = "\n".join(report(results(*runs, late), [], "cpu", baselines=["other"]))
+    text = "\n".join(lines(report(results(*runs, late), [], "cpu", baselines=["other"])))
     assert "other: unsolved: b (time limit of 10 s)" in text
     assert "solved by both: 1" in text
     assert "or time limit: 2" in text
@@ -336,12 +336,12 @@ def test_compare() -> None:
     found = compare(old, slower, "cpu")
     assert found.regressed(1.05)
     assert not found.regressed(1.6)
-    assert "REGRESSION" in "\n".join(comparison(found, 1.05))
+    assert "REGRESSION" in "\n".join(lines(comparison(found, 1.05)))
     assert not compare(old, old, "cpu").regressed(1.0)
     lost = results(*old.runs[:-1], run("a", "hard/p7", 10, "time-out"))
     found = compare(old, lost, "cpu")
     assert found.regressed(100)
-    assert "a: no longer solved: hard/p7" in list(comparison(found, 100))
+    assert "a: no longer solved: hard/p7" in lines(comparison(found, 100))
 
 
 def test_a_baseline() -> None:
@@ -405,20 +405,20 @@ def test_a_name_that_means_another_puzzle() -> None:
 
 def test_warnings_come_first() -> None:
     """Before machine and tables."""
-    lines = list(report(results(*two()), ["x is wrong"], "cpu"))
-    assert lines[:2] == ["!!! 1 ANSWER CANNOT BE TRUE !!!", "!!! x is wrong"]
-    assert "unique: 8 puzzles, 16 runs; CPU seconds" in lines
+    printed = lines(report(results(*two()), ["x is wrong"], "cpu"))
+    assert printed[:2] == ["!!! 1 ANSWER CANNOT BE TRUE !!!", "!!! x is wrong"]
+    assert "unique: 8 puzzles, 16 runs; CPU seconds" in printed
 
 
 def test_missing_puzzles() -> None:
     """The figures of a system that did not run all are of other puzzles, which is said."""
     some = [one for one in two() if one.label == "a" or one.puzzle == ("easy", "p0")]
-    assert "b: 7 puzzles not run" in list(report(results(*some), [], "cpu"))
+    assert "b: 7 puzzles not run" in lines(report(results(*some), [], "cpu"))
 
 
 def test_errors() -> None:
     """Each message once, with its systems and puzzles."""
     runs = [run("a", f"s/p{n}", status="error") for n in range(3)]
     runs.append(run("b", "s/p1", status="error"))
-    said = [line for line in report(results(*runs), [], "cpu") if line.startswith("error")]
+    said = [line for line in lines(report(results(*runs), [], "cpu")) if line.startswith("error")]
     assert said == ["error: what went wrong: a on 3 puzzles, b on s/p1"]
