@@ -22,7 +22,7 @@ from asp_nono.formats.source import MAX_BYTES, Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.formats.test_non import COLOR_FLAG, COLORED, COLORED_GOAL, FULL
-from tests.formats.xml_pieces import COLOR_FLAG_XML
+from tests.formats.test_xml import COLOR_FLAG_XML
 
 ROOT = Path(__file__).parents[2]
 WIDE = Puzzle.of(Grid.from_text(["#.#", "##."]), title="3x2")

@@ -7,10 +7,9 @@ from string import ascii_letters
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.formats.olsak import _x11 as value
 from asp_nono.grid import Grid
@@ -224,19 +223,6 @@ def test_names_and_characters_differ() -> None:
 def test_refused(text: str, reason: str) -> None:
     """Errors name the line."""
     assert refusal(text, "g").startswith(reason)
-
-
-@given(st.text("0123456789 \n:#drt.xX/\\", max_size=60))
-def test_damage(text: str) -> None:
-    """Whatever the text, there is a puzzle or a reason."""
-    reason = ""
-    try:
-        assert read_text("#d\n 1:x red\n:\n" + text, form="g")
-    except PuzzleError as error:
-        reason = str(error)
-    except PuzzleWarning:
-        return
-    assert len(reason.splitlines()) <= 1
 
 
 def test_x11() -> None:

@@ -104,6 +104,11 @@ def test_damaged(data: bytes, reason: str) -> None:
 def test_too_many() -> None:
     """A file cannot hold more than there is room for."""
     assert "more than 10000 images" in _reason(b"P4 1 1 \x80" * 10_001)
+
+
+@pytest.mark.slow
+def test_too_many_cells() -> None:
+    """Nor with more cells in all of its images."""
     large = b"P4 1000 1000 " + bytes(125 * 1000)
     assert "more than 10000 images or 10000000 cells" in _reason(large * 11)
 

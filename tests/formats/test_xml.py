@@ -1,30 +1,100 @@
-"""webpbn XML: what is read."""
+"""webpbn XML: what is read, refused and written; nothing is expanded or fetched."""
 
 from __future__ import annotations
 
+import http.server
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleWarning
+from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read, read_text, write_text
+from asp_nono.formats.registry import find
+from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
-from tests.formats.xml_pieces import (
-    COLOR_FLAG,
-    COLOR_FLAG_XML,
-    FLAG,
-    FLAG_CLUES,
-    RED,
-    X,
-    image,
-    one,
-    puzzle_xml,
-    refusal,
-    refusal_of_bytes,
-)
+from tests.strategies import puzzles
+
+FLAG = Grid.from_text(["XXXX.", "X.XX.", "XXXX.", "X....", "....."], ".X")
+COLOR_FLAG = Grid.from_text(["XXXX.", "XrrX.", "XXXX.", "X....", "....."], ".Xr")
+X = Color("black", "X", "000000")
+RED = Color("red", "r", "ff0000")
+
+FLAG_CLUES = """
+<clues type="columns"><line><count>4</count></line>
+<line><count>1</count><count>1</count></line>
+<line><count>3</count></line><line><count>3</count></line><line></line></clues>
+<clues type="rows"><line><count>4</count></line>
+<line><count>1</count><count>2</count></line>
+<line><count>4</count></line><line><count>1</count></line><line></line></clues>
+"""
+
+COLOR_FLAG_XML = """<?xml version="1.0" encoding="UTF-8"?>
+<puzzleset><puzzle type="grid" defaultcolor="black" backgroundcolor="white">
+<title>Color flag</title><author>A. Nonymous</author>
+<color name="white" char=".">ffffff</color>
+<color name="black" char="X">000000</color>
+<color name="red" char="r">f00</color>
+<clues type="columns"><line><count>4</count></line>
+<line><count>1</count><count color="red">1</count><count>1</count></line>
+<line><count>1</count><count color="red">1</count><count>1</count></line>
+<line><count>3</count></line><line/></clues>
+<clues type="rows"><line><count>4</count></line>
+<line><count color="black">1</count><count color="red">2</count><count>1</count></line>
+<line><count>4</count></line><line><count>1</count></line><line></line></clues>
+<solution><image>
+|XXXX.|
+|XrrX.||XXXX.| | X . . . . |
+|.....|
+</image></solution>
+<solution type="saved" id="me-1"><image>
+|XXXX.|
+|X[rX]??.|
+|?????|
+|?????|
+|.....|
+</image><note>half way</note></solution>
+</puzzle></puzzleset>
+"""
+
+
+def puzzle_xml(inside: str, attributes: str = "", before: str = "") -> str:
+    """A set of one puzzle."""
+    return f"<puzzleset>{before}<puzzle {attributes}>{inside}</puzzle></puzzleset>"
+
+
+def image(*rows: str, kind: str = "goal") -> str:
+    """A `solution` element with these rows."""
+    drawn = "\n".join(f"|{row}|" for row in rows)
+    return f'<solution type="{kind}"><image>\n{drawn}\n</image></solution>'
+
+
+def one(text: str) -> Puzzle:
+    """The only puzzle of a text."""
+    (puzzle,) = read_text(text)
+    return puzzle
+
+
+def refusal(text: str) -> str:
+    """Why a text is refused: one line that begins with the file."""
+    with pytest.raises(PuzzleError) as caught:
+        read_text(text, name="p.xml")
+    assert "\n" not in str(caught.value)
+    assert str(caught.value).startswith("p.xml: ")
+    return str(caught.value).removeprefix("p.xml: ")
+
+
+def refusal_of_bytes(data: bytes) -> str:
+    """Why some bytes are refused."""
+    with pytest.raises(PuzzleError) as caught:
+        find("xml").read(Source("p.xml", data))
+    return str(caught.value)
 
 
 def test_implied_colors_and_clues() -> None:
@@ -47,15 +117,6 @@ def test_colors_goal_and_saved() -> None:
     )
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_line_ends_and_byte_order_mark(tmp_path: Path, end: str, mark: bytes) -> None:
-    """Neither changes what is read."""
-    path = tmp_path / "p.xml"
-    path.write_bytes(mark + COLOR_FLAG_XML.strip().replace("\n", end).encode())
-    assert read(path) == read_text(COLOR_FLAG_XML)
-
-
 @pytest.mark.parametrize("encoding", ["ISO-8859-2", "windows-1252", "UTF-16", "UTF-8"])
 def test_declared_encoding_counts(tmp_path: Path, encoding: str) -> None:
     """Text is decoded as the file declares, but a text in memory already is text."""
@@ -65,14 +126,6 @@ def test_declared_encoding_counts(tmp_path: Path, encoding: str) -> None:
     path.write_bytes(text.encode(encoding))
     assert read(path)[0].title == "Höhe"
     assert one(text).title == "Höhe"
-
-
-def test_undeclared_latin_1_is_remarked(tmp_path: Path) -> None:
-    """What is no UTF-8 is Latin-1, and the reader says so."""
-    path = tmp_path / "p.xml"
-    path.write_bytes(puzzle_xml(f"<title>Höhe</title>{FLAG_CLUES}").encode("latin-1"))
-    with pytest.warns(PuzzleWarning, match="not valid UTF-8; read as Latin-1"):
-        assert read(path)[0].title == "Höhe"
 
 
 @pytest.mark.parametrize("name", ["unicode_escape", "rot13", "iso-8859-12", "no-such"])
@@ -187,3 +240,214 @@ def test_saved_picture_may_contradict_the_clues() -> None:
     """It is a user's mistake to be shown, not an error."""
     text = puzzle_xml(image("X.") + image(".X", kind="saved") + image("?[X.]", kind="solution"))
     assert [saved.grid.rows for saved in one(text).saved] == [((1, 2),), ((3, 3),)]
+
+
+DOCTYPE = '<!DOCTYPE pbn SYSTEM "pbn-0.3.dtd">'
+
+WRONG = {
+    "<puzzleset>": "not well-formed XML",
+    COLOR_FLAG_XML.partition("</image>")[0]: "line 18: character 1: not well-formed XML",
+    "<puzzleset></puzzleset>": "a <puzzleset> without any <puzzle>",
+    "<a><puzzleset/></a>": "the root element is <a>; expected <puzzleset>",
+    puzzle_xml(FLAG_CLUES, 'type="triddler"'): "triddler puzzles are not supported",
+    puzzle_xml(FLAG_CLUES, 'type="cube"'): "puzzle type 'cube'; expected grid",
+    puzzle_xml(""): "no row clues and no goal",
+    puzzle_xml(FLAG_CLUES.replace("columns", "topleft")): "clues of type 'topleft'",
+    puzzle_xml(FLAG_CLUES.replace("columns", "rows")): "2 groups of rows; expected one",
+    puzzle_xml(FLAG_CLUES + '<color name="b/w">000/fff</color>'): "triangular colors",
+    puzzle_xml(FLAG_CLUES + '<color name="r">red</color>'): "color 'r': its value is 'red'",
+    puzzle_xml(FLAG_CLUES + '<color name="r">f00</color>' * 2): "color 'r': declared twice",
+    puzzle_xml(FLAG_CLUES + '<color name="r" char="|">f00</color>'): "'|' cannot stand for",
+    puzzle_xml(FLAG_CLUES + '<color name="r" char="rr">f00</color>'): "'rr' cannot stand for",
+    puzzle_xml(FLAG_CLUES, 'backgroundcolor="blue"'): "background color 'blue' is not declared",
+    puzzle_xml(FLAG_CLUES, 'defaultcolor="blue"'): "the default color 'blue' is not declared",
+    COLOR_FLAG_XML.replace('count color="red">2', 'count color="rod">2'): "row 2: color 'rod'",
+    COLOR_FLAG_XML.replace('count color="red">2', 'count color="white">2'): "row 2: a count of the",
+    puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>-2")): "row 2: a count of '-2'; expected a",
+    puzzle_xml(
+        FLAG_CLUES.replace("<count>2", "<count>")
+    ): "row 2: a count of ''; expected a number",
+    puzzle_xml(
+        FLAG_CLUES.replace("<count>2", "<count>" + "9" * 7)
+    ): "row 2: a count of '9999999'; exp",
+    puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>999999")): "row 2: the clue 1 999999 needs",
+    puzzle_xml(
+        FLAG_CLUES.replace("<count>2", "<count>3")
+    ): "the rows ask for 13 black cells, the columns for 12",
+    puzzle_xml(FLAG_CLUES.replace("<count>2</count>", "2")): "row 2: '2' outside of a <count>",
+    puzzle_xml(FLAG_CLUES.replace("<line></line>", "<line><count>0</count></line>", 1)): (
+        "in webpbn XML a blank line is an empty <line>"
+    ),
+    puzzle_xml(FLAG_CLUES + image("XXXX.")): "goal: its size is 5x1",
+    puzzle_xml(image("XX", "X")): "goal: row 2: 1 cells, but row 1 has 2",
+    puzzle_xml(image("X?")): "goal: an undecided cell",
+    puzzle_xml(image("X[X]")): "goal: an undecided cell",
+    puzzle_xml(image("Xo")): "goal: row 1: unknown color character 'o'",
+    puzzle_xml(image("X.") + image("[", kind="saved")): "saved picture 1: row 1: unknown",
+    puzzle_xml(image("X.") + image("[]X", kind="saved")): "saved picture 1: row 1: a cell that can",
+    puzzle_xml("<solution/>"): "goal: 0 images; expected one",
+    puzzle_xml(image("X|")): "goal: expected rows of cells, each between two bars",
+    puzzle_xml("<solution><image>X.</image></solution>"): "goal: expected rows of cells",
+    puzzle_xml(image("X.", kind="best")): "a solution of type 'best'",
+    puzzle_xml(image("X" * 1001)): "goal: a row of 1001 cells; at most 1000",
+    puzzle_xml(image(*"X" * 1001)): "goal: 1001 rows; at most 1000",
+    puzzle_xml('<clues type="rows"/>'): "0 rows; expected 1 to 1000",
+    puzzle_xml(f'<clues type="rows">{"<line/>" * 1001}</clues>'): "1001 rows; expected 1 to 1000",
+    puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>1</count>" * 1001 + "<count>2")): (
+        "row 2: 1003 blocks; at most 1000"
+    ),
+    "<puzzleset>" + "<a/>" * 1_550_000: "more than 1500000 tags",
+    puzzle_xml(FLAG_CLUES) + "&eacute;": "not well-formed XML",
+    DOCTYPE + puzzle_xml("<title>&eacute;</title>"): "Entity 'eacute' not defined",
+    "<!DOCTYPE p [<!ATTLIST a b CDATA 'c'>]><puzzleset/>": "line 1: a document type that is",
+    "<!DOCTYPE pbn" + DOCTYPE + "<puzzleset/>": "line 1: a document type that is broken",
+    DOCTYPE + puzzle_xml("", 'type="&x;grid"'): "Entity 'x' not defined",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG.items(), ids=WRONG.values())
+def test_wrong(text: str, message: str) -> None:
+    """Each mistake is named with its place."""
+    assert message in refusal(text)
+
+
+def test_the_puzzle_is_numbered_among_several() -> None:
+    """The error carries file, puzzle and line."""
+    wrong = FLAG_CLUES.replace("<count>2", "<count>x")
+    text = f"<puzzleset><puzzle>{FLAG_CLUES}</puzzle><puzzle>{wrong}</puzzle></puzzleset>"
+    assert refusal(text).startswith("puzzle 2: line 13: row 2: a count of 'x'")
+    with pytest.raises(PuzzleError) as caught:
+        read_text(text, name="p.xml")
+    assert (caught.value.path, caught.value.where) == ("p.xml", ("puzzle 2", "line 13", "row 2"))
+
+
+def test_lines_before_the_root() -> None:
+    """Lines are those of the file, whatever stands before the root element."""
+    wrong = FLAG_CLUES.replace("<count>2", "<count>x")
+    text = f"\n\n<!DOCTYPE puzzleset [\n]>\n<puzzleset><puzzle>{wrong}</puzzle></puzzleset>"
+    line = text[: text.index("<count>x")].count("\n") + 1
+    assert refusal(text).startswith(f"line {line}: row 2: a count of 'x'")
+    assert refusal(f"\n\n{text}<").startswith(f"line {text.count(chr(10)) + 3}: character ")
+
+
+def test_what_is_said_is_not_long() -> None:
+    """A name in a broken file may be of any length."""
+    assert len(refusal(f"<puzzleset><{'x' * 100_000}></puzzleset>")) < 300
+
+
+ENTITIES = '<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY c "&b;&b;">'
+
+
+@pytest.mark.parametrize("declared", [ENTITIES, '<!ENTITY % p SYSTEM "x"> %p;', '<!entity a "b">'])
+def test_entity_declarations_are_refused(declared: str) -> None:
+    """Bombs never reach the parser, in whatever encoding."""
+    text = f"<!DOCTYPE p [\n{declared}]>\n{puzzle_xml('<title>&c;</title>' + FLAG_CLUES)}"
+    assert refusal(text) == "line 2: entity declarations are refused"
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        assert "entity declarations are refused" in refusal_of_bytes(text.encode(encoding))
+
+
+def test_files_are_not_included(tmp_path: Path) -> None:
+    """No inclusion, external entity or DTD brings in a file."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("open sesame")
+    included = f'<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="{secret}"/>'
+    assert "sesame" not in repr(one(puzzle_xml(f"<title>{included}</title>{FLAG_CLUES}")))
+    text = f'<!DOCTYPE p [<!ENTITY x SYSTEM "file://{secret}">]>'
+    assert "entity declarations" in refusal(text + puzzle_xml("<title>&x;</title>"))
+    dtd = tmp_path / "p.dtd"
+    dtd.write_text('<!ENTITY x "open sesame"><!ATTLIST puzzle type CDATA "triddler">')
+    for doctype in (f'<!DOCTYPE p SYSTEM "{dtd}">', f'<!DOCTYPE p SYSTEM "{dtd}" []>'):
+        assert one(doctype + puzzle_xml(FLAG_CLUES)).rows == FLAG.row_clues()
+        assert "sesame" not in refusal(doctype + puzzle_xml(f"&x;{FLAG_CLUES}"))
+
+
+@pytest.fixture
+def asked() -> Iterator[tuple[str, list[str]]]:
+    """The address of a local server, and what was asked of it."""
+    paths: list[str] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            paths.append(self.path)
+            self.send_error(404)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
+            del format, args
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", paths
+        server.shutdown()
+
+
+def test_nothing_is_fetched(asked: tuple[str, list[str]]) -> None:
+    """No address in a file is ever visited."""
+    address, paths = asked
+    assert one(f'<!DOCTYPE p SYSTEM "{address}/a.dtd">{puzzle_xml(FLAG_CLUES)}')
+    assert one(f'<!DOCTYPE p PUBLIC "x" "{address}/b.dtd" []>{puzzle_xml(FLAG_CLUES)}')
+    text = f'<?xml-stylesheet href="{address}/c.xsl"?>{puzzle_xml(FLAG_CLUES)}'
+    assert one(text)
+    assert paths == []
+
+
+SPECIMENS = [
+    Puzzle.of(Grid.from_text(["#.#", ".##"]), title="""Quotes "'", & < > and 🦔"""),
+    Puzzle.of(Grid.from_text(["#..#"]), title=" blanks at both ends\t"),
+    Puzzle.of(Grid(((0, 0),) * 2)),
+    Puzzle.of(Grid(((1, 1),) * 2)),
+    Puzzle(((Block(1),),) * 2, ((Block(1),),) * 2),
+    Puzzle.of(Grid(((1,) * 12,))),
+    Puzzle.of(FLAG, (Color("black", "X", "000000"), Color("white", ".", "ffffff"))),
+    Puzzle.of(COLOR_FLAG, (WHITE, Color("чёрный", "ж", "000000"), RED)),
+    Puzzle.of(Grid(((0,),)), (Color("black", "&", "000000"),)),
+    replace(Puzzle.of(FLAG), notes=("license: a note", "\n"), collection="Flags"),
+    replace(Puzzle.of(FLAG), notes=("",), license=" x"),
+]
+
+
+@pytest.mark.parametrize("puzzle", SPECIMENS)
+def test_there_and_back_specimens(puzzle: Puzzle) -> None:
+    """Awkward puzzles survive."""
+    assert read_text(write_text([puzzle], "xml")) == [puzzle]
+
+
+@given(st.lists(puzzles(max_side=3), min_size=1, max_size=2))
+def test_there_and_back(several: list[Puzzle]) -> None:
+    """Every valid puzzle survives, and so do several of one collection."""
+    several = [replace(puzzle, collection="all of one") for puzzle in several]
+    assert read_text(write_text(several, "xml")) == several
+
+
+def test_written_form() -> None:
+    """The form that all readers known to us accept."""
+    text = write_text(read_text(COLOR_FLAG_XML), "xml")
+    assert text.endswith("</puzzleset>\n")
+    assert '<color name="red" char="r">ff0000</color>' in text
+    assert '<line><count color="black">4</count></line>' in text
+    assert "<line></line>" in text
+    plain = write_text([Puzzle.of(FLAG)], "xml")
+    assert '<color name="white" char=".">ffffff</color>' in plain
+    assert "<line><count>4</count></line>" in plain
+
+
+def test_what_cannot_be_written() -> None:
+    """Refused, or dropped with leave and a warning."""
+    flag = Puzzle.of(FLAG)
+    with pytest.raises(UnwritableError, match="control characters"):
+        write_text([replace(flag, title="a\x00b")], "xml")
+    with pytest.raises(UnwritableError, match="control characters"):
+        write_text([replace(flag, title="\ud800")], "xml")
+    two = [replace(flag, collection="a"), replace(flag, collection="b")]
+    with pytest.raises(UnwritableError, match="different collections"):
+        write_text(two, "xml")
+    with pytest.warns(PuzzleWarning, match="different collections"):
+        assert read_text(write_text(two, "xml", lossy=True)) == [flag, flag]
+
+
+def test_more_colors_than_others_read() -> None:
+    """Legal, but few programs follow."""
+    colors = tuple(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(40))
+    puzzle = Puzzle.of(Grid((tuple(range(40)),)), colors)
+    with pytest.warns(PuzzleWarning, match="more than 31 block colors"):
+        assert read_text(write_text([puzzle], "xml")) == [puzzle]
