@@ -17,7 +17,7 @@ from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS = {
     "solve": ("solve", "Print or draw the solutions of puzzles."),
-    "check": ("solve", "Decide whether puzzles have exactly one solution."),
+    "check": ("check", "Decide whether puzzles have exactly one solution."),
     "count": ("solve", "Count the solutions of puzzles."),
     "ambiguity": ("repair", "Show where puzzles have several solutions."),
     "repair": ("repair", "Find the smallest change that makes a puzzle unique."),

@@ -18,7 +18,8 @@ from asp_nono.cli.inputs import only_item, start_of
 from asp_nono.cli.output import BAD_INPUT, emit, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs.puzzles import Ground, RecipeJob
+from asp_nono.jobs.programs import Ground
+from asp_nono.jobs.solving import RecipeJob
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 

@@ -22,7 +22,7 @@ from asp_nono.cli.output import (
 )
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs.puzzles import Explain, Hint, Why
+from asp_nono.jobs.reasons import Explain, Hint, Why
 from asp_nono.logic.clue_sets import ClueSet, NotForced, whys
 from asp_nono.logic.clue_sets import Why as Reasons
 from asp_nono.logic.course import ORDERS, order_named

@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin
 import click
 
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs.options import Job, JobLimits, declared, required
+from asp_nono.jobs import Job, JobLimits, declared, required
 from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import sys
-import unicodedata
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -52,6 +47,8 @@ def say(text: str, *, err: bool = False) -> None:
 
 
 def _tame(text: str) -> str:
+    import unicodedata
+
     return "".join(
         char if char == "\n" or unicodedata.category(char) not in ("Cc", "Cf", "Cs") else "\ufffd"
         for char in text
@@ -60,6 +57,8 @@ def _tame(text: str) -> str:
 
 def emit(value: dict[str, Any], item: Item | None = None) -> None:
     """Print one JSON object on a line of its own, beginning with the puzzle that it is about."""
+    import json
+
     head: dict[str, Any] = {}
     if item:
         head = {"file": item.file, "puzzle": item.number}
@@ -91,6 +90,8 @@ def cells(places: Sequence[tuple[int, int]]) -> str:
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> None:
     """Print a table; columns after the first are aligned to the right where `right` has an r."""
+    from io import StringIO
+
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -154,13 +155,13 @@ def _bar(total: int) -> Bar:
     return bar
 
 
-@dataclass(slots=True)
 class Status:
     """The exit status that the puzzles so far call for; the gravest one wins."""
 
-    bad_input: bool = False
-    undecided: bool = False
-    interrupted: bool = False
+    def __init__(self, *, undecided: bool = False, interrupted: bool = False) -> None:
+        self.bad_input = False
+        self.undecided = undecided
+        self.interrupted = interrupted
 
     def code(self) -> int:
         """0 when all is done, else 130, 2 or 3."""
@@ -278,6 +279,8 @@ def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str = "text") ->
     Raises:
         PuzzleError: If the style has nothing to show, or the terminal cannot show it.
     """
+    import shutil
+
     terminal = sys.stdout.isatty()
     width = shutil.get_terminal_size().columns if terminal else None
     if style != "blocks":

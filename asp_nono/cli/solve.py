@@ -1,25 +1,24 @@
-"""`asp-nono solve`, `check` and `count`: solutions, verdicts and numbers of solutions."""
+"""`asp-nono solve` and `count`: solutions, and how many there are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING
 
 import click
 
 from asp_nono.cli import options
+from asp_nono.cli.check import goal_text, named, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, Look, look
 from asp_nono.cli.inputs import Item, start_of
-from asp_nono.cli.output import cells, emit, say, show_each
+from asp_nono.cli.output import emit, say, show_each
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
-from asp_nono.jobs.puzzles import Check, Count, Solve
-from asp_nono.solving.result import Result, Verdict, known_at_start
-from asp_nono.solving.solve import results
+from asp_nono.jobs.solving import Count, Solve
+from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve as solve_puzzle
 
 if TYPE_CHECKING:
@@ -29,64 +28,6 @@ if TYPE_CHECKING:
 
 _LONG = 10**15
 """Upper bounds from here on are printed as powers of ten."""
-
-
-def named(item: Item, saved: int | None) -> str:
-    """The puzzle's name in a line of output, and the picture that the search started from."""
-    return item.name if saved is None else f"{item.name} (from saved picture {saved})"
-
-
-@click.command("check")
-@options.files
-@options.which
-@options.job_options(Check)
-@options.search
-@click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
-@options.jobs
-@options.cluster
-@options.json
-def check(
-    files: tuple[str, ...],
-    which: options.Which,
-    job: Check,
-    search: options.Search,
-    goal: bool,
-    jobs: int,
-    address: str | None,
-    as_json: bool,
-) -> int:
-    """Decide whether puzzles have exactly one solution.
-
-    Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
-    undecided (and what stopped the search); then the weakest technique known to suffice: "line"
-    for looking at one line at a time, "depth-1" for trying a color in one cell at a time,
-    "depth-2" in two cells at once, "search" for more. FILE may be a folder.
-
-    \b
-      asp-nono check instances/pictures/
-      asp-nono check --goal --time-limit 10 puzzle.xml
-      asp-nono check --cluster local:4 archive/
-    """
-    recipe = job.chosen
-
-    def work(item: Item, pool: Pool | None) -> Result:
-        puzzle, start = item.sound, start_of(item, search.saved)
-        initial = Result(puzzle, known_at_start(puzzle, start))
-        if pool is None:
-            return solve_puzzle(puzzle, recipe=recipe, start=start)
-        return pool.last(partial(results, puzzle, recipe=recipe, start=start), initial)
-
-    def show(item: Item, result: Result) -> bool:
-        if as_json:
-            emit(result.to_json(goal=goal), item)
-        else:
-            added = f"; {_goal_text(result)}" if goal else ""
-            say(f"{named(item, search.saved)}: {verdict_text(result)}{added}")
-        return result.verdict is Verdict.UNDECIDED
-
-    return show_each(
-        files, which, work, show, search.limits, jobs=jobs, cluster=address, as_json=as_json
-    )
 
 
 @dataclass(slots=True)
@@ -154,7 +95,7 @@ class _Solving:
             number = result.solutions.index(result.puzzle.goal) + 1
             say(f"{name}: the goal is solution {number}", err=aside)
         elif result.other_than_goal:
-            say(f"{name}: {_goal_text(result)}", err=aside)
+            say(f"{name}: {goal_text(result)}", err=aside)
 
 
 @click.command("solve")
@@ -347,34 +288,6 @@ def _title(item: Item) -> str:
     about = " ".join(part for part in (title, author) if part)
     size = f"{puzzle.width}x{puzzle.height}"
     return f"{item.name}: {about}, {size}\n" if about else f"{item.name}: {size}\n"
-
-
-def verdict_text(result: Result) -> str:
-    """The verdict and what it took, on one line."""
-    took = ", ".join(filter(None, [result.technique, f"{result.seconds:.3f} s"]))
-    words = f"{result.verdict} ({took})"
-    if result.verdict is Verdict.MULTIPLE:
-        stopped = f"; {result.reason}" if result.stopped else ""
-        return f"{words}: two solutions differ in {cells(result.differences)}{stopped}"
-    if result.stopped:
-        total = result.puzzle.width * result.puzzle.height
-        known = total - result.certain.undecided
-        return f"{words}: {result.reason}; {known} of {total} cells are certain"
-    return f"{words}: {result.reason}" if result.reason else words
-
-
-def _goal_text(result: Result) -> str:
-    """How the goal compares with the solutions found."""
-    goal, other = result.puzzle.goal, result.other_than_goal
-    if goal is None:
-        return "the file has no goal"
-    if other and goal in result.solutions:
-        return "the goal is one of them"
-    if other:
-        return f"a solution other than the goal differs from it in {cells(goal.differences(other))}"
-    if result.verdict is Verdict.NONE:
-        return "the goal does not agree with the start"
-    return f"the goal is {result.goal_state}" if result.solutions else "the goal was not reached"
 
 
 def _count_text(count: CountResult) -> str:

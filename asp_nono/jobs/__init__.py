@@ -1,43 +1,228 @@
 """The jobs that can be run on puzzles, with all their options: the one place that declares them.
 
-The command line, the studio's requests, docs/cli.md and the JSON schema derive from these classes.
+The options of the command line, the studio's requests, docs/cli.md and the JSON schema derive from
+these classes. The metadata of a job's fields are those of pydantic's `Field`, and our own:
+
+- `metavar`: what stands for the value in the help of the command line
+- `short`: a short name there, as `-n`
+- `off`: the help of the flag that turns the option off, `--no-...`
+- `old`: former names that still work; with dashes on the command line, without them in requests
+- `only`: "cli" or "studio" for an option that the other one does not have
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from types import GenericAlias, NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
-    from asp_nono.jobs.options import Job
+    from pydantic import BaseModel
+
+    from asp_nono.grid import PartialGrid
+    from asp_nono.puzzle import Puzzle
+
+_BOUNDS = ("description", "ge", "gt", "le", "lt", "max_length", "pattern")
+"""The metadata that go to pydantic."""
+
+_LONGEST_TEXT = 1000
+"""Characters of a text in a request, where nothing else is said."""
+
+
+def option(
+    default: Any,  # noqa: ANN401 - the type of the field
+    description: str,
+    *,
+    metavar: str = "",
+    short: str = "",
+    old: tuple[str, ...] = (),
+    only: Literal["", "cli", "studio"] = "",
+    off: str = "",
+    **bounds: float | str,
+) -> Any:  # noqa: ANN401 - the type of the field
+    """A field of a job: its default (`MISSING` if it has none), its help, and its bounds.
+
+    Bounds of a list are those of its items.
+    """
+    own = {"metavar": metavar, "short": short, "old": old, "only": only, "off": off}
+    made: Any = field(default=default, metadata={"description": description, **bounds, **own})
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """A job and its options."""
+
+    patience: ClassVar[float | None] = None
+    """Seconds after which the command line stops the job where no limit is given."""
+    limited: ClassVar[bool] = True
+    """Whether a request may set limits."""
+
+    @staticmethod
+    def upgraded(values: dict[str, Any]) -> dict[str, Any]:
+        """A request in which options of another form than today's have today's form."""
+        return values
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleJob(Job):
+    """A job on one puzzle."""
+
+    start: ClassVar[str] = ""
+    """What a request calls the picture that is known at the start; empty if there is none."""
+
+    def run(
+        self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
+    ) -> Iterator[Any]:
+        """Snapshots of the result, the last one final; `limits` only help to plan the time."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class JobLimits:
+    """What a job may take."""
+
+    time_limit: float | None = option(
+        None,
+        "Stop working on a puzzle after SECONDS, grounding included.",
+        metavar="SECONDS",
+        old=("seconds",),
+        gt=0,
+    )
+    memory_limit: int | None = option(
+        None,
+        "Stop working on a puzzle when it needs more than MIB of memory.",
+        metavar="MIB",
+        old=("megabytes",),
+        ge=1,
+    )
 
 
 def jobs() -> dict[str, type[Job]]:
     """All jobs by name."""
-    from asp_nono.jobs import design, files, programs, puzzles
+    from asp_nono.jobs import design, files, programs, reasons, solving
 
-    found: list[type[Job]] = [
-        puzzles.Check,
-        puzzles.Count,
-        puzzles.Solutions,
-        puzzles.Solve,
-        puzzles.Explain,
-        puzzles.Difficulty,
-        puzzles.Hint,
-        puzzles.Errors,
-        puzzles.Why,
-        puzzles.Ground,
-        design.Ambiguity,
-        design.Repair,
-        design.Reveal,
-        design.Unblot,
-        design.Generate,
-        design.Blot,
-        design.Census,
-        programs.Run,
-        programs.Grade,
-        files.Drawing,
-        files.Printing,
-        files.Picture,
-        files.Writing,
-    ]
-    return {job.__name__.lower(): job for job in found}
+    return {
+        name.lower(): one
+        for module in (solving, reasons, design, programs, files)
+        for name, one in vars(module).items()
+        if isinstance(one, type) and issubclass(one, Job) and one.__module__ == module.__name__
+    }
+
+
+def declared(job: type) -> Iterator[tuple[Field[Any], Any]]:
+    """The options of a job with their types."""
+    types = get_type_hints(job)
+    return ((one, types[one.name]) for one in fields(job))
+
+
+def required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
+    """A type without None, and whether None was part of it."""
+    if get_origin(kind) in (Union, UnionType):
+        parts = [part for part in get_args(kind) if part is not NoneType]
+        return (parts[0] if len(parts) == 1 else Union[tuple(parts)]), True  # noqa: UP007
+    return kind, False
+
+
+def request(
+    job: type[Job],
+    base: type[BaseModel],
+    inputs: Mapping[str, Any] | None = None,
+) -> type[BaseModel]:
+    """The body of a request for a job: unknown keys are refused, values are of just these types.
+
+    Args:
+        job: The job.
+        base: A model with `extra="forbid"` and `strict=True`.
+        inputs: What a request holds besides the options: pydantic's definitions by name.
+    """
+    from pydantic import create_model, model_validator
+
+    made: dict[str, Any] = dict(inputs or {})
+    for group in (job, JobLimits) if job.limited else (job,):
+        for one, kind in declared(group):
+            if one.metadata["only"] != "cli":
+                made[one.name] = _key(one, kind)
+    upgrade: Any = model_validator(mode="before")(_upgrading(job.upgraded))
+    return create_model(
+        f"{job.__name__}Body",
+        __base__=base,
+        __doc__=job.__doc__,
+        __validators__={"upgrade": upgrade},
+        **made,
+    )
+
+
+def job_of(job: type[Job], body: BaseModel) -> Any:  # noqa: ANN401 - a job of this class
+    """The job that a request asks for."""
+    names = [one.name for one in fields(job) if one.metadata["only"] != "cli"]
+    return job(**{name: _frozen(getattr(body, name)) for name in names})
+
+
+def _upgrading(upgraded: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Any], Any]:
+    def upgrade(values: Any) -> Any:  # noqa: ANN401 - any JSON
+        return upgraded(dict(values)) if isinstance(values, dict) else values
+
+    return upgrade
+
+
+def _key(one: Field[Any], kind: Any) -> tuple[Any, Any]:  # noqa: ANN401 - types
+    """How pydantic defines a key of a request."""
+    from pydantic import AliasChoices
+    from pydantic import Field as Key
+
+    kind, optional = required(kind)
+    bounds = {name: one.metadata[name] for name in _BOUNDS[1:] if name in one.metadata}
+    wired = _wired(kind, bounds)
+    old = [name for name in one.metadata["old"] if not name.startswith("-")]
+    made: dict[str, Any] = {"description": one.metadata["description"]}
+    if old:
+        made["validation_alias"] = AliasChoices(one.name, *old)
+    if one.default is not MISSING:
+        made["default"] = one.default
+    return (wired | None if optional else wired), Key(**made)
+
+
+def _wired(kind: Any, bounds: dict[str, Any]) -> Any:  # noqa: ANN401 - types
+    """A type as JSON has it: arrays for tuples, and 2.0 for 2."""
+    from pydantic import BeforeValidator
+    from pydantic import Field as Key
+
+    if get_origin(kind) is tuple:
+        item, *more = get_args(kind)
+        wired = GenericAlias(list, (_wired(item, bounds),))
+        if more == [...]:
+            return wired
+        return _annotated(wired, Key(min_length=1 + len(more), max_length=1 + len(more)))
+    if kind is int:
+        return _annotated(int, Key(**bounds), BeforeValidator(_whole))
+    if kind is str:
+        return _annotated(str, Key(**{"max_length": _LONGEST_TEXT, **bounds}))
+    return _annotated(kind, Key(**bounds)) if bounds else kind
+
+
+def _annotated(kind: Any, *more: Any) -> Any:  # noqa: ANN401 - types
+    from typing import Annotated
+
+    return Annotated[(kind, *more)]
+
+
+def _whole(value: object) -> object:
+    """Write 2.0 as 2: to JSON they are the same."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _frozen(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from asp_nono.jobs.options import Job, PuzzleJob, option
+from asp_nono.jobs import Job, PuzzleJob, option
 
 if TYPE_CHECKING:
     from asp_nono.design.edit import Terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asp_nono.jobs.options import Job, option
+from asp_nono.jobs import Job, option
 
 
 @dataclass(frozen=True, kw_only=True)

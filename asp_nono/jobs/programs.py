@@ -1,11 +1,12 @@
-"""Jobs on programs: run one on a puzzle, and grade one."""
+"""Jobs on programs: run one on a puzzle, grade one, and measure its grounding."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from asp_nono.jobs.options import Job, PuzzleJob, option
+from asp_nono.jobs import Job, PuzzleJob, option
+from asp_nono.jobs.solving import RecipeJob
 
 _PROGRAM = 1 << 18
 """Characters of a program in a request."""
@@ -52,3 +53,10 @@ class Grade(Job):
         off="Do not measure right encodings on larger puzzles.",
         old=("--no-ladder", "ladder"),
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ground(RecipeJob):
+    """Measure which rules of an encoding take the time of grounding."""
+
+    bare = True

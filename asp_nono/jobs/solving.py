@@ -1,4 +1,4 @@
-"""Jobs that solve a puzzle, count its solutions, and explain it."""
+"""Jobs that solve a puzzle and count its solutions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs.options import PuzzleJob, option
+from asp_nono.jobs import PuzzleJob, option
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
@@ -144,63 +144,3 @@ class Solutions(PuzzleJob):
 
     first: str = option("0", "The number of the first one, from 0.", pattern=r"^[0-9]{1,1000}$")
     most: int = option(1, "How many solutions to give.", ge=1, le=100)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Explain(PuzzleJob):
-    """Explain how a person can solve a puzzle, step by step."""
-
-    start = "start"
-    order: str = option(
-        "easiest", "The order of lines: easiest, score, index, turns or queue.", metavar="NAME"
-    )
-    depth: int = option(
-        2, "In how many cells at once colors may be tried: 0, 1 or 2.", metavar="N", ge=0, le=2
-    )
-    search: bool = option(
-        True,
-        "Search with clingo where look-ahead finds nothing more.",
-        off="Stop where look-ahead finds nothing more, without a search.",
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Difficulty(PuzzleJob):
-    """Rate how difficult and how tedious a puzzle is."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hint(PuzzleJob):
-    """Give the easiest next step from a grid, or say that it has an error."""
-
-    start = "grid"
-    tell: Literal["where", "rule", "cells"] = option(
-        "where",
-        "How much to tell: where to look, which rule helps there, or the cells and why.",
-        metavar="HOW MUCH",
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Errors(PuzzleJob):
-    """Say whether a grid has an error, and on request in which cells."""
-
-    start = "grid"
-    tell: Literal["whether", "cells"] = option("whether", "How much to tell.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Why(PuzzleJob):
-    """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
-
-    patience = 30.0
-    cell: tuple[int, int] | None = option(
-        None, "Why the cell in column X and row Y has its color.", metavar="X,Y", ge=1
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ground(RecipeJob):
-    """Measure which rules of an encoding take the time of grounding."""
-
-    bare = True

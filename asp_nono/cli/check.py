@@ -1,0 +1,105 @@
+"""`asp-nono check`, in a module of its own: it imports little, and so it answers at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from asp_nono.cli import options
+from asp_nono.cli.inputs import Item, start_of
+from asp_nono.cli.output import cells, emit, say, show_each
+from asp_nono.jobs.solving import Check
+from asp_nono.solving.result import Result, Verdict, known_at_start
+from asp_nono.solving.solve import results
+from asp_nono.solving.solve import solve as solve_puzzle
+
+if TYPE_CHECKING:
+    from asp_nono.run.pool import Pool
+
+
+def named(item: Item, saved: int | None) -> str:
+    """The puzzle's name in a line of output, and the picture that the search started from."""
+    return item.name if saved is None else f"{item.name} (from saved picture {saved})"
+
+
+@click.command("check")
+@options.files
+@options.which
+@options.job_options(Check)
+@options.search
+@click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
+@options.jobs
+@options.cluster
+@options.json
+def check(
+    files: tuple[str, ...],
+    which: options.Which,
+    job: Check,
+    search: options.Search,
+    goal: bool,
+    jobs: int,
+    address: str | None,
+    as_json: bool,
+) -> int:
+    """Decide whether puzzles have exactly one solution.
+
+    Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
+    undecided (and what stopped the search); then the weakest technique known to suffice: "line"
+    for looking at one line at a time, "depth-1" for trying a color in one cell at a time,
+    "depth-2" in two cells at once, "search" for more. FILE may be a folder.
+
+    \b
+      asp-nono check instances/pictures/
+      asp-nono check --goal --time-limit 10 puzzle.xml
+      asp-nono check --cluster local:4 archive/
+    """
+    recipe = job.chosen
+
+    def work(item: Item, pool: Pool | None) -> Result:
+        puzzle, start = item.sound, start_of(item, search.saved)
+        initial = Result(puzzle, known_at_start(puzzle, start))
+        if pool is None:
+            return solve_puzzle(puzzle, recipe=recipe, start=start)
+        return pool.last(partial(results, puzzle, recipe=recipe, start=start), initial)
+
+    def show(item: Item, result: Result) -> bool:
+        if as_json:
+            emit(result.to_json(goal=goal), item)
+        else:
+            added = f"; {goal_text(result)}" if goal else ""
+            say(f"{named(item, search.saved)}: {verdict_text(result)}{added}")
+        return result.verdict is Verdict.UNDECIDED
+
+    return show_each(
+        files, which, work, show, search.limits, jobs=jobs, cluster=address, as_json=as_json
+    )
+
+
+def verdict_text(result: Result) -> str:
+    """The verdict and what it took, on one line."""
+    took = ", ".join(filter(None, [result.technique, f"{result.seconds:.3f} s"]))
+    words = f"{result.verdict} ({took})"
+    if result.verdict is Verdict.MULTIPLE:
+        stopped = f"; {result.reason}" if result.stopped else ""
+        return f"{words}: two solutions differ in {cells(result.differences)}{stopped}"
+    if result.stopped:
+        total = result.puzzle.width * result.puzzle.height
+        known = total - result.certain.undecided
+        return f"{words}: {result.reason}; {known} of {total} cells are certain"
+    return f"{words}: {result.reason}" if result.reason else words
+
+
+def goal_text(result: Result) -> str:
+    """How the goal compares with the solutions found."""
+    goal, other = result.puzzle.goal, result.other_than_goal
+    if goal is None:
+        return "the file has no goal"
+    if other and goal in result.solutions:
+        return "the goal is one of them"
+    if other:
+        return f"a solution other than the goal differs from it in {cells(goal.differences(other))}"
+    if result.verdict is Verdict.NONE:
+        return "the goal does not agree with the start"
+    return f"the goal is {result.goal_state}" if result.solutions else "the goal was not reached"

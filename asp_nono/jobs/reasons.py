@@ -1,0 +1,61 @@
+"""Jobs that explain a puzzle: steps, hints, errors, reasons, difficulty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from asp_nono.jobs import PuzzleJob, option
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explain(PuzzleJob):
+    """Explain how a person can solve a puzzle, step by step."""
+
+    start = "start"
+    order: str = option(
+        "easiest", "The order of lines: easiest, score, index, turns or queue.", metavar="NAME"
+    )
+    depth: int = option(
+        2, "In how many cells at once colors may be tried: 0, 1 or 2.", metavar="N", ge=0, le=2
+    )
+    search: bool = option(
+        True,
+        "Search with clingo where look-ahead finds nothing more.",
+        off="Stop where look-ahead finds nothing more, without a search.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difficulty(PuzzleJob):
+    """Rate how difficult and how tedious a puzzle is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint(PuzzleJob):
+    """Give the easiest next step from a grid, or say that it has an error."""
+
+    start = "grid"
+    tell: Literal["where", "rule", "cells"] = option(
+        "where",
+        "How much to tell: where to look, which rule helps there, or the cells and why.",
+        metavar="HOW MUCH",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Errors(PuzzleJob):
+    """Say whether a grid has an error, and on request in which cells."""
+
+    start = "grid"
+    tell: Literal["whether", "cells"] = option("whether", "How much to tell.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why(PuzzleJob):
+    """Name the fewest clues that force the color of a cell, or, without a cell, that clash."""
+
+    patience = 30.0
+    cell: tuple[int, int] | None = option(
+        None, "Why the cell in column X and row Y has its color.", metavar="X,Y", ge=1
+    )
