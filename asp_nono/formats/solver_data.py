@@ -345,7 +345,8 @@ def _glpk_clues(axis: Axis, size: str, table: str, data: _Data) -> tuple[Clue, .
 
 _ARRAY = re.compile(r"\bint\s+(\w+)\s*\[[\d\s]*\]\s*=\s*\{")
 _MOST_ARRAYS = 1000
-_WORD = re.compile(r"[^\s:]+")
+_WORD = re.compile(r"(?<![^\s:])[-0-9][^\s:]*")
+"""A word that begins as a number does, which one inside a label such as `row_1` does not."""
 
 
 def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
@@ -388,9 +389,7 @@ def read_bosch(source: Source) -> list[Puzzle]:
     Raises:
         PuzzleError: If there are too few numbers or too many, or the puzzle is not sound.
     """
-    # a number inside a label such as `row_1` does not begin with a digit
-    words = (word for line in text_lines(source) for word in line.found(_WORD))
-    stream = (word for word in words if word.text[0] in "-0123456789")
+    stream = (word for line in text_lines(source) for word in line.found(_WORD))
     rows, columns = _streamed(lambda what: _whole(next(stream, None), what), ("row", "column"))
     if rest := next(stream, None):
         reason = f"{quoted(rest.text)} after column {len(columns)}; expected the end"

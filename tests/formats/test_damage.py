@@ -89,7 +89,7 @@ def test_what_is_written_is_recognized(grid: Grid, form: str) -> None:
 
 
 @pytest.mark.parametrize(("form", "data"), FIXTURES)
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(damage=cuts(), other=st.sampled_from([form.name for form in formats()]))
 def test_damaged(form: str, data: bytes, damage: Cuts, other: str) -> None:
     """Whatever befalls a file, its reader and any other reads it or gives a reason."""
@@ -125,6 +125,9 @@ MONSTERS = {
     "colors": "#d\n" + "x:x red\n" * 300_000 + ":\n1\n:\n1\n:\n",
 }
 
+
+QUICK = {"brackets", "fields", "given cells", "commas"}
+"""Monsters that take less than a second."""
 
 BOUNDED = [
     ("[Dim]\n1000\n1000\n[Row]\n" + "1\n" * 200_000, "gno"),
@@ -200,7 +203,10 @@ BOUNDED = [
 """Monsters made for one reader."""
 
 
-@pytest.mark.parametrize("name", MONSTERS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in MONSTERS],
+)
 def test_monsters(name: str) -> None:
     """Each is refused at once, by detection and by every reader it is given to."""
     text = MONSTERS[name]
