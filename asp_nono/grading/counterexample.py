@@ -7,7 +7,7 @@ such boards are tried one by one, and only the smallest ones.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -16,7 +16,6 @@ from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.small_boards import (
     PALETTE,
     Numbers,
-    Program,
     SizeResult,
     cells,
     clue_numbers,
@@ -25,7 +24,7 @@ from asp_nono.grading.small_boards import (
     numbers_of,
     puzzle_of,
 )
-from asp_nono.grading.vocabulary import Board, puzzle_facts
+from asp_nono.grading.vocabulary import Board, Program
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import Puzzle, satisfies
@@ -140,7 +139,7 @@ def _on_board(
 
     None if the time, for grounding and for solving each unless it is a clock, was too short.
     """
-    job = ground_job(program, puzzle)
+    job = program.ground_job(puzzle)
     answer = sandbox.ask(job, time)
     if isinstance(answer, dict):
         answer = sandbox.ask({"do": "solve", "most": _MAX_ANSWERS}, time)
@@ -166,22 +165,6 @@ def _on_board(
         tuple((grid, number) for grid, number in times.items() if number > 1 and grid in right),
         answer["exhausted"],
     )
-
-
-def ground_job(program: Program, puzzle: Puzzle) -> dict[str, Any]:
-    """The job of grounding a program with the facts of a puzzle."""
-    words = program.vocabulary
-    rules = [f"#defined {signature}." for signature in sorted(words.signatures)]
-    facts = puzzle_facts(words, puzzle, program.colors)
-    return {
-        "do": "ground",
-        "text": program.submission.text,
-        "facts": "\n".join([*facts, *rules, program.show_rule]),
-        "options": words.constants(Board(puzzle.width, puzzle.height, program.colors)),
-        "output": asdict(words.output),
-        "width": puzzle.width,
-        "height": puzzle.height,
-    }
 
 
 def blot_counterexample(

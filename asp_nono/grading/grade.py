@@ -21,7 +21,6 @@ from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.scaling import Scaling, reference, scaling_test
 from asp_nono.grading.small_boards import (
     ExhaustiveResult,
-    Program,
     answers_disagreeing_clues,
     exhaustive_test,
 )
@@ -32,7 +31,7 @@ from asp_nono.grading.submission import (
     read_submission,
     submission_of,
 )
-from asp_nono.grading.vocabulary import OurFacts, Vocabulary, dialects, read_mapping, recognized
+from asp_nono.grading.vocabulary import Program, Vocabulary, dialects, read_mapping
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
@@ -188,10 +187,11 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
         found = sandbox.inspect(submission, _SECONDS, colored)
         if isinstance(found, Refused):
             return _refused(submission.name, _placed(submission, found), settings)
-        program, inputs = _program(submission, found, settings)
-        graded = _tested(sandbox, program, found, settings)
+        colors = 1 + settings.block_colors if settings.block_colors else None
+        program = Program.of(submission, found, settings.vocabulary, colors)
+        graded = _tested(sandbox, program, settings)
         right = ("right", "repeats")
-        blots = settings.rubric.blots and BLOT in program.vocabulary.signatures & inputs
+        blots = settings.rubric.blots and BLOT in program.vocabulary.signatures & program.inputs
         if graded.outcome in right and blots:
             graded = _with_blots(sandbox, program, settings, graded)
         if graded.outcome in right and (
@@ -203,43 +203,25 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
     return graded
 
 
-def _tested(sandbox: Sandbox, program: Program, found: dict[str, Any], settings: Settings) -> Grade:
+def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
     """The grade by the exhaustive test."""
-    submission, words = program.submission, program.vocabulary
+    submission = program.submission
     result = exhaustive_test(sandbox, program, settings.seconds)
     if result.refused:
         return _refused(submission.name, _placed(submission, result.refused), settings)
-    misspelled = bool(unsupplied(found, words)) or shows_no_picture(found, words)
+    misspelled = bool(unsupplied(program)) or shows_no_picture(program)
     return Grade(
         submission.name,
         _outcome(result),
         settings.rubric.score(result, with_scaling=settings.scaling),
         result.stopped,
-        words.name,
+        program.vocabulary.name,
         program.colors - 1,
         result,
         counterexample(sandbox, program, result.fault, _SECONDS) if result.fault else None,
         diagnose(result, misspelled=misspelled),
-        lint(submission, found, words, result.messages),
+        lint(program, result.messages),
     )
-
-
-def _program(
-    submission: Submission, found: dict[str, Any], settings: Settings
-) -> tuple[Program, frozenset[str]]:
-    """A submission with the results of inspection, and the predicates that it only reads."""
-    inputs = frozenset(found["used"]) - frozenset(found["derived"])
-    words = settings.vocabulary or recognized(inputs)
-    if isinstance(words, OurFacts):
-        words = words.reading(inputs)
-    program = Program(
-        submission,
-        words,
-        1 + (settings.block_colors or (2 if found["reads_colors"] else 1)),
-        found["shows_something"],
-        words.output.signature in found["derived"],
-    )
-    return program, inputs
 
 
 def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any
 
 from asp_nono.grading.submission import LONGEST_NAME, Submission, printable
-from asp_nono.grading.vocabulary import Vocabulary
+from asp_nono.grading.vocabulary import Program
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
 
@@ -19,41 +18,33 @@ _KNOWN = ("atom does not occur in any rule head", "no atoms over signature occur
 """Messages of clingo for which there is a remark of ours."""
 
 
-def unsupplied(found: dict[str, Any], words: Vocabulary) -> list[str]:
+def unsupplied(program: Program) -> list[str]:
     """The predicates that a program reads and that neither it nor the facts supply."""
-    known = set(found["derived"]) | words.signatures
-    return [signature for signature in found["used"] if signature not in known]
+    return [one for one in program.inspected["used"] if one not in _supplied(program)]
 
 
-def shows_no_picture(found: dict[str, Any], words: Vocabulary) -> bool:
+def shows_no_picture(program: Program) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
-    return words.output.signature not in found["shown" if found["shows_something"] else "derived"]
+    kind = "shown" if program.inspected["shows_something"] else "derived"
+    return program.vocabulary.output.signature not in program.inspected[kind]
 
 
-def lint(
-    submission: Submission, found: dict[str, Any], words: Vocabulary, messages: Iterable[str]
-) -> tuple[str, ...]:
-    """Remarks on a program.
+def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
+    """Remarks on a program, clingo's messages among them.
 
-    Args:
-        submission: The program.
-        found: The result of inspection.
-        words: Its vocabulary.
-        messages: Clingo's messages.
-
-    Returns:
-        A sentence for each; of very many the first ones, and how many more there are.
+    A sentence for each; of very many the first ones, and how many more there are.
     """
-    missing = sorted(unsupplied(found, words), key=found["lines"].__getitem__)
+    lines = program.inspected["lines"]
+    missing = sorted(unsupplied(program), key=lines.__getitem__)
     said = dict.fromkeys(
         [
-            *_names(submission, found, words, missing[:_MAX_REMARKS]),
+            *_names(program, missing[:_MAX_REMARKS]),
             *(
                 f"the rules of #program {part} are ignored, as clingo does by default"
-                for part in found["parts"]
+                for part in program.inspected["parts"]
             ),
-            *_output(found, words),
-            *_clingo(submission, messages),
+            *_output(program),
+            *_clingo(program.submission, messages),
         ]
     )
     more = len(said) + len(missing[_MAX_REMARKS:]) - _MAX_REMARKS
@@ -61,21 +52,22 @@ def lint(
     return (*kept, f"and {more} more like these") if more > 0 else tuple(kept)
 
 
-def _names(
-    submission: Submission, found: dict[str, Any], words: Vocabulary, missing: Iterable[str]
-) -> Iterator[str]:
-    supplied = sorted(set(found["derived"]) | words.signatures)
-    known = [name for name in supplied if len(name) <= LONGEST_NAME]
+def _supplied(program: Program) -> set[str]:
+    return set(program.inspected["derived"]) | program.vocabulary.signatures
+
+
+def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
+    known = [name for name in sorted(_supplied(program)) if len(name) <= LONGEST_NAME]
     for signature in missing:
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        place = submission.place(found["lines"][signature])
+        place = program.submission.place(program.inspected["lines"][signature])
         shown = printable(signature, LONGEST_NAME)
         yield f"{place}: {shown} is used, but no rule derives it and no fact supplies it{hint}"
 
 
-def _output(found: dict[str, Any], words: Vocabulary) -> Iterator[str]:
-    signature = words.output.signature
+def _output(program: Program) -> Iterator[str]:
+    found, signature = program.inspected, program.vocabulary.output.signature
     if found["shows_something"] and signature not in found["shown"]:
         shown = ", ".join(found["shown"]) or "nothing"
         yield f"it shows {shown}; expected {signature}, the cells of the picture"

@@ -17,13 +17,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from asp_nono.clue import Clue, Line, clue_of, runs
-from asp_nono.grading.small_boards import (
-    ExhaustiveResult,
-    Numbers,
-    SizeResult,
-    cells,
-    is_board,
-)
+from asp_nono.grading.small_boards import ExhaustiveResult, Numbers, SizeResult, cells, is_board
 from asp_nono.grading.vocabulary import Board
 from asp_nono.line.patterns import all_clues
 

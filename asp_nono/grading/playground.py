@@ -6,7 +6,7 @@ Whoever wrote it, it runs in the sandbox, and its answers are compared with the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -19,15 +19,7 @@ from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading.lint import lint
 from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grading.submission import Submission, submission_of
-from asp_nono.grading.vocabulary import (
-    Board,
-    OurFacts,
-    Patterns,
-    Vocabulary,
-    dialect,
-    puzzle_facts,
-    recognized,
-)
+from asp_nono.grading.vocabulary import OurFacts, Patterns, Program, dialect
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped
@@ -44,21 +36,18 @@ class Setup:
     """A program with the facts of a puzzle.
 
     Attributes:
-        facts: The facts, and a rule that shows its picture if it does not do so itself.
-        options: Options for clingo.
+        job: The job of grounding it.
         notes: What is left out.
         no_solution: Why there is no solution, if line logic shows that; then nothing is run.
-        inspected: The result of inspection; None for a recipe, whose headers are checked instead.
+        linted: Whether there are remarks on it; headers of recipes are checked instead.
     """
 
     puzzle: Puzzle
-    submission: Submission
-    vocabulary: Vocabulary
-    facts: str
-    options: tuple[str, ...] = ()
+    program: Program
+    job: dict[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     no_solution: str = ""
-    inspected: dict[str, Any] | None = None
+    linted: bool = True
 
 
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
@@ -69,15 +58,15 @@ def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
         EncodingError, UnwritableError: If it cannot be used for this puzzle.
     """
     chosen = recipe(name).with_deductions(deductions)
-    own = _joined(chosen)
-    words = OurFacts(chosen.inputs())
+    program = Program(_joined(chosen), OurFacts(chosen.inputs()), len(puzzle.colors))
     options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
     notes = () if options == chosen.options else ("it has one thread only here",)
     match open_puzzle(puzzle, chosen.deductions):
         case OpenPuzzle() as left:
-            return Setup(puzzle, own, words, Grounding.of(chosen, left).facts, options, notes)
+            job = program.ground_job(puzzle, Grounding.of(chosen, left).facts, options)
+            return Setup(puzzle, program, job, notes, linted=False)
         case reason:
-            return Setup(puzzle, own, words, "", no_solution=reason)
+            return Setup(puzzle, program, no_solution=reason)
 
 
 def _joined(chosen: Recipe) -> Submission:
@@ -107,30 +96,19 @@ def setup_program(
     found = sandbox.inspect(submission, _SECONDS)
     if isinstance(found, Refused):
         raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
-    inputs = frozenset(found["used"]) - frozenset(found["derived"])
-    vocabulary = dialect(words) if words else recognized(inputs)
-    rules = [f"#defined {signature}." for signature in sorted(vocabulary.signatures)]
-    rules.append("" if found["shows_something"] else f"#show {vocabulary.output.signature}.")
+    named = dialect(words) if words else None
+    program = Program.of(submission, found, named, len(puzzle.colors))
+    vocabulary = program.vocabulary
     if isinstance(vocabulary, OurFacts):
-        vocabulary = vocabulary.reading(inputs)
         match open_puzzle(puzzle, deductions):
             case OpenPuzzle() as left:
-                facts = "\n".join([facts_text(left, vocabulary.wanted), *rules])
+                facts = facts_text(left, vocabulary.wanted)
+                return Setup(puzzle, program, program.ground_job(puzzle, facts))
             case reason:
-                return Setup(puzzle, submission, vocabulary, "", no_solution=reason)
-        return Setup(puzzle, submission, vocabulary, facts, inspected=found)
+                return Setup(puzzle, program, no_solution=reason)
     _check_writable(vocabulary, puzzle)
-    colors = len(puzzle.colors)
     notes = (f"{vocabulary.name} has no facts for the given cells",) if puzzle.given else ()
-    return Setup(
-        puzzle,
-        submission,
-        vocabulary,
-        "\n".join([*puzzle_facts(vocabulary, puzzle, colors), *rules]),
-        tuple(vocabulary.constants(Board(puzzle.width, puzzle.height, colors))),
-        notes,
-        inspected=found,
-    )
+    return Setup(puzzle, program, program.ground_job(puzzle), notes)
 
 
 def _check_writable(vocabulary: Patterns, puzzle: Puzzle) -> None:
@@ -248,8 +226,8 @@ def program_runs(
     if setup.no_solution:
         yield replace(run, stage="done", exhausted=True, reason=setup.no_solution)
         return
-    ask = partial(_ask, sandbox, setup.submission, Clock(seconds))
-    found = ask(_ground_job(setup))
+    ask = partial(_ask, sandbox, setup.program.submission, Clock(seconds))
+    found = ask(setup.job)
     if isinstance(found, Stopped):
         yield replace(run, stopped=found)
         return
@@ -272,7 +250,7 @@ def program_runs(
         if isinstance(found, Stopped):
             yield replace(run, stopped=found)
             return
-        run = replace(run, stage="sizes", sizes=_shares(found, setup.submission))
+        run = replace(run, stage="sizes", sizes=_shares(found, setup.program.submission))
         yield run
     yield replace(run, stage="done")
 
@@ -286,23 +264,8 @@ def _ask(
     return found
 
 
-def _ground_job(setup: Setup) -> dict[str, Any]:
-    return {
-        "do": "ground",
-        "text": setup.submission.text,
-        "facts": setup.facts,
-        "options": list(setup.options),
-        "output": asdict(setup.vocabulary.output),
-        "width": setup.puzzle.width,
-        "height": setup.puzzle.height,
-        "given": sorted(setup.vocabulary.signatures),
-    }
-
-
 def _remarks(setup: Setup, found: dict[str, Any]) -> tuple[str, ...]:
-    if not setup.inspected:
-        return setup.notes
-    remarks = lint(setup.submission, setup.inspected, setup.vocabulary, found["messages"])
+    remarks = lint(setup.program, found["messages"]) if setup.linted else ()
     return (*setup.notes, *remarks)
 
 

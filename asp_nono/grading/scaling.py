@@ -9,11 +9,10 @@ from random import Random
 from typing import Any
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.grading.counterexample import ground_job
 from asp_nono.grading.sandbox import Refused, Sandbox
-from asp_nono.grading.small_boards import PALETTE, Program
+from asp_nono.grading.small_boards import PALETTE
 from asp_nono.grading.submission import Submission
-from asp_nono.grading.vocabulary import OurFacts
+from asp_nono.grading.vocabulary import OurFacts, Program
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board as LineBoard
 from asp_nono.puzzle import Puzzle, satisfies
@@ -105,7 +104,7 @@ def _steps(
 
 def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> ScalingStep:
     puzzle = puzzle_of_side(side, program.colors)
-    ground = sandbox.ask(ground_job(program, puzzle), seconds)
+    ground = sandbox.ask(program.ground_job(puzzle), seconds)
     if isinstance(ground, Refused):
         return ScalingStep(side, stopped=ground.reason)
     if isinstance(ground, Stopped):
@@ -129,7 +128,7 @@ def reference(name: str, colors: int) -> Program:
     chosen = recipe(name)
     text = "\n".join(file.read_text(encoding="utf-8") for file in chosen.files)
     own = Submission(name, chosen.files[0], text, ())
-    return Program(own, OurFacts(chosen.inputs()), colors, shows=True, derives=True)
+    return Program(own, OurFacts(chosen.inputs()), colors)
 
 
 @cache

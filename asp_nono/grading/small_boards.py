@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 
 from asp_nono.clue import Clue, clue_of
 from asp_nono.grading.sandbox import Clock, Refused, Sandbox
-from asp_nono.grading.submission import Submission
-from asp_nono.grading.vocabulary import Board, Vocabulary
+from asp_nono.grading.vocabulary import Board, Program
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -39,31 +38,6 @@ _MANY = 20_000
 
 _AREA_AFTER_FAULT = {2: 6, 3: 5}
 """Boards up to this area are tried even after a fault, to find its kind; by number of colors."""
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A submission with what inspection found.
-
-    Attributes:
-        submission: Its text.
-        vocabulary: The facts and answers.
-        colors: The number of colors it claims to handle, with the background.
-        shows: Whether it says itself what it shows; else its picture is shown.
-        derives: Whether its picture is made of atoms, on which answer sets can be projected;
-            `#show` of terms is possible, too.
-    """
-
-    submission: Submission
-    vocabulary: Vocabulary
-    colors: int
-    shows: bool
-    derives: bool
-
-    @property
-    def show_rule(self) -> str:
-        """The rule that shows its picture if it does not do so itself."""
-        return "" if self.shows else f"#show {self.vocabulary.output.signature}."
 
 
 @dataclass(frozen=True, slots=True)

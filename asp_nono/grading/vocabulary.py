@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -19,6 +19,7 @@ from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, dialect_rows, signat
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.grading.submission import Submission
 from asp_nono.puzzle import Puzzle
 
 
@@ -140,13 +141,89 @@ class Patterns(Dialect):
 Vocabulary: TypeAlias = OurFacts | Patterns
 
 
-def puzzle_facts(vocabulary: Vocabulary, puzzle: Puzzle, colors: int) -> list[str]:
-    """All facts of a puzzle on a board with `colors` colors, without any deductions."""
-    board = Board(puzzle.width, puzzle.height, colors)
-    facts = vocabulary.board_facts(board)
-    for line, clue, _ in puzzle.lines():
-        facts += vocabulary.line_facts(line, clue, board)
-    return facts
+_INSPECTED: Mapping[str, Any] = {
+    "used": [],
+    "derived": ["fill/3"],
+    "shown": ["fill/3"],
+    "shows_something": True,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A submission with its vocabulary.
+
+    Attributes:
+        colors: The number of colors that it claims to handle, with the background.
+        inspected: The result of `child.inspect`; when left out, that of an encoding of ours.
+    """
+
+    submission: Submission
+    vocabulary: Vocabulary
+    colors: int
+    inspected: Mapping[str, Any] = field(default_factory=lambda: _INSPECTED)
+
+    @classmethod
+    def of(
+        cls,
+        submission: Submission,
+        inspected: Mapping[str, Any],
+        vocabulary: Vocabulary | None = None,
+        colors: int | None = None,
+    ) -> Program:
+        """The program with this result of inspection; its vocabulary and colors are recognized."""
+        inputs = frozenset(inspected["used"]) - frozenset(inspected["derived"])
+        words = vocabulary or recognized(inputs)
+        if isinstance(words, OurFacts):
+            words = words.reading(inputs)
+        return cls(submission, words, colors or 2 + inspected["reads_colors"], inspected)
+
+    @property
+    def inputs(self) -> frozenset[str]:
+        """The predicates that it reads and does not derive."""
+        return frozenset(self.inspected["used"]) - frozenset(self.inspected["derived"])
+
+    @property
+    def derives(self) -> bool:
+        """Whether its picture is made of atoms, on which answer sets can be projected.
+
+        Terms that it shows are possible, too.
+        """
+        return self.vocabulary.output.signature in self.inspected["derived"]
+
+    @property
+    def show_rule(self) -> str:
+        """The rule that shows its picture if it does not say itself what it shows."""
+        shows = self.inspected["shows_something"]
+        return "" if shows else f"#show {self.vocabulary.output.signature}."
+
+    def facts(self, puzzle: Puzzle) -> str:
+        """The facts of a puzzle without any deductions."""
+        board = Board(puzzle.width, puzzle.height, self.colors)
+        facts = self.vocabulary.board_facts(board)
+        for line, clue, _ in puzzle.lines():
+            facts += self.vocabulary.line_facts(line, clue, board)
+        return "\n".join(facts)
+
+    def ground_job(
+        self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] | None = None
+    ) -> dict[str, Any]:
+        """The job of grounding it, with the facts of a puzzle unless others are given."""
+        words, rules = self.vocabulary, []
+        if options is None:
+            options = words.constants(Board(puzzle.width, puzzle.height, self.colors))
+            rules = [f"#defined {signature}." for signature in sorted(words.signatures)]
+        text = self.facts(puzzle) if facts is None else facts
+        return {
+            "do": "ground",
+            "text": self.submission.text,
+            "facts": "\n".join([text, *rules, self.show_rule]),
+            "options": list(options),
+            "output": asdict(words.output),
+            "width": puzzle.width,
+            "height": puzzle.height,
+            "given": sorted(words.signatures),
+        }
 
 
 def dialects() -> dict[str, Vocabulary]:

@@ -11,10 +11,9 @@ from clingo import parse_term
 
 from asp_nono.clue import clue_of
 from asp_nono.grading.answer_sets import AtomCells
-from asp_nono.grading.counterexample import _solutions, ground_job
+from asp_nono.grading.counterexample import _solutions
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import (
-    Program,
     answers_disagreeing_clues,
     boards,
     cells,
@@ -27,7 +26,7 @@ from asp_nono.grading.small_boards import (
     puzzle_of,
 )
 from asp_nono.grading.submission import read_submission
-from asp_nono.grading.vocabulary import Board, OurFacts, Vocabulary, dialects
+from asp_nono.grading.vocabulary import Board, OurFacts, Program, Vocabulary, dialects
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.solving.solve import solve
@@ -40,7 +39,7 @@ def program(folder: Path, text: str, colors: int = 2) -> Program:
     """A program that reads line and block."""
     file = folder / "student.lp"
     file.write_text(text, encoding="utf-8")
-    return Program(read_submission(file), WORDS, colors, shows=True, derives=True)
+    return Program(read_submission(file), WORDS, colors)
 
 
 def test_clues() -> None:
@@ -104,7 +103,7 @@ def test_all_boards_at_once(mistake: Mistake, tmp_path: Path) -> None:
             if not is_board(numbers, one.board):
                 continue
             puzzle = puzzle_of(numbers, one.board)
-            assert isinstance(box.ask(ground_job(student, puzzle), 10), dict)
+            assert isinstance(box.ask(student.ground_job(puzzle), 10), dict)
             answer = box.ask({"do": "solve", "most": 0}, 10)
             assert isinstance(answer, dict)
             for rows in answer["pictures"]:

@@ -46,7 +46,7 @@ def run(
             setup = setup_recipe(sound, recipe, hints)
         else:
             setup = setup_program(sandbox, sound, program or "", dialect, _level(hints))
-        yield progress(stage="read", dialect=setup.vocabulary.name)
+        yield progress(stage="read", dialect=setup.program.vocabulary.name)
         runs = program_runs(sandbox, setup, most=most, sizes=sizes, seconds=seconds)
         for found in runs:
             yield _event(found, limits, sound)
