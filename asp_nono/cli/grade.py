@@ -1,59 +1,64 @@
-"""`asp-nono grade`: students' encodings judged, explained, measured and scored."""
+"""`asp-nono grade`: students' encodings tested, explained, measured and scored."""
 
 from __future__ import annotations
 
 import shutil
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.output import BAD_INPUT, UNDECIDED, emit, say
+from asp_nono.cli.output import BAD_INPUT, UNDECIDED, Progress, emit, say
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
-from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading import grade as grading
 from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.submission import SubmissionFile, submissions
 from asp_nono.grading.vocabulary import Vocabulary, dialect, read_mapping
+from asp_nono.jobs import JobLimits
+from asp_nono.jobs.programs import Grade
+from asp_nono.run.pool import Children
+
+_MEGABYTES = 1024
+"""Memory of an encoding where no limit is given."""
+
+
+def _vocabulary(name: str | None, mapping: Path | None) -> Vocabulary | None:
+    if name and mapping:
+        raise PuzzleError("--dialect and --mapping exclude each other; choose one")
+    if mapping:
+        return read_mapping(mapping)
+    return dialect(name) if name else None
 
 
 def _settings(
-    words: str | None,
     mapping: Path | None,
-    colors: int | None,
     rubric: Path,
-    no_ladder: bool,
-    seconds: float,
-    megabytes: int,
-) -> Settings:
-    return Settings(
-        _vocabulary(words, mapping), colors, read_rubric(rubric), not no_ladder, seconds, megabytes
+    time_limit: float | None,
+    memory_limit: int | None,
+    **values: Any,  # noqa: ANN401 - options of several types
+) -> grading.Settings:
+    job = Grade(**values)
+    return grading.Settings(
+        _vocabulary(job.dialect, mapping),
+        job.colors,
+        read_rubric(rubric),
+        job.scaling,
+        time_limit or job.patience or 0,
+        memory_limit or _MEGABYTES,
     )
 
 
-_SETTINGS: dict[str, options.Decorator] = {
-    "words": click.option(
-        "--dialect",
-        "words",
-        metavar="NAME",
-        help="The facts that the encoding reads: ours, classic, gramcracker or v4hn; recognised "
-        "by their names if it is left out.",
-    ),
+_FILES = {
     "mapping": click.option(
         "--mapping",
         metavar="FILE.toml",
         type=click.Path(path_type=Path),
         help="Facts and answers in names of the student's own; see docs/grading.md.",
-    ),
-    "colors": click.option(
-        "--colors",
-        type=click.IntRange(1, 2),
-        metavar="N",
-        help="Boards with up to N block colours, 1 or 2 (default: 2 if the encoding reads "
-        "colours).",
     ),
     "rubric": click.option(
         "--rubric",
@@ -62,34 +67,16 @@ _SETTINGS: dict[str, options.Decorator] = {
         default=DEFAULT,
         help="How points are given; see docs/grading.md.",
     ),
-    "no_ladder": click.option(
-        "--no-ladder",
-        is_flag=True,
-        help="Do not measure right encodings on larger puzzles.",
-    ),
-    "seconds": click.option(
-        "--time-limit",
-        "seconds",
-        type=click.FloatRange(0, 86400, min_open=True),
-        default=60.0,
-        metavar="SECONDS",
-        help="Time for all small boards of an encoding together (default: 60).",
-    ),
-    "megabytes": click.option(
-        "--memory-limit",
-        "megabytes",
-        type=click.IntRange(64, 1 << 20),
-        default=1024,
-        metavar="MIB",
-        help="Memory that an encoding may use (default: 1024).",
-    ),
 }
 
 
 @click.command("grade")
 @click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
-@options.bundle("settings", _settings, _SETTINGS)
-@click.option("--json", "as_objects", is_flag=True, help="Print one JSON object per encoding.")
+@options.bundle(
+    "settings",
+    _settings,
+    {**options.job_parts(Grade), **_FILES, **options.job_parts(JobLimits)},
+)
 @click.option(
     "--html",
     metavar="FILE.html",
@@ -102,27 +89,22 @@ _SETTINGS: dict[str, options.Decorator] = {
     type=click.Path(path_type=Path),
     help="Write the facts of the board on which a single encoding is wrong, to try it by hand.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=1,
-    metavar="N",
-    help="Judge N encodings of a folder at once.",
-)
-def command(
+@options.jobs
+@options.json
+def grade(
     source: Path,
-    settings: Settings,
-    as_objects: bool,
+    settings: grading.Settings,
     html: Path | None,
     facts: Path | None,
     jobs: int,
+    as_json: bool,
 ) -> int:
-    """Judge an encoding: a student's, or all those in a folder.
+    """Grade an encoding: a student's, or all those in a folder.
 
     It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
-    how, with a hint of the kind of mistake; if it is right, it is measured on larger and larger
-    puzzles beside the encodings of asp-nono. Encodings run with limits and without access to
-    files or the network.
+    how, with a hint at the kind of mistake; if it is right, it is measured on larger and larger
+    puzzles beside the encodings of asp-nono. Encodings run with limits (60 s for all small boards
+    together and 1024 MiB, unless you set others) and without access to files or the network.
 
     \b
       asp-nono grade encodings/_template.lp
@@ -131,62 +113,47 @@ def command(
     if facts and source.is_dir():
         raise PuzzleError("--facts is for a single encoding; this is a folder", path=str(source))
     if html:
-        html_template()  # what is missing for it is said before the work
+        html_template()  # what is missing for it is reported before the work
     grades = _grades(submissions(source), settings, jobs)
-    _print(grades, source.is_dir(), as_objects)
+    _print(grades, source.is_dir(), as_json)
     if html:
         write_whole(html, as_html(grades).encode())
     if facts and (board := grades[0].counterexample):
         write_whole(facts, board.facts.encode())
     elif facts:
         say(f"{facts}: not written: there is no board on which it is wrong", err=True)
-    return _status(grades)
+    if len(grades) == 1 and grades[0].outcome == "refused":
+        return BAD_INPUT
+    return UNDECIDED if any(one.outcome == "undecided" for one in grades) else 0
 
 
-def _vocabulary(words: str | None, mapping: Path | None) -> Vocabulary | None:
-    if words and mapping:
-        raise PuzzleError("--dialect and --mapping exclude each other; choose one")
-    if mapping:
-        return read_mapping(mapping)
-    return dialect(words) if words else None
+def _grades(
+    found: list[SubmissionFile], settings: grading.Settings, jobs: int
+) -> list[grading.Grade]:
+    """The grades in the order of the submissions; each runs in a process of its own anyway."""
+
+    def work(one: SubmissionFile) -> grading.Grade:
+        return grading.grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
+
+    progress, grades = Progress(len(found)), list[grading.Grade]()
+    with Children(jobs) as pool, closing(pool.ordered(work, found)) as outcomes:
+        for one, result in outcomes:
+            progress.reach(one.name)
+            progress.show(one.name)
+            if isinstance(result, Exception):
+                raise result
+            grades.append(result)
+    progress.clear()
+    return grades
 
 
-def _print(grades: list[Grade], folder: bool, as_objects: bool) -> None:
-    if as_objects:
+def _print(grades: list[grading.Grade], folder: bool, as_json: bool) -> None:
+    if as_json:
         for one in grades:
             emit(one.to_json())
     elif folder:
         say(class_text(grades).rstrip("\n"))
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
-        width = min(width, WIDTH)
         for one in grades:
-            say(as_text(one, width=width).rstrip("\n"))
-
-
-def _grades(found: list[SubmissionFile], settings: Settings, jobs: int) -> list[Grade]:
-    """The grades in the order of the submissions; each runs in a process of its own anyway."""
-
-    def judge(one: SubmissionFile) -> Grade:
-        return grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
-
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        grades = []
-        for number, (one, result) in enumerate(zip(found, pool.map(judge, found), strict=True), 1):
-            _progress(number, len(found), one.name)
-            grades.append(result)
-        return grades
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _progress(number: int, most: int, name: str) -> None:
-    if most > 1 and sys.stderr.isatty():
-        say(f"{number} of {most}: {name}", err=True)
-
-
-def _status(grades: list[Grade]) -> int:
-    if len(grades) == 1 and grades[0].outcome == "refused":
-        return BAD_INPUT
-    return UNDECIDED if any(one.outcome == "undecided" for one in grades) else 0
+            say(as_text(one, width=min(width, WIDTH)).rstrip("\n"))
