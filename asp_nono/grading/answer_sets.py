@@ -152,11 +152,7 @@ _ANONYMOUS = re.compile(r"#Anon\d+")
 
 
 class Log:
-    """Collects clingo's messages inside a `with` block, and turns its refusal into our error.
-
-    Attributes:
-        texts: The first messages.
-    """
+    """Keeps clingo's first messages inside a `with` block, and raises its refusal as an error."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []

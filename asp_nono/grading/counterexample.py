@@ -91,14 +91,8 @@ def counterexample(
 ) -> Counterexample | None:
     """The simplest of the boards of a size on which a program is wrong.
 
-    Args:
-        sandbox: Where the program runs.
-        program: The program.
-        fault: Its answers on the smallest size on which something is wrong.
-        seconds: Wall-clock time for that board, once for grounding and once for solving.
-
-    Returns:
-        None if the time was too short to see its answers on that board alone.
+    None if `seconds` of wall-clock time, once for grounding and once for solving, were too short to
+    see its answers on that board alone.
     """
     puzzle = puzzle_of(_simplest(fault), fault.board)
     return _on_board(sandbox, program, puzzle, _solutions(puzzle, fault.board), seconds)

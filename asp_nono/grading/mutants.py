@@ -52,13 +52,9 @@ KINDS = _kinds()
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The likely kind of mistake.
+    """The likely kind of mistake, and on which lines it is made.
 
-    Attributes:
-        kind: The kind.
-        axes: Whether it is made on all lines or only on rows or columns.
-        sure: Whether a mutant with this mistake gives exactly the same answers on all boards that
-            were compared.
+    It is sure if a mutant gives exactly the same answers on all boards that were compared.
     """
 
     kind: Kind
@@ -354,10 +350,8 @@ _MAX_TRIED = 100_000
 def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis | None:
     """The likely kind of mistake; None if nothing is wrong.
 
-    Args:
-        result: The answers of the program on all small boards.
-        misspelled: Whether it reads a predicate that nothing supplies, or does not show its picture
-            under the expected name; that comes first.
+    `misspelled` says that the program reads a predicate that nothing supplies, or does not show its
+    picture under the expected name; that comes first.
     """
     fault = result.fault
     if fault is None:

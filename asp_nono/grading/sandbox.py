@@ -51,10 +51,7 @@ class Refused:
 
 
 class Sandbox:
-    """Runs submissions, to be used in a `with` block.
-
-    Args:
-        megabytes: Memory that the process may use, in MiB.
+    """Runs submissions, to be used in a `with` block, within a memory limit in MiB.
 
     Raises:
         AspNonoError: If this system has no limits that a process could set itself.

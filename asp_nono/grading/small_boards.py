@@ -79,13 +79,10 @@ class SizeResult:
 
 @dataclass(frozen=True, slots=True)
 class ExhaustiveResult:
-    """The answers of a program on all small boards.
+    """The answers of a program on all small boards, by size.
 
-    Attributes:
-        sizes: The results of each size, in order.
-        stopped: The limit that ended the test early; empty otherwise.
-        refused: What clingo did not accept, if so.
-        messages: Clingo's messages, each once.
+    `stopped` is the limit that ended the test early, if one did, `refused` what clingo did not
+    accept, `messages` what else it said, each message once.
     """
 
     sizes: tuple[SizeResult, ...]
@@ -223,11 +220,8 @@ def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[
 def _layer(program: Program, board: Board, *, agreed: bool) -> str:
     """The rules that choose a clue for each line and derive the facts of the choice.
 
-    Args:
-        program: The program for which these are the facts.
-        board: The size.
-        agreed: Whether only boards are chosen on which rows and columns agree on the number of
-            cells of each color; others are no puzzles.
+    If `agreed`, they choose only puzzles: boards on which rows and columns agree on the number of
+    cells of each color.
     """
     words = program.vocabulary
     rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
@@ -323,10 +317,6 @@ def numbers_of(grid: Grid, board: Board) -> Numbers:
 
 
 def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:
-    """The puzzle with these clues.
-
-    Raises:
-        PuzzleError: If rows and columns disagree on the number of cells of a color.
-    """
+    """The puzzle with these clues, if they agree on the number of cells of each color."""
     found = clue_set(numbers, board)
     return Puzzle(found[: board.height], found[board.height :], PALETTE[: board.colors])

@@ -48,13 +48,9 @@ def printable(text: str, most: int = LONGEST_REMARK) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SubmissionFile:
-    """Where a submission is.
+    """Where a submission is: its main file, and its own mapping file, if it has one.
 
-    Attributes:
-        name: Its name in reports.
-        path: Its main file.
-        root: The folder within which it may include files; None if it stands alone.
-        mapping: Its own mapping file, if it has one.
+    It may include files within `root`; None if it stands alone.
     """
 
     name: str
@@ -119,8 +115,6 @@ class Submission:
     """A program to be graded.
 
     Attributes:
-        name: Its name in reports.
-        path: Its main file.
         text: Its rules without comments, the included files after the main one.
         places: For each line of the text the file and its line number there.
     """
@@ -141,13 +135,10 @@ class Submission:
 
 
 def read_submission(path: Path, root: Path | None = None, name: str = "") -> Submission:
-    """The submission whose main file is `path`.
+    """The submission whose main file is `path`; its name is that of the file if it is empty.
 
-    Args:
-        path: The main file.
-        root: The folder of the submission: nothing outside is read, whatever symbolic links say.
-            None for a file that stands alone and includes nothing.
-        name: Its name in reports; the name of the file if it is empty.
+    Nothing outside of `root` is read, whatever symbolic links say; None for a file that stands
+    alone and includes nothing.
 
     Raises:
         EncodingError: If a file cannot be read, is too large or not text, holds a script, or
