@@ -421,7 +421,7 @@ def _program(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any
         return {"status": "error", "message": str(error)}, Usage(0, 0.0, 0.0, 0), ""
     words = [word.replace(FILE, str(file)) for word in system.words]
     with Program(words, job.limits, group=group, listen=not system.silent) as program:
-        output = _tail(program)
+        output = b"" if system.silent else _tail(program)
         usage = program.wait()
         return verdict(system, output.decode(errors="replace"), usage.status), usage, program.tail()
 

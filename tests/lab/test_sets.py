@@ -1,0 +1,179 @@
+"""Whole sets: one process for all puzzles, contests of times, generated puzzles, stages."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import asp_nono
+from asp_nono.lab.analyze import boards
+from asp_nono.lab.experiment import Experiment
+from asp_nono.lab.instances import blobs
+from asp_nono.lab.plan import plan_of
+from asp_nono.lab.profile import STAGES
+from asp_nono.lab.store import load
+from tests.cli.run import INSTANCES, PATHOLOGICAL, call
+from tests.lab.experiments import lab, refused
+
+PICTURES = INSTANCES / "pictures"
+CAT, BOAT, BICYCLE = (PICTURES / f"{name}.xml" for name in ("cat", "boat", "bicycle"))
+"""One that line logic decides, one that takes probing, and one that takes clingo."""
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    """A set of two puzzles."""
+    folder = tmp_path / "two"
+    folder.mkdir()
+    for file in (CAT, BOAT):
+        (folder / file.name).write_bytes(file.read_bytes())
+    return folder
+
+
+def program(code: str) -> str:
+    """A command of another solver: a Python program that is given the file."""
+    return f"{shlex.quote(sys.executable)} -S -c {shlex.quote(code)} {{file}}"
+
+
+def test_one_process_for_a_set(two: Path, tmp_path: Path) -> None:
+    """Its start is recorded once for each repetition, and belongs to no puzzle."""
+    words = ("--recipe", "order", "--process", "shared", "--process", "own", "--repetitions", 2)
+    ran = lab("run", *words, "--instances", two, "--name", "r", cwd=tmp_path)
+    assert ran.status == 0, ran.err
+    assert "two, unique: 2 puzzles, 8 runs; CPU seconds" in ran.out
+    (board,) = boards(load(tmp_path / "r.db").runs, "cpu")
+    own, shared = board.rows
+    assert shared.label == "order:probe (shared process)"
+    assert len(own.solved) == len(shared.solved) == 2
+    assert [run.outcome.start_cpu is None for run in shared.runs] == [False, False, True, True]
+    assert sum(shared.totals("cpu").values()) < sum(own.totals("cpu").values())
+    assert all(run.outcome.technique for run in shared.runs)
+    again = lab("run", *words, "--instances", two, "--name", "r", cwd=tmp_path)
+    assert "0 runs recorded in r.db; 8 were recorded before" in again.err
+
+
+def test_a_time_limit_in_a_shared_process(two: Path, tmp_path: Path) -> None:
+    """A process that a limit ends is followed by another, which decides what is left."""
+    hard = INSTANCES / "random" / "25x25-60-c1-s27.xml"
+    (two / hard.name).write_bytes(hard.read_bytes())
+    words = ("--recipe", "classic", "--process", "shared", "--time-limit", 2)
+    assert lab("run", *words, "--instances", two, "--name", "r", cwd=tmp_path).status == 0
+    runs = {run.puzzle[1]: run.outcome for run in load(tmp_path / "r.db").runs}
+    assert {name: run.status for name, run in runs.items()} == {
+        hard.name: "time-out",
+        "boat.xml": "unique",
+        "cat.xml": "unique",
+    }
+    late = runs[hard.name]
+    assert (late.message, late.held) == ("time limit of 2 s", "clock")
+    assert late.stage in ("ground", "solve")
+    assert min(late.start_cpu or 0, runs["boat.xml"].start_cpu or 0) > 0
+
+
+def test_memory_that_is_too_small_to_begin(two: Path, tmp_path: Path) -> None:
+    """Every puzzle has its record all the same."""
+    words = ("--recipe", "order", "--process", "shared", "--memory-limit", 12)
+    assert lab("run", *words, "--instances", two, "--name", "r", cwd=tmp_path).status == 0
+    runs = load(tmp_path / "r.db").runs
+    assert len(runs) == 2
+    assert not any(run.outcome.solved for run in runs)
+
+
+def test_a_contest(two: Path, tmp_path: Path) -> None:
+    """Another solver's output is not read; its end counts, and the ratios to it are shown."""
+    reads = program("import sys; sys.exit(not open(sys.argv[1]).read())")
+    fails = program("import sys; sys.exit('not today' if 'boat' in sys.argv[1] else 0)")
+    words = ("--recipe", "order", "--against", reads, "--against", fails, "--name", "r")
+    ran = lab("run", *words, "--instances", two, cwd=tmp_path)
+    assert ran.status == 0, ran.err
+    assert f"Ratios to {reads} (below 1: takes less time)" in ran.out
+    assert "solved by both: 2" in ran.out
+    assert "solved by both: 1" in ran.out
+    assert "unsolved: boat.xml (the process ended with exit status 1: not today)" in ran.out
+    again = call("lab", "report", tmp_path / "r.db", "--sets", "--baseline", "order:probe")
+    assert "Ratios to order:probe" in again.out
+
+
+def test_faulty_commands() -> None:
+    """One line, and nothing is run."""
+    some = ("--recipe", "order", "--instances", CAT, "--against")
+    assert "expected a command with {file} in it" in refused("run", *some, "ls")
+    assert "no closing quotation" in refused("run", *some, "ls '{file}")
+    assert "there is no program 'nosuch'" in refused("run", *some, "nosuch {file}")
+
+
+@settings(max_examples=25)
+@given(side=st.integers(1, 40), seed=st.integers(0, 1000))
+def test_line_logic_decides_blobs(side: int, seed: int) -> None:
+    """Every puzzle has its size, and line logic is enough for it."""
+    puzzle = blobs(side, seed)
+    assert (puzzle.width, puzzle.height) == (side, side)
+    result = asp_nono.check(puzzle)
+    assert (result.verdict, result.technique) == (asp_nono.Verdict.UNIQUE, "line")
+
+
+def test_generated_puzzles() -> None:
+    """The same seed gives the same puzzles; larger ones have more blocks to a line."""
+    plan = {"recipes": ["order"], "instances": ["blobs:12,6x2"], "seed": 5}
+    found, again = (Experiment.of(plan_of(plan)).chosen.instances for _ in range(2))
+    assert found == again
+    assert [(one.set, one.name) for one in found] == [
+        ("blobs-6", "6-s5.non"),
+        ("blobs-6", "6-s6.non"),
+        ("blobs-12", "12-s5.non"),
+        ("blobs-12", "12-s6.non"),
+    ]
+    few, many = (sum(map(len, blobs(side, 1).rows)) / side for side in (25, 150))
+    assert 1 < few < many
+
+
+@pytest.mark.parametrize("words", ["blobs:", "blobs:0", "blobs:5,1001", "blobs:five", "blobs:5x0"])
+def test_faulty_sides(words: str) -> None:
+    """The choices are shown."""
+    said = refused("run", "--recipe", "order", "--instances", words)
+    assert said.endswith("expected sides from 1 to 1000, as blobs:25,50 or blobs:25,50x3")
+
+
+def test_growth(tmp_path: Path) -> None:
+    """A row for each side, and one for all of them."""
+    words = ("--recipe", "order", "--process", "shared", "--instances", "blobs:6,12x2")
+    ran = lab("run", *words, "--name", "r", cwd=tmp_path)
+    assert ran.status == 0, ran.err
+    rows = [line.split()[3:] for line in ran.out.split("growth with")[1].splitlines()[2:]]
+    assert [row[:3] for row in rows[:2]] == [["6", "36", "2/2"], ["12", "144", "2/2"]]
+    assert (rows[0][5], rows[2][0]) == ("-", "6-12")
+    assert float(rows[1][5]) == float(rows[2][1])
+
+
+@pytest.mark.parametrize(
+    ("file", "missing"),
+    [
+        (CAT, {"probing", "importing clingo", "encodings", "facts", "grounding", "search"}),
+        (BICYCLE, set[str]()),
+    ],
+)
+def test_stages(file: Path, missing: set[str]) -> None:
+    """Those that a puzzle needs, in their order; they add up to the whole process."""
+    ran = call("lab", "profile", "--repetitions", 2, file)
+    shown = [line[:20].strip() for line in ran.out.splitlines()[2:-1]]
+    assert shown == [*(stage for stage in STAGES if stage not in missing), "whole process"]
+    lines = call("lab", "profile", "--repetitions", 2, "--json", file).out.splitlines()
+    for number, line in enumerate(map(json.loads, lines), 1):
+        assert line["run"] == number
+        assert set(line["stages"]) == set(STAGES) - missing
+        assert all(seconds >= 0 for seconds in line["stages"].values())
+
+
+def test_stages_within_limits() -> None:
+    """What a limit ended has no stages; the next puzzle has its turn."""
+    ran = call("lab", "profile", "--time-limit", "0.000001", CAT, PATHOLOGICAL / "ones-3.xml")
+    assert ran.out.splitlines() == [
+        "pictures/cat.xml: time limit of 1e-06 s (order)",
+        "pathological/ones-3.xml: time limit of 1e-06 s (order)",
+    ]
