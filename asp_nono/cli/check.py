@@ -12,8 +12,7 @@ from asp_nono.cli.inputs import Item, start_of
 from asp_nono.cli.output import cells, emit, say, show_each
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict, known_at_start
-from asp_nono.solving.solve import results
-from asp_nono.solving.solve import solve as solve_puzzle
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -55,14 +54,14 @@ def check(
       asp-nono check --goal --time-limit 10 puzzle.xml
       asp-nono check --cluster local:4 archive/
     """
-    recipe = job.chosen
+    job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
 
     def work(item: Item, pool: Pool | None) -> Result:
         puzzle, start = item.sound, start_of(item, search.saved)
-        initial = Result(puzzle, known_at_start(puzzle, start))
         if pool is None:
-            return solve_puzzle(puzzle, recipe=recipe, start=start)
-        return pool.last(partial(results, puzzle, recipe=recipe, start=start), initial)
+            return solve(puzzle, recipe=job.chosen, start=start)
+        initial = Result(puzzle, known_at_start(puzzle, start))
+        return pool.last(partial(job.run, puzzle, start), initial)
 
     def show(item: Item, result: Result) -> bool:
         if as_json:

@@ -22,14 +22,14 @@ from asp_nono.cli.output import (
 )
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs.reasons import Explain, Hint, Why
-from asp_nono.logic.clue_sets import ClueSet, NotForced, whys
+from asp_nono.jobs.reasons import Difficulty, Explain, Hint, Why
+from asp_nono.logic.clue_sets import ClueSet, NotForced
 from asp_nono.logic.clue_sets import Why as Reasons
 from asp_nono.logic.course import ORDERS, order_named
-from asp_nono.logic.difficulty import Difficulty, measures, no_difficulty, why_no_difficulty
+from asp_nono.logic.difficulty import Difficulty as Rating
+from asp_nono.logic.difficulty import no_difficulty, why_no_difficulty
 from asp_nono.logic.explain import Options, line_steps
 from asp_nono.logic.explain import explain as explain_puzzle
-from asp_nono.logic.hint import hints
 from asp_nono.logic.steps import Explanation
 from asp_nono.logic.wording import Names
 from asp_nono.run.limits import Limits, Stopped
@@ -65,11 +65,10 @@ def explain(
       asp-nono explain --compare instances/pictures/cat.xml
     """
     item = only_item(file, which)
-    start = start_of(item, search.saved)
-    wanted: Options = {"start": start, "depth": job.depth, "search": job.search}
+    wanted = job.options(start_of(item, search.saved))
     if compare:
         return _compare(item, wanted, search.limits, as_json=as_json)
-    wanted["order"] = order_named(job.order).name
+    order_named(job.order)  # reports an unknown one before any work
     shown = not (as_json or animation.pattern)
     found = _explain(item, wanted, search.limits, shown=shown)
     animation.write(found)
@@ -152,7 +151,7 @@ def hint(
     item = only_item(file, which)
     puzzle = item.sound
     try:
-        (found,) = run_stream(partial(hints, puzzle, start_of(item, saved)), limits)
+        (found,) = run_stream(partial(job.run, puzzle, start_of(item, saved)), limits)
     except KeyboardInterrupt:
         return INTERRUPTED
     if isinstance(found, Stopped):
@@ -204,8 +203,7 @@ def why(
         raise PuzzleError("expected either --cell X,Y or --clash")
     item = only_item(file, which)
     limits = options.within_patience(job, limits)
-    work = partial(whys, item.sound, job.cell)
-    found = run_job(work, Reasons(item.sound, job.cell), limits)
+    found = run_job(partial(job.run, item.sound), Reasons(item.sound, job.cell), limits)
     if status_of(found.stopped) == INTERRUPTED:
         return INTERRUPTED
     text = found.text()
@@ -256,19 +254,19 @@ def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_
       asp-nono difficulty --json --time-limit 10 puzzle.xml
     """
 
-    def rate(item: Item, pool: Pool | None) -> Difficulty | Verdict | Stopped:
-        (found,) = run_stream(partial(measures, item.sound), limits, pool)
+    def rate(item: Item, pool: Pool | None) -> Rating | Verdict | Stopped:
+        (found,) = run_stream(partial(Difficulty().run, item.sound), limits, pool)
         return found
 
-    def show(item: Item, found: Difficulty | Verdict | Stopped) -> bool:
-        if isinstance(found, Difficulty):
+    def show(item: Item, found: Rating | Verdict | Stopped) -> bool:
+        if isinstance(found, Rating):
             reason, told = "", found.to_json()
         else:
             reason = found.reason if isinstance(found, Stopped) else why_no_difficulty(found)
             told = no_difficulty(reason)
         if as_json:
             emit(told, item)
-        elif isinstance(found, Difficulty):
+        elif isinstance(found, Rating):
             say(f"{item.name}: {_rating(found)}")
         else:
             say(f"{item.name}: not rated; {reason}")
@@ -277,7 +275,7 @@ def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_
     return show_each(files, which, rate, show, limits, as_json=as_json)
 
 
-def _rating(found: Difficulty) -> str:
+def _rating(found: Rating) -> str:
     steps = many(found.steps, "step") + (
         f" ({found.trials} of them trials)" if found.trials else ""
     )

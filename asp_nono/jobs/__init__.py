@@ -26,13 +26,8 @@ from typing import (
     get_type_hints,
 )
 
-from asp_nono.run.limits import Limits
-
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-    from asp_nono.grid import PartialGrid
-    from asp_nono.puzzle import Puzzle
 
 _BOUNDS = ("description", "ge", "gt", "le", "lt", "max_length", "pattern")
 """The metadata that go to pydantic."""
@@ -78,16 +73,14 @@ class Job:
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleJob(Job):
-    """A job on one puzzle."""
+    """A job on one puzzle.
+
+    Its method `run` takes the puzzle and, where there is one, the picture known at the start; it
+    yields snapshots of the result, the last one final.
+    """
 
     start: ClassVar[str] = ""
     """What a request calls the picture that is known at the start; empty if there is none."""
-
-    def run(
-        self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
-    ) -> Iterator[Any]:
-        """Snapshots of the result, the last one final; `limits` only help to plan the time."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -44,7 +45,7 @@ class RecipeJob(PuzzleJob):
     bare: ClassVar[bool] = False
     """Whether encodings need no header."""
 
-    @property
+    @cached_property
     def chosen(self) -> Recipe:
         """The recipe.
 
@@ -69,14 +70,11 @@ class Check(RecipeJob):
 
     start = "start"
 
-    def run(
-        self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
-    ) -> Iterator[Result]:
-        """Verdicts, ever more certain."""
+    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Result]:
+        """What the search has shown so far."""
         from asp_nono.solving.solve import results
 
-        del limits
-        yield from results(puzzle, recipe=self.chosen, start=start)
+        return results(puzzle, recipe=self.chosen, start=start)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,6 +95,12 @@ class Solve(RecipeJob):
     def wanted(self) -> int:
         """The number of solutions after which to stop; 0 for all."""
         return 0 if self.all else self.most
+
+    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Result]:
+        """What the search has shown so far."""
+        from asp_nono.solving.solve import results
+
+        return results(puzzle, most=self.wanted, recipe=self.chosen, start=start)
 
 
 @dataclass(frozen=True, kw_only=True)
