@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
+from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
@@ -215,34 +216,19 @@ def _needed(line: OpenLine) -> Iterator[str]:
         yield f"needed({term(line.line)},{position + 1})."
 
 
-def _classic(
-    name: str, axis: str, values: Callable[[OpenLine], Iterable[tuple[int | None, ...]]]
-) -> Callable[[Sequence[OpenLine]], Iterator[list[str]]]:
-    def write(lines: Sequence[OpenLine]) -> Iterator[list[str]]:
-        for line in lines:
-            if line.line.axis == axis:
-                rows = ((line.line.number, *value) for value in values(line))
-                yield [f"{name}({','.join(map(str, row))})." for row in rows]
-
-    return write
+def _classic(pattern: str) -> Callable[[Sequence[OpenLine]], Iterator[list[str]]]:
+    dialect = Dialect("classic", (pattern,), "")
+    return _lines(
+        lambda line: [
+            fact.replace(", ", ",") for fact in dialect.line_facts(line.line, line.clue, (0, 0, 0))
+        ]
+    )
 
 
 def _constants(left: OpenPuzzle) -> str:
     puzzle = left.puzzle
     sizes = (("rows", puzzle.height), ("columns", puzzle.width), ("colors", len(puzzle.colors) - 1))
     return " ".join(f"#const {name} = {size}." for name, size in sizes)
-
-
-def _counts(line: OpenLine) -> list[tuple[int | None, ...]]:
-    return [(len(line.clue),)]
-
-
-def _lengths(line: OpenLine) -> list[tuple[int | None, ...]]:
-    return [(number, block.length) for number, block in enumerate(line.clue, 1)]
-
-
-def _hues(line: OpenLine) -> list[tuple[int | None, ...]]:
-    return [(number, block.color) for number, block in enumerate(line.clue, 1)]
 
 
 FACTS: dict[str, Fact] = {
@@ -281,14 +267,12 @@ FACTS: dict[str, Fact] = {
         "position P of line L is coloured, and no single block is sure to cover it.",
         _lines(_needed),
     ),
-    "br/2": Fact("R, B", "row R has B blocks.", _classic("br", "row", _counts)),
-    "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc", "column", _counts)),
-    "lr/3": Fact("R, B, N", "block B of row R has length N.", _classic("lr", "row", _lengths)),
-    "lc/3": Fact(
-        "C, B, N", "block B of column C has length N.", _classic("lc", "column", _lengths)
-    ),
-    "cr/3": Fact("R, B, K", "block B of row R has colour K.", _classic("cr", "row", _hues)),
-    "cc/3": Fact("C, B, K", "block B of column C has colour K.", _classic("cc", "column", _hues)),
+    "br/2": Fact("R, B", "row R has B blocks.", _classic("br(Y, M)")),
+    "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc(X, M)")),
+    "lr/3": Fact("R, B, N", "block B of row R has length N.", _classic("lr(Y, B, N)")),
+    "lc/3": Fact("C, B, N", "block B of column C has length N.", _classic("lc(X, B, N)")),
+    "cr/3": Fact("R, B, K", "block B of row R has colour K.", _classic("cr(Y, B, K)")),
+    "cc/3": Fact("C, B, K", "block B of column C has colour K.", _classic("cc(X, B, K)")),
 }
 """Every predicate that facts can supply, by signature."""
 
