@@ -88,7 +88,7 @@ def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:
 
 
 def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:
-    """What a puzzle holds besides clues and the values of colors, save for fields in `keeps`."""
+    """What a puzzle holds besides clues and the values of colors, except fields in `keeps`."""
     for field, name in BESIDE_CLUES.items():
         if field not in keeps and getattr(puzzle, field):
             yield name

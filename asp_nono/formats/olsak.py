@@ -78,12 +78,7 @@ def read(source: Source) -> list[Puzzle]:
 
 @dataclass(frozen=True, slots=True)
 class _Palette:
-    """What the lengths and letters of a file stand for.
-
-    Attributes:
-        colors: The palette of the puzzle, in the order of the declarations.
-        numbers: The number of each block color by its letter; "" by default.
-    """
+    """The palette in the order of the declarations, and the numbers of block colors by letter."""
 
     colors: tuple[Color, ...]
     numbers: dict[str, int]

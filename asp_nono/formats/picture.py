@@ -29,13 +29,13 @@ _Rgb: TypeAlias = tuple[int, int, int]
 _BLACK_RGB, _WHITE_RGB = (0, 0, 0), (255, 255, 255)
 
 _NEAR = 20
-"""Colors that differ by no more in red, green and blue are taken to be one."""
+"""Colors that differ by no more in red, green and blue are one color."""
 
 _NOISY = 40
 """Where colors were taken together, one so near to black or white is meant to be that."""
 
 MOST_COLORS = 31
-"""The most block colors that can be asked for."""
+"""The most block colors that a picture is reduced to."""
 
 _KEPT = 16
 """A drawing of no more colors keeps them; one of more is made black and white."""
@@ -77,10 +77,10 @@ NAMES: dict[str, _Rgb] = {
 """Colors with a common name."""
 
 _FAR = 96
-"""A background asked for may differ so much from the color of the picture that is meant."""
+"""The most that a requested background may differ from a color of the picture."""
 
 _CLEAR: tuple[_Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (32, 32, 32))
-"""What transparent cells may be painted with, to be told from the others."""
+"""Colors for transparent cells; the one that differs most from the others is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ class PictureSettings:
     """What to make of a picture.
 
     Attributes:
-        size: Shrink it to so many cells across and down; with 0 for one of them, that follows
+        size: The number of cells across and down that it is shrunk to; a 0 for one follows
             from the other.
-        cell: So many pixels of it, across and down, are a cell.
-        colors: Reduce it to so many block colors.
+        cell: The number of pixels of a cell, across and down.
+        colors: The number of block colors that it is reduced to.
         threshold: Make it black and white: black what is darker than this, 0 to 255.
         background: The color of the background, by its name or six hexadecimal digits.
 
@@ -150,19 +150,19 @@ def _shrunk_to_cells(
     screen = image.width * image.height <= _SCREEN
     lattice = (enlarged(image) or ruled(image)) if screen else None
     if lattice:
-        source.remark(f"read as {_told(lattice)}")
+        source.remark(f"read as {_described(lattice)}")
         return lattice.sample(image), True
     if max(image.size) <= MAX_SIDE and drawn:
         return image, True
     longer = min(_SIDE, max(image.size))
     size = (longer, 0) if image.width >= image.height else (0, longer)
     small = _resized(image, *size, drawn=drawn)
-    told = f"{image.width}x{image.height} pixels, shrunk to {small.width}x{small.height} cells"
-    source.remark(f"a picture of {told}; another size may suit it better")
+    shown = f"{image.width}x{image.height} pixels, shrunk to {small.width}x{small.height} cells"
+    source.remark(f"a picture of {shown}; another size may suit it better")
     return small, False
 
 
-def _told(lattice: Lattice) -> str:
+def _described(lattice: Lattice) -> str:
     cell = f"{lattice.across.pitch:.3g}x{lattice.down.pitch:.3g} pixels"
     return f"{lattice.across.count}x{lattice.down.count} cells of {cell}"
 
@@ -211,12 +211,7 @@ def _few_colors(cells: _Cells, settings: PictureSettings, *, photograph: bool) -
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """The colors of cells.
-
-    Attributes:
-        width: Number of cells in a row.
-        colors: The color of each cell, row by row; None where it is transparent.
-    """
+    """The color of each cell, row by row; None where it is transparent."""
 
     width: int
     colors: Sequence[_Rgb | None]
@@ -322,7 +317,7 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
 
 
 def color_named(text: str) -> _Rgb:
-    """The color that somebody asks for by a common name or six hexadecimal digits."""
+    """The color with a common name or six hexadecimal digits."""
     if text.lower() in NAMES:
         return NAMES[text.lower()]
     if found := re.fullmatch("#?([0-9a-fA-F]{6})", text):
@@ -333,7 +328,7 @@ def color_named(text: str) -> _Rgb:
 
 
 def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
-    """The color of the background: the one asked for, else the most frequent one at the edge.
+    """The color of the background: the requested one, else the most frequent one at the edge.
 
     None stands for what is transparent; if anything is, that is the background.
     """

@@ -1,8 +1,8 @@
 """Where the cells of a picture are: enlarged pixels, or a grid with lines between the cells.
 
 A line is seen as edges that run through the whole grid, so the share of edges in each column of
-pixels has peaks at equal distances. Cells are of one color in their middle, numbers are not: that
-tells the grid from clues in cells of their own.
+pixels has peaks at equal distances. Cells are of one color in their middle, numbers are not: by
+that, clues in cells of their own are left out of the grid.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LEAST_CELL = 4
 regularities by chance."""
 
 _LEAST_CHANGES = 6
-"""So many edges must agree before a picture is taken to be enlarged."""
+"""The fewest edges that must agree in an enlarged picture."""
 
 _EDGE = 24
 """Neighbouring pixels that differ by more than this in red, green or blue have an edge."""
@@ -48,13 +48,7 @@ _AMISS = 0.13
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Cells side by side.
-
-    Attributes:
-        start: Where the first begins, in pixels.
-        pitch: How many pixels each takes.
-        count: How many there are.
-    """
+    """`count` cells side by side: where the first begins, and the size of each, in pixels."""
 
     start: float
     pitch: float
@@ -66,7 +60,7 @@ class Axis:
         return first, max(first + 1, ceil(self.start + (index + 0.75) * self.pitch))
 
     def without(self, first: int) -> Axis:
-        """The same without the first so many cells."""
+        """The same without its `first` cells."""
         return Axis(self.start + first * self.pitch, self.pitch, self.count - first)
 
 
@@ -78,7 +72,7 @@ class Lattice:
     down: Axis
 
     def require_size(self) -> None:
-        """Do nothing if a puzzle can have so many cells, and has any."""
+        """Do nothing if a puzzle can have this number of cells."""
         if not all(1 <= axis.count <= MAX_SIDE for axis in (self.across, self.down)):
             size = f"{self.across.count}x{self.down.count}"
             raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
@@ -180,12 +174,9 @@ def _axis(shares: Sequence[float]) -> Axis | None:
 
 @dataclass(slots=True)
 class _Run:
-    """Lines at equal distances; some may be missing.
+    """Lines at about equal distances: their places, and the number of each, the first 0.
 
-    Attributes:
-        gap: The distance as it was first taken to be.
-        places: Where the lines are.
-        numbers: Which line of the grid each is; the first has number 0.
+    Some may be missing; `gap` is a first estimate of the distance.
     """
 
     gap: float

@@ -25,7 +25,7 @@ _KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")
 """What Pillow may take content for: no kind that could run another program."""
 
 _DRAFT = 2000
-"""A JPEG may be unpacked smaller as long as its sides keep so many pixels."""
+"""A JPEG may be unpacked smaller as long as its sides keep this number of pixels."""
 
 _DEFINE = re.compile(rb"#define[ \t]+\S*?(width|height)[ \t]+([0-9]+)")
 _STRING = re.compile(r'"([^"\n]*)"')

@@ -220,13 +220,10 @@ def _with_hint(error: PuzzleError, clues: Iterable[Clue]) -> PuzzleError:
 
 @dataclass(frozen=True, slots=True)
 class _Palette:
-    """The colors of a puzzle and the ways to name one.
+    """The colors of a puzzle: background first, the others as declared, then implied ones.
 
-    Attributes:
-        colors: Background first, the others as declared, then implied ones that are used.
-        default: Number of the color of a count without one; None if that is no block color.
-        blank: The whitespace character that a file declares for a color; else empty.
-        blank_color: Number of that color.
+    `default` is the color of a count without one, None if that is no block color; `blank` the
+    whitespace character that a file declares for `blank_color`.
     """
 
     colors: tuple[Color, ...]
