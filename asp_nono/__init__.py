@@ -21,12 +21,11 @@ from warnings import warn
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
+    from asp_nono.aspcount.count import Estimate, ProgramCount, approximate_program, count_program
+    from asp_nono.aspcount.ground import program_of, puzzle_program
     from asp_nono.clue import Block, Clue, Line, clue_of
-    from asp_nono.counting.book import Count
     from asp_nono.counting.count import count
-    from asp_nono.counting.programs.count import ProgramCount, count_program
-    from asp_nono.counting.programs.estimate import Estimate, approximate_program
-    from asp_nono.counting.programs.sources import program_of, puzzle_program
+    from asp_nono.counting.result import Count
     from asp_nono.counting.space import SolutionSpace, explore
     from asp_nono.design.ambiguity import Ambiguity, ambiguity
     from asp_nono.design.blots import blot
@@ -70,11 +69,10 @@ __version__ = "0.1.0"
 _HOME = {
     "asp_nono.asp.recipes": "Recipe recipe recipe_of recipes",
     "asp_nono.clue": "Block Clue Line clue_of",
-    "asp_nono.counting.book": "Count",
+    "asp_nono.aspcount.count": "Estimate ProgramCount approximate_program count_program",
+    "asp_nono.aspcount.ground": "program_of puzzle_program",
     "asp_nono.counting.count": "count",
-    "asp_nono.counting.programs.count": "ProgramCount count_program",
-    "asp_nono.counting.programs.estimate": "Estimate approximate_program",
-    "asp_nono.counting.programs.sources": "program_of puzzle_program",
+    "asp_nono.counting.result": "Count",
     "asp_nono.counting.space": "SolutionSpace explore",
     "asp_nono.design.ambiguity": "Ambiguity ambiguity",
     "asp_nono.design.blots": "blot",

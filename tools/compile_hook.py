@@ -18,13 +18,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODULES = (
     "asp_nono/clue.py",
-    "asp_nono/counting/automaton.py",
     "asp_nono/counting/belief.py",
-    "asp_nono/counting/branch.py",
     "asp_nono/counting/component.py",
     "asp_nono/counting/diagram.py",
     "asp_nono/counting/network.py",
-    "asp_nono/counting/order.py",
     "asp_nono/counting/topdown.py",
     "asp_nono/line/bits.py",
     "asp_nono/line/solver.py",

@@ -22,8 +22,8 @@ from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve as solve_puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.counting.book import Count as CountResult
-    from asp_nono.counting.programs.estimate import Estimate
+    from asp_nono.aspcount.count import Estimate
+    from asp_nono.counting.result import Count as CountResult
     from asp_nono.run.pool import Pool
 
 _LONG = 10**15
@@ -196,7 +196,7 @@ def count(
         if as_json:
             chars = item.sound.chars
             picked = {"picked": [one.grid.to_text(chars) for one in found.picked]}
-            emit({**_count_json(found), **(picked if job.wants else {})}, item)
+            emit({**found.to_json(), **(picked if job.wants else {})}, item)
         else:
             say(f"{named(item, search.saved)}: {_count_text(found)}", err=gallery.bare)
         if not (as_json and gallery.printed):
@@ -229,7 +229,6 @@ def _counting(job: Count, search: options.Search) -> Callable[[Item, Pool | None
     recipe = job.chosen
 
     def work(item: Item, pool: Pool | None) -> CountResult:
-        del pool
         return count_solutions(
             item.sound,
             most=job.up_to or 0,
@@ -237,6 +236,7 @@ def _counting(job: Count, search: options.Search) -> Callable[[Item, Pool | None
             recipe=recipe,
             start=start_of(item, search.saved),
             limits=search.limits,
+            pool=pool,
             wants=job.wants,
         )
 
@@ -260,19 +260,18 @@ def _estimate(
     as_json: bool,
 ) -> int:
     """Print an estimate for every puzzle, which is never taken for a count."""
-    from asp_nono.counting.programs.estimate import approximate_program
-    from asp_nono.counting.programs.sources import puzzle_program
+    from asp_nono.aspcount.count import approximate_program
+    from asp_nono.aspcount.ground import puzzle_program
 
     recipe = job.chosen
 
     def work(item: Item, pool: Pool | None) -> Estimate:
-        del pool
         source = puzzle_program(item.sound, recipe=recipe, start=start_of(item, search.saved))
-        return approximate_program(source, limits=search.limits)
+        return approximate_program(source, limits=search.limits, pool=pool)
 
     def show(item: Item, found: Estimate) -> bool:
         if as_json:
-            emit(_estimate_json(found), item)
+            emit(found.to_json(), item)
         else:
             took = f"({found.method}, {found.seconds:.3f} s)"
             say(f"{named(item, search.saved)}: {found} {took}")
@@ -302,32 +301,3 @@ def _count_text(count: CountResult) -> str:
 def _about(number: int) -> str:
     """An upper bound, rounded up if it is long."""
     return str(number) if number < _LONG else f"10^{len(str(number))}"
-
-
-def _count_json(count: CountResult) -> dict[str, object]:
-    return {
-        "verdict": str(count.verdict),
-        "seconds": round(count.seconds, 6),
-        "reason": count.reason,
-        "count": str(count.number),
-        "exact": count.exact,
-        "at_most": None if count.most is None else str(count.most),
-        "tried": [
-            {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
-            for method, seconds, outcome in count.tried
-        ],
-    }
-
-
-def _estimate_json(found: Estimate) -> dict[str, object]:
-    """An estimate: no `count`, and so never taken for one."""
-    low, high = found.bounds or (None, None)
-    return {
-        "estimate": None if found.number is None else str(found.number),
-        "from": None if low is None else str(low),
-        "to": None if high is None else str(high),
-        "confidence": 1 - found.delta,
-        "method": found.method,
-        "seconds": round(found.seconds, 6),
-        "reason": found.reason,
-    }

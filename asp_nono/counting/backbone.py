@@ -1,9 +1,9 @@
-"""Colours that no solution gives a cell, found by clingo: the backbone, and more.
+"""Colors that no solution gives a cell, found by clingo: the backbone, and more.
 
-Line logic looks at one line at a time. Here every colour of every open cell that no known solution
-has shown is put to clingo as an assumption: either it shows a solution with it, or the colour goes.
-Colours that take long are put off, and asked again with more patience. What has been found at any
-time holds, so the work can be broken off.
+Line logic looks at one line at a time. Here every color of every open cell that no known solution
+shows is an assumption for clingo: either there is a solution with it, or the color is removed.
+Colors that take long are postponed, with a higher conflict limit next time. What has been found
+holds at any time, so the work can be stopped and resumed.
 """
 
 from __future__ import annotations
@@ -22,36 +22,30 @@ from asp_nono.line.board import Board
 if TYPE_CHECKING:
     from clingo import Control, Model, SolveResult
 
-_PATIENCE = 300
-"""Conflicts after which a colour is put off for the first time."""
-
-_GROWTH = 4
-"""How much more patience it is given each time."""
+_CONFLICTS, _GROWTH = 300, 4
+"""Conflicts after which a color is first postponed, and the factor from round to round."""
 
 _SAMPLE = 100
-"""So many of the solutions that are run through are checked, and their colours noted."""
+"""Enumerated solutions that are checked and whose colors are noted."""
 
 _POLL = 0.1
 """Seconds after which a wait for clingo looks at the clock, and lets Python see signals."""
 
 
 class Backbone:
-    """What clingo has found out about the colours on a board.
+    """What clingo has found out about the colors on a board.
 
     Attributes:
-        board: The board; it loses the colours that are found impossible.
+        board: The board; colors that are found impossible are removed from it.
         solution: A solution on it, if one was found.
-        none: Whether there is proved to be none.
-        complete: Whether every colour left for the cells in doubt occurs in a solution.
+        none: Whether it is proved that there is none.
+        complete: Whether every color left for the cells in doubt occurs in a solution.
     """
 
     def __init__(self, board: Board, cells: Container[tuple[int, int]], recipe: Recipe) -> None:
-        """Facts and grounding; nothing is asked yet.
+        """Ground a swept board without a contradiction; nothing is solved yet.
 
-        Args:
-            board: A board that has been swept, with no contradiction.
-            cells: The cells in doubt, by 0-based (column, row).
-            recipe: How the board is told to clingo.
+        `cells` are those in doubt, as 0-based (column, row).
         """
         self._cells = cells
         self.board = board
@@ -69,11 +63,11 @@ class Backbone:
         self._begun = False
         self._waiting: list[tuple[int, int, int]] = []
         self._seen: set[tuple[int, int, int]] = set()
-        self._patience = _PATIENCE
+        self._conflicts = _CONFLICTS
 
     @property
     def seen(self) -> PartialGrid | None:
-        """The colours that solutions are known to give the cells; None before the first one."""
+        """The colors of the cells in known solutions; None before the first one."""
         if self.solution is None:
             return None
         rows = [[0] * self.board.puzzle.width for _ in range(self.board.puzzle.height)]
@@ -81,24 +75,25 @@ class Backbone:
             rows[y][x] |= 1 << color
         return PartialGrid(tuple(map(tuple, rows)))
 
+    def note(self, grid: Grid) -> None:
+        """Note the colors of a solution, from clingo or from elsewhere."""
+        self.solution = self.solution or grid
+        for y, row in enumerate(grid.rows):
+            for x, color in enumerate(row):
+                self._seen.add((x, y, color))
+
     def advance(self, until: float) -> bool:
-        """Go on until the moment `until` of `perf_counter`; whether all is known."""
+        """Go on until `until` (as `perf_counter`); whether everything is known."""
         found = self._begun or self._first(until)
         while found and not self.complete and perf_counter() < until:
             self._round(until)
         return self.complete or self.none
 
     def enumerate(self, most: int, until: float) -> tuple[int, bool]:
-        """Run through the solutions that differ in the cells in doubt.
+        """Enumerate up to `most` solutions that differ in the cells in doubt, until `until`.
 
-        All other cells stay as they are in the first solution.
-
-        Args:
-            most: Stop after so many.
-            until: Stop at this moment of `perf_counter`.
-
-        Returns:
-            How many there were, and whether there are no others.
+        All other cells stay as they are in the first solution. Returns the number of solutions and
+        whether there are no others.
         """
         if not self._begun and not self._first(until):
             return 0, self.none
@@ -112,13 +107,13 @@ class Backbone:
             return found < most
 
         self._control.configuration.solve.models = "0"  # type: ignore[union-attr] # clingo's own
-        result = self._solve(self._others(), 0, until, take)
+        result = self._run(self._others(), 0, until, take)
         return found, bool(result.exhausted)
 
     def _first(self, until: float) -> bool:
         """Look for a solution, unless one is known; whether there is one."""
         if self.solution is None:
-            self.none = self._ask([], 0, until) is False
+            self.none = self._solve([], 0, until) is False
         if self.solution is None:
             return False
         self._begun = True
@@ -126,7 +121,7 @@ class Backbone:
         return True
 
     def _others(self) -> list[int]:
-        """What keeps the cells that are not in doubt as they are in the first solution."""
+        """Assumptions that fix the cells not in doubt as they are in the first solution."""
         assumed = []
         if self.solution:
             for x, y in self._literals:
@@ -135,21 +130,22 @@ class Backbone:
         return assumed
 
     def _round(self, until: float) -> None:
-        """Ask for each colour that is still in doubt."""
+        """Try each color that is still in doubt."""
         late = []
         for number, doubt in enumerate(self._waiting):
-            if doubt in self._seen or not _left(self.board, doubt):
+            x, y, color = doubt
+            if doubt in self._seen or not self.board.rows[y][color] >> x & 1:
                 continue
             if perf_counter() > until:
                 late += self._waiting[number:]
                 break
-            possible = self._ask(self._assumed(doubt), self._patience, until)
+            possible = self._solve(self._assumed(doubt), self._conflicts, until)
             if possible is None:
                 late.append(doubt)
-            elif not possible:
-                self._remove(doubt)
+            elif not possible and (wrong := self.board.settle(x, y, ~(1 << color))):
+                raise AssertionError(f"there is a solution, and yet {wrong} has no arrangement")
         else:
-            self._patience *= _GROWTH
+            self._conflicts *= _GROWTH
         self._waiting = late
         self.complete = not late
 
@@ -160,25 +156,19 @@ class Backbone:
             return [literals[color]]
         return [-literal for literal in literals.values()]
 
-    def _remove(self, doubt: tuple[int, int, int]) -> None:
-        """Take a colour from its cell, and draw what follows line by line."""
-        x, y, color = doubt
-        if wrong := self.board.settle(x, y, ~(1 << color)):
-            raise AssertionError(f"there is a solution, and yet {wrong} has no arrangement")
-
-    def _ask(self, assumptions: list[int], conflicts: int, until: float) -> bool | None:
+    def _solve(self, assumptions: list[int], conflicts: int, until: float) -> bool | None:
         """Whether there is a solution with the assumptions; None if it took too long."""
         self._control.configuration.solve.models = "1"  # type: ignore[union-attr] # clingo's own
-        return self._solve(assumptions, conflicts, until, self._take).satisfiable
+        return self._run(assumptions, conflicts, until, self._take).satisfiable
 
-    def _solve(
+    def _run(
         self,
         assumptions: list[int],
         conflicts: int,
         until: float,
         take: Callable[[Model], bool],
     ) -> SolveResult:
-        """Let clingo solve until the moment `until`, or for so many conflicts; 0 for any number."""
+        """Solve until `until`, or up to a number of conflicts (0: any)."""
         limit = str(conflicts or "umax")
         self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's own
         with self._control.solve(assumptions, on_model=take, async_=True) as handle:
@@ -189,20 +179,13 @@ class Backbone:
             return result
 
     def _take(self, model: Model) -> bool:
-        """Note the colours of a solution; one is enough."""
+        """Note the colors of a solution; one is enough."""
         self.note(picture(self.board.puzzle, model.symbols(shown=True), self._name))
         return False
 
-    def note(self, grid: Grid) -> None:
-        """Note the colours of a solution; whoever knows some may tell them."""
-        self.solution = self.solution or grid
-        for y, row in enumerate(grid.rows):
-            for x, color in enumerate(row):
-                self._seen.add((x, y, color))
-
 
 def _literals(control: Control) -> dict[tuple[int, int], dict[int, int]]:
-    """The literals that colour cells, by 0-based (column, row) and colour."""
+    """The literals that color cells, by 0-based (column, row) and color."""
     found: dict[tuple[int, int], dict[int, int]] = {}
     for atom in control.symbolic_atoms.by_signature("fill", 3):
         x, y, color = (argument.number for argument in atom.symbol.arguments)
@@ -211,15 +194,10 @@ def _literals(control: Control) -> dict[tuple[int, int], dict[int, int]]:
 
 
 def _open(board: Board) -> Iterable[tuple[int, int, int]]:
-    """The colours of the open cells as (column, row, colour)."""
+    """The colors of the open cells as (column, row, color)."""
     for y, row in enumerate(board.partial().rows):
         for x, colors in enumerate(row):
             if colors & (colors - 1):
                 for color in range(colors.bit_length()):
                     if colors >> color & 1:
                         yield x, y, color
-
-
-def _left(board: Board, doubt: tuple[int, int, int]) -> bool:
-    x, y, color = doubt
-    return bool(board.rows[y][color] >> x & 1)

@@ -1,8 +1,8 @@
-"""A lower bound: the count along a frontier of which only the most promising states are kept.
+"""A lower bound: counting along a frontier of which only the most promising states are kept.
 
 What is counted are solutions, each once; what is dropped is missing. So the sum is a proven "at
-least", whatever the guesses that choose the states: here the count of a state times the ways to
-complete it that belief propagation expects.
+least", whatever the guesses that choose the states: here the count of a state times the number of
+ways to complete it that belief propagation estimates.
 """
 
 from __future__ import annotations
@@ -14,58 +14,47 @@ from time import perf_counter
 
 import numpy as np
 
-from asp_nono.counting.belief import Beliefs, Weights
-from asp_nono.counting.frontier import Half
-from asp_nono.counting.limbs import logs, value
+from asp_nono.counting.belief import NodeWeights, Weights
+from asp_nono.counting.frontier import Half, OutOfRoomError, States, logs, value
 from asp_nono.counting.network import Network
-from asp_nono.counting.states import Full, States
 
 _KEEP, _GROWTH = 1000, 4
-"""The states that a beam keeps in the first round, and how many times as many in the next ones.
+"""The states that a beam keeps in the first round, and the factor from round to round.
 
-So much smaller is the number of orders that are left for the next one, too.
+The number of orders shrinks by the same factor.
 """
 
 _SAFE, _WORTH = 0.8, 1.3
-"""The share of the time left that is planned for, and the growth that makes a round worthwhile."""
+"""The share of the remaining time that is planned, and the growth that makes a round worthwhile."""
 
 
 class Beams:
     """Beams along many orders, from either end: from round to round fewer of them, and wider ones.
 
-    How good an order is for a beam shows only when it is tried: of orders that should cost the same
-    one finds a thousand times as many solutions as another. So all are tried with few states, and
-    the best of them with more.
+    How good an order is for a beam shows only in a trial: of two orders with the same expected cost
+    one can find a thousand times as many solutions as the other.
 
     Attributes:
-        least: At least so many solutions the component has.
+        least: A lower bound on the number of solutions of the component.
         keep: How many states the beams of the last round kept.
     """
 
     def __init__(
-        self, network: Network, orders: Iterable[list[int]], guess: Beliefs, room: int
+        self, network: Network, orders: Iterable[list[int]], weights: NodeWeights, room: int
     ) -> None:
-        """Nothing is tried yet.
-
-        Args:
-            network: The component.
-            orders: Its cells in the orders in which they may be taken in, the most promising first.
-            guess: The weights of the nodes, see `belief.beliefs`.
-            room: Bytes that one step may take.
-        """
+        """`orders`: the most promising first; `room`: bytes that one step may take."""
         self.least = 0
         self.keep = 0
         self._network = network
-        self._guess = guess
+        self._weights = weights
         self._room = room
         self._orders = [one for order in orders for one in (order, order[::-1])]
         self._pace = 0.0
 
     def advance(self, until: float) -> bool:
-        """One more round, to the moment `until` of `perf_counter` at most.
+        """One more round, until `until` (as `perf_counter`).
 
-        Returns:
-            Whether there was one: when time or memory is too small for wider beams, there is none.
+        False if time or memory is too short for wider beams.
         """
         affordable = _SAFE * (until - perf_counter()) / self._pace if self._pace else inf
         keep = int(min(self.keep * _GROWTH or _KEEP, affordable))
@@ -78,8 +67,8 @@ class Beams:
             if found and began + self._pace * keep > until:
                 break
             try:
-                number = beam(self._network, order, self._guess, keep, self._room)
-            except Full:
+                number = beam(self._network, order, self._weights, keep, self._room)
+            except OutOfRoomError:
                 return False
             self._pace = (perf_counter() - began) / keep
             self.least = max(self.least, number)
@@ -89,20 +78,13 @@ class Beams:
         return True
 
 
-def beam(network: Network, order: list[int], guess: Beliefs, keep: int, room: int) -> int:
-    """At least so many solutions a component has.
-
-    Args:
-        network: The component.
-        order: Its cells in the order in which to take them in.
-        guess: The weights of the nodes, see `belief.beliefs`.
-        keep: The number of states kept.
-        room: Bytes that one step may take.
+def beam(network: Network, order: list[int], weights: NodeWeights, keep: int, room: int) -> int:
+    """A lower bound on the solutions of a component, by a beam of `keep` states along an order.
 
     Raises:
-        Full: If a step needs more.
+        OutOfRoomError: If a step needs more than `room` bytes.
     """
-    ahead = _open_sides(network, order, guess)
+    ahead = _open_sides(network, order, weights)
     half = Half(network, order)
     while half.taken < len(order):
         half.take(room)
@@ -112,14 +94,14 @@ def beam(network: Network, order: list[int], guess: Beliefs, keep: int, room: in
     return value(half.states.counts, 0)
 
 
-def _open_sides(network: Network, order: list[int], guess: Beliefs) -> list[Weights]:
-    """For each bond the weights of the side whose cells are taken in later."""
+def _open_sides(network: Network, order: list[int], weights: NodeWeights) -> list[Weights]:
+    """For each edge the weights of the side whose cells are taken in later."""
     when = {cell: number for number, cell in enumerate(order)}
     sides = [np.zeros(0)] * len(network.widths)
-    for _, cells, bonds in network.segments:
-        for position, bond in enumerate(bonds):
+    for _, cells, edges in network.segments:
+        for position, edge in enumerate(edges):
             onward = when[cells[position]] < when[cells[position + 1]]
-            sides[bond] = (guess.behind if onward else guess.before)[bond]
+            sides[edge] = (weights.behind if onward else weights.before)[edge]
     return sides
 
 
@@ -128,8 +110,8 @@ def _best(states: States, keep: int, weights: list[Weights]) -> States:
     if len(states) <= keep:
         return states
     expected = logs(states.counts)
-    for bond in states.places:
-        expected += weights[bond][states.node(bond).astype(np.intp)]
+    for edge in states.places:
+        expected += weights[edge][states.node(edge).astype(np.intp)]
     best = np.sort(np.argpartition(expected, len(states) - keep)[len(states) - keep :])
     return States(
         states.places,

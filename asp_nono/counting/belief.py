@@ -1,8 +1,8 @@
-"""How many ways there are, about, to complete a segment from each of its nodes.
+"""Belief propagation: approximately how many ways complete a segment from each of its nodes.
 
-Sum-product belief propagation (Pearl 1988; on graphs with loops an estimate only): each segment
-tells its cells how probable each colour is, given what the crossing segments tell, until the
-messages settle. The weights of the nodes follow. They guide a beam and prove nothing.
+Sum-product messages (Pearl 1988; an estimate on graphs with loops): each segment sends its cells
+the marginals of their colors, given the messages of the crossing segments, until the messages
+settle. The resulting weights of the nodes guide a beam and prove nothing.
 """
 
 from __future__ import annotations
@@ -24,63 +24,63 @@ _LEAST = 1e-30
 """No weight is smaller, so that each has a logarithm."""
 
 _Message: TypeAlias = dict[int, float]
-"""The weight of each colour."""
+"""The weight of each color."""
 
 
-class Beliefs(NamedTuple):
-    """Logarithms of the weights of the nodes on every bond.
+class NodeWeights(NamedTuple):
+    """Logarithms of the weights of the nodes on every edge.
 
     Attributes:
-        before: The ways through the segment up to the node.
-        behind: The ways from the node to the end.
+        before: The paths through the segment up to the node.
+        behind: The paths from the node to the end.
     """
 
     before: list[Weights]
     behind: list[Weights]
 
 
-def beliefs(network: Network, rounds: int) -> Beliefs:
-    """The weights after so many rounds of messages."""
-    told = _Messages(network)
+def belief_propagation(network: Network, rounds: int) -> NodeWeights:
+    """The weights after some rounds of messages."""
+    messages = _Messages(network)
     nothing: Weights = np.zeros(0)
-    found = Beliefs([nothing] * len(network.widths), [nothing] * len(network.widths))
+    found = NodeWeights([nothing] * len(network.widths), [nothing] * len(network.widths))
     for number in range(rounds):
         last = number == rounds - 1
         sent: list[list[_Message]] = []
-        for layers, cells, bonds in network.segments:
-            heard = [told.heard(cell, len(sent)) for cell in cells]
-            before, behind = _forward(layers, heard), _backward(layers, heard)
-            sent.append(_colors(layers, before, behind))
+        for layers, cells, edges in network.segments:
+            incoming = [messages.incoming(cell, len(sent)) for cell in cells]
+            before, behind = _forward(layers, incoming), _backward(layers, incoming)
+            sent.append(_marginals(layers, before, behind))
             if last:
-                for position, bond in enumerate(bonds, 1):
-                    found.before[bond] = np.log(np.maximum(before[position], _LEAST))
-                    found.behind[bond] = np.log(np.maximum(behind[position], _LEAST))
-        told.settle(sent)
+                for position, edge in enumerate(edges, 1):
+                    found.before[edge] = np.log(np.maximum(before[position], _LEAST))
+                    found.behind[edge] = np.log(np.maximum(behind[position], _LEAST))
+        messages.update(sent)
     return found
 
 
 class _Messages:
-    """What the segments tell the cells."""
+    """The messages of the segments to their cells."""
 
     def __init__(self, network: Network) -> None:
         self._places: list[list[tuple[int, int]]] = [[] for _ in network.cells]
-        self._told: list[list[_Message]] = []
+        self._sent: list[list[_Message]] = []
         for number, (layers, cells, _) in enumerate(network.segments):
-            self._told.append([_even(layers, position) for position in range(len(cells))])
+            self._sent.append([_even(layers, position) for position in range(len(cells))])
             for position, cell in enumerate(cells):
                 self._places[cell].append((number, position))
 
-    def heard(self, cell: int, segment: int) -> _Message:
-        """What the other segment of a cell tells it."""
+    def incoming(self, cell: int, segment: int) -> _Message:
+        """The message to a cell from its other segment."""
         number, position = next(place for place in self._places[cell] if place[0] != segment)
-        return self._told[number][position]
+        return self._sent[number][position]
 
-    def settle(self, sent: list[list[_Message]]) -> None:
+    def update(self, sent: list[list[_Message]]) -> None:
         """Mix new messages with the old ones."""
-        for told, new in zip(self._told, sent, strict=True):
+        for messages, new in zip(self._sent, sent, strict=True):
             for position, message in enumerate(new):
-                old = told[position]
-                told[position] = {
+                old = messages[position]
+                messages[position] = {
                     color: _DAMPING * old.get(color, 0.0) + (1 - _DAMPING) * weight
                     for color, weight in message.items()
                 }
@@ -91,12 +91,12 @@ def _even(layers: Layers, position: int) -> _Message:
     return {color: 1 / len(colors) for color in colors}
 
 
-def _forward(layers: Layers, heard: list[_Message]) -> list[list[float]]:
-    """The weights of the ways to each node, each layer scaled to 1."""
+def _forward(layers: Layers, incoming: list[_Message]) -> list[list[float]]:
+    """The weights of the paths to each node, each layer scaled to 1."""
     weights = [[1.0]]
     for position, layer in enumerate(layers):
         ahead = [0.0] * (len(layers[position + 1]) if position + 1 < len(layers) else 1)
-        message = heard[position]
+        message = incoming[position]
         for weight, node in zip(weights[-1], layer, strict=True):
             for color, target in node:
                 ahead[target] += weight * message.get(color, 0.0)
@@ -104,11 +104,11 @@ def _forward(layers: Layers, heard: list[_Message]) -> list[list[float]]:
     return weights
 
 
-def _backward(layers: Layers, heard: list[_Message]) -> list[list[float]]:
-    """The weights of the ways from each node, each layer scaled to 1."""
+def _backward(layers: Layers, incoming: list[_Message]) -> list[list[float]]:
+    """The weights of the paths from each node, each layer scaled to 1."""
     weights = [[1.0]]
     for position in range(len(layers) - 1, -1, -1):
-        message, behind = heard[position], weights[-1]
+        message, behind = incoming[position], weights[-1]
         weights.append(
             _scaled(
                 [
@@ -120,8 +120,10 @@ def _backward(layers: Layers, heard: list[_Message]) -> list[list[float]]:
     return weights[::-1]
 
 
-def _colors(layers: Layers, before: list[list[float]], behind: list[list[float]]) -> list[_Message]:
-    """What a segment tells each of its cells, whatever that cell has told it."""
+def _marginals(
+    layers: Layers, before: list[list[float]], behind: list[list[float]]
+) -> list[_Message]:
+    """The message of a segment to each of its cells, whatever that cell sends to it."""
     messages = []
     for position, layer in enumerate(layers):
         weights: dict[int, float] = {}

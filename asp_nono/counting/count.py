@@ -1,33 +1,37 @@
-"""The number of solutions of a puzzle: the library call."""
+"""The number of solutions of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.counting.book import Book, Count
-from asp_nono.counting.events import Event, Picked, Total, Trial, Wants
-from asp_nono.counting.portfolio import MEMORY, Portfolio, Question
-from asp_nono.errors import UncountedError, UnknownNameError
-from asp_nono.grid import PartialGrid
+from asp_nono.counting.portfolio import MEMORY, PartMethod, Portfolio
+from asp_nono.counting.result import Count, Picked, Trial, Wants
+from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits, Stopped
-from asp_nono.solving.events import Begun
-from asp_nono.solving.search import Task
-from asp_nono.solving.solve import solve
+from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.pool import run_job
+from asp_nono.solving.result import Result
+from asp_nono.solving.search import Task, search
 
 if TYPE_CHECKING:
     from asp_nono.counting.space import SolutionSpace
-    from asp_nono.solving.worker import Worker
+    from asp_nono.run.pool import Pool
 
 Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
-METHODS: tuple[Method, ...] = ("auto", "topdown", "frontier", "enumerate", "ganak", "d4")
+METHODS: tuple[Method, ...] = get_args(Method)
 
 _EARLY = 0.95
 """The share of a time limit after which a count ends by itself, with all that it knows."""
+
+_PAUSE = 0.2
+"""Seconds between snapshots while solutions are picked."""
 
 
 def count(
@@ -38,165 +42,190 @@ def count(
     recipe: str | Recipe = DEFAULT,
     start: PartialGrid | None = None,
     limits: Limits | None = None,
-    worker: Worker | None = None,
+    pool: Pool | None = None,
     wants: Wants | None = None,
 ) -> Count:
     """Count the solutions.
 
     Args:
         puzzle: The puzzle.
-        most: Stop when so many have been found; 0 for all. Solutions are then enumerated.
-        method: "topdown" or "frontier" for this one alone; "enumerate" for the recipe's answers,
-            found one by one; "ganak" or "d4" for the number of the recipe's answers by one of these
-            counters. "auto" for whatever gets there first; a recipe that is not the default one is
-            then enumerated, for it is its answers that are wanted.
+        most: Stop when this many have been found; 0 for all. Solutions are then enumerated.
+        method: "topdown" or "frontier" for this one alone; "enumerate" for the recipe's solutions
+            one by one; "ganak" or "d4" for the recipe's solutions counted by a model counter.
+            "auto" takes whatever is fastest; with a recipe other than the default one, whose
+            solutions are wanted then, it enumerates.
         recipe: A recipe or its name.
-        start: What is known of the picture beforehand; only pictures that agree are counted.
-        limits: Limits on time and memory. Without one on memory each method may take 2 GiB, about.
-        wants: What is wanted of the solutions besides. It takes counting to the end, so it does
-            not go together with `most`, enumeration or another recipe.
-        worker: The child process to count in. Without it limited work gets a child of its own,
-            and unlimited work is done in this process.
+        start: Known cells; only pictures that agree are counted.
+        limits: Limits on time and memory. Without one on memory each method may take about 2 GiB.
+        pool: Where to count; without it limited work is done in a child process of its own, other
+            work in this process.
+        wants: What is wanted besides the number. It requires counting to the end: it does not go
+            together with `most`, enumeration or another recipe.
 
     Raises:
         UnknownNameError: If there is no such recipe or method.
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
         PuzzleError: If the start is not of the puzzle's size.
-        UncountedError: If a solution is wanted that there is not, or if what is wanted cannot be
-            had from this kind of count, or not in the memory given.
+        UncountedError: If a wanted solution does not exist, or if this method or the given memory
+            cannot provide what is wanted.
 
     >>> from asp_nono.grid import Grid
     >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
     >>> str(count(ones)), str(count(ones, most=4))
     ('6', 'at least 4')
     """
-    if method not in METHODS:
-        raise UnknownNameError("method", method, METHODS)
-    told, limits = named_recipe(recipe), limits or Limits()
-    if method == "enumerate" or most or (method == "auto" and told != named_recipe(DEFAULT)):
-        if wants:
-            raise UncountedError("solutions that are enumerated have no numbers to be had by")
-        return _enumerate(Task(puzzle, told, start, most, pictures=False), limits, worker)
-    if method in ("ganak", "d4"):
-        if wants:
-            raise UncountedError(f"{method} tells a number and no solutions")
-        return _by_program(puzzle, told, start, method, limits, worker)
-    question = _question(puzzle, told, start, limits)._replace(
-        only=method if method in ("topdown", "frontier") else None, apart=bool(wants)
-    )
-    return _count(question, wants or Wants(), limits, worker)
+    job = _job(puzzle, most, method, recipe, start, limits or Limits(), wants or Wants())
+    return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
 
 
 def counts(
-    puzzle: Puzzle, *, start: PartialGrid | None = None, limits: Limits | None = None
+    puzzle: Puzzle,
+    *,
+    most: int = 0,
+    method: Method = "auto",
+    recipe: str | Recipe = DEFAULT,
+    start: PartialGrid | None = None,
+    limits: Limits | None = None,
+    wants: Wants | None = None,
 ) -> Iterator[Count]:
-    """What is known of the number of solutions, whenever more is; the last is that of `count`.
+    """Snapshots of a count as it improves, in this process; the last one is that of `count`.
 
-    A job for a child process: whoever ends it has what was known by then.
+    Limits tell the methods when to stop, but nothing enforces them.
 
     Raises:
-        PuzzleError: If the start is not of the puzzle's size.
+        As `count`.
     """
-    limits = limits or Limits()
-    question = _question(puzzle, named_recipe(DEFAULT), start, limits)
-    book = Book()
-    for event in events(question, Wants()):
-        book.take(event)
-        yield book.result(question, limits)
+    return _job(puzzle, most, method, recipe, start, limits or Limits(), wants or Wants())()
 
 
-def _question(
-    puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, limits: Limits
-) -> Question:
-    """What is asked of the portfolio, whose methods mind the limits, too."""
+def _job(
+    puzzle: Puzzle,
+    most: int,
+    method: Method,
+    recipe: str | Recipe,
+    start: PartialGrid | None,
+    limits: Limits,
+    wants: Wants,
+) -> Callable[[], Iterator[Count]]:
+    """The job of a count, checked."""
+    if method not in METHODS:
+        raise UnknownNameError("method", method, METHODS)
+    chosen = named_recipe(recipe)
+    if method == "enumerate" or most or (method == "auto" and chosen != named_recipe(DEFAULT)):
+        if wants:
+            raise UncountedError("solutions that are enumerated have no numbers to be had by")
+        return partial(_enumerated, puzzle, most, chosen, start)
+    if method in ("ganak", "d4"):
+        if wants:
+            raise UncountedError(f"{method} tells a number and no solutions")
+        return partial(_by_program, puzzle, method, chosen, start)
+    only: PartMethod | None = method if method in ("topdown", "frontier") else None
+    return partial(_exact, puzzle, only, chosen, start, limits, wants)
+
+
+def _exact(
+    puzzle: Puzzle,
+    only: PartMethod | None,
+    recipe: Recipe,
+    start: PartialGrid | None,
+    limits: Limits,
+    wants: Wants,
+) -> Iterator[Count]:
+    """Count by the portfolio, whose methods observe the limits, too."""
+    began = perf_counter()
     memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
     seconds = None if limits.seconds is None else limits.seconds * _EARLY
-    return Question(puzzle, recipe, start, seconds, memory)
+    portfolio = Portfolio(
+        puzzle, recipe, start, seconds=seconds, memory=memory, only=only, apart=bool(wants)
+    )
+    found = Count()
+    for found in portfolio.counts():
+        yield found
+    if not found.exact:
+        yield replace(found, reason=_limit(limits, found.seconds))
+        return
+    _require_goal("the count", found.number, puzzle, start)
+    if wants:
+        from asp_nono.counting.space import SolutionSpace
+
+        yield from _wanted(SolutionSpace(portfolio, found.number), wants, found, began)
 
 
-def events(question: Question, wants: Wants) -> Iterator[Event]:
-    """Count as asked; a function of its own, so that a child process can be sent it."""
-    portfolio = Portfolio(question)
-    for event in portfolio.events():
-        yield event
-        if wants and isinstance(event, Total):
-            from asp_nono.counting.space import SolutionSpace
-
-            yield from _wanted(SolutionSpace(portfolio, event.number), wants)
+def _require_goal(what: str, number: int, puzzle: Puzzle, start: PartialGrid | None) -> None:
+    """Check that there are solutions if the designer's picture is one."""
+    goal = puzzle.goal
+    if not number and goal is not None and (start is None or start.admits(goal)):
+        raise WrongSolutionError(f"{what} excludes the goal of the puzzle, which is a solution")
 
 
-def _wanted(space: SolutionSpace, wants: Wants) -> Iterator[Event]:
-    """What is wanted of the solutions."""
+def _limit(limits: Limits, seconds: float) -> str:
+    """What stopped a count that ended by itself without the exact number."""
+    if limits.seconds is not None and seconds > limits.seconds / 2:
+        return Stopped.at(Cause.TIME, limits).reason
+    megabytes = MEMORY >> 20 if limits.megabytes is None else limits.megabytes
+    return Stopped.at(Cause.MEMORY, Limits(megabytes=megabytes)).reason
+
+
+def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> Iterator[Count]:
+    """The count with more and more of what is wanted."""
+    picked: list[Picked] = []
+    shown = perf_counter()
+    for name, grid in _picked(space, wants):
+        picked.append(Picked(name, grid))
+        if perf_counter() > shown + _PAUSE:
+            shown = perf_counter()
+            yield replace(found, picked=tuple(picked), seconds=shown - began)
+    found = replace(found, picked=tuple(picked), seconds=perf_counter() - began)
+    yield found
+    if wants.shares and space.number:
+        shares = space.shares()
+        yield replace(found, shares=shares, seconds=perf_counter() - began)
+
+
+def _picked(space: SolutionSpace, wants: Wants) -> Iterator[tuple[str, Grid]]:
     for rank in wants.ranks:
         if rank >= space.number:
             raise UncountedError(f"there is no solution {rank + 1}; there are {space.number}")
-        yield Picked(f"Solution {rank + 1}", space.solution(rank))
+        yield f"Solution {rank + 1}", space.solution(rank)
     for number, grid in enumerate(space.sample(wants.sample, wants.seed), 1):
-        yield Picked(f"Random solution {number}", grid)
-    if wants.shares and space.number:
-        yield space.shares()
+        yield f"Random solution {number}", grid
 
 
-def _count(question: Question, wants: Wants, limits: Limits, worker: Worker | None) -> Count:
-    book = Book()
-    work = partial(events, question, wants)
-    stream: Generator[Event | Begun | Stopped, None, None]
-    if worker or limits:
-        from asp_nono.solving.worker import in_child
-
-        stream = in_child(work, limits, worker)
-    else:
-        stream = (event for event in work())
-    book.keep(stream)
-    return book.result(question, limits)
-
-
-def _enumerate(task: Task, limits: Limits, worker: Worker | None) -> Count:
-    """Count by running through the solutions with a recipe."""
-    found = solve(
-        task.puzzle,
-        most=task.most,
-        recipe=task.recipe,
-        start=task.start,
-        limits=limits,
-        pool=worker,
-        pictures=False,
-    )
-    outcome = f"{found.number} solutions"
-    technique = found.technique or "search"
-    tried = Trial("enumerate" if technique == "search" else technique, found.seconds, outcome)
-    return Count(
-        number=found.number,
-        exact=found.exhausted,
-        most=found.number if found.exhausted else None,
-        reason=found.reason,
-        tried=(tried,),
-        interrupted=found.interrupted,
-        seconds=found.seconds,
-    )
+def _enumerated(
+    puzzle: Puzzle, most: int, recipe: Recipe, start: PartialGrid | None
+) -> Iterator[Count]:
+    """Count by enumerating the solutions of a recipe."""
+    for found in search(Task(puzzle, recipe, start, most, pictures=False)):
+        if not isinstance(found, Result):
+            continue
+        if found.exhausted:
+            _require_goal(recipe.name, found.number, puzzle, start)
+        technique = found.technique or "search"
+        method = "enumerate" if technique == "search" else technique
+        yield Count(
+            number=found.number,
+            exact=found.exhausted,
+            most=found.number if found.exhausted else None,
+            reason=found.reason,
+            tried=(Trial(method, found.seconds, f"{found.number} solutions"),),
+            seconds=found.seconds,
+        )
 
 
 def _by_program(
-    puzzle: Puzzle,
-    recipe: Recipe,
-    start: PartialGrid | None,
-    method: Literal["ganak", "d4"],
-    limits: Limits,
-    worker: Worker | None,
-) -> Count:
-    """Count the answer sets of the puzzle's program with a counter that knows no nonograms."""
-    from asp_nono.counting.programs.count import count_program
-    from asp_nono.counting.programs.sources import puzzle_program
+    puzzle: Puzzle, method: Literal["ganak", "d4"], recipe: Recipe, start: PartialGrid | None
+) -> Iterator[Count]:
+    """Count the answer sets of the puzzle's program by a model counter."""
+    from asp_nono.aspcount.count import program_counts
+    from asp_nono.aspcount.ground import puzzle_program
 
     source = puzzle_program(puzzle, recipe=recipe, start=start)
-    found = count_program(source, method=method, limits=limits, worker=worker)
-    outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
-    return Count(
-        number=found.number,
-        exact=found.exact,
-        most=found.number if found.exact else None,
-        reason=found.reason,
-        tried=(Trial(found.method, found.seconds, outcome),),
-        interrupted=found.interrupted,
-        seconds=found.seconds,
-    )
+    for found in program_counts(source, method=method):
+        outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
+        yield Count(
+            number=found.number,
+            exact=found.exact,
+            most=found.number if found.exact else None,
+            tried=(Trial(found.method, found.seconds, outcome),),
+            seconds=found.seconds,
+        )

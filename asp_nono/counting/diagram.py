@@ -1,52 +1,93 @@
-"""Layered decision diagrams: all ways to colour the open cells of a piece of a line.
+"""Layered decision diagrams: all ways to color the open cells of a segment of a line.
 
-A diagram has one layer for each cell, and in each layer nodes that lead, by the colour of the
-cell, to nodes of the next layer. Layer 0 has one node, and behind the last layer there is one, the
-end; the ways through are exactly the arrangements. No two nodes of a layer are alike (the diagram
-is minimal), and every node lies on some way. So two pieces with the same possibilities have the
-same diagram, whatever their clues say.
+A diagram has one layer for each cell. Arcs lead, by the color of the cell, from the nodes of a
+layer to nodes of the next one. Layer 0 has a single node, and behind the last layer there is a
+single one, the end: the paths between them are exactly the arrangements. Diagrams are reduced (no
+two nodes of a layer are equal, every node lies on a path), so segments with the same possibilities
+have the same diagram, whatever their clues.
 
-A diagram whose way leads through a layer of a single node falls apart there: what lies before does
-not depend on what lies behind. The parts are called segments.
+Where a layer has only one node, what lies before does not depend on what lies behind: the line is
+cut into segments there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from asp_nono.clue import Clue
-from asp_nono.counting.automaton import automaton
+from asp_nono.clue import BACKGROUND, Block, Clue
 
 Node: TypeAlias = tuple[tuple[int, int], ...]
-"""Pairs (colour, number of a node of the next layer), by ascending colour."""
+"""Arcs (color, number of a node of the next layer), by ascending color."""
 
 Layers: TypeAlias = tuple[tuple[Node, ...], ...]
 """The nodes of each layer; arcs of the last layer lead to 0, the end."""
 
+START = 0
+"""The state of an automaton before the first cell."""
 
 _NOWHERE = -1
 """The position of no cell."""
 
-
 _DIAGRAM, _NODE = 400, 200
-"""Bytes that a diagram takes, or what is remembered of one, and each of its nodes, about."""
+"""Approximate bytes of a diagram (or of a cached result), and of each of its nodes."""
+
+
+class Automaton(NamedTuple):
+    """A deterministic automaton that reads the cells of a line.
+
+    `arcs` gives for each state the next state by the color read; a missing color is rejected.
+    """
+
+    arcs: tuple[dict[int, int], ...]
+    accepting: frozenset[int]
+
+
+@lru_cache(maxsize=4096)
+def automaton(clue: Clue) -> Automaton:
+    """The automaton of a clue; a blotted block is read by a state with a loop."""
+    arcs: list[dict[int, int]] = [{BACKGROUND: START}]
+    ready, ends = [START], [START]
+    for number, block in enumerate(clue):
+        first = len(arcs)
+        for state in ready:
+            arcs[state][block.color] = first
+        last = _read_block(arcs, block)
+        apart = number + 1 < len(clue) and clue[number + 1].color == block.color
+        if apart or block.blotted:
+            behind = len(arcs)
+            arcs.append({})
+        else:
+            behind = last
+        arcs[behind][BACKGROUND] = arcs[last][BACKGROUND] = behind
+        ends = [last, behind]
+        ready = [behind] if apart else ends
+    return Automaton(tuple(arcs), frozenset(ends))
+
+
+def _read_block(arcs: list[dict[int, int]], block: Block) -> int:
+    """Add the states that read a block, the first of them already targeted; return the last."""
+    first, last = len(arcs), len(arcs) + block.least - 1
+    arcs.extend({block.color: state + 1} for state in range(first, last))
+    arcs.append({block.color: last} if block.blotted else {})
+    return last
 
 
 class Piece(NamedTuple):
-    """A segment of a diagram: the positions of its cells, ascending, and its number."""
+    """A segment of a diagram: the positions of its cells, ascending, and its diagram's number."""
 
     positions: tuple[int, ...]
     diagram: int
 
 
 class Reduced(NamedTuple):
-    """What is left of a diagram; positions are layers of the diagram that it was.
+    """What remains of a diagram; positions are layers of the original.
 
     Attributes:
-        pieces: The segments of the cells that are still open, from left to right.
-        forced: The cells with one colour left: (position, colour).
-        narrowed: The other cells that have lost a colour: (position, set of the colours left).
+        pieces: The segments of the open cells, from left to right.
+        forced: The cells with one color left: (position, color).
+        narrowed: The other cells that lost a color: (position, set of the colors left).
     """
 
     pieces: tuple[Piece, ...]
@@ -55,11 +96,9 @@ class Reduced(NamedTuple):
 
 
 class Diagrams:
-    """Diagrams by number: equal ones have one number, and what was done to them is remembered.
+    """A table of diagrams by number, equal ones stored once, with a cache of restrictions.
 
-    Attributes:
-        layers: The layers of each diagram, by number.
-        bytes: The memory that all of it takes, about.
+    `layers` holds each diagram; `bytes` estimates the memory of all.
     """
 
     def __init__(self) -> None:
@@ -69,22 +108,14 @@ class Diagrams:
         self._restricted: dict[tuple[int, int, int], Reduced | None] = {}
 
     def of_line(self, clue: Clue, allowed: Sequence[int]) -> Reduced | None:
-        """The segments of a line.
+        """The segments of a line, None if it has no arrangement.
 
-        Args:
-            clue: Its clue.
-            allowed: For each cell the set of the colours that it may have (bit k for colour k).
-
-        Returns:
-            What is left of the line; None if it has no arrangement.
+        `allowed` gives for each cell the set of its possible colors (bit k for color k).
         """
         return self._reduce(_unrolled(clue, allowed), _NOWHERE, 0)
 
     def restrict(self, diagram: int, position: int, colors: int) -> Reduced | None:
-        """What is left when the cell at `position` may only have one of the set `colors`.
-
-        None if nothing is left.
-        """
+        """What remains when the cell at `position` has one of `colors`; None if nothing does."""
         key = (diagram, position, colors)
         if key in self._restricted:
             return self._restricted[key]
@@ -94,7 +125,7 @@ class Diagrams:
         return found
 
     def colors(self, diagram: int, position: int) -> list[int]:
-        """The colours that the cell at `position` can have, ascending."""
+        """The possible colors of the cell at `position`, ascending."""
         return sorted({color for node in self.layers[diagram][position] for color, _ in node})
 
     def ways(self, diagram: int) -> int:
@@ -114,7 +145,7 @@ class Diagrams:
     def _reduce(
         self, layers: Sequence[Sequence[Node]], position: int, colors: int
     ) -> Reduced | None:
-        """Take colours from one layer, leave out decided layers, merge nodes alike, cut."""
+        """Restrict one layer, drop decided layers, merge equal nodes, cut into segments."""
         reached = _forward(layers, position, colors)
         if reached is None:
             return None
@@ -174,7 +205,7 @@ def _unrolled(clue: Clue, allowed: Sequence[int]) -> list[list[Node]]:
 
 
 def _forward(layers: Sequence[Sequence[Node]], position: int, colors: int) -> list[set[int]] | None:
-    """The nodes of each layer that can be reached; None if the end cannot."""
+    """The reachable nodes of each layer; None if the end is not reachable."""
     reached = [{0}]
     for number, layer in enumerate(layers):
         ahead = set()
@@ -204,7 +235,7 @@ def _alive(
 
 
 def _colors_of(nodes: Iterable[Node]) -> int:
-    """The set of the colours that lead out of nodes."""
+    """The set of the colors of the arcs of nodes."""
     colors = 0
     for node in nodes:
         for color, _ in node:
@@ -213,7 +244,7 @@ def _colors_of(nodes: Iterable[Node]) -> int:
 
 
 def _trimmed(layers: list[list[Node]], root: int) -> list[tuple[Node, ...]]:
-    """The nodes that the root reaches, numbered in the order in which they are reached."""
+    """The nodes reachable from the root, numbered in the order in which they are reached."""
     order = [root]
     trimmed = []
     for layer in layers:
@@ -224,5 +255,4 @@ def _trimmed(layers: list[list[Node]], root: int) -> list[tuple[Node, ...]]:
 
 
 def _renumbered(node: Node, numbers: dict[int, int]) -> Node:
-    """A node whose targets are numbered in the order in which they are met."""
     return tuple([(color, numbers.setdefault(target, len(numbers))) for color, target in node])

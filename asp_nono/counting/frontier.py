@@ -1,86 +1,64 @@
-"""Counting along a frontier: cells are taken in one by one, partial colourings alike are merged.
+"""Counting along a frontier: cells are taken in one by one, equivalent partial colorings merged.
 
-A state is what the cells taken in so far mean to the others: the node on every bond from one to the
-other, the frontier. All colourings that lead to one state are counted together. One half takes the
-cells in from the front of an order, the other from its back, whichever has fewer states; where they
-meet, the products of the counts of equal states add up to the number of solutions.
+A state is all that the cells taken in mean for the others: the nodes on the edges between them, the
+frontier. Colorings that lead to the same state are counted together. One half takes in cells from
+the front of an order, the other one from its back, always the half with fewer states; where they
+meet, the sum of the products of the counts of equal states is the number of solutions.
+
+States are packed into words of 64 bits, and counts into limbs of 32 bits: number i is the sum of
+limb[k][i] * 2**(32 * k).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, count
+from math import inf
 from time import perf_counter
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from asp_nono.counting.limbs import Indices, dot
-from asp_nono.counting.network import Network
-from asp_nono.counting.states import Full, States, changes, sorting
+from asp_nono.counting.network import NO_EDGE, Choice, Network
+from asp_nono.counting.topdown import CellCounts
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+Indices: TypeAlias = npt.NDArray[np.intp]
+Limbs: TypeAlias = list[Words]
+"""Lowest limb first, each below 2**32."""
+
+_BITS = 32
+_LIMB = np.uint64((1 << _BITS) - 1)
+_HALF = np.uint64(0xFFFF)
+_WORD = 64
+
+_TEMPORARY = 6
+"""Arrays of numbers that a step needs besides words and counts, at its peak."""
 
 
-class Half:
-    """The states of the cells taken in from one end of an order.
-
-    Attributes:
-        order: The cells from that end.
-        taken: How many have been taken in.
-        states: What they can mean to the others.
-        past: The states before each cell, if they are kept.
-    """
-
-    def __init__(self, network: Network, order: Sequence[int], *, keep: bool = False) -> None:
-        self.order = order
-        self.taken = 0
-        self.states = States.start()
-        self.past: list[States] = []
-        self._network = network
-        self._keep = keep
-
-    @property
-    def bytes(self) -> int:
-        """The memory that it takes."""
-        return self.states.bytes + sum(states.bytes for states in self.past)
-
-    def take(self, room: int) -> None:
-        """Take in the next cell.
-
-        Raises:
-            Full: If that would need more than `room` bytes.
-        """
-        step = self.states.step(self._network, self.order[self.taken], room)
-        if self._keep:
-            self.past.append(self.states)
-        self.states = self.states.merged(step)
-        self.taken += 1
+class OutOfRoomError(Exception):
+    """More states than fit into the given memory."""
 
 
 class Frontier:
-    """The number of solutions of a component, worked out in as many goes as wanted.
+    """The number of solutions of a component, computed in steps.
 
     Attributes:
-        network: The component.
-        halves: The two ends of the order.
         total: The number; None until it is known.
-        full: Whether the memory given was not enough; then it goes no further.
-        peak: The largest number of states at once.
+        full: Whether memory ran out; then it goes no further.
     """
 
     def __init__(
         self, network: Network, order: Sequence[int], memory: int, *, keep: bool = False
     ) -> None:
-        """Nothing is done yet.
-
-        Args:
-            network: The component.
-            order: Its cells in the order in which to take them in.
-            memory: Bytes that the states may take, about.
-            keep: Keep all states on the way, so that one can go back.
-        """
+        """`memory` bounds the states, in bytes; `keep` all of them for `solution` and `shares`."""
         self.total: int | None = None
         self.full = False
-        self.peak = 1
-        self.network = network
-        self.halves = (
+        self._network = network
+        self._halves = (
             Half(network, order, keep=keep),
             Half(network, order[::-1], keep=keep),
         )
@@ -89,40 +67,421 @@ class Frontier:
     @property
     def progress(self) -> float:
         """The share of the cells that have been taken in, 0 to 1."""
-        front, back = self.halves
+        front, back = self._halves
         return (front.taken + back.taken) / len(front.order)
 
     def advance(self, until: float) -> bool:
-        """Go on until the moment `until` of `perf_counter`; whether the total is known."""
-        front, back = self.halves
+        """Go on until `until` (as `perf_counter`); whether the total is known."""
+        front, back = self._halves
         while self.total is None and not self.full and perf_counter() < until:
             if front.taken + back.taken == len(front.order):
-                self.total = meet(front.states, back.states)
+                mine, theirs = _common(front.states, back.states)
+                self.total = dot(
+                    [limb[mine] for limb in front.states.counts],
+                    [limb[theirs] for limb in back.states.counts],
+                )
                 break
-            half = min(self.halves, key=lambda half: len(half.states))
+            half = min(self._halves, key=lambda half: len(half.states))
             try:
-                half.take(self._memory - sum(half.bytes for half in self.halves))
-            except (Full, MemoryError):
+                half.take(self._memory - sum(half.bytes for half in self._halves))
+            except (OutOfRoomError, MemoryError):
                 self.full = True
-            self.peak = max(self.peak, len(front.states) + len(back.states))
             if not len(half.states):
                 self.total = 0
         return self.total is not None
 
+    def solution(self, index: int) -> dict[int, int]:
+        """The colors of the cells in solution `index`, from 0; all states must have been kept."""
+        front, back = self._halves
+        pairs, sums = self._meetings
+        pair = bisect_right(sums, index) - 1
+        mine, theirs = int(pairs[0][pair]), int(pairs[1][pair])
+        rank, other = divmod(index - sums[pair], value(back.states.counts, theirs))
+        colors = front.path(mine, rank) | back.path(theirs, other)
+        return {self._network.cells[cell]: color for cell, color in colors.items()}
 
-def meet(front: States, back: States) -> int:
-    """The sum, over the states that two halves have in common, of the products of their counts."""
-    mine, theirs = common(front, back)
-    return dot([limb[mine] for limb in front.counts], [limb[theirs] for limb in back.counts])
+    @cached_property
+    def _meetings(self) -> tuple[tuple[Indices, Indices], list[int]]:
+        """The states common to both halves, and the partial sums of their solutions."""
+        front, back = (half.states for half in self._halves)
+        pairs = _common(front, back)
+        products = (
+            value(front.counts, mine) * value(back.counts, theirs)
+            for mine, theirs in zip(*pairs, strict=True)
+        )
+        return pairs, list(accumulate(products, initial=0))
+
+    def shares(self) -> CellCounts:
+        """For each cell how many solutions give it each color; all states must have been kept."""
+        found: CellCounts = {}
+        front, back = self._halves
+        mine, theirs = self._meetings[0]
+        for half, here, there, other in (
+            (front, mine, theirs, back.states),
+            (back, theirs, mine, front.states),
+        ):
+            weights = [np.zeros(len(half.states), np.uint64) for _ in other.counts]
+            for weight, limb in zip(weights, other.counts, strict=True):
+                weight[here] = limb[there]
+            found |= half.shares(weights)
+        return {self._network.cells[cell]: counts for cell, counts in found.items()}
 
 
-def common(front: States, back: States) -> tuple[Indices, Indices]:
-    """The states that two halves have in common, as their numbers in either half."""
-    bonds = sorted(front.places)
+class Half:
+    """The states of the cells taken in from one end of an order.
+
+    Attributes:
+        order: The cells from that end.
+        taken: How many have been taken in.
+        states: Their states now.
+    """
+
+    def __init__(self, network: Network, order: Sequence[int], *, keep: bool = False) -> None:
+        self.order = order
+        self.taken = 0
+        self.states = States({}, [np.zeros(1, np.uint64)], [np.ones(1, np.uint64)])
+        self._past: list[States] = []
+        self._network = network
+        self._keep = keep
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it takes."""
+        return self.states.bytes + sum(states.bytes for states in self._past)
+
+    def take(self, room: float = inf) -> None:
+        """Take in the next cell.
+
+        Raises:
+            OutOfRoomError: If that would need more than `room` bytes.
+        """
+        step = self.states.step(self._network, self.order[self.taken], room)
+        if self._keep:
+            self._past.append(self.states)
+        self.states = self.states.merged(step)
+        self.taken += 1
+
+    def _backwards(self) -> Iterator[tuple[int, States]]:
+        """The cells taken in, the last one first, and the states before each."""
+        return zip(self.order[: self.taken][::-1], self._past[::-1], strict=True)
+
+    def path(self, number: int, rank: int) -> dict[int, int]:
+        """The colors on path `rank` to state `number`."""
+        colors = {}
+        after = self.states
+        for cell, before in self._backwards():
+            number, rank, colors[cell] = _back(self._network, cell, before, after, number, rank)
+            after = before
+        return colors
+
+    def shares(self, weights: Limbs) -> CellCounts:
+        """For each cell the paths with each color; `weights` counts the ways on from each state."""
+        found: CellCounts = {}
+        for cell, before in self._backwards():
+            step = before.step(self._network, cell)
+            target = step.targets()
+            colors = np.array([choice.color for choice in self._network.choices(cell)])[step.choice]
+            found[cell] = {}
+            for color in sorted(set(colors.tolist())):
+                here = np.flatnonzero(colors == color)
+                ways = [limb[step.source[here]] for limb in before.counts]
+                if number := dot(ways, [limb[target[here]] for limb in weights]):
+                    found[cell][color] = number
+            weights = step.pulled_back(target, weights, len(before))
+        return found
+
+
+class Place(NamedTuple):
+    """The place of an edge's node in a packed state."""
+
+    word: int
+    shift: int
+    bits: int
+
+
+class Step(NamedTuple):
+    """The transitions of a cell, before equal new states are merged.
+
+    Attributes:
+        source: For each transition the number of the old state.
+        choice: The number of the cell's choice.
+        words: The new states.
+        places: The places of the edges in them.
+    """
+
+    source: Indices
+    choice: Indices
+    words: list[Words]
+    places: dict[int, Place]
+
+    def targets(self) -> Indices:
+        """For each transition the number of the merged state that it leads to."""
+        order = _sorting(self.words)
+        target = np.empty(len(order), np.intp)
+        target[order] = np.cumsum(_changes([word[order] for word in self.words])) - 1
+        return target
+
+    def pulled_back(self, target: Indices, weights: Limbs, number: int) -> Limbs:
+        """The ways on from each of the `number` old states, from those of the new ones."""
+        starts = np.flatnonzero(_changes([self.source.astype(np.uint64)]))
+        earlier = []
+        for limb in group_sums([limb[target] for limb in weights], starts):
+            whole = np.zeros(number, np.uint64)
+            whole[self.source[starts]] = limb
+            earlier.append(whole)
+        return earlier
+
+
+class States:
+    """Different states with their counts, ascending by their words, the last word first.
+
+    Attributes:
+        places: The place of each edge of the frontier in the words.
+        words: The packed states, one array for each word.
+        counts: How many colorings lead to each.
+    """
+
+    def __init__(self, places: dict[int, Place], words: list[Words], counts: Limbs) -> None:
+        self.places = places
+        self.words = words
+        self.counts = counts
+
+    def __len__(self) -> int:
+        return len(self.words[0])
+
+    @property
+    def bytes(self) -> int:
+        """The memory that they take."""
+        return 8 * len(self) * (len(self.words) + len(self.counts))
+
+    def node(self, edge: int) -> Words:
+        """The node that each state has on an edge."""
+        word, shift, bits = self.places[edge]
+        return (self.words[word] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)
+
+    def packed(self, edges: Sequence[int]) -> list[Words]:
+        """The words of the states with the edges packed in another order."""
+        places: dict[int, Place] = {}
+        for edge in edges:
+            places[edge] = _free_place(places, self.places[edge].bits)
+        words = [np.zeros(len(self), np.uint64) for _ in range(max(1, _words(places)))]
+        for edge, (word, shift, _) in places.items():
+            words[word] |= self.node(edge) << np.uint64(shift)
+        return words
+
+    def find(self, words: Sequence[int]) -> int | None:
+        """The number of a state, if it is among these."""
+        first, end = 0, len(self)
+        for word, wanted in zip(self.words[::-1], words[::-1], strict=True):
+            part = word[first:end]
+            end = first + int(np.searchsorted(part, np.uint64(wanted), "right"))
+            first += int(np.searchsorted(part, np.uint64(wanted), "left"))
+        return first if first < end else None
+
+    def step(self, network: Network, cell: int, room: float = inf) -> Step:
+        """All transitions of a cell.
+
+        Raises:
+            OutOfRoomError: If they take more than `room` bytes.
+        """
+        edges = network.edges(cell)
+        choices = np.array([choice.nodes for choice in network.choices(cell)], np.uint64)
+        size = 1
+        keys = np.zeros(len(choices), np.intp)
+        index = np.zeros(len(self), np.intp)
+        for column, edge in enumerate(edges):
+            if edge in self.places:
+                width = network.widths[edge]
+                keys = keys * width + choices[:, column].astype(np.intp)
+                index = index * width + self.node(edge).astype(np.intp)
+                size *= width
+        order = np.argsort(keys, kind="stable")
+        number = np.bincount(keys, minlength=size)
+        first = np.cumsum(number) - number
+        repeats = number[index]
+        total = int(repeats.sum())
+        if 8 * total * (3 * len(self.words) + 2 * len(self.counts) + _TEMPORARY) > room:
+            raise OutOfRoomError
+        source = np.repeat(np.arange(len(self)), repeats)
+        within = np.arange(total) - np.repeat(np.cumsum(repeats) - repeats, repeats)
+        choice = order[first[index][source] + within]
+        places = self._places_after(network, edges)
+        return Step(source, choice, self._moved(edges, choices, places, source, choice), places)
+
+    def _places_after(self, network: Network, edges: Sequence[int]) -> dict[int, Place]:
+        """The places when a cell with these edges has been taken in."""
+        places = {edge: place for edge, place in self.places.items() if edge not in edges}
+        for edge in edges:
+            if edge != NO_EDGE and edge not in self.places:
+                places[edge] = _free_place(places, max(1, (network.widths[edge] - 1).bit_length()))
+        return places
+
+    def _moved(
+        self,
+        edges: Sequence[int],
+        choices: Words,
+        places: dict[int, Place],
+        source: Indices,
+        choice: Indices,
+    ) -> list[Words]:
+        """The states after each transition: closed edges removed, new ones set."""
+        moved = []
+        for word in range(max(1, _words(places))):
+            added = np.zeros(len(choices), np.uint64)
+            for column, edge in enumerate(edges):
+                if edge in places and places[edge].word == word:
+                    added |= choices[:, column] << np.uint64(places[edge].shift)
+            result = added[choice]
+            if word < len(self.words):
+                result |= (self.words[word] & np.uint64(self._kept(edges, word)))[source]
+            moved.append(result)
+        return moved
+
+    def _kept(self, edges: Sequence[int], word: int) -> int:
+        """The bits of a word that stay when a cell with these edges is taken in."""
+        kept = (1 << _WORD) - 1
+        for edge in edges:
+            if edge in self.places and self.places[edge].word == word:
+                _, shift, bits = self.places[edge]
+                kept &= ~(((1 << bits) - 1) << shift)
+        return kept
+
+    def merged(self, step: Step) -> States:
+        """The states after a step, equal ones merged and their counts added."""
+        if not len(step.source):
+            return States(step.places, step.words, [np.zeros(0, np.uint64)])
+        order = _sorting(step.words)
+        words = [word[order] for word in step.words]
+        starts = np.flatnonzero(_changes(words))
+        source = step.source[order]
+        counts = group_sums([limb[source] for limb in self.counts], starts)
+        return States(step.places, [word[starts] for word in words], counts)
+
+
+def _common(front: States, back: States) -> tuple[Indices, Indices]:
+    """The numbers of the states that two halves have in common, in either half."""
+    edges = sorted(front.places)
     words = [
-        np.concatenate(pair) for pair in zip(front.packed(bonds), back.packed(bonds), strict=True)
+        np.concatenate(pair) for pair in zip(front.packed(edges), back.packed(edges), strict=True)
     ]
-    order = sorting(words)
-    same = np.flatnonzero(~changes([word[order] for word in words]))
+    order = _sorting(words)
+    same = np.flatnonzero(~_changes([word[order] for word in words]))
     pairs = np.sort(np.stack([order[same - 1], order[same]]), axis=0)
     return pairs[0], pairs[1] - len(front)
+
+
+def _back(
+    network: Network, cell: int, before: States, after: States, number: int, rank: int
+) -> tuple[int, int, int]:
+    """The state before a cell on path `rank` to state `number`, the rank there, and the color."""
+    edges = network.edges(cell)
+    words = [int(word[number]) for word in after.words]
+    for choice in network.choices(cell):
+        earlier = _before(edges, choice, before, after, words)
+        found = None if earlier is None else before.find(earlier)
+        if found is None:
+            continue
+        here = value(before.counts, found)
+        if rank < here:
+            return found, rank, choice.color
+        rank -= here
+    raise AssertionError("no path leads to a state that was counted")
+
+
+def _before(
+    edges: Sequence[int], choice: Choice, before: States, after: States, words: list[int]
+) -> list[int] | None:
+    """The words of the state from which `choice` leads to the state `words`, if it does."""
+    earlier = [0] * len(before.words)
+    for edge, (word, shift, bits) in before.places.items():
+        if edge not in edges:
+            earlier[word] |= words[word] & (((1 << bits) - 1) << shift)
+    for node, edge in zip(choice.nodes, edges, strict=True):
+        if edge == NO_EDGE:
+            continue
+        if edge in before.places:
+            word, shift, _ = before.places[edge]
+            earlier[word] |= node << shift
+        else:
+            word, shift, bits = after.places[edge]
+            if words[word] >> shift & ((1 << bits) - 1) != node:
+                return None
+    return earlier
+
+
+def _sorting(words: list[Words]) -> Indices:
+    """The order that sorts states, the last word first."""
+    return np.argsort(words[0]) if len(words) == 1 else np.lexsort(words)
+
+
+def _changes(words: list[Words]) -> npt.NDArray[np.bool_]:
+    """Where sorted states differ from the previous one; true at the first."""
+    change = np.zeros(len(words[0]), np.bool_)
+    change[:1] = True
+    for word in words:
+        change[1:] |= word[1:] != word[:-1]
+    return change
+
+
+def _free_place(places: dict[int, Place], bits: int) -> Place:
+    """The first free place of `bits` bits within one word."""
+    for word in count():
+        shift = 0
+        for place in sorted(place for place in places.values() if place.word == word):
+            if place.shift - shift >= bits:
+                return Place(word, shift, bits)
+            shift = place.shift + place.bits
+        if _WORD - shift >= bits:
+            return Place(word, shift, bits)
+    raise AssertionError("words do not end")
+
+
+def _words(places: dict[int, Place]) -> int:
+    return max((place.word + 1 for place in places.values()), default=0)
+
+
+def value(limbs: Limbs, index: int) -> int:
+    """The number at an index."""
+    return sum(int(limb[index]) << (_BITS * k) for k, limb in enumerate(limbs))
+
+
+def group_sums(limbs: Limbs, starts: Indices) -> Limbs:
+    """The sum of each group of neighbors; groups of fewer than 2**32 begin at `starts`."""
+    sums: Limbs = []
+    carry = np.zeros(len(starts), np.uint64)
+    for limb in limbs:
+        whole = np.add.reduceat(limb, starts) + carry
+        sums.append(whole & _LIMB)
+        carry = whole >> np.uint64(_BITS)
+    while carry.any():
+        sums.append(carry & _LIMB)
+        carry >>= np.uint64(_BITS)
+    return sums
+
+
+def dot(first: Limbs, second: Limbs) -> int:
+    """The sum of the products of numbers at the same index."""
+    total = 0
+    for i, one in enumerate(first):
+        for j, other in enumerate(second):
+            total += _dot(one, other) << (_BITS * (i + j))
+    return total
+
+
+def _dot(one: Words, other: Words) -> int:
+    """The same for numbers below 2**32, in halves, so that the sums do not overflow."""
+    total = 0
+    for shift in (0, 16):
+        half = (one >> np.uint64(shift)) & _HALF
+        for other_shift in (0, 16):
+            other_half = (other >> np.uint64(other_shift)) & _HALF
+            total += int((half * other_half).sum(dtype=np.uint64)) << (shift + other_shift)
+    return total
+
+
+def logs(limbs: Limbs) -> npt.NDArray[np.float64]:
+    """The natural logarithms, approximately."""
+    size = np.zeros(len(limbs[0]))
+    for k, limb in enumerate(limbs):
+        size += limb.astype(np.float64) * 2.0 ** (_BITS * k)
+    return np.log(size)

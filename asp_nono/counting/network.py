@@ -1,32 +1,36 @@
-"""A component as a network: its cells, and the bonds between neighbouring cells of a segment.
+"""A component as a network of cells, and elimination orders of its cells.
 
-A bond carries the node that the segment's diagram has reached between two of its cells. A cell has
-up to four bonds, its legs: in and out along its row, in and out along its column. A colouring is
-a solution exactly if every cell finds its colour on an arc between the nodes on its legs, both
-along its row and along its column.
+Neighboring cells of a segment are joined by an edge, which carries the node that the segment's
+diagram has reached between them. A cell has up to four edges: in and out along its row, in and out
+along its column. A coloring is a solution exactly if every cell finds its color on an arc between
+the nodes on its edges, both along its row and along its column.
 """
 
 from __future__ import annotations
 
-from math import log2
+from collections.abc import Callable, Iterator
+from math import atan2, log2
 from typing import NamedTuple
 
 from asp_nono.counting.component import Component
 from asp_nono.counting.diagram import Diagrams, Layers
 
-NO_BOND = -1
-"""The leg of a cell at the end of a segment."""
+NO_EDGE = -1
+"""In place of an edge at the end of a segment."""
+
+_AGE_WEIGHTS = (0.0, 0.01, 0.03, 0.1)
+"""How strongly a greedy order prefers cells that have long been next to the frontier."""
 
 
 class Choice(NamedTuple):
-    """A colour of a cell and the nodes on its four legs that allow it; 0 where there is no bond."""
+    """A color of a cell and nodes on its four edges that allow it; 0 where there is no edge."""
 
     nodes: tuple[int, int, int, int]
     color: int
 
 
 class _Place(NamedTuple):
-    """Where a cell lies in a segment, and the bonds in and out."""
+    """The position of a cell in a segment, and its edges in and out."""
 
     layers: Layers
     position: int
@@ -35,14 +39,14 @@ class _Place(NamedTuple):
 
 
 class Network:
-    """The network of a component; cells and bonds are numbered from 0.
+    """The network of a component; cells and edges are numbered from 0.
 
     Attributes:
-        cells: The cell of the board that each number stands for.
-        around: For each cell its neighbours, each with the bond to it.
-        widths: For each bond the number of nodes that it can carry.
+        cells: The cell of the board for each number.
+        around: For each cell its neighbors, each with the edge to it.
+        widths: For each edge the number of nodes that it can carry.
         weights: The binary logarithms of the widths.
-        segments: For each segment, rows first, its diagram, its cells and its bonds.
+        segments: For each segment, rows first, its diagram, its cells and its edges.
     """
 
     def __init__(self, component: Component, diagrams: Diagrams) -> None:
@@ -60,22 +64,22 @@ class Network:
         """Join the cells of a segment."""
         first = len(self.widths)
         self.widths += [len(layer) for layer in layers[1:]]
-        bonds = list(range(first, len(self.widths)))
-        self.segments.append((layers, cells, bonds))
-        for cell, before, bond in zip(cells[1:], cells, bonds, strict=False):
-            self.around[cell].append((before, bond))
-            self.around[before].append((cell, bond))
-        ends = [NO_BOND, *bonds, NO_BOND]
+        edges = list(range(first, len(self.widths)))
+        self.segments.append((layers, cells, edges))
+        for cell, before, edge in zip(cells[1:], cells, edges, strict=False):
+            self.around[cell].append((before, edge))
+            self.around[before].append((cell, edge))
+        ends = [NO_EDGE, *edges, NO_EDGE]
         for position, cell in enumerate(cells):
             self._places[cell].append(_Place(layers, position, ends[position], ends[position + 1]))
 
-    def legs(self, cell: int) -> tuple[int, int, int, int]:
-        """The bonds of a cell: row in, row out, column in, column out."""
+    def edges(self, cell: int) -> tuple[int, int, int, int]:
+        """The edges of a cell: row in, row out, column in, column out."""
         row, column = self._places[cell]
         return row.before, row.behind, column.before, column.behind
 
     def choices(self, cell: int) -> list[Choice]:
-        """All colours of a cell with all the nodes on its legs that allow them."""
+        """All colors of a cell with all the nodes on its edges that allow them."""
         row, column = self._places[cell]
         found = []
         for left, along in enumerate(row.layers[row.position]):
@@ -85,3 +89,79 @@ class Network:
                     if color in below:
                         found.append(Choice((left, right, above, below[color]), color))
         return found
+
+
+def orders(network: Network, width: int, starts: int = 0) -> list[tuple[float, list[int]]]:
+    """Orders of the cells with their costs, the cheapest first.
+
+    These are sweeps across a board of `width` columns in several directions and, from about
+    `starts` different cells, greedy orders, which always take the cell that keeps the frontier
+    smallest.
+    """
+    found = [(cost(network, order), order) for order in _sweeps(network, width)]
+    cells = len(network.cells)
+    chosen = range(0, cells, max(1, cells // starts)) if starts else ()
+    for start in chosen:
+        for age_weight in _AGE_WEIGHTS:
+            order = _greedy(network, start, age_weight)
+            found.append((cost(network, order), order))
+    return sorted(found)
+
+
+def cost(network: Network, order: list[int]) -> float:
+    """The binary logarithm of an upper bound on the states, summed over the steps of an order.
+
+    At each step the frontier has at most as many states as the widths of its edges multiply to.
+    """
+    taken = bytearray(len(order))
+    frontier = 0.0
+    total = 1.0
+    for cell in order:
+        for other, edge in network.around[cell]:
+            frontier += -network.weights[edge] if taken[other] else network.weights[edge]
+        taken[cell] = 1
+        total += 2.0 ** min(frontier, 900.0)
+    return log2(total)
+
+
+def _sweeps(network: Network, width: int) -> Iterator[list[int]]:
+    places = [(cell % width, cell // width) for cell in network.cells]
+    middle_x = sum(x for x, _ in places) / len(places)
+    middle_y = sum(y for _, y in places) / len(places)
+    keys: list[Callable[[int, int], tuple[float, float]]] = [
+        lambda x, y: (y, x),
+        lambda x, y: (x, y),
+        lambda x, y: (x + y, y),
+        lambda x, y: (x - y, y),
+        lambda x, y: (atan2(y - middle_y, x - middle_x), 0),
+        lambda x, y: ((x - middle_x) ** 2 + (y - middle_y) ** 2, 0),
+    ]
+    for key in keys:
+        ranked = [(key(x, y), cell) for cell, (x, y) in enumerate(places)]
+        yield [cell for _, cell in sorted(ranked)]
+
+
+def _greedy(network: Network, start: int, age_weight: float) -> list[int]:
+    weights = network.weights
+    growth = [sum([weights[edge] for _, edge in joined]) for joined in network.around]
+    since = [0] * len(growth)
+    taken = bytearray(len(growth))
+    beside: set[int] = set()
+    order = []
+    cell = start
+    while True:
+        taken[cell] = 1
+        order.append(cell)
+        beside.discard(cell)
+        for other, edge in network.around[cell]:
+            if not taken[other]:
+                growth[other] -= 2 * weights[edge]
+                if other not in beside:
+                    beside.add(other)
+                    since[other] = len(order)
+        if not beside:
+            return order
+        cell = min(
+            beside,
+            key=lambda other: (growth[other] + age_weight * since[other], since[other], other),
+        )

@@ -1,232 +1,415 @@
-"""The methods in the order in which they are tried, each with more time from round to round.
+"""The methods of counting in the order in which they are tried, with more time in every round.
 
-Cheap ones come first. What line logic leaves falls into components; each is counted from the top
-down and along a frontier for a moment, and for a short while. Then clingo is asked: it runs through
-the solutions if there are few, and finds the colours that no solution has, which makes the
-components smaller. Each round gives everybody four times the time of the last. When the time is up,
-or the memory of all, a beam of states gives a lower bound.
+Line logic comes first; what it leaves falls into components. Each component is counted top down and
+along a frontier, for a tenth of a second and then for longer. From the third round on, clingo
+enumerates the solutions if they are few and removes the colors that no solution has, which makes
+components smaller. When time or memory runs out, beams give a lower bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
 from math import inf, prod
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from asp_nono.asp.recipes import Recipe
-from asp_nono.counting.component import components
+from asp_nono.counting.component import Component, components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.events import Bounds, Event, Total, Trial
-from asp_nono.counting.part import Method, Part
-from asp_nono.grid import PartialGrid
+from asp_nono.counting.network import Network, orders
+from asp_nono.counting.result import Count, Trial
+from asp_nono.counting.topdown import CellCounts, TopDown
+from asp_nono.errors import UncountedError
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
-from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from asp_nono.asp.recipes import Recipe
     from asp_nono.counting.backbone import Backbone
+    from asp_nono.counting.beam import Beams
+    from asp_nono.counting.frontier import Frontier
+    from asp_nono.grid import PartialGrid
+    from asp_nono.puzzle import Puzzle
 
-_MEANWHILE = 0.25
-"""The share of their time that the others have as long as clingo may still narrow the board."""
-
-_FIRST, _GROWTH = 0.1, 4.0
-"""Seconds that a method has in the first round, and how many times as much in each other."""
-
-_ALONE = 2
-"""So many rounds go without clingo, which takes longer to be started than most puzzles need."""
-
-_CLASH = "no way to colour the cells that line logic leaves open agrees with all clues"
-
-_FEW = 1000
-"""So many solutions at most are run through for each second of a round."""
-
-_RESERVE = 0.33
-"""The share of a limited time that is kept for the lower bound; twice as much where no frontier
-is begun.
-"""
-
+PartMethod: TypeAlias = Literal["topdown", "frontier"]
 
 MEMORY = 2 << 30
-"""Bytes that each method may take if nothing else is said, about."""
+"""Bytes that each method may take without a limit on memory, approximately."""
+
+_PROMISING = 0.4
+"""The share of the cells from which on a frontier is given more time at once."""
+
+_TOO_MANY = 80.0
+"""The binary logarithm of the expected states from which on no frontier is tried.
+
+On dense boards not even their square root occurs.
+"""
+
+_ROUNDS = 20
+"""Rounds of belief propagation."""
+
+_STARTS, _BEAM_STARTS, _BEAM_ORDERS = 5, 20, 8
+"""How many cells greedy orders start from: for a frontier, for beams; and the orders of beams."""
+
+_FIRST, _GROWTH = 0.1, 4.0
+"""Seconds that a method has in the first round, and the factor from round to round."""
+
+_ALONE = 2
+"""Rounds without clingo, which takes longer to start than most puzzles need."""
+
+_MEANWHILE = 0.25
+"""The share of their time that the other methods have while clingo may still narrow the board."""
+
+_FEW = 1000
+"""Solutions that are enumerated at most for each second of a round."""
+
+_RESERVE = 0.33
+"""The share of a limited time kept for the lower bound; twice as much if no frontier is tried."""
+
+_PAUSE = 0.1
+"""Seconds between snapshots within a round, at least."""
+
+_CLASH = "no way to color the cells that line logic leaves open agrees with all clues"
 
 
-class Question(NamedTuple):
-    """What is asked.
+class Part:
+    """A component that is being counted.
 
     Attributes:
-        puzzle: The puzzle.
-        recipe: How clingo is told.
-        start: What is known of the picture beforehand.
-        seconds: The time that it may take; None for any.
-        memory: Bytes that each method may take, about.
-        only: Use this method alone, and no clingo.
-        apart: Count every component by itself, so that its solutions can be had afterwards.
+        total: The number of its solutions; None until it is known.
+        method: The method that found it.
+        least: A lower bound.
     """
 
-    puzzle: Puzzle
-    recipe: Recipe
-    start: PartialGrid | None = None
-    seconds: float | None = None
-    memory: int = MEMORY
-    only: Method | None = None
-    apart: bool = False
+    def __init__(self, component: Component, diagrams: Diagrams, width: int, memory: int) -> None:
+        """`width` is that of the board; each method may take about `memory` bytes."""
+        self.component = component
+        self.total: int | None = None
+        self.method = ""
+        self.least = 0
+        self._diagrams = diagrams
+        self._width = width
+        self._memory = memory
+
+    @cached_property
+    def most(self) -> int:
+        """An upper bound: the arrangements of its rows, or of its columns."""
+        return min(
+            prod(self._diagrams.ways(segment.diagram) for segment in segments)
+            for segments in (self.component.rows, self.component.columns)
+        )
+
+    @cached_property
+    def _network(self) -> Network:
+        return Network(self.component, self._diagrams)
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """The best order for a frontier."""
+        return orders(self._network, self._width, _STARTS)[0][1]
+
+    @cached_property
+    def _sweep(self) -> tuple[float, list[int]]:
+        """The best sweep across the board, with its cost."""
+        return orders(self._network, self._width)[0]
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether far too many states of a frontier have to be expected."""
+        return self._sweep[0] > _TOO_MANY
+
+    @property
+    def methods(self) -> Sequence[PartMethod]:
+        """The methods worth trying, the one with more progress first."""
+        if self.hopeless:
+            return ("topdown",)
+        return sorted(("topdown", "frontier"), key=self._progress, reverse=True)
+
+    @cached_property
+    def topdown(self) -> TopDown:
+        """The count from the top down, which branches on cells in the order of the best sweep."""
+        cells = [self._network.cells[cell] for cell in self._sweep[1]]
+        return TopDown(self.component, self._diagrams, cells, self._memory)
+
+    @cached_property
+    def frontier(self) -> Frontier:
+        """The count along a frontier."""
+        from asp_nono.counting.frontier import Frontier
+
+        return Frontier(self._network, self._order, self._memory)
+
+    def counter(self, method: PartMethod) -> TopDown | Frontier:
+        """The count by a method, prepared when it is first used."""
+        return self.topdown if method == "topdown" else self.frontier
+
+    def advance(self, method: PartMethod, until: float) -> bool:
+        """Go on with a method until `until` (as `perf_counter`); whether the total is known."""
+        counter = self.counter(method)
+        if counter.advance(until):
+            self.total, self.method = counter.total, method
+        return self.total is not None
+
+    @property
+    def promising(self) -> bool:
+        """Whether a frontier has come far."""
+        return self._progress("frontier") >= _PROMISING
+
+    def _progress(self, method: PartMethod) -> float:
+        """The progress of a method, 0 to 1."""
+        begun = method in self.__dict__  # where cached properties are kept
+        return self.counter(method).progress if begun else 0.0
+
+    def full(self, methods: Iterable[PartMethod]) -> bool:
+        """Whether none of these methods can go on with the given memory."""
+        return all(self.counter(method).full for method in methods)
+
+    @cached_property
+    def beams(self) -> Beams:
+        """Lower bounds along a frontier."""
+        from asp_nono.counting.beam import Beams
+        from asp_nono.counting.belief import belief_propagation
+
+        tried = [
+            order for _, order in orders(self._network, self._width, _BEAM_STARTS)[:_BEAM_ORDERS]
+        ]
+        weights = belief_propagation(self._network, _ROUNDS)
+        return Beams(self._network, tried, weights, self._memory)
+
+    def widen(self, until: float) -> bool:
+        """Raise the lower bound until `until`; False if that goes no further."""
+        more = self.beams.advance(until)
+        self.least = max(self.least, self.beams.least)
+        return more
+
+    def solution(self, index: int) -> dict[int, int]:
+        """The colors of the cells in solution `index`, from 0, when the total is known.
+
+        Raises:
+            UncountedError: If memory is too small to find the way back to it.
+        """
+        return self._way_back.solution(index)
+
+    def shares(self) -> CellCounts:
+        """For each cell how many solutions give it each color, when the total is known.
+
+        Raises:
+            UncountedError: If memory is too small to find the way back to them.
+        """
+        return self._way_back.shares()
+
+    @cached_property
+    def _way_back(self) -> TopDown | Frontier:
+        """The count that leads to solutions; a frontier once more, with all of its states kept."""
+        if self.method == "topdown":
+            return self.topdown
+        from asp_nono.counting.frontier import Frontier
+
+        frontier = Frontier(self._network, self._order, self._memory, keep=True)
+        if not frontier.advance(inf):
+            raise UncountedError(
+                f"the {self.total} solutions of {len(self.component.cells)} cells were counted, "
+                "but there is no memory to find the way back to them"
+            )
+        return frontier
+
+    def describe(self, method: PartMethod) -> str:
+        """The progress of a method in words."""
+        size = f"{len(self.component.cells)} cells"
+        if self.method == method:
+            return f"{size} counted"
+        counter = self.counter(method)
+        done = "of the search" if method == "topdown" else "of them taken in"
+        return f"{size}: {counter.progress:.0%} {done}{', memory full' if counter.full else ''}"
 
 
 class Portfolio:
-    """A count by all methods.
+    """A count by all methods; `parts` are the components, counted or not."""
 
-    Attributes:
-        parts: The components, those that have been counted and those that have not.
-    """
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        recipe: Recipe,
+        start: PartialGrid | None = None,
+        *,
+        seconds: float | None = None,
+        memory: int = MEMORY,
+        only: PartMethod | None = None,
+        apart: bool = False,
+    ) -> None:
+        """Prepare a count.
 
-    def __init__(self, question: Question) -> None:
-        """Nothing is done yet."""
-        self._question = question
+        Args:
+            puzzle: The puzzle.
+            recipe: The recipe for clingo.
+            start: Known cells; only pictures that agree are counted.
+            seconds: The time that it may take.
+            memory: Bytes that each method may take, approximately.
+            only: Use this method alone, and no clingo.
+            apart: Count every component by itself, so that solutions can be found afterwards.
+        """
+        self.puzzle = puzzle
+        self.memory = memory
+        self.parts: list[Part] = []
+        self._recipe = recipe
+        self._start = start
+        self._only = only
+        self._apart = apart
+        self._began = self._shown = perf_counter()
+        self._reserve = _RESERVE * (seconds or 0)
+        self._end = inf if seconds is None else self._began + seconds
         self._diagrams = Diagrams()
-        self._board = Board(question.puzzle, question.start)
+        self._board = Board(puzzle, start)
         self._backbone: Backbone | None = None
         self._none = ""
-        self._together: int | None = None
+        self._rest: int | None = None
         self._least = 0
-        self._end = inf if question.seconds is None else perf_counter() + question.seconds
-        self.parts: list[Part] = []
+        self._known = Count()
+        self._tried: dict[str, Trial] = {}
 
-    def events(self) -> Iterator[Event]:
-        """Count; the last event is a `Total`, or the best `Bounds` that were to be had."""
-        yield self._lines()
-        yield self._known
+    def counts(self) -> Iterator[Count]:
+        """Snapshots of the count; the last one is exact, or has the best bounds that were found."""
+        self._sweep()
+        yield self._snapshot()
         number = 0
         while self._open and perf_counter() < self._until and not self._stuck:
             yield from self._round(number, _FIRST * _GROWTH**number)
-            yield self._known
+            yield self._snapshot()
             number += 1
         yield from self._beams()
 
     @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-        return self._question.puzzle
-
-    @property
-    def memory(self) -> int:
-        """Bytes that each method may take, about."""
-        return self._question.memory
-
-    @property
     def decided(self) -> PartialGrid:
-        """What all solutions have in common, as far as it is known. Not to be asked if none is."""
+        """What all solutions have in common, as far as it is known; there must be a solution."""
         return self._board.partial()
 
     @property
     def _until(self) -> float:
-        """The moment at which what is left of the time belongs to the beams."""
-        hopeless = self._asked and all(part.hopeless for part in self._open)
-        return self._end - (2 if hopeless else 1) * _RESERVE * (self._question.seconds or 0)
+        """When the time that is reserved for beams begins."""
+        hopeless = self._narrowed and all(part.hopeless for part in self._open)
+        return self._end - (2 if hopeless else 1) * self._reserve
 
     @property
-    def _asked(self) -> bool:
-        """Whether clingo has said all that it can."""
+    def _narrowed(self) -> bool:
+        """Whether clingo has removed all that it can."""
         return self._backbone is not None and self._backbone.complete
 
     @property
     def _open(self) -> list[Part]:
-        """The parts that have not been counted, unless nothing depends on them any more."""
-        if self._none or self._together is not None or any(part.total == 0 for part in self.parts):
+        """The parts that have to be counted."""
+        if self._none or self._rest is not None or any(part.total == 0 for part in self.parts):
             return []
         return [part for part in self.parts if part.total is None]
 
     @property
     def _stuck(self) -> bool:
         """Whether more time would be of no use."""
-        if not self._asked and not self._question.only:
+        if not self._narrowed and not self._only:
             return False
         return all(part.full(self._methods(part)) for part in self._open)
 
-    @property
-    def _known(self) -> Bounds | Total:
+    def _bounds(self) -> Count:
         """What is known of the number."""
         if self._none:
-            return Total(0, self._none)
+            return Count(0, exact=True, most=0, reason=self._none)
         known = prod(part.total for part in self.parts if part.total is not None)
-        if self._together is not None:
-            return Total(known * self._together)
-        if not self._open:
-            return Total(known, "" if known else _CLASH)
-        least = max(self._least, prod(part.least for part in self._open))
-        return Bounds(known * least, known * prod(part.most for part in self._open))
+        if self._rest is not None:
+            return Count(known * self._rest, exact=True, most=known * self._rest)
+        waiting = self._open
+        if not waiting:
+            return Count(known, exact=True, most=known, reason="" if known else _CLASH)
+        least = max(self._least, prod(part.least for part in waiting))
+        return Count(known * least, most=known * prod(part.most for part in waiting))
 
-    def _lines(self) -> Trial:
+    def _snapshot(self, *, bounds: bool = True) -> Count:
+        """What is known now; without `bounds` what was known of the number before."""
+        self._shown = perf_counter()
+        if bounds:
+            self._known = self._bounds()
+        return replace(
+            self._known, tried=tuple(self._tried.values()), seconds=self._shown - self._began
+        )
+
+    def _note(self, method: str, began: float, outcome: str) -> None:
+        """Record a trial that began at `began`."""
+        before = self._tried[method].seconds if method in self._tried else 0.0
+        self._tried[method] = Trial(method, before + perf_counter() - began, outcome)
+
+    def _sweep(self) -> None:
         """Line logic, and the components that it leaves."""
         began = perf_counter()
         if wrong := self._board.sweep():
-            self._none = why_none(wrong, self._question.puzzle, self._question.start)
-            return Trial("line", perf_counter() - began, "a line has no arrangement")
+            self._none = why_none(wrong, self.puzzle, self._start)
+            self._note("line", began, "a line has no arrangement")
+            return
         self.parts = self._split()
         cells = self._board.partial().undecided
-        outcome = f"{cells} open cells in {len(self.parts)} components"
-        return Trial("line", perf_counter() - began, outcome)
+        self._note("line", began, f"{cells} open cells in {len(self.parts)} components")
 
     def _split(self) -> list[Part]:
-        """The parts of the board as it is; those that have not changed are taken over."""
+        """The parts of the board as it is now, unchanged ones reused, the smallest first."""
         before = {part.component: part for part in self.parts}
-        width, memory = self._question.puzzle.width, self._question.memory
+        width = self.puzzle.width
         found = components(self._board, self._diagrams)
-        parts = [before.get(one) or Part(one, self._diagrams, width, memory) for one in found]
+        parts = [before.get(one) or Part(one, self._diagrams, width, self.memory) for one in found]
         return sorted(parts, key=lambda part: len(part.component.cells))
 
-    def _round(self, number: int, seconds: float) -> Iterator[Event]:
-        if number >= _ALONE and not self._question.only:
-            yield from self._ask_clingo(seconds)
+    def _round(self, number: int, seconds: float) -> Iterator[Count]:
+        if number >= _ALONE and not self._only:
+            yield from self._narrow(seconds)
             if self._backbone and not self._backbone.complete:
                 seconds *= _MEANWHILE
         for part in self._open:
             for method in self._methods(part):
                 if part.total is None and self._open:
-                    yield self._advance(part, method, seconds)
+                    self._advance(part, method, seconds)
+                    if perf_counter() > self._shown + _PAUSE:
+                        yield self._snapshot(bounds=False)
 
-    def _methods(self, part: Part) -> Sequence[Method]:
-        return (self._question.only,) if self._question.only else part.methods
+    def _methods(self, part: Part) -> Sequence[PartMethod]:
+        return (self._only,) if self._only else part.methods
 
-    def _advance(self, part: Part, method: Method, seconds: float) -> Trial:
+    def _advance(self, part: Part, method: PartMethod, seconds: float) -> None:
         began = perf_counter()
-        part.prepare(method)
+        part.counter(method)
         start = perf_counter()
         done = part.advance(method, min(start + seconds, self._until))
         if not done and method == "frontier" and part.promising:
             part.advance(method, min(start + _GROWTH * seconds, self._until))
-        return Trial(method, perf_counter() - began, part.tell(method))
+        self._note(method, began, part.describe(method))
 
-    def _ask_clingo(self, seconds: float) -> Iterator[Event]:
-        """Run through the solutions if they are few, and take colours that none has."""
+    def _narrow(self, seconds: float) -> Iterator[Count]:
+        """Have clingo enumerate the solutions if they are few, and remove colors that none has."""
         from asp_nono.counting.backbone import Backbone
 
         began = perf_counter()
         if self._backbone is None:
-            width = self._question.puzzle.width
+            width = self.puzzle.width
             doubt = {(c % width, c // width) for part in self._open for c in part.component.cells}
-            self._backbone = Backbone(self._board, doubt, self._question.recipe)
+            self._backbone = Backbone(self._board, doubt, self._recipe)
         if self._backbone.complete:
             return
         until = min(began + seconds / 2, self._until)
         found, exhausted = self._backbone.enumerate(int(_FEW * seconds), until)
         more = "all" if exhausted else "at least"
-        yield Trial("enumerate", perf_counter() - began, f"{more} {found} solutions of the rest")
+        self._note("enumerate", began, f"{more} {found} solutions of the rest")
+        yield self._snapshot(bounds=False)
         if self._backbone.none:
             self._none = "clingo proves that no picture has these clues"
             return
         self._least = max(self._least, found)
-        if exhausted and not self._question.apart:
-            self._together = found
+        if exhausted and not self._apart:
+            self._rest = found
             return
         began = perf_counter()
         self._backbone.advance(min(began + seconds, self._until))
         self.parts = self._split()
         cells = sum(len(part.component.cells) for part in self._open)
         known = "all" if self._backbone.complete else "some"
-        yield Trial("backbone", perf_counter() - began, f"{known} of it known, {cells} cells left")
+        self._note("backbone", began, f"{known} of it known, {cells} cells left")
+        yield self._snapshot(bounds=False)
 
-    def _beams(self) -> Iterator[Event]:
+    def _beams(self) -> Iterator[Count]:
         """Count with ever more states kept, all parts in turn, while there is time and memory."""
         parts = self._open
         if self._backbone and self._backbone.solution:
@@ -240,5 +423,5 @@ class Portfolio:
                     parts.remove(part)
                     continue
                 outcome = f"{len(part.component.cells)} cells: {part.beams.keep} states kept"
-                yield Trial("beam", perf_counter() - began, outcome)
-                yield self._known
+                self._note("beam", began, outcome)
+                yield self._snapshot()

@@ -1,4 +1,4 @@
-"""All solutions of a puzzle at once: any of them by its number, some at random, what they share."""
+"""All solutions of a puzzle: any of them by its number, random ones, what they have in common."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.counting.events import Total
-from asp_nono.counting.portfolio import MEMORY, Portfolio, Question
+from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.errors import UncountedError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, mismatch
@@ -17,11 +16,11 @@ from asp_nono.shares import Shares
 
 
 class Region(NamedTuple):
-    """Cells whose colours depend on each other, and on no others.
+    """Cells that depend on each other, and on no others.
 
     Attributes:
         cells: The cells (column, row), 1-based, from the top.
-        number: In how many ways they can be coloured; at least 2.
+        number: In how many ways they can be colored; at least 2.
     """
 
     cells: tuple[tuple[int, int], ...]
@@ -31,13 +30,13 @@ class Region(NamedTuple):
 class SolutionSpace:
     """All solutions of a puzzle, counted but not listed.
 
-    They stand in a fixed order: the same puzzle, counted with the same limits, has the same order
-    wherever no clock decides how it is counted.
+    They have a fixed order: the same for the same puzzle and limits, unless time decides which
+    method counts a component.
 
     Attributes:
         puzzle: The puzzle.
         number: The number of solutions.
-        parts: The components that were counted.
+        parts: The counted components.
     """
 
     def __init__(self, portfolio: Portfolio, number: int) -> None:
@@ -49,11 +48,11 @@ class SolutionSpace:
         self._memory = portfolio.memory
 
     def solution(self, index: int) -> Grid:
-        """Solution `index`, counted from 0.
+        """Solution `index`, from 0.
 
         Raises:
-            IndexError: If there are not so many.
-            UncountedError: If there is no memory to find the way back to it.
+            IndexError: If there is no such solution.
+            UncountedError: If memory is too small to find the way back to it.
         """
         if not 0 <= index < self.number:
             raise IndexError(f"solution {index} of {self.number}, counted from 0")
@@ -69,19 +68,19 @@ class SolutionSpace:
         return grid
 
     def sample(self, number: int, seed: int = 0) -> Iterator[Grid]:
-        """So many solutions drawn at random, each time from all of them, all alike likely.
+        """Solutions drawn uniformly and independently; none if there is no solution.
 
-        The same seed draws the same ones. Nothing is drawn if there is no solution.
+        The same seed draws the same ones.
         """
         random = Random(seed)  # noqa: S311 - to be repeated, not to be secret
         for _ in range(number if self.number else 0):
             yield self.solution(random.randrange(self.number))
 
     def shares(self) -> Shares:
-        """How many of the solutions give each cell each colour.
+        """How many of the solutions give each cell each color.
 
         Raises:
-            UncountedError: If there is no solution, or no memory to find the way back to them.
+            UncountedError: If there is no solution, or memory is too small to find the way back.
         """
         if not self.number:
             raise UncountedError("there is no solution whose cells could be counted")
@@ -98,16 +97,15 @@ class SolutionSpace:
         return Shares(self.number, tuple(map(tuple, rows)))
 
     def regions(self) -> tuple[Region, ...]:
-        """The cells that are not alike in all solutions, in parts that do not depend on each other.
+        """The cells that differ between solutions, in independent regions.
 
         The numbers of the regions multiply to the number of solutions.
 
         Raises:
             UncountedError: As `shares`.
         """
-        known = self.shares().partial
         width = self.puzzle.width
-        found = explore(self.puzzle, start=known, memory=self._memory)
+        found = explore(self.puzzle, start=self.shares().partial, memory=self._memory)
         return tuple(
             Region(
                 tuple((cell % width + 1, cell // width + 1) for cell in part.component.cells),
@@ -124,16 +122,16 @@ def explore(
     seconds: float | None = None,
     memory: int = MEMORY,
 ) -> SolutionSpace:
-    """Count all solutions so that any of them can be had.
+    """Count all solutions so that each of them can be accessed.
 
     Args:
         puzzle: The puzzle.
-        start: What is known of the picture beforehand; only pictures that agree are counted.
-        seconds: Give up after so long; None for never.
-        memory: Bytes that each method of counting may take, about.
+        start: Known cells; only pictures that agree are counted.
+        seconds: Give up after this time.
+        memory: Bytes that each method of counting may take, approximately.
 
     Raises:
-        UncountedError: If time or memory were not enough.
+        UncountedError: If time or memory was not enough.
         PuzzleError: If the start is not of the puzzle's size.
 
     >>> ones = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
@@ -143,9 +141,9 @@ def explore(
     >>> space.shares().rows[0][0]
     (4, 2)
     """
-    question = Question(puzzle, named_recipe(DEFAULT), start, seconds, memory, apart=True)
-    portfolio = Portfolio(question)
-    for event in portfolio.events():
-        if isinstance(event, Total):
-            return SolutionSpace(portfolio, event.number)
-    raise UncountedError("not all solutions could be counted in the time and memory given")
+    recipe = named_recipe(DEFAULT)
+    portfolio = Portfolio(puzzle, recipe, start, seconds=seconds, memory=memory, apart=True)
+    *_, last = portfolio.counts()
+    if not last.exact:
+        raise UncountedError("not all solutions could be counted in the time and memory given")
+    return SolutionSpace(portfolio, last.number)

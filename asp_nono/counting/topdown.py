@@ -1,39 +1,42 @@
-"""Counting from the top down: branch on a cell, split what is left, remember every component.
+"""Counting top down: branch on a cell, split what remains into components, cache their counts.
 
-A component is remembered by its shape: the diagrams of its segments, and which cells they share,
+The cache key of a component is its shape: the diagrams of its segments and which cells they share,
 whatever the numbers of the cells and lines. So the n! solutions of an n x n puzzle with a single 1
-on every line take some n * n components. The method is that of the exact model counters (component
-caching: Bayardo and Pehoushek 2000, Sang et al. 2004), with the propagation of whole lines in place
-of unit clauses.
+on every line take about n * n components. This is component caching as in exact model counters
+(Bayardo and Pehoushek 2000, Sang et al. 2004), with propagation of whole lines instead of unit
+clauses.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from math import prod
 from time import perf_counter
+from typing import TypeAlias
 
-from asp_nono.counting.branch import Branch, Brancher
-from asp_nono.counting.component import Component
+from asp_nono.counting.component import Branch, Brancher, Component
 from asp_nono.counting.diagram import Diagrams
 
+CellCounts: TypeAlias = dict[int, dict[int, int]]
+"""For each cell how many solutions give it each color."""
+
 _ENTRY = 200
-"""Bytes that a remembered component takes besides its key, about."""
+"""Approximate bytes of a cache entry besides its key."""
 
 
 class _Frame:
     """A component that is being counted.
 
     Attributes:
-        brancher: Gives its cells colours.
         key: Its shape.
         cell: The cell that is branched on.
-        colors: Its colours that are still to be tried.
-        waiting: The components left by the colour that is being tried, largest first.
-        product: The numbers of those already counted, multiplied.
-        total: The solutions of the colours already tried.
-        weight: The share of the whole search that each colour has.
-        part: The share of each of the components that wait.
+        colors: The colors of the cell not yet tried.
+        waiting: The components left by the current color and not yet counted, largest first.
+        product: The product of the counts of the others.
+        total: The solutions of the colors already tried.
+        weight: The share of the whole search that each color has.
+        part: The share of each of the waiting components.
     """
 
     def __init__(
@@ -51,26 +54,18 @@ class _Frame:
 
 
 class TopDown:
-    """The number of solutions of a component, worked out in as many goes as wanted.
+    """The number of solutions of a component, computed in steps.
 
     Attributes:
-        component: The component.
         total: The number; None until it is known.
-        progress: The share of the search that is done, 0 to 1, each branch weighed alike.
-        full: Whether the memory given was not enough; then it goes no further.
+        progress: The share of the search that is done, 0 to 1, all branches weighed equally.
+        full: Whether memory ran out; then it goes no further.
     """
 
     def __init__(
         self, component: Component, diagrams: Diagrams, order: Sequence[int], memory: int
     ) -> None:
-        """Nothing is done yet.
-
-        Args:
-            component: The component.
-            diagrams: Where its diagrams are kept.
-            order: Its cells in the order in which to branch on them.
-            memory: Bytes that components remembered and diagrams may take, about.
-        """
+        """`order` is that of branching; `memory` bounds cache and diagrams, in bytes."""
         self.component = component
         self.total: int | None = None
         self.progress = 0.0
@@ -83,45 +78,98 @@ class TopDown:
         self._stack: list[_Frame] = []
         self._enter(component, 1.0)
 
-    @property
-    def steps(self) -> int:
-        """The number of components counted so far."""
-        return len(self._known)
-
     def advance(self, until: float) -> bool:
-        """Go on until the moment `until` of `perf_counter`; whether the total is known."""
+        """Go on until `until` (as `perf_counter`); whether the total is known."""
         while self._stack and not self.full and perf_counter() < until:
             self._step()
         return self.total is not None
 
-    def first(self, component: Component) -> int:
-        """The cell of a component on which to branch."""
-        return min(component.cells, key=self._rank.__getitem__)
+    def solution(self, index: int) -> dict[int, int]:
+        """The colors of the cells in solution `index`, from 0, when the total is known."""
+        colors: dict[int, int] = {}
+        waiting = [(self.component, index)]
+        while waiting:
+            component, index = waiting.pop()
+            for branch in self._branches(component):
+                number = self._count(branch)
+                if index < number:
+                    break
+                index -= number
+            colors |= branch.decided
+            for part in branch.components:
+                index, rank = divmod(index, self._known[shape(part)])
+                waiting.append((part, rank))
+        return colors
 
-    def number(self, component: Component) -> int:
-        """The number of solutions of a component met on the way; asked when the total is known."""
-        return self._known[shape(component)]
+    def shares(self) -> CellCounts:
+        """For each cell how many solutions give it each color, when the total is known.
 
-    def branches(self, component: Component) -> list[Branch]:
-        """What the colours of its first cell leave of such a component, where there are solutions.
+        Components of one shape have the same shares, cell by cell; each shape is computed once.
+        """
+        known: dict[bytes, list[dict[int, int]]] = {}
+        stack = [(self.component, self._branches(self.component))]
+        while stack:
+            component, branches = stack[-1]
+            missing = [
+                part
+                for branch in branches
+                for part in branch.components
+                if shape(part) not in known
+            ]
+            if missing:
+                stack.append((missing[0], self._branches(missing[0])))
+                continue
+            known[shape(component)] = self._shares(component, branches, known)
+            stack.pop()
+        whole = self.component
+        return dict(zip(whole.cells, known[shape(whole)], strict=True))
 
-        The components of each branch come in the order in which they were counted, as long as
-        none of them had no solution.
+    def _shares(
+        self,
+        component: Component,
+        branches: list[Branch],
+        known: dict[bytes, list[dict[int, int]]],
+    ) -> list[dict[int, int]]:
+        """The shares of a component, cell by cell, from those of the parts of its branches."""
+        found: CellCounts = {cell: {} for cell in component.cells}
+        for branch in branches:
+            number = self._count(branch)
+            for cell, color in branch.decided.items():
+                found[cell][color] = found[cell].get(color, 0) + number
+            for part in branch.components:
+                key = shape(part)
+                times = number // self._known[key]
+                for cell, counts in zip(part.cells, known[key], strict=True):
+                    for color, count in counts.items():
+                        found[cell][color] = found[cell].get(color, 0) + times * count
+        return list(found.values())
+
+    def _count(self, branch: Branch) -> int:
+        return prod([self._known[shape(part)] for part in branch.components])
+
+    def _branches(self, component: Component) -> list[Branch]:
+        """The branches of a counted component that have solutions.
+
+        Components come in the order in which they were counted: those after one without a solution
+        have no count.
         """
         brancher = Brancher(component, self._diagrams)
-        cell = self.first(component)
+        cell = self._first(component)
         found = []
         for color in brancher.colors(cell):
             branch = brancher.branch(cell, color)
             if branch is None:
                 continue
             ordered = sorted(branch.components, key=_size, reverse=True)[::-1]
-            if all(self.number(one) for one in ordered):
+            if all(self._known[shape(one)] for one in ordered):
                 found.append(Branch(branch.decided, ordered))
         return found
 
+    def _first(self, component: Component) -> int:
+        return min(component.cells, key=self._rank.__getitem__)
+
     def _step(self) -> None:
-        """Count the next component, try the next colour, or be done with the frame."""
+        """Count the next component, try the next color, or close the frame."""
         frame = self._stack[-1]
         if frame.waiting:
             component = frame.waiting.pop()
@@ -137,7 +185,7 @@ class TopDown:
             self._leave(frame)
 
     def _enter(self, component: Component, weight: float) -> None:
-        cell = self.first(component)
+        cell = self._first(component)
         self._stack.append(_Frame(component, self._diagrams, shape(component), cell, weight))
 
     def _try(self, frame: _Frame, color: int) -> None:
@@ -170,7 +218,7 @@ class TopDown:
 
 
 def shape(component: Component) -> bytes:
-    """What a component is but for the numbers of its cells: equal ones have as many solutions."""
+    """A component but for the numbers of its cells: equal shapes have as many solutions."""
     column_of: dict[int, int] = {}
     for number, segment in enumerate(component.columns):
         for cell in segment.cells:

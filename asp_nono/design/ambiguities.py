@@ -19,8 +19,7 @@ from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.part import Part
-from asp_nono.counting.portfolio import MEMORY
+from asp_nono.counting.portfolio import MEMORY, Part
 from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import open_cells, why_none

@@ -13,8 +13,8 @@ from asp_nono.jobs import PuzzleJob, option
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
-    from asp_nono.counting.book import Count as CountResult
-    from asp_nono.counting.events import Wants
+    from asp_nono.counting.result import Count as CountResult
+    from asp_nono.counting.result import Wants
     from asp_nono.grid import PartialGrid
     from asp_nono.puzzle import Puzzle
     from asp_nono.run.limits import Limits
@@ -129,7 +129,7 @@ class Count(RecipeJob):
     @property
     def wants(self) -> Wants:
         """What is wanted besides the number."""
-        from asp_nono.counting.events import Wants
+        from asp_nono.counting.result import Wants
 
         return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed, self.shares)
 

@@ -19,7 +19,7 @@ import os  # noqa: E402
 import resource  # noqa: E402
 import sys  # noqa: E402
 import warnings  # noqa: E402
-from collections.abc import Callable, Generator, Iterator  # noqa: E402
+from collections.abc import Generator  # noqa: E402
 from hashlib import sha256  # noqa: E402
 from importlib import import_module  # noqa: E402
 from pathlib import Path  # noqa: E402
@@ -40,9 +40,7 @@ if TYPE_CHECKING:
     from clingo import Control
 
     from asp_nono.asp.program import Program
-    from asp_nono.counting.book import Count
-    from asp_nono.counting.events import Event as Step
-    from asp_nono.solving.worker import Worker
+    from asp_nono.counting.result import Count
 
 _NO_MEMORY = Stopped.at(Cause.MEMORY).reason
 
@@ -179,32 +177,6 @@ class SearchWatch:
         }
 
 
-class CountWatch:
-    """The same for counts by other methods than enumeration."""
-
-    def __init__(self, stages: Stages) -> None:
-        self._stages = stages
-
-    def run(
-        self, work: Callable[[], Iterator[Step]], limits: Limits
-    ) -> Generator[Step, None, None]:
-        """The events of a count, which is `work`."""
-        from asp_nono.counting.events import Bounds, Total, Trial
-
-        del limits
-        stage = "line logic"
-        for event in work():
-            match event:
-                case Trial(method="line"):
-                    self._stages.over(stage)
-                    stage = "search"
-                    report(begun=stage)
-                case Bounds(least, _) | Total(least, _):
-                    report(models=least)
-            yield event
-        self._stages.over(stage)
-
-
 def _number(text: str) -> int:
     """The number of facts in a text; several may stand on a line."""
     other = ("%", "#", ":-")
@@ -228,13 +200,21 @@ def _task(order: dict[str, Any], puzzle: Puzzle) -> Task:
 def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> Count:
     report(begun="importing clingo")
     import_module("asp_nono.counting.frontier")  # it imports numpy
-    from asp_nono.counting.count import count
+    from asp_nono.counting.count import counts
+    from asp_nono.counting.result import Count
 
     stages.over("importing clingo")
-    report(begun="line logic")
-    worker = cast("Worker", CountWatch(stages))
+    answer, stage = Count(), "line logic"
+    report(begun=stage)
     limits = Limits(megabytes=order["megabytes"])
-    return count(puzzle, method=order["method"], limits=limits, worker=worker)
+    for answer in counts(puzzle, method=order["method"], limits=limits):
+        if stage == "line logic":
+            stages.over(stage)
+            stage = "search"
+            report(begun=stage)
+        report(models=answer.number)
+    stages.over(stage)
+    return answer
 
 
 def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> None:

@@ -606,7 +606,7 @@ def run_stream(
         pool: Where to run it.
         child: Whether it needs a child of its own even without limits.
     """
-    if pool is None and child:
+    if child and (pool is None or isinstance(pool, InProcess)):
         return _ChildStream(Children(), job, limits or Limits(), alone=True)
     return (pool or InProcess()).stream(job, limits)
 

@@ -8,12 +8,11 @@ from time import perf_counter
 import pytest
 
 from asp_nono.counting.beam import Beams, beam
-from asp_nono.counting.belief import beliefs
+from asp_nono.counting.belief import belief_propagation
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.frontier import Frontier
-from asp_nono.counting.network import Network
-from asp_nono.counting.order import orders
+from asp_nono.counting.network import Network, orders
 from asp_nono.line.board import Board
 from tests.counting.puzzles import random_puzzle
 from tests.solving.puzzles import permutations
@@ -39,12 +38,12 @@ def _network(colors: int, seed: int) -> tuple[Network, list[int], int]:
 def test_at_least(colors: int, seed: int) -> None:
     """Few states find no more solutions than there are, and all states find every one."""
     network, order, number = _network(colors, seed)
-    guess = beliefs(network, 10)
+    weights = belief_propagation(network, 10)
     for direction in (order, order[::-1]):
-        found = [beam(network, direction, guess, keep, ROOM) for keep in (1, 4, 16, 64)]
+        found = [beam(network, direction, weights, keep, ROOM) for keep in (1, 4, 16, 64)]
         assert all(0 <= some <= number for some in found)
-        assert beam(network, direction, guess, 1 << 20, ROOM) == number
-    beams = Beams(network, [order], guess, ROOM)
+        assert beam(network, direction, weights, 1 << 20, ROOM) == number
+    beams = Beams(network, [order], weights, ROOM)
     assert beams.advance(perf_counter() + 60)
     assert 0 < beams.least <= number
 
@@ -56,4 +55,6 @@ def test_counts_longer_than_a_limb() -> None:
     (component,) = components(board, diagrams)
     network = Network(component, diagrams)
     order = orders(network, 14)[0][1]
-    assert beam(network, order, beliefs(network, 1), 1 << 20, ROOM) == factorial(14) > 2**32
+    assert (
+        beam(network, order, belief_propagation(network, 1), 1 << 20, ROOM) == factorial(14) > 2**32
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import factorial
-from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -13,8 +12,7 @@ from hypothesis import strategies as st
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block, Clue
 from asp_nono.counting.count import METHODS, Method, count
-from asp_nono.counting.events import Bounds
-from asp_nono.counting.portfolio import Portfolio, Question
+from asp_nono.counting.portfolio import PartMethod, Portfolio
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -207,7 +205,7 @@ def test_none_comes_with_a_reason() -> None:
     assert (by_line.number, by_search.number) == (0, 0)
     assert by_line.reason.startswith("line logic finds no way to fill")
     assert by_search.reason == (
-        "no way to colour the cells that line logic leaves open agrees with all clues"
+        "no way to color the cells that line logic leaves open agrees with all clues"
     )
     assert by_search.verdict is Verdict.NONE
 
@@ -250,13 +248,13 @@ def test_limits(side: int, share: float, *, tried: bool) -> None:
 
 
 @pytest.mark.parametrize("only", [None, "topdown", "frontier"])
-def test_no_memory(only: Literal["topdown", "frontier"] | None) -> None:
+def test_no_memory(only: PartMethod | None) -> None:
     """Without memory there is no exact number, but no wrong one either."""
     puzzle = random_puzzle(14, 14, 0.2, 3)
-    *_, last = Portfolio(Question(puzzle, recipe("order"), memory=1 << 20, only=only)).events()
-    assert isinstance(last, Bounds)
+    *_, last = Portfolio(puzzle, recipe("order"), memory=1 << 20, only=only).counts()
+    assert not last.exact
     assert last.most is not None
-    assert last.least < last.most
+    assert last.number < last.most
 
 
 def test_bounds_of_parts_multiply() -> None:
@@ -264,11 +262,10 @@ def test_bounds_of_parts_multiply() -> None:
     puzzle, number = blocks_of_ones(7, 3), factorial(7) ** 3
     found = []
     for memory in (3_000, 7_000, 10_000):
-        question = Question(puzzle, recipe("order"), memory=memory, only="frontier")
-        *_, last = Portfolio(question).events()
-        assert isinstance(last, Bounds)
-        assert last.most == (7**7) ** 3
-        found.append(last.least)
+        portfolio = Portfolio(puzzle, recipe("order"), memory=memory, only="frontier")
+        *_, last = portfolio.counts()
+        assert (last.most, last.exact) == ((7**7) ** 3, False)
+        found.append(last.number)
     assert found == sorted(found)
     assert (found[0], found[-1]) == (0, number)
 
@@ -279,8 +276,8 @@ def test_at_most(axis: str) -> None:
     wide, high = ("2", "2"), ("1", "1", "1", "1")
     rows, columns = (wide, high) if axis == "rows" else (high, wide)
     puzzle = Puzzle(clues(*rows), clues(*columns))
-    events = Portfolio(Question(puzzle, recipe("order"))).events()
-    assert next(event for event in events if isinstance(event, Bounds)) == Bounds(0, 3 * 3)
+    first = next(Portfolio(puzzle, recipe("order")).counts())
+    assert (first.number, first.most, first.exact) == (0, 3 * 3, False)
     assert count(puzzle).number == 2
 
 

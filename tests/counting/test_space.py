@@ -11,9 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.counting.events import Total
-from asp_nono.counting.part import Method
-from asp_nono.counting.portfolio import MEMORY, Portfolio, Question
+from asp_nono.counting.portfolio import MEMORY, PartMethod, Portfolio
 from asp_nono.counting.space import SolutionSpace, explore
 from asp_nono.errors import UncountedError
 from asp_nono.grid import Grid
@@ -25,14 +23,14 @@ from tests.counting.puzzles import random_puzzle, switches
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, known, permutations
 from tests.strategies import grids
 
-METHODS: tuple[Method, ...] = ("topdown", "frontier")
+METHODS: tuple[PartMethod, ...] = ("topdown", "frontier")
 
 
-def space(puzzle: Puzzle, method: Method, memory: int = MEMORY) -> SolutionSpace:
+def space(puzzle: Puzzle, method: PartMethod, memory: int = MEMORY) -> SolutionSpace:
     """The solutions as one method has counted them."""
-    portfolio = Portfolio(Question(puzzle, recipe(), memory=memory, only=method))
-    *_, last = portfolio.events()
-    assert isinstance(last, Total)
+    portfolio = Portfolio(puzzle, recipe(), memory=memory, only=method)
+    *_, last = portfolio.counts()
+    assert last.exact
     return SolutionSpace(portfolio, last.number)
 
 
@@ -47,7 +45,7 @@ def shares_of(grids: list[Grid], colors: int) -> Shares:
 
 @pytest.mark.parametrize("method", METHODS)
 @given(st.data())
-def test_every_solution_has_its_number(method: Method, data: st.DataObject) -> None:
+def test_every_solution_has_its_number(method: PartMethod, data: st.DataObject) -> None:
     """The numbered solutions are those of brute force, and share cells as those do."""
     puzzle = Puzzle.of(data.draw(grids(3, max_side=3)), PALETTE[:3])
     found = space(puzzle, method)
@@ -122,7 +120,7 @@ def test_same_seed_same_sample() -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("puzzle", [ONES, permutations(4), random_puzzle(6, 6, 0.4, 3)])
-def test_sample_is_uniform(method: Method, puzzle: Puzzle) -> None:
+def test_sample_is_uniform(method: PartMethod, puzzle: Puzzle) -> None:
     """Pearson's chi-squared: 200 draws a solution stray no more than chance allows.
 
     The bound is Wilson and Hilferty's for one sample in a million; the seed is fixed.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from asp_nono.asp.recipes import DEFAULT
-from asp_nono.counting.book import Count
+from asp_nono.counting.result import Count
 from asp_nono.errors import UncountedError
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Result
@@ -54,22 +54,13 @@ def count(limits: Limits, puzzle: object, start: object) -> Iterator[Event]:
     last: Event = {}
     for found in counts(sound, start=known, limits=limits):
         last = _number(found)
-        yield progress(**last | {"reason": ""})
+        yield progress(**last)
     yield result(**last)
 
 
 def _number(found: Count) -> Event:
-    return {
-        "number": str(found.number),
-        "exact": found.exact,
-        "at_most": None if found.most is None else str(found.most),
-        "reason": found.reason,
-        "tried": [
-            {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
-            for method, seconds, outcome in found.tried
-        ],
-        "seconds": round(found.seconds, 6),
-    }
+    told = found.to_json()
+    return {"number": told.pop("count"), **told}
 
 
 def solutions(limits: Limits, puzzle: object, first: str, most: int) -> Iterator[Event]:

@@ -9,17 +9,14 @@ from itertools import product
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
-from asp_nono.counting.programs.clasp import determined, without_backbone
-from asp_nono.counting.programs.cnf import Cnf
-from asp_nono.counting.programs.completion import formula_of
-from asp_nono.counting.programs.count import count_program
-from asp_nono.counting.programs.counters import ganak
-from asp_nono.counting.programs.ground import ground
-from asp_nono.counting.programs.jobs import Method
-from asp_nono.counting.programs.sources import program_of
+from asp_nono.aspcount.cnf import Cnf
+from asp_nono.aspcount.completion import formula_of
+from asp_nono.aspcount.count import ProgramMethod, count_program
+from asp_nono.aspcount.counters import determined, ganak, without_backbone
+from asp_nono.aspcount.ground import ground, program_of
 from asp_nono.errors import EncodingError
-from asp_nono.solving.worker import Worker
-from tests.counting.programs.enumerated import shown_parts
+from asp_nono.run.pool import Pool
+from tests.aspcount.programs import shown_parts
 
 ATOMS = "abcdefg"
 DEFINED = " ".join(f"#defined {atom}/0." for atom in ATOMS)
@@ -89,22 +86,22 @@ def _shown(cnf: Cnf) -> set[tuple[bool, ...]]:
     return {tuple(model[variable] for variable in cnf.shown) for model in _models(cnf)}
 
 
-def _counted(text: str, method: Method, worker: Worker) -> int | str:
+def _counted(text: str, method: ProgramMethod, pool: Pool) -> int | str:
     """The number, or which of two things the method does not count."""
     try:
-        return count_program(text, method=method, worker=worker).number
+        return count_program(text, method=method, pool=pool).number
     except EncodingError as error:
         return next(word for word in ("disjunction", "hidden") if word in error.reason)
 
 
 @given(programs)
-def test_every_method_finds_what_clingo_finds(worker: Worker, text: str) -> None:
+def test_every_method_finds_what_clingo_finds(pool: Pool, text: str) -> None:
     """The number of different shown parts, tight or not, as far as the method goes."""
     number = len(shown_parts(text))
-    assert _counted(text, "clingo", worker) == number
-    assert _counted(text, "auto", worker) == number
-    assert _counted(text, "ganak", worker) in (number, "disjunction")
-    assert _counted(text, "d4", worker) in (number, "disjunction", "hidden")
+    assert _counted(text, "clingo", pool) == number
+    assert _counted(text, "auto", pool) == number
+    assert _counted(text, "ganak", pool) in (number, "disjunction")
+    assert _counted(text, "d4", pool) in (number, "disjunction", "hidden")
 
 
 @given(programs)
@@ -135,16 +132,16 @@ def test_formulas(clauses: list[list[int]], shown: set[int]) -> None:
     """Any formula is projected as brute force says, the empty one and contradictions included."""
     cnf = Cnf.of(clauses, shown)
     number = len(_shown(cnf))
-    if cnf.plain is not None:
-        assert cnf.plain == number
+    if cnf.trivial is not None:
+        assert cnf.trivial == number
     else:
         assert ganak(cnf) == number
 
 
 @settings(max_examples=30)
 @given(programs, st.permutations(ATOMS))
-def test_names_do_not_matter(worker: Worker, text: str, names: list[str]) -> None:
+def test_names_do_not_matter(pool: Pool, text: str, names: list[str]) -> None:
     """A program counts the same when its atoms change their names, and so their order."""
     other = dict(zip(ATOMS, names, strict=True))
     renamed = re.sub(r"\b[a-g]\b", lambda match: other[match[0]], text)
-    assert _counted(renamed, "ganak", worker) == _counted(text, "ganak", worker)
+    assert _counted(renamed, "ganak", pool) == _counted(text, "ganak", pool)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
-from asp_nono.counting.programs.count import ProgramCount
-from asp_nono.counting.programs.estimate import Estimate, approximate_program
-from asp_nono.counting.programs.sources import puzzle_program
+from asp_nono.aspcount.count import approximate_program
+from asp_nono.aspcount.ground import puzzle_program
 from asp_nono.errors import AspNonoError, EncodingError
-from asp_nono.solving.worker import Worker
+from asp_nono.run.pool import Pool
 from tests.solving.puzzles import permutations
 
 SPARSE = "{ a(1..60) }. :- a(X), a(X+1)."
@@ -18,10 +15,10 @@ NUMBER = 4052739537881
 """So many answer sets, by Fibonacci's recurrence."""
 
 
-def test_within_its_bounds(worker: Worker) -> None:
+def test_within_its_bounds(pool: Pool) -> None:
     """These seeds give good estimates; four of five would be enough for the promise."""
     for seed in range(3):
-        found = approximate_program(SPARSE, epsilon=0.6, delta=0.2, seed=seed, worker=worker)
+        found = approximate_program(SPARSE, epsilon=0.6, delta=0.2, seed=seed, pool=pool)
         assert found.bounds
         low, high = found.bounds
         assert low <= NUMBER <= high
@@ -29,46 +26,39 @@ def test_within_its_bounds(worker: Worker) -> None:
         assert low == -(-found.number * 10 // 16)
 
 
-def test_what_it_says(worker: Worker) -> None:
+def test_what_it_says(pool: Pool) -> None:
     """The estimate, its bounds and its confidence."""
-    found = approximate_program("{ a(1..4) }. :- a(1), a(2).", worker=worker)
+    found = approximate_program("{ a(1..4) }. :- a(1), a(2).", pool=pool)
     assert str(found) == "about 12 (between 7 and 21 with a probability of at least 80 %)"
     assert (found.method, found.epsilon, found.delta, found.seed) == ("approxmc", 0.8, 0.2, 1)
-    none = approximate_program("a. :- a.", worker=worker)
+    none = approximate_program("a. :- a.", pool=pool)
     assert str(none) == "about 0 (between 0 and 0 with a probability of at least 80 %)"
 
 
-def test_the_same_seed_gives_the_same_estimate(worker: Worker) -> None:
+def test_the_same_seed_gives_the_same_estimate(pool: Pool) -> None:
     """And some other seed gives another one."""
     first, again, *others = (
-        approximate_program(SPARSE, seed=seed, worker=worker).number for seed in (7, 7, 8, 9)
+        approximate_program(SPARSE, seed=seed, pool=pool).number for seed in (7, 7, 8, 9)
     )
     assert first == again
     assert {*others} != {first}
 
 
-def test_free_and_hidden_atoms(worker: Worker) -> None:
+def test_free_and_hidden_atoms(pool: Pool) -> None:
     """Free atoms count twice each, hidden ones not at all."""
-    free = approximate_program("{ a(1..300) }.", worker=worker)
+    free = approximate_program("{ a(1..300) }.", pool=pool)
     assert free.number == 2**300
     hidden = "{ a(1..3); h(1..9) }. :- a(X), not h(X). :- h(9), h(8). #show a/1."
-    assert approximate_program(hidden, worker=worker).number == 8
+    assert approximate_program(hidden, pool=pool).number == 8
     mixed = "{ a(1..30) }. :- a(1), a(2). #show a/1."
-    found = approximate_program(mixed, worker=worker)
+    found = approximate_program(mixed, pool=pool)
     assert found.number == 3 * 2**28
 
 
-def test_puzzles(worker: Worker) -> None:
+def test_puzzles(pool: Pool) -> None:
     """A puzzle with a recipe is a program too."""
-    found = approximate_program(puzzle_program(permutations(4)), worker=worker)
+    found = approximate_program(puzzle_program(permutations(4)), pool=pool)
     assert found.number == 24
-
-
-def test_it_is_no_count() -> None:
-    """The types have nothing to do with each other, and an estimate is nowhere called exact."""
-    assert not issubclass(Estimate, ProgramCount)
-    assert not issubclass(ProgramCount, Estimate)
-    assert "exact" not in {field.name for field in fields(Estimate)}
 
 
 @pytest.mark.parametrize(
@@ -90,7 +80,7 @@ def test_bad_settings(epsilon: float, delta: float, seed: int, words: str) -> No
     assert str(caught.value) == words
 
 
-def test_what_counters_refuse(worker: Worker) -> None:
+def test_what_counters_refuse(pool: Pool) -> None:
     """Estimates need the formula, too."""
     with pytest.raises(EncodingError, match="disjunction"):
-        approximate_program("a; b. a :- b. b :- a.", worker=worker)
+        approximate_program("a; b. a :- b. b :- a.", pool=pool)

@@ -6,7 +6,7 @@ from math import factorial, inf
 
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.part import Part
+from asp_nono.counting.portfolio import Part
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 from tests.counting.puzzles import random_puzzle

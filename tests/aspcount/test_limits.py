@@ -10,15 +10,13 @@ import time
 
 import pytest
 
-from asp_nono.counting.programs.count import count_program
-from asp_nono.counting.programs.estimate import approximate_program
-from asp_nono.counting.programs.jobs import Method
+from asp_nono.aspcount.count import ProgramMethod, approximate_program, count_program
 from asp_nono.run.limits import Limits
-from asp_nono.solving.worker import Worker
+from asp_nono.run.pool import Pool
+from tests.aspcount.programs import ENDLESS, tangle
 from tests.cli.run import GUARD, environment, offspring, vanish
-from tests.counting.programs.hard import ENDLESS, tangle
 
-SLOW: list[tuple[Method, str]] = [
+SLOW: list[tuple[ProgramMethod, str]] = [
     ("auto", ENDLESS),
     ("auto", tangle(200)),
     ("clingo", tangle(200)),
@@ -28,7 +26,7 @@ SLOW: list[tuple[Method, str]] = [
 
 
 @pytest.mark.parametrize(("method", "text"), SLOW)
-def test_time_limit(method: Method, text: str) -> None:
+def test_time_limit(method: ProgramMethod, text: str) -> None:
     """The child is killed in time, and what was found is a lower bound."""
     before = offspring(os.getpid())
     found = count_program(text, method=method, limits=Limits(seconds=2.5))
@@ -49,18 +47,18 @@ def test_time_limit(method: Method, text: str) -> None:
         ("d4", tangle(200), 500),
     ],
 )
-def test_memory_limit(method: Method, text: str, megabytes: int, worker: Worker) -> None:
+def test_memory_limit(method: ProgramMethod, text: str, megabytes: int, pool: Pool) -> None:
     """Whatever needs too much memory ends, and the next count has a limit of its own."""
     limits = Limits(seconds=4 * GUARD, megabytes=megabytes)
-    found = count_program(text, method=method, limits=limits, worker=worker)
+    found = count_program(text, method=method, limits=limits, pool=pool)
     assert (found.exact, found.reason) == (False, f"memory limit of {megabytes} MiB")
-    assert count_program("{ a }.", method="ganak", worker=worker).number == 2
+    assert count_program("{ a }.", method="ganak", pool=pool).number == 2
 
 
-def test_little_memory_is_enough_for_ganak(worker: Worker) -> None:
+def test_little_memory_is_enough_for_ganak(pool: Pool) -> None:
     """Where D4 cannot even begin, Ganak counts."""
     text = "{ a(1..60) }. :- a(X), a(X+1)."
-    found = count_program(text, limits=Limits(megabytes=500), worker=worker)
+    found = count_program(text, limits=Limits(megabytes=500), pool=pool)
     assert (found.number, found.method) == (4052739537881, "ganak")
 
 
@@ -74,9 +72,9 @@ def test_time_limit_on_an_estimate() -> None:
 _INTERRUPTED = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from asp_nono.counting.programs.count import count_program
-from asp_nono.counting.programs.estimate import approximate_program
-from tests.counting.programs.hard import tangle
+from asp_nono.aspcount.count import count_program
+from asp_nono.aspcount.count import approximate_program
+from tests.aspcount.programs import tangle
 print("begun", flush=True)
 found = {}
 print(found.interrupted, found.reason, flush=True)

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from asp_nono.counting.programs.count import count_program
-from asp_nono.counting.programs.jobs import METHODS, Method
-from asp_nono.counting.programs.sources import program_of
+from asp_nono.aspcount.count import METHODS, ProgramMethod, count_program
+from asp_nono.aspcount.ground import program_of
 from asp_nono.errors import EncodingError
-from asp_nono.solving.worker import Worker
-from tests.counting.programs.enumerated import shown_parts
+from asp_nono.run.pool import Pool
+from tests.aspcount.programs import shown_parts
 
 
 class Case(NamedTuple):
@@ -134,14 +133,14 @@ FEW = [name for name, case in CASES.items() if case.number < 1000]
     ("name", "method"),
     [(name, method) for name in CASES for method in METHODS if name in FEW or method != "clingo"],
 )
-def test_known_counts(name: str, method: Method, worker: Worker) -> None:
+def test_known_counts(name: str, method: ProgramMethod, pool: Pool) -> None:
     """Each method gives the known number, except D4 where hidden atoms stay open."""
     case = CASES[name]
     if method == "d4" and case.hidden:
         with pytest.raises(EncodingError, match="d4 cannot count what is shown"):
-            count_program(case.text, method=method, worker=worker)
+            count_program(case.text, method=method, pool=pool)
         return
-    found = count_program(case.text, method=method, worker=worker)
+    found = count_program(case.text, method=method, pool=pool)
     assert (found.number, found.exact, found.reason) == (case.number, True, "")
     assert str(found) == str(case.number)
 
@@ -154,30 +153,30 @@ def test_the_known_counts_are_right(name: str) -> None:
         assert len(shown_parts(case.text)) == case.number
 
 
-def test_files_and_constants(tmp_path: Path, worker: Worker) -> None:
+def test_files_and_constants(tmp_path: Path, pool: Pool) -> None:
     """A program may lie in files, and constants be given from outside."""
     file = tmp_path / "cities.lp"
     file.write_text(CITIES, encoding="utf-8")
     cities = program_of("#show go/2.", files=[file], constants={"n": 5})
     for method in METHODS:
-        assert count_program(cities, method=method, worker=worker).number == 24
+        assert count_program(cities, method=method, pool=pool).number == 24
 
 
-def test_sizes_are_told(worker: Worker) -> None:
+def test_sizes_are_told(pool: Pool) -> None:
     """Of what was counted by a counter; clingo needs no formula."""
-    counted = count_program("{ a; b }. :- a, b.", method="ganak", worker=worker)
+    counted = count_program("{ a; b }. :- a, b.", method="ganak", pool=pool)
     assert (counted.method, counted.variables, counted.clauses) == ("ganak", 2, 1)
-    found = count_program("{ a; b }. :- a, b.", worker=worker)
+    found = count_program("{ a; b }. :- a, b.", pool=pool)
     assert (found.method, found.variables, found.clauses) == ("clingo", 0, 0)
-    plain = count_program("{ a(1..70) }.", method="ganak", worker=worker)
+    plain = count_program("{ a(1..70) }.", method="ganak", pool=pool)
     assert (plain.method, plain.number) == ("formula", 2**70)
 
 
-def test_many_answer_sets_go_to_a_counter(worker: Worker) -> None:
+def test_many_answer_sets_go_to_a_counter(pool: Pool) -> None:
     """After a second clingo gives up; D4 counts where nothing hidden is open, else Ganak."""
     pairs = "{ a(1..60) }. :- a(X), a(X+1). "
     number = 4052739537881  # Fibonacci's 62nd number
-    assert count_program(pairs, worker=worker).number == number
-    assert count_program(pairs, worker=worker).method == "d4"
-    hidden = count_program(pairs + "{ h }. b :- h, a(1). #show a/1.", worker=worker)
+    assert count_program(pairs, pool=pool).number == number
+    assert count_program(pairs, pool=pool).method == "d4"
+    hidden = count_program(pairs + "{ h }. b :- h, a(1). #show a/1.", pool=pool)
     assert (hidden.number, hidden.method) == (number, "ganak")

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.counting.limbs import Limbs, dot, group_sums, ones, value
+from asp_nono.counting.frontier import Limbs, dot, group_sums, value
 
 NUMBERS = st.integers(0, 2**100)
 
@@ -46,7 +46,7 @@ def test_the_largest_products() -> None:
 
 def test_doubling() -> None:
     """A number that is added to itself again and again grows limb by limb."""
-    numbers = ones(1)
+    numbers = [np.ones(1, np.uint64)]
     for step in range(1, 200):
         doubled = [np.concatenate([limb, limb]) for limb in numbers]
         numbers = group_sums(doubled, np.array([0], np.intp))

@@ -9,87 +9,86 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
+from asp_nono.aspcount.count import ProgramMethod, count_program
+from asp_nono.aspcount.ground import puzzle_program
 from asp_nono.counting.count import count
-from asp_nono.counting.programs.count import count_program
-from asp_nono.counting.programs.jobs import Method
-from asp_nono.counting.programs.sources import puzzle_program
 from asp_nono.errors import EncodingError, UnknownNameError, UnwritableError
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from asp_nono.solving.worker import Worker
+from asp_nono.run.pool import Pool
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
 from tests.conftest import SHARED
 from tests.solving.puzzles import NONE_BY_LINE, NONE_BY_SEARCH, known, permutations
 from tests.strategies import grids
 
-COUNTERS: tuple[Method, ...] = ("ganak", "d4")
+COUNTERS: tuple[ProgramMethod, ...] = ("ganak", "d4")
 
 
 @pytest.mark.parametrize("made", recipes().values(), ids=lambda made: made.name)
 @pytest.mark.parametrize("case", PUZZLES, ids=lambda case: case.name)
-def test_every_recipe(made: Recipe, case: PuzzleCase, worker: Worker) -> None:
+def test_every_recipe(made: Recipe, case: PuzzleCase, pool: Pool) -> None:
     """Every recipe gives the known number by every counter; where it cannot, it says so."""
     posed = puzzle(case)
     for method in COUNTERS:
         program = puzzle_program(posed, recipe=made, deductions="none")
         if posed.blotted and not made.blotted:
             with pytest.raises((EncodingError, UnwritableError), match="blotted"):
-                count_program(program, method=method, worker=worker)
+                count_program(program, method=method, pool=pool)
         else:
-            assert count_program(program, method=method, worker=worker).number == case.number
+            assert count_program(program, method=method, pool=pool).number == case.number
 
 
 @pytest.mark.parametrize("hints", DEDUCTIONS)
-def test_all_boards_2x3(hints: str, worker: Worker) -> None:
+def test_all_boards_2x3(hints: str, pool: Pool) -> None:
     """The default recipe at every level of hints, on every black-and-white board."""
     for posed, expected in families(2, 3, 2).items():
         program = puzzle_program(posed, deductions=hints)
-        assert count_program(program, method="d4", worker=worker).number == len(expected)
+        assert count_program(program, method="d4", pool=pool).number == len(expected)
 
 
-def test_all_boards_2x3_in_two_colors(worker: Worker) -> None:
+def test_all_boards_2x3_in_two_colors(pool: Pool) -> None:
     """The same on every board with two colours of blocks, by the other counter."""
     for posed, expected in families(2, 3, 3).items():
         program = puzzle_program(posed, deductions="none")
-        assert count_program(program, method="ganak", worker=worker).number == len(expected)
+        assert count_program(program, method="ganak", pool=pool).number == len(expected)
 
 
 @settings(max_examples=50)
 @given(st.one_of(grids(max_side=8), grids(colors=3)), st.sampled_from(COUNTERS))
-def test_random_boards(worker: Worker, grid: Grid, method: Method) -> None:
+def test_random_boards(pool: Pool, grid: Grid, method: ProgramMethod) -> None:
     """As many as enumeration finds."""
     posed = Puzzle.of(grid, PALETTE[:3])
-    found = count_program(puzzle_program(posed, deductions="none"), method=method, worker=worker)
+    found = count_program(puzzle_program(posed, deductions="none"), method=method, pool=pool)
     assert found.number == count(posed).number
 
 
 @pytest.mark.parametrize("size", range(1, 10))
-def test_ones(size: int, worker: Worker) -> None:
+def test_ones(size: int, pool: Pool) -> None:
     """A single 1 in every line: n! solutions."""
     program = puzzle_program(permutations(size))
-    assert count_program(program, method="d4", worker=worker).number == factorial(size)
+    assert count_program(program, method="d4", pool=pool).number == factorial(size)
     if size <= 7:
-        assert count_program(program, method="ganak", worker=worker).number == factorial(size)
+        assert count_program(program, method="ganak", pool=pool).number == factorial(size)
 
 
-def test_a_start_is_respected(worker: Worker) -> None:
+def test_a_start_is_respected(pool: Pool) -> None:
     """Only pictures that agree with what is known count."""
     start = known("#???", "????", "????", "????")
     program = puzzle_program(permutations(4), start=start)
     for method in COUNTERS:
-        assert count_program(program, method=method, worker=worker).number == 6
+        assert count_program(program, method=method, pool=pool).number == 6
     assert len(brute_force(permutations(4), start)) == 6
 
 
-def test_no_solution(worker: Worker) -> None:
+def test_no_solution(pool: Pool) -> None:
     """Whether line logic or the counter finds it."""
     for posed in (NONE_BY_LINE, NONE_BY_SEARCH):
         for hints in DEDUCTIONS:
             program = puzzle_program(posed, deductions=hints)
             for method in COUNTERS:
-                found = count_program(program, method=method, worker=worker)
+                found = count_program(program, method=method, pool=pool)
                 assert (found.number, found.exact) == (0, True)
 
 
@@ -109,7 +108,7 @@ def test_unknown_names() -> None:
     ("name", "number"),
     [("Flag", 1263904), ("Center", 5222571924721419), ("Karate", 6)],
 )
-def test_survey(name: str, number: int, method: Method, worker: Worker) -> None:
+def test_survey(name: str, number: int, method: ProgramMethod, pool: Pool) -> None:
     """Large counts of other people's puzzles, as a study of many methods found them."""
     (posed,) = read(SHARED / "survey" / f"{name}.non")
-    assert count_program(puzzle_program(posed), method=method, worker=worker).number == number
+    assert count_program(puzzle_program(posed), method=method, pool=pool).number == number

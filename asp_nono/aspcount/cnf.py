@@ -1,0 +1,225 @@
+"""Propositional formulas in conjunctive normal form, built gate by gate.
+
+Every gate is a definition: the value of its output follows from those of its inputs. So gates never
+change the number of models (Tseitin's translation, with both directions of each equivalence), and
+equal gates are made only once.
+
+Cardinality and weight constraints become decision diagrams of gates, which branch on one literal
+after the other, heaviest first, and merge nodes whose remaining bounds are equivalent: I. Abío and
+others, A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 45 (2012). For cardinalities this is
+the grid of a sequential counter.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from asp_nono.errors import EncodingError
+
+TRUE = 1
+"""The literal that is always true; it occurs in no clause of a finished formula."""
+
+FALSE = -TRUE
+
+MAX_LITERALS = 20_000_000
+"""The literals of all clauses together, at most."""
+
+MAX_NODES = 1_000_000
+"""The nodes of the diagram of one sum, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cnf:
+    """A finished formula.
+
+    Attributes:
+        variables: Their number; they are 1, 2, … and each occurs in a clause or is shown.
+        clauses: Non-zero integers, negative for negated variables; an empty clause is a
+            contradiction.
+        shown: The variables that the models are projected on.
+    """
+
+    variables: int
+    clauses: tuple[tuple[int, ...], ...]
+    shown: tuple[int, ...]
+
+    @classmethod
+    def of(cls, clauses: Iterable[Sequence[int]], shown: Iterable[int]) -> Cnf:
+        """A formula over any variables, which are renumbered in their order."""
+        clauses, wanted = list(clauses), set(shown)
+        used = sorted(wanted.union(*({abs(literal) for literal in one} for one in clauses)))
+        number = {old: new for new, old in enumerate(used, 1)}
+        number |= {-old: -new for old, new in number.items()}
+        numbered = tuple(tuple(number[literal] for literal in clause) for clause in clauses)
+        return cls(len(used), numbered, tuple(sorted(number[variable] for variable in wanted)))
+
+    @property
+    def every(self) -> range:
+        """All variables."""
+        return range(1, self.variables + 1)
+
+    @property
+    def trivial(self) -> int | None:
+        """The number of models of a formula without clauses or with an empty one; else None."""
+        if () in self.clauses:
+            return 0
+        return None if self.clauses else 1 << len(self.shown)
+
+
+class Formula:
+    """A formula that is being built; `name` is that of the program, for errors."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._clauses: list[tuple[int, ...]] = []
+        self._variables = TRUE
+        self._literals = 0
+        self._gates: dict[tuple[int, ...], int] = {}
+
+    def variable(self) -> int:
+        """A new variable."""
+        self._variables += 1
+        return self._variables
+
+    def add(self, *literals: int) -> None:
+        """Add a clause.
+
+        Raises:
+            EncodingError: If the formula gets too large.
+        """
+        clause = {literal for literal in literals if literal != FALSE}
+        if TRUE in clause or any(-literal in clause for literal in clause):
+            return
+        self._clauses.append(tuple(sorted(clause, key=abs)))
+        self._literals += len(clause)
+        if self._literals > MAX_LITERALS:
+            reason = f"takes more than {MAX_LITERALS} literals as a formula"
+            raise EncodingError(self._name, f"{reason}; expected a smaller program")
+
+    def all_of(self, literals: Iterable[int]) -> int:
+        """A literal that is true if and only if all the given ones are."""
+        inputs = frozenset(literals) - {TRUE}
+        if FALSE in inputs or any(-literal in inputs for literal in inputs):
+            return FALSE
+        if not inputs:
+            return TRUE
+        if len(inputs) == 1:
+            return next(iter(inputs))
+        key = tuple(sorted(inputs))
+        if key not in self._gates:
+            output = self._gates[key] = self.variable()
+            for literal in key:
+                self.add(-output, literal)
+            self.add(output, *(-literal for literal in key))
+        return self._gates[key]
+
+    def any_of(self, literals: Iterable[int]) -> int:
+        """A literal that is true if and only if one of the given ones is."""
+        return -self.all_of(-literal for literal in literals)
+
+    def either(self, condition: int, yes: int, no: int) -> int:
+        """A literal equal to `yes` where the condition holds and to `no` elsewhere.
+
+        `no` must imply `yes`: then the gate is a plain or-and.
+        """
+        return self.any_of([no, self.all_of([condition, yes])])
+
+    def at_least(self, weighted: Iterable[tuple[int, int]], bound: int) -> int:
+        """A literal that is true if and only if the weights of the true literals reach `bound`.
+
+        A literal may occur more than once in `weighted`; weights are positive.
+
+        Raises:
+            EncodingError: If the diagram has more than MAX_NODES nodes.
+        """
+        weights, bound = _normalized(weighted, bound)
+        return _Sum(self, weights, self._name).root(bound)
+
+    def finished(self, shown: Iterable[int]) -> Cnf:
+        """The formula, whose models are projected on the shown literals."""
+        return Cnf.of(self._clauses, {abs(literal) for literal in shown} - {TRUE})
+
+
+def _normalized(
+    weighted: Iterable[tuple[int, int]], bound: int
+) -> tuple[list[tuple[int, int]], int]:
+    """Each variable once, heaviest first, and the bound without the certain weights."""
+    total: dict[int, int] = {}
+    for literal, weight in weighted:
+        total[literal] = total.get(literal, 0) + weight
+    bound -= total.pop(TRUE, 0)
+    total.pop(FALSE, None)
+    for literal in [literal for literal in total if literal > 0 and -literal in total]:
+        sure = min(total[literal], total[-literal])
+        bound -= sure
+        for one in (literal, -literal):
+            total[one] -= sure
+    weights = [(literal, weight) for literal, weight in total.items() if weight]
+    return sorted(weights, key=lambda pair: (-pair[1], abs(pair[0]))), bound
+
+
+class _Sum:
+    """The diagram of a sum: nodes by level and interval of bounds.
+
+    Each level keeps disjoint intervals, sorted; every bound of an interval leads to the same gate.
+    """
+
+    def __init__(self, formula: Formula, weights: list[tuple[int, int]], name: str) -> None:
+        self._formula = formula
+        self._weights = weights
+        self._name = name
+        self._rest = [0] * (len(weights) + 1)
+        for level in range(len(weights) - 1, -1, -1):
+            self._rest[level] = self._rest[level + 1] + weights[level][1]
+        self._ends: list[list[int]] = [[] for _ in weights]
+        self._nodes: list[list[tuple[int, int, int]]] = [[] for _ in weights]
+        self._number = 0
+
+    def root(self, bound: int) -> int:
+        """The gate of the whole sum, without recursion: sums may be long."""
+        stack = [(0, bound)]
+        while stack:
+            level, wanted = stack[-1]
+            if self._known(level, wanted):
+                stack.pop()
+                continue
+            weight = self._weights[level][1]
+            below = [(level + 1, wanted - weight), (level + 1, wanted)]
+            missing = [node for node in below if not self._known(*node)]
+            if missing:
+                stack.extend(missing)
+                continue
+            self._make(level, wanted)
+        found = self._known(0, bound)
+        if found is None:
+            raise AssertionError("the root was made last")
+        return found[2]
+
+    def _known(self, level: int, bound: int) -> tuple[float, float, int] | None:
+        """The node that covers a bound, as first bound, last bound and gate."""
+        if bound <= 0:
+            return (float("-inf"), 0, TRUE)
+        if bound > self._rest[level]:
+            return (self._rest[level] + 1, float("inf"), FALSE)
+        place = bisect_left(self._ends[level], bound)
+        if place < len(self._nodes[level]) and self._nodes[level][place][0] <= bound:
+            return self._nodes[level][place]
+        return None
+
+    def _make(self, level: int, bound: int) -> None:
+        literal, weight = self._weights[level]
+        high, low = self._known(level + 1, bound - weight), self._known(level + 1, bound)
+        if high is None or low is None:
+            raise AssertionError("the nodes below are made first")
+        first = int(max(high[0] + weight, low[0]))
+        last = int(min(high[1] + weight, low[1]))
+        self._number += 1
+        if self._number > MAX_NODES:
+            reason = f"a sum of {len(self._weights)} weights takes more than {MAX_NODES} nodes"
+            raise EncodingError(self._name, f"{reason}; expected fewer or smaller weights")
+        place = bisect_left(self._ends[level], last)
+        self._ends[level].insert(place, last)
+        gate = self._formula.either(literal, high[2], low[2])
+        self._nodes[level].insert(place, (first, last, gate))

@@ -1,0 +1,230 @@
+"""From ground programs to formulas whose models are the answer sets, one for one.
+
+An atom that no choice and no cycle leaves open is a definition: it holds if and only if one of its
+bodies does, and becomes a gate. Every other atom becomes a variable, with clauses that say that it
+needs a body and that the bodies of rules other than choices imply it: K. Clark's completion (1978).
+Its models are the answer sets of tight programs, where no atom depends on itself through positive
+literals (F. Fages, 1994); for atoms that do, their derivation, step by step, is added.
+
+Disjunctions are shifted: `a; b :- c.` becomes `a :- c, not b.` and `b :- c, not a.`, which changes
+no answer set if no two atoms of a head depend on each other through positive literals
+(R. Ben-Eliyahu and R. Dechter, 1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from asp_nono.aspcount.cnf import FALSE, Cnf, Formula
+from asp_nono.aspcount.ground import Ground, GroundRule
+from asp_nono.errors import EncodingError
+
+
+def formula_of(program: Ground) -> Cnf:
+    """The formula; projected on its shown variables, its models are the shown answer sets.
+
+    Variables that are not shown may take several values in models that show the same only where
+    hidden atoms do so in answer sets.
+
+    Raises:
+        EncodingError: If atoms of a disjunction depend on each other, or if the formula gets too
+            large.
+    """
+    return _Translation(program).result()
+
+
+class _Translation:
+    def __init__(self, program: Ground) -> None:
+        self._program = program
+        self._formula = Formula(program.name)
+        self._value: dict[int, int] = {}
+        self._rules: dict[int, list[GroundRule]] = {}
+        self._all = _shifted(program)
+        for rule in self._all:
+            for atom in rule.head:
+                self._rules.setdefault(atom, []).append(rule)
+
+    def result(self) -> Cnf:
+        """The whole formula."""
+        for found in strong_components({atom: self._needs(atom) for atom in self._rules}):
+            if len(found) == 1 and found[0] not in self._needs(found[0]):
+                self._define(found[0])
+            else:
+                self._complete(found)
+        for rule in self._all:
+            if not rule.head and rule.conjunction:
+                self._formula.add(*(-self._literal(literal) for literal, _ in rule.body))
+            elif not rule.head:
+                self._formula.add(-self._body(rule, self._literal))
+        return self._formula.finished(map(self._part, self._program.parts))
+
+    def _needs(self, atom: int, *, positive: bool = False) -> list[int]:
+        """The derivable atoms in an atom's bodies, or only the positive ones."""
+        return [
+            abs(literal)
+            for rule in self._rules[atom]
+            for literal, _ in rule.body
+            if abs(literal) in self._rules and (literal > 0 or not positive)
+        ]
+
+    def _literal(self, literal: int) -> int:
+        value = self._value.get(abs(literal), FALSE)
+        return value if literal > 0 else -value
+
+    def _body(self, rule: GroundRule, literal: Callable[[int], int]) -> int:
+        """The gate of a rule's body, with the given values of literals."""
+        if rule.conjunction:
+            return self._formula.all_of(literal(one) for one, _ in rule.body)
+        return self._formula.at_least(
+            [(literal(one), weight) for one, weight in rule.body], rule.bound
+        )
+
+    def _may_and_must(self, atom: int) -> tuple[int, int]:
+        """Whether some body lets the atom hold, and whether some body implies it."""
+        bodies = [(rule.choice, self._body(rule, self._literal)) for rule in self._rules[atom]]
+        may = self._formula.any_of(body for _, body in bodies)
+        must = self._formula.any_of(body for choice, body in bodies if not choice)
+        return may, must
+
+    def _define(self, atom: int) -> None:
+        """Give a value to an atom whose bodies all have theirs."""
+        may, must = self._may_and_must(atom)
+        if may == must:
+            self._value[atom] = may
+            return
+        self._value[atom] = self._formula.variable()
+        self._between(atom, may, must)
+
+    def _between(self, atom: int, may: int, must: int) -> None:
+        self._formula.add(-self._value[atom], may)
+        self._formula.add(-must, self._value[atom])
+
+    def _complete(self, atoms: list[int]) -> None:
+        """Give values to atoms that depend on each other."""
+        for atom in atoms:
+            self._value[atom] = self._formula.variable()
+        for atom in atoms:
+            self._between(atom, *self._may_and_must(atom))
+        inside = set(atoms)
+        needs = {
+            atom: [need for need in self._needs(atom, positive=True) if need in inside]
+            for atom in atoms
+        }
+        for loop in strong_components(needs):
+            if len(loop) > 1 or loop[0] in needs[loop[0]]:
+                self._support(loop)
+
+    def _support(self, loop: list[int]) -> None:
+        """Require that the atoms of a loop are derived from outside of it, step by step.
+
+        The steps are those of the least fixpoint of the reduct, a gate for each atom and step; a
+        derivation needs no more steps than the loop has atoms. Being gates, they add no models.
+        """
+        derived = dict.fromkeys(loop, FALSE)
+
+        def literal(one: int) -> int:
+            return derived[one] if one in derived else self._literal(one)
+
+        for _ in loop:
+            after = {atom: self._derived(atom, literal) for atom in loop}
+            if after == derived:
+                break
+            derived = after
+        for atom in loop:
+            self._formula.add(-self._value[atom], derived[atom])
+
+    def _derived(self, atom: int, literal: Callable[[int], int]) -> int:
+        """Whether an atom follows in one step from the values of literals before it."""
+        bodies = []
+        for rule in self._rules[atom]:
+            body = self._body(rule, literal)
+            chosen = [self._value[atom]] if rule.choice else []
+            bodies.append(self._formula.all_of([body, *chosen]))
+        return self._formula.any_of(bodies)
+
+    def _part(self, alternatives: Iterable[tuple[int, ...]]) -> int:
+        """Whether one of some conjunctions holds."""
+        return self._formula.any_of(
+            self._formula.all_of(map(self._literal, literals)) for literals in alternatives
+        )
+
+
+def _shifted(program: Ground) -> list[GroundRule]:
+    """Rules with at most one atom in the head, besides choices, and the same answer sets.
+
+    New atoms have numbers above all others.
+    """
+    if not program.disjunctive:
+        return list(program.rules)
+    cycle = _cycles(program.rules)
+    last = program.last
+    found = []
+    for rule in program.rules:
+        if not rule.disjunctive:
+            found.append(rule)
+            continue
+        if len({cycle[atom] for atom in rule.head}) < len(set(rule.head)):
+            reason = "two atoms of a disjunction depend on each other"
+            more = "clingo also makes disjunctions of some sums that depend on themselves"
+            raise EncodingError(
+                program.name, f"{reason}; only the method clingo can count that ({more})"
+            )
+        last += 1
+        found.append(GroundRule(False, (last,), rule.body, rule.bound))
+        for atom in set(rule.head):
+            others = ((-other, 1) for other in set(rule.head) - {atom})
+            body = ((last, 1), *others)
+            found.append(GroundRule(False, (atom,), body, len(body)))
+    return found
+
+
+def _cycles(rules: Sequence[GroundRule]) -> dict[int, int]:
+    """For each atom of a head the number of its component of positive dependencies."""
+    needs: dict[int, list[int]] = {atom: [] for rule in rules for atom in rule.head}
+    for rule in rules:
+        for atom in rule.head:
+            needs[atom] += [literal for literal, _ in rule.body if literal in needs]
+    return {atom: number for number, found in enumerate(strong_components(needs)) for atom in found}
+
+
+def strong_components(graph: Mapping[int, Sequence[int]]) -> Iterable[list[int]]:
+    """The strongly connected components of a graph of successors, successors first.
+
+    R. Tarjan's algorithm (1972), without recursion: graphs may be deep.
+    """
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    path: list[int] = []
+    waiting: set[int] = set()
+    for root in graph:
+        if root in order:
+            continue
+        work = [(root, iter(graph[root]))]
+        while work:
+            node, rest = work[-1]
+            if node not in order:
+                order[node] = low[node] = len(order)
+                path.append(node)
+                waiting.add(node)
+            for after in rest:
+                if after not in order:
+                    work.append((after, iter(graph[after])))
+                    break
+                if after in waiting:
+                    low[node] = min(low[node], order[after])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[node])
+                if low[node] == order[node]:
+                    yield _popped(path, waiting, node)
+
+
+def _popped(path: list[int], waiting: set[int], node: int) -> list[int]:
+    """The end of the path from a node on, removed."""
+    found: list[int] = []
+    while not found or found[-1] != node:
+        found.append(path.pop())
+    waiting.difference_update(found)
+    return found

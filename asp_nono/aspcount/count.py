@@ -1,0 +1,297 @@
+"""Exact and approximate counts of the answer sets of clingo programs, under limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from math import ceil, floor
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+from asp_nono.aspcount import counters
+from asp_nono.aspcount.completion import formula_of
+from asp_nono.aspcount.counters import determined, without_backbone
+from asp_nono.aspcount.ground import Source, ground, program_of
+from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
+from asp_nono.run.limits import Cause, Limits
+from asp_nono.run.pool import run_job
+
+if TYPE_CHECKING:
+    from clingo import Control, Model, Symbol
+
+    from asp_nono.aspcount.cnf import Cnf
+    from asp_nono.run.limits import Stopped
+    from asp_nono.run.pool import Pool
+
+ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]
+METHODS: tuple[ProgramMethod, ...] = get_args(ProgramMethod)
+
+EPSILON = 0.8
+DELTA = 0.2
+SEED = 1
+_SEEDS = 2**32
+
+_FIRST = 1.0
+"""Seconds for which `auto` has clingo enumerate answer sets before it uses a counter."""
+
+_POLL = 0.1
+"""Seconds between two snapshots of clingo's enumeration."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramCount:
+    """A number of answer sets that differ in what they show.
+
+    Attributes:
+        number: The number, or a lower bound on it.
+        exact: Which of the two.
+        method: What found it: "clingo", "ganak" or "d4", or "formula" if nothing was left to count.
+        reason: What stopped a count that is not exact; else empty.
+        interrupted: Whether that was Ctrl-C.
+        seconds: Wall-clock time.
+        variables, clauses: The size of the formula that was counted; 0 where there was none.
+    """
+
+    number: int = 0
+    exact: bool = False
+    method: str = "clingo"
+    reason: str = ""
+    interrupted: bool = False
+    seconds: float = 0.0
+    variables: int = 0
+    clauses: int = 0
+
+    def __str__(self) -> str:
+        return str(self.number) if self.exact else f"at least {self.number}"
+
+    def stopped_by(self, stopped: Stopped) -> ProgramCount:
+        """This snapshot as the result of a count that was stopped."""
+        return replace(
+            self,
+            reason=stopped.reason,
+            interrupted=stopped.cause is Cause.INTERRUPTED,
+            seconds=max(self.seconds, stopped.seconds),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimate of a number of answer sets that differ in what they show. It is no count.
+
+    Attributes:
+        number: The estimate; None if there is none.
+        epsilon: With the stated probability the estimate is off by a factor of at most 1 + epsilon.
+        delta: The probability that it is worse, at most.
+        seed: The seed of the random choices.
+        method: What made it: "approxmc".
+        reason: What stopped it, if there is none; else empty.
+        interrupted: Whether that was Ctrl-C.
+        seconds: Wall-clock time.
+    """
+
+    number: int | None = None
+    epsilon: float = EPSILON
+    delta: float = DELTA
+    seed: int = SEED
+    method: str = "approxmc"
+    reason: str = ""
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    @property
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest number within the factor."""
+        if self.number is None:
+            return None
+        factor = 1 + Fraction(str(self.epsilon))
+        return ceil(self.number / factor), floor(self.number * factor)
+
+    def __str__(self) -> str:
+        if self.bounds is None:
+            return f"no estimate: {self.reason}"
+        low, high = self.bounds
+        sure = f"with a probability of at least {100 * (1 - self.delta):g} %"
+        return f"about {self.number} (between {low} and {high} {sure})"
+
+    def stopped_by(self, stopped: Stopped) -> Estimate:
+        """This snapshot as the result of an estimate that was stopped."""
+        return replace(
+            self,
+            reason=stopped.reason,
+            interrupted=stopped.cause is Cause.INTERRUPTED,
+            seconds=max(self.seconds, stopped.seconds),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`: no `count`, so that it is never taken for one."""
+        low, high = self.bounds or (None, None)
+        return {
+            "estimate": None if self.number is None else str(self.number),
+            "from": None if low is None else str(low),
+            "to": None if high is None else str(high),
+            "confidence": 1 - self.delta,
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "reason": self.reason,
+        }
+
+
+def count_program(
+    program: str | Source,
+    *,
+    method: ProgramMethod = "auto",
+    limits: Limits | None = None,
+    pool: Pool | None = None,
+) -> ProgramCount:
+    """Count the answer sets of a clingo program that differ in what they show.
+
+    What is shown follows from its `#show` statements; where it has `#project` statements, the atoms
+    named there are counted instead.
+
+    Args:
+        program: Rules, or the result of `program_of` or `puzzle_program`.
+        method: "auto": clingo enumerates answer sets for a second; then D4 counts if what is shown
+            determines everything else, otherwise Ganak. "clingo": clingo enumerates them all.
+            "ganak", "d4": that counter.
+        limits: Limits on time and memory; they cover grounding and translation too.
+        pool: Where to count; otherwise in a child process of its own.
+
+    Raises:
+        UnknownNameError: If there is no such method.
+        EncodingError: If clingo has any message on the program, if it has what cannot be counted
+            (`#minimize`, `#edge`, theory atoms; for counters also disjunctions of atoms that depend
+            on each other), if its formula gets too large, or if D4 would count hidden atoms.
+        UnwritableError: If a recipe cannot be used for a puzzle.
+        PuzzleError: If the extra `count` is needed and missing, or if a start is not of the
+            puzzle's size.
+    """
+    if method not in METHODS:
+        raise UnknownNameError("method", method, METHODS)
+    source = program_of(program) if isinstance(program, str) else program
+    job = partial(program_counts, source, method)
+    return run_job(job, _nothing(method), limits, pool, child=True)
+
+
+def approximate_program(
+    program: str | Source,
+    *,
+    epsilon: float = EPSILON,
+    delta: float = DELTA,
+    seed: int = SEED,
+    limits: Limits | None = None,
+    pool: Pool | None = None,
+) -> Estimate:
+    """Estimate how many answer sets of a clingo program differ in what they show.
+
+    Args:
+        program: As in `count_program`.
+        epsilon: The estimate may be off by a factor of 1 + epsilon; above 0.
+        delta: The probability that it is worse, between 0 and 1.
+        seed: The seed of the random choices; the same seed gives the same estimate.
+        limits: As in `count_program`.
+        pool: As in `count_program`.
+
+    Raises:
+        AspNonoError: If epsilon, delta or seed is out of range; and as `count_program`.
+    """
+    if not 0 < epsilon < float("inf"):
+        raise AspNonoError(f"epsilon is {epsilon}; expected a number above 0")
+    if not 0 < delta < 1:
+        raise AspNonoError(f"delta is {delta}; expected a number between 0 and 1")
+    if not 0 <= seed < _SEEDS:
+        raise AspNonoError(f"the seed is {seed}; expected a number from 0 to {_SEEDS - 1}")
+    source = program_of(program) if isinstance(program, str) else program
+    initial = Estimate(epsilon=epsilon, delta=delta, seed=seed)
+    return run_job(partial(estimates, source, initial), initial, limits, pool, child=True)
+
+
+def program_counts(source: Source, method: ProgramMethod) -> Iterator[ProgramCount]:
+    """Snapshots of a count in this process; the last one is exact. As `count_program`."""
+    began = perf_counter()
+    if method in counters.PACKAGES:
+        counters.require(method)
+    program, control = ground(source)
+    found = _nothing(method)
+    if method in ("auto", "clingo"):
+        patience = _FIRST if method == "auto" else None
+        for number, exhausted in _enumerated(control, program.ambiguous, patience):
+            seconds = perf_counter() - began
+            found = replace(found, number=number, exact=exhausted, seconds=seconds)
+            yield found
+        if found.exact:
+            return
+    cnf = formula_of(program)
+    found = replace(found, variables=cnf.variables, clauses=len(cnf.clauses))
+    yield found
+    number, by = _model_count(without_backbone(cnf), method, program.name)
+    yield replace(found, number=number, exact=True, method=by, seconds=perf_counter() - began)
+
+
+def _nothing(method: ProgramMethod) -> ProgramCount:
+    """What is known before a count."""
+    return ProgramCount(method="clingo" if method == "auto" else method)
+
+
+def _model_count(cnf: Cnf, method: ProgramMethod, name: str) -> tuple[int, str]:
+    """The number of models, and which counter found it.
+
+    D4 is mostly faster, but it also counts hidden atoms and needs much memory.
+    """
+    if cnf.trivial is not None:
+        return cnf.trivial, "formula"
+    if method == "d4":
+        if not determined(cnf):
+            reason = "cannot count what is shown: hidden atoms may differ where nothing shown does"
+            raise EncodingError(name, f"d4 {reason}; expected the method ganak")
+        return counters.d4(cnf), "d4"
+    if method == "auto" and counters.installed("d4") and determined(cnf):
+        with suppress(MemoryError):
+            return counters.d4(cnf), "d4"
+    return counters.ganak(cnf), "ganak"
+
+
+def estimates(source: Source, initial: Estimate) -> Iterator[Estimate]:
+    """Snapshots of an estimate in this process, with the settings of `initial`."""
+    began = perf_counter()
+    counters.require("approxmc")
+    cnf = formula_of(ground(source)[0])
+    number = counters.approxmc(cnf, initial.epsilon, initial.delta, initial.seed)
+    yield replace(initial, number=number, seconds=perf_counter() - began)
+
+
+def _enumerated(
+    control: Control, ambiguous: bool, patience: float | None
+) -> Iterator[tuple[int, bool]]:
+    """How many answer sets clingo has found, and whether these are all, from time to time.
+
+    They are projected by clingo, or, where that is `ambiguous`, by remembering what they show.
+    After `patience` seconds it gives up.
+    """
+    number = 0
+    seen: set[frozenset[Symbol]] = set()
+
+    def tally(_: Model) -> None:
+        nonlocal number
+        number += 1
+
+    def remember(model: Model) -> None:
+        nonlocal number
+        seen.add(frozenset(model.symbols(shown=True)))
+        number = len(seen)
+
+    control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+    if ambiguous:
+        control.configuration.solve.project = "no"  # type: ignore[union-attr] # clingo's own
+    with control.solve(on_model=remember if ambiguous else tally, async_=True) as handle:
+        waited = 0.0
+        while not handle.wait(_POLL):
+            yield number, False
+            waited += _POLL
+            if patience is not None and waited >= patience:
+                handle.cancel()
+                break
+        exhausted = bool(handle.get().exhausted)
+    yield number, exhausted

@@ -1,0 +1,298 @@
+"""Programs as they are given (text and files, or a puzzle with a recipe), and grounded.
+
+Ground programs are those of clingo's intermediate language, aspif (R. Kaminski and others, How to
+build your own ASP-based system?!, appendix A): atoms are positive integers, negative literals
+negated atoms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import TypeAlias
+
+from clingo import Control, Observer, Symbol, TruthValue, parse_term
+
+from asp_nono.asp.deductions import open_puzzle
+from asp_nono.asp.program import Program
+from asp_nono.asp.recipes import DEFAULT, Recipe
+from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.source import Messages, check_characters, read_program
+from asp_nono.errors import EncodingError
+from asp_nono.grid import PartialGrid
+from asp_nono.puzzle import Puzzle
+
+_CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_']*")
+
+
+@dataclass(frozen=True, slots=True)
+class TextProgram:
+    """A program in a text and in files.
+
+    `constants` are values for `#const`; `name` stands in errors that concern no file.
+    """
+
+    text: str
+    files: tuple[Path, ...] = ()
+    constants: tuple[tuple[str, str], ...] = ()
+    name: str = "the program"
+
+    def control(self, observer: Observer) -> Control:
+        """A control that has grounded it, watched by an observer.
+
+        Raises:
+            EncodingError: If clingo has any message.
+        """
+        for file in self.files:
+            read_program(file)
+        check_characters(self.name, self.text)
+        with Messages(self.name) as messages:
+            control = Control(
+                [*map(self._option, self.constants), "--project=auto"], messages.logger
+            )
+            control.register_observer(observer)
+            for file in self.files:
+                control.load(str(file))
+            control.add("base", [], self.text)
+            control.ground([("base", [])])
+        return control
+
+    def _option(self, constant: tuple[str, str]) -> str:
+        """The option for a constant, checked: clingo misreads values that are not terms."""
+        name, value = constant
+        if not _CONSTANT.fullmatch(name):
+            raise EncodingError(self.name, f"{name!r} is no constant; expected a name such as n")
+        try:
+            return f"--const={name}={parse_term(value, lambda *_: None)}"
+        except (RuntimeError, ValueError):
+            reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
+            raise EncodingError(self.name, reason) from None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleProgram:
+    """A puzzle's facts with a recipe's encodings: its answer sets show the solutions.
+
+    Line logic runs first, as the recipe says; clingo options of the recipe are not used. Only
+    pictures that agree with `start` are solutions.
+    """
+
+    puzzle: Puzzle
+    recipe: Recipe
+    start: PartialGrid | None
+
+    def written(self) -> TextProgram:
+        """The program; line logic runs now.
+
+        Raises:
+            EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
+            PuzzleError: If the start is not of the puzzle's size.
+        """
+        left = open_puzzle(self.puzzle, self.recipe.deductions, self.start)
+        if isinstance(left, str):
+            return TextProgram(":- #true.", name=self.recipe.name)
+        program = Program.of(self.recipe, left)
+        return TextProgram(program.facts, self.recipe.files, name=self.recipe.name)
+
+
+Source: TypeAlias = TextProgram | PuzzleProgram
+"""What can be counted."""
+
+
+def program_of(
+    text: str = "",
+    *,
+    files: Iterable[str | PathLike[str]] = (),
+    constants: Mapping[str, object] | None = None,
+) -> TextProgram:
+    """A program of rules in a text, in files, or in both.
+
+    `constants` are values for constants (`#const`), each as it is written in programs.
+    """
+    values = tuple((name, str(value)) for name, value in (constants or {}).items())
+    return TextProgram(text, tuple(map(Path, files)), values)
+
+
+def puzzle_program(
+    puzzle: Puzzle,
+    *,
+    recipe: str | Recipe = DEFAULT,
+    deductions: str | None = None,
+    start: PartialGrid | None = None,
+) -> PuzzleProgram:
+    """The program of a puzzle's facts and a recipe's encodings, made when it is counted.
+
+    Args:
+        puzzle: The puzzle.
+        recipe: A recipe or its name.
+        deductions: The level of line deductions, instead of the recipe's own.
+        start: Known cells; only pictures that agree are counted.
+
+    Raises:
+        UnknownNameError: If there is no such recipe or level.
+    """
+    return PuzzleProgram(puzzle, named_recipe(recipe).with_deductions(deductions), start)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRule:
+    """A rule: if the true literals of the body weigh at least `bound`, the head holds.
+
+    Attributes:
+        choice: Whether the head's atoms may then hold, each by itself, or one of them must.
+        head: Atoms; none in a constraint, several in a choice or a disjunction.
+        body: Literals with positive weights.
+        bound: The number of literals, with weights of 1, in an ordinary body.
+    """
+
+    choice: bool
+    head: tuple[int, ...]
+    body: tuple[tuple[int, int], ...]
+    bound: int
+
+    @property
+    def disjunctive(self) -> bool:
+        """Whether one of several atoms must hold."""
+        return len(self.head) > 1 and not self.choice
+
+    @property
+    def conjunction(self) -> bool:
+        """Whether all literals of the body must hold."""
+        return self.bound == sum(weight for _, weight in self.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A ground program.
+
+    Attributes:
+        name: Its name in errors.
+        rules: Its rules.
+        shown: For each symbol that can be shown, conditions: it is shown where all literals of one
+            of them hold.
+        projected: The atoms of `#project` statements; None where there is no such statement.
+    """
+
+    name: str
+    rules: tuple[GroundRule, ...]
+    shown: dict[str, tuple[tuple[int, ...], ...]]
+    projected: tuple[int, ...] | None
+
+    @property
+    def disjunctive(self) -> bool:
+        """Whether a rule has a disjunction in its head."""
+        return any(rule.disjunctive for rule in self.rules)
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether clingo's projection may distinguish more answer sets than `parts` does.
+
+        It distinguishes why something is shown, and clingo 5.8 errs in programs with disjunctions.
+        """
+        reasons = any(len(conditions) > 1 for conditions in self.shown.values())
+        return self.projected is None and (reasons or self.disjunctive)
+
+    @property
+    def last(self) -> int:
+        """The greatest number of an atom."""
+        numbers = [
+            *(atom for rule in self.rules for atom in rule.head),
+            *(literal for rule in self.rules for literal, _ in rule.body),
+            *(literal for part in self.parts for literals in part for literal in literals),
+        ]
+        return max(map(abs, numbers), default=0)
+
+    @property
+    def parts(self) -> list[tuple[tuple[int, ...], ...]]:
+        """What answer sets are projected on, each as alternatives of conjunctions of literals.
+
+        The atoms of `#project` where there are any such statements, otherwise what is shown.
+        """
+        if self.projected is not None:
+            return [((atom,),) for atom in self.projected]
+        return list(self.shown.values())
+
+
+def ground(source: Source) -> tuple[Ground, Control]:
+    """Ground a program, for us and for clingo, which projects on what `parts` says.
+
+    Raises:
+        EncodingError: If clingo has any message, or if the program has what cannot be counted:
+            `#minimize` and `#maximize`, `#edge`, theory atoms.
+        UnwritableError, PuzzleError: As `PuzzleProgram.written`.
+    """
+    program = source.written() if isinstance(source, PuzzleProgram) else source
+    recorder = _Recorder(program.name)
+    control = program.control(recorder)
+    return recorder.ground(), control
+
+
+@dataclass
+class _Recorder(Observer):
+    """Records what clingo grounds.
+
+    Exceptions raised in here would not come out of clingo whole, so what cannot be counted is
+    remembered.
+    """
+
+    name: str
+    _rules: list[GroundRule] = field(default_factory=list)
+    _shown: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
+    _projected: list[int] | None = None
+    _externals: dict[int, TruthValue] = field(default_factory=dict)
+    _refused: str = ""
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        self.weight_rule(choice, head, len(body), [(literal, 1) for literal in body])
+
+    def weight_rule(
+        self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
+    ) -> None:
+        self._rules.append(GroundRule(choice, tuple(head), tuple(body), lower_bound))
+
+    def output_atom(self, symbol: Symbol, atom: int) -> None:
+        self.output_term(symbol, [atom] if atom else [])
+
+    def output_term(self, symbol: Symbol, condition: Sequence[int]) -> None:
+        self._shown.setdefault(str(symbol), []).append(tuple(condition))
+
+    def project(self, atoms: Sequence[int]) -> None:
+        self._projected = [*(self._projected or []), *atoms]
+
+    def external(self, atom: int, value: TruthValue) -> None:
+        self._externals[atom] = value
+
+    def minimize(self, priority: int, literals: Sequence[tuple[int, int]]) -> None:
+        del priority
+        if literals:
+            self._refused = self._refused or "#minimize, #maximize or a weak constraint"
+
+    def acyc_edge(self, node_u: int, node_v: int, condition: Sequence[int]) -> None:
+        del node_u, node_v, condition
+        self._refused = self._refused or "#edge"
+
+    def theory_atom(self, *_: object) -> None:
+        self._refused = self._refused or "a theory atom"
+
+    def theory_atom_with_guard(self, *_: object) -> None:
+        self.theory_atom()
+
+    def ground(self) -> Ground:
+        if self._refused:
+            reason = f"has {self._refused}, which is not counted"
+            raise EncodingError(self.name, f"{reason}; expected rules, choices and constraints")
+        derived = {atom for rule in self._rules for atom in rule.head}
+        outside = [
+            GroundRule(value == TruthValue.Free, (atom,), (), 0)
+            for atom, value in self._externals.items()
+            if atom not in derived and value in (TruthValue.Free, TruthValue.True_)
+        ]
+        return Ground(
+            self.name,
+            (*self._rules, *outside),
+            {symbol: tuple(conditions) for symbol, conditions in self._shown.items()},
+            None if self._projected is None else tuple(self._projected),
+        )

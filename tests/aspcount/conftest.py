@@ -1,0 +1,16 @@
+"""One child process for the tests of a module, which would otherwise start hundreds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from asp_nono.run.pool import Children
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Children]:
+    """A pool of one child."""
+    with Children() as one:
+        yield one
