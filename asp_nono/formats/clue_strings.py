@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from asp_nono.clue import Clue, Line
+from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of
@@ -23,8 +23,8 @@ from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.formats.tokens import (
     Axis,
     Numbered,
-    check_count,
     clue_of_blocks,
+    clues_of,
     clues_of_text,
     text_lines,
     within,
@@ -67,19 +67,58 @@ def _puzzle(
         dialect: The names that need no definition.
         source: The file, for its comments and for remarks on it.
     """
-    row_items, column_items = _items("row", rows, dialect), _items("column", columns, dialect)
+    row_texts, column_texts = _texts("row", rows), _texts("column", columns)
     inks = _inks(defined, dialect, source)
-    blocks = (block for item in (*row_items, *column_items) for block in item.blocks)
-    used = {color for length, color in blocks if length}
-    if dialect.black not in inks and (dialect.black in used or not inks):
+    words = (word for text in (*row_texts, *column_texts) for word in text.text.split())
+    blocks = map(_BLOCK.fullmatch, words)
+    used = any(b and b[1].strip("0") and b[2] in (None, dialect.black) for b in blocks)
+    if dialect.black not in inks and (used or not inks):
         inks = {dialect.black: Ink("black", BLACK.rgb, BLACK.char), **inks}
     numbers = {name: place for place, name in enumerate(inks, 1)}
+
+    def clue(text: Numbered) -> Clue:
+        return clue_of_blocks([_block(word, numbers, dialect) for word in _words(text)])
+
     return Puzzle(
-        tuple(item.clue(numbers) for item in row_items),
-        tuple(item.clue(numbers) for item in column_items),
+        clues_of("row", row_texts, clue),
+        clues_of("column", column_texts, clue),
         palette([Ink("white", WHITE.rgb), *inks.values()]),
         **credit.found(source.glance, "#"),
     )
+
+
+def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
+    """The texts of the lines of the puzzle; comments, empty ones and quotes do not count."""
+    found: list[Numbered] = []
+    for line in lines:
+        for part in line._replace(text=_COMMENT.sub("", line.text)).found(_PART):
+            text = part.stripped().stripped("'\"").stripped()
+            if text.text:
+                found.append(text)
+            if len(found) > MAX_SIDE:
+                raise PuzzleError(f"more than {MAX_SIDE} {axis}s")
+    return found
+
+
+def _words(text: Numbered) -> list[Numbered]:
+    words = text.words(MAX_SIDE + 1)
+    if len(words) > MAX_SIDE:
+        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+    return words
+
+
+def _block(word: Numbered, numbers: Mapping[str, int], dialect: _Dialect) -> tuple[int, int]:
+    """The length and the number of the color of a block; the color of a block of 0 is ignored."""
+    with within(*([word.character()] if word.line else [])):
+        block = _BLOCK.fullmatch(word.text)
+        if not block:
+            form = "a number, or a number and a color"
+            raise PuzzleError(f"{quoted(word.text)}; expected {form}")
+        length, color = number(block[1], "a block of"), block[2] or dialect.black
+        if length and color not in numbers:
+            known = ", ".join(map(quoted, list(numbers)[:_SHOWN]))
+            raise PuzzleError(f"color {quoted(color)}; expected one of {known}")
+        return length, numbers.get(color, 1)
 
 
 def _inks(defined: Mapping[str, str], dialect: _Dialect, source: Source) -> dict[str, Ink]:
@@ -112,60 +151,6 @@ def _value(text: str) -> str:
         parts = [int(part) for part in triple.groups()]
         return "".join(f"{part:02x}" for part in parts) if max(parts) < 256 else ""
     return rgb_of(text) or ""
-
-
-class _Item(NamedTuple):
-    """A line of the puzzle: its blocks, each with the name of its color, and its place."""
-
-    blocks: Sequence[tuple[int, str]]
-    where: tuple[str, ...]
-
-    def clue(self, numbers: Mapping[str, int]) -> Clue:
-        """The clue, with the numbers of its colors."""
-        for length, color in self.blocks:
-            if length and color not in numbers:
-                known = ", ".join(map(quoted, list(numbers)[:_SHOWN]))
-                reason = f"color {quoted(color)}; expected one of {known}"
-                raise PuzzleError(reason, where=self.where)
-        with within(*self.where):
-            return clue_of_blocks(
-                [(length, numbers.get(color, 1)) for length, color in self.blocks]
-            )
-
-
-def _items(axis: Axis, lines: Sequence[Numbered], dialect: _Dialect) -> list[_Item]:
-    """The lines of the puzzle in lines of text; comments, empty items and quotes do not count."""
-    found: list[_Item] = []
-    for item in _parts(lines):
-        if len(found) == MAX_SIDE:
-            raise PuzzleError(f"more than {MAX_SIDE} {axis}s")
-        here = (item.where,) if item.line else ()
-        where = (*here, str(Line(axis, len(found) + 1)))
-        with within(*where):
-            found.append(_Item(list(_blocks(item, dialect)), where))
-    check_count(axis, len(found))
-    return found
-
-
-def _parts(lines: Sequence[Numbered]) -> Iterator[Numbered]:
-    for line in lines:
-        for part in line._replace(text=_COMMENT.sub("", line.text)).found(_PART):
-            item = part.stripped().stripped("'\"").stripped()
-            if item.text:
-                yield item
-
-
-def _blocks(item: Numbered, dialect: _Dialect) -> Iterator[tuple[int, str]]:
-    words = item.words(MAX_SIDE + 1)
-    if len(words) > MAX_SIDE:
-        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-    for word in words:
-        with within(*([word.character()] if word.line else [])):
-            block = _BLOCK.fullmatch(word.text)
-            if not block:
-                form = "a number, or a number and a color"
-                raise PuzzleError(f"{quoted(word.text)}; expected {form}")
-            yield number(block[1], "a block of"), block[2] or dialect.black
 
 
 _MOST_DOTS = 100

@@ -85,8 +85,8 @@ def _section(sections: _Sections, heading: str, count: int) -> list[Numbered]:
     return lines
 
 
-def _notes(told: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(f"{name}: {text}" for name, text in told if text)
+def _notes(texts: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"{name}: {text}" for name, text in texts if text)
 
 
 def _gno_grid(puzzle: Puzzle, lines: Sequence[Numbered]) -> PartialGrid:

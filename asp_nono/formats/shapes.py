@@ -58,12 +58,9 @@ def keen(source: Source) -> bool:
 
 def ish(source: Source) -> bool:
     """The same, with commas or comments, and anything after the second group."""
-    lines = [
-        line.partition("#")[0].strip() for line in _lines(source) if not line.startswith(("#", "-"))
-    ]
-    marked = "," in source.glance or "#" in source.glance
-    groups = _runs(lines)[:2]
-    return marked and len(groups) == 2 and all(map(_listed, groups))
+    lines = (line for line in _lines(source) if not line.startswith(("#", "-")))
+    groups = _runs([line.partition("#")[0].strip() for line in lines])[:2]
+    return bool(re.search("[,#]", source.glance)) and len(groups) == 2 and all(map(_listed, groups))
 
 
 def syro(source: Source) -> bool:
@@ -85,7 +82,7 @@ def tournament(source: Source) -> bool:
 
 def jcross(source: Source) -> bool:
     """A number, two more, and lines that end in 0, apart from more lines of two numbers."""
-    lines = [line for line in _lines(source) if line]
+    lines = _filled(source)
     if len(lines) < 4 or not _listed(lines) or len(_numbers(lines[0])) != 1:
         return False
     return len(_numbers(lines[1])) == 2 and all(
@@ -95,25 +92,21 @@ def jcross(source: Source) -> bool:
 
 def headed(source: Source) -> bool:
     """Headings that speak of rows and columns, each before lines of numbers."""
-    lines = [line for line in _lines(source) if line]
-    heads = [
-        place
-        for place, line in enumerate(lines[:-1])
-        if _HEADING.match(line) and lines[place + 1][0] in _DIGITS
-    ]
+    lines = _filled(source)
+    heads = [k for k, (a, b) in enumerate(pairwise(lines)) if _HEADING.match(a) and b[0] in _DIGITS]
     names = [lines[place][0].lower() for place in heads]
     return names == ["r", "c"] and not any(line[0] in _DIGITS for line in lines[: heads[0]])
 
 
 def letters(source: Source) -> bool:
     """Two lines of capital letters, one after the other, after one or two others at most."""
-    lines = [line for line in _lines(source) if line][:4]
+    lines = _filled(source)[:4]
     return any(_LETTERS.fullmatch(a) and _LETTERS.fullmatch(b) for a, b in pairwise(lines))
 
 
 def nng(source: Source) -> bool:
     """Four numbers that tell the size of the tables below them."""
-    lines = [line for line in _lines(source) if line]
+    lines = _filled(source)
     if not _listed(lines) or len(sizes := _numbers(lines[0])) != 4:
         return False
     width, height, deep, _ = sizes
@@ -151,6 +144,11 @@ def matrix(source: Source) -> bool:
 def _lines(source: Source) -> Sequence[str]:
     """The lines of content that is short enough to be a listing, else none."""
     return source.lines if source.glance.count("\n") <= _MOST else ()
+
+
+def _filled(source: Source) -> list[str]:
+    """Those that are not empty."""
+    return [line for line in _lines(source) if line]
 
 
 def _listed(lines: Sequence[str]) -> bool:

@@ -59,7 +59,7 @@ class Numbered(NamedTuple):
     """A line of a file, or a part of one, with its place.
 
     Attributes:
-        line: The number of the line.
+        line: The number of the line, 0 if it is not known.
         text: What stands there.
         before: How many characters of the line stand in front of it.
     """
@@ -226,7 +226,7 @@ def clues_of(axis: Axis, parts: Sequence[_Part], clue: Callable[[_Part], Clue]) 
         try:
             found.append(clue(part))
         except PuzzleError as error:
-            here = (part.where,) if isinstance(part, Numbered) else ()
+            here = (part.where,) if isinstance(part, Numbered) and part.line else ()
             raise error.within(*here, str(Line(axis, place))) from None
     return tuple(found)
 

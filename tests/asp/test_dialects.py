@@ -12,7 +12,7 @@ from asp_nono.files import write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from tests.formats.damage import Cuts, cuts, refused_within_bounds, survives
-from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, asked, clues, one, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, clues, clues_in, one, refusal
 from tests.strategies import grids, texts
 
 PICTURE = Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
@@ -76,7 +76,7 @@ def test_pictures_are_goals() -> None:
 def test_gramcracker_written(name: str) -> None:
     """One fact on a line, sizes first, as gramcracker's own window needs it."""
     text = write_text([PLAIN[name]], "gramcracker")
-    assert asked(text) == clues(PLAIN[name])
+    assert clues_in(text) == clues(PLAIN[name])
     facts = [line for line in text.splitlines() if not line.startswith("%")]
     assert facts[0] == f"#const w = {PLAIN[name].width}."
     assert facts[1] == f"#const h = {PLAIN[name].height}."

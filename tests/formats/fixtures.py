@@ -90,7 +90,7 @@ def clues(puzzle: Puzzle) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
     return puzzle.rows, puzzle.columns
 
 
-def asked(text: str, form: str | None = None) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+def clues_in(text: str, form: str | None = None) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
     """The clues of the only puzzle of a text."""
     return clues(one(text, form))
 

@@ -19,8 +19,8 @@ from tests.formats.fixtures import (
     MORE,
     PLAIN,
     WIDE,
-    asked,
     clues,
+    clues_in,
     one,
     recognized,
     refusal,
@@ -83,15 +83,15 @@ def test_colored_flag(text: str, form: str) -> None:
 def test_plain_flag(text: str, form: str) -> None:
     """Without colors it is black on white, whatever the line ends and however short."""
     assert recognized(text) == form
-    assert asked(text) == clues(FLAG)
+    assert clues_in(text) == clues(FLAG)
     assert one(text).colors == (WHITE, BLACK)
-    assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
+    assert clues_in("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
 
 
 def test_example_of_the_manual() -> None:
     """The example in docs/formats.md is the color flag."""
     (block,) = blocks("docs/formats.md", "toml")
-    assert asked(block.text) == clues(COLOR_FLAG)
+    assert clues_in(block.text) == clues(COLOR_FLAG)
 
 
 @pytest.mark.parametrize(
@@ -177,8 +177,8 @@ def test_losses() -> None:
             "2r x 4,",
             "line 4: row 2: character 9: 'x'; expected a number, or a number and a color",
         ),
-        ("1 2r 1,", "1 2q 1,", "line 4: row 2: color 'q'; expected one of 'B', 'r'"),
-        ("1 2r 1,", "1 2W 1,", "line 4: row 2: color 'W'; expected one of 'B', 'r'"),
+        ("1 2r 1,", "1 2q 1,", "line 4: row 2: character 6: color 'q'; expected one of 'B', 'r'"),
+        ("1 2r 1,", "1 2W 1,", "line 4: row 2: character 6: color 'W'; expected one of 'B', 'r'"),
         ("1 2r 1,", "1 0r 1,", "line 4: row 2: block 2: 0 cells; 0 stands for a blank line"),
         (
             "1 2r 1,",
@@ -212,7 +212,11 @@ def test_bad_toml(old: str, new: str, reason: str) -> None:
         ("Columns =", "rows =", "line 10: a second 'rows'; case does not count in names"),
         ("R = ", "b = (blue) *\nB = ", "line 15: a second 'b'; case does not count in names"),
         ("[colors]", "[clues]", "line 13: a second section 'clues'"),
-        ("1 2r 1", "1 2q 1", "line 4: row 2: color 'q'; expected one of 'black', 'r'"),
+        (
+            "1 2r 1",
+            "1 2q 1",
+            "line 4: row 2: character 10: color 'q'; expected one of 'black', 'r'",
+        ),
         ("    1\n", "    x\n", "line 7: row 4: character 5: 'x'; expected a number"),
         ("R = ", "white = ", "color 'white': this is the background; expected another name"),
         ("(red) %", "(red) #", "color 'r': '(red)'; expected a value and a character"),

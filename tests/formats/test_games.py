@@ -13,7 +13,7 @@ from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
-from tests.formats.fixtures import FLAG, PLAIN, WIDE, asked, clues, one, recognized, refusal
+from tests.formats.fixtures import FLAG, PLAIN, WIDE, clues, clues_in, one, recognized, refusal
 from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
@@ -138,7 +138,7 @@ def test_gnonograms_sections() -> None:
     assert (blank.goal, len(blank.saved)) == (None, 1)
     assert one(GNO.replace("0 1 0", "0 0 0").replace("2 0 0", "0 0 0")).saved == ()
     least = "[Dimensions]\n2\n3\n[Row]\n1,1\n2\n[Col]\n2\n1\n1\n"
-    assert asked(least) == clues(WIDE)
+    assert clues_in(least) == clues(WIDE)
 
 
 def test_griddler() -> None:
@@ -179,7 +179,7 @@ def test_griddler_blank_lines(grid: Grid) -> None:
     head = f"MK Version 3.0\n\n{grid.width} {grid.height}\n\n" + "\n" * grid.height
     text = f"{head}\n{columns}\n{rows}"
     if any(grid.row_clues()):
-        assert asked(text.rstrip(), "griddler") == (grid.row_clues(), grid.column_clues())
+        assert clues_in(text.rstrip(), "griddler") == (grid.row_clues(), grid.column_clues())
 
 
 def test_picmi() -> None:
@@ -197,11 +197,11 @@ def test_picmi() -> None:
 def test_yaml() -> None:
     """Lists of lists, or of numbers with blanks between them, under either pair of keys."""
     assert recognized(YAML) == "yaml"
-    assert asked(YAML) == clues(FLAG)
+    assert clues_in(YAML) == clues(FLAG)
     assert one(YAML).title == "Flag"
     assert recognized(SIZED_YAML) == "yaml"
-    assert asked(SIZED_YAML) == clues(WIDE)
-    assert asked("rows:\n- 1 1\n- 2\ncols:\n- 2\n- 1\n- 1\n") == clues(WIDE)
+    assert clues_in(SIZED_YAML) == clues(WIDE)
+    assert clues_in("rows:\n- 1 1\n- 2\ncols:\n- 2\n- 1\n- 1\n") == clues(WIDE)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from tests.conftest import SHARED
-from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, asked, clues, one, recognized, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, clues, clues_in, one, recognized, refusal
 from tests.strategies import grids
 
 ROWS, COLUMNS = [[4], [1, 2], [4], [1], []], [[4], [1, 1], [3], [3], [0]]
@@ -175,13 +175,13 @@ def test_plain_lists(value: object) -> None:
     """Lengths under any of the usual keys; padded where the key says so; patterns as such."""
     text = json.dumps(value)
     assert recognized(text) == "json-lists"
-    assert asked(text) == clues(FLAG)
+    assert clues_in(text) == clues(FLAG)
     assert one(text).colors == (WHITE, BLACK)
 
 
 def test_sizes_are_not_swapped() -> None:
     """Rows are rows, in a picture that is not square."""
-    assert asked(json.dumps(WIDE_LISTS)) == clues(WIDE)
+    assert clues_in(json.dumps(WIDE_LISTS)) == clues(WIDE)
 
 
 @pytest.mark.parametrize("value", COLORED)

@@ -13,7 +13,7 @@ from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
-from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, WIDE, asked, clues, one, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, WIDE, clues, clues_in, one, refusal
 from tests.strategies import grids, texts
 
 RULES = """\
@@ -116,9 +116,9 @@ COUNTED = "5 5\n1\t4\n2\t1 2\n1\t4\n1\t1\n0\n1\t4\n2\t1 1\n1\t3\n1\t3\n0\n"
 )
 def test_flag(text: str, form: str) -> None:
     """Each is recognized and poses the flag, whatever its line ends are."""
-    assert asked(text) == clues(FLAG)
-    assert asked(text, form) == clues(FLAG)
-    assert asked("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
+    assert clues_in(text) == clues(FLAG)
+    assert clues_in(text, form) == clues(FLAG)
+    assert clues_in("\ufeff" + text.replace("\n", "\r\n").rstrip()) == clues(FLAG)
 
 
 def test_sizes_are_not_swapped() -> None:
@@ -126,13 +126,13 @@ def test_sizes_are_not_swapped() -> None:
     flag, wide = read_text(PROGRAM)
     assert (flag.title, flag.rows, flag.columns) == ("flag", *clues(FLAG))
     assert (wide.title, wide.rows, wide.columns) == ("wide", *clues(WIDE))
-    assert asked("3,2,1,2,1,1,1,1,2,1,1,1,2") == clues(WIDE)
-    assert asked("2 3\n2 1 1\n1 2\n1 2\n1 1\n1 1\n", "pycsp3") == clues(WIDE)
+    assert clues_in("3,2,1,2,1,1,1,1,2,1,1,1,2") == clues(WIDE)
+    assert clues_in("2 3\n2 1 1\n1 2\n1 2\n1 1\n1 1\n", "pycsp3") == clues(WIDE)
     glpk = "param m:=2; param n:=3; param row: 1 2 := 1 1 1 2 2 .; "
-    assert asked(glpk + "param col : 1 := 1 2 2 1 3 1;") == clues(WIDE)
+    assert clues_in(glpk + "param col : 1 := 1 2 2 1 3 1;") == clues(WIDE)
     pattern = "X=3; Y=2; maxlen=3; rows=[|1,0,1|1,1,-1|]; "
-    assert asked(pattern + "cols=[|1,1,-1|1,-1,-1|1,-1,-1|];") == clues(WIDE)
-    assert asked("RowRules = [[1,1],[2]], ColRules = [[2],[1],[1]].") == clues(WIDE)
+    assert clues_in(pattern + "cols=[|1,1,-1|1,-1,-1|1,-1,-1|];") == clues(WIDE)
+    assert clues_in("RowRules = [[1,1],[2]], ColRules = [[2],[1],[1]].") == clues(WIDE)
 
 
 def test_comments_tell_who_made_it() -> None:
@@ -146,7 +146,7 @@ def test_comments_tell_who_made_it() -> None:
 def test_minizinc_written(name: str) -> None:
     """Every clue has a line of its own, and what is written is read back."""
     text = write_text([PLAIN[name]], "dzn")
-    assert asked(text) == clues(PLAIN[name])
+    assert clues_in(text) == clues(PLAIN[name])
     assert text.endswith("|];\n")
 
 

@@ -25,8 +25,8 @@ from tests.formats.fixtures import (
     PLAIN,
     TALL,
     WIDE,
-    asked,
     clues,
+    clues_in,
     one,
     posed,
     recognized,
@@ -213,14 +213,14 @@ def short_string(grid: Grid) -> str:
 def test_strings(name: str) -> None:
     """Each is recognized and poses its puzzle."""
     assert recognized(STRINGS[name]) == "short-rules"
-    assert asked(STRINGS[name]) == clues(PLAIN[name])
-    assert asked(f"\n{STRINGS[name]} \n") == clues(PLAIN[name])
+    assert clues_in(STRINGS[name]) == clues(PLAIN[name])
+    assert clues_in(f"\n{STRINGS[name]} \n") == clues(PLAIN[name])
 
 
 @given(grids(max_side=40) | grids(max_side=3))
 def test_any_clues(grid: Grid) -> None:
     """Whatever is short_string by the rules of the format is read."""
-    assert asked(short_string(grid), "short-rules") == (grid.row_clues(), grid.column_clues())
+    assert clues_in(short_string(grid), "short-rules") == (grid.row_clues(), grid.column_clues())
 
 
 def test_the_same_strings() -> None:
