@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from asp_nono.line.board import Board
@@ -13,10 +13,11 @@ from tests.asp.boards import brute_force
 from tests.solving.puzzles import NONE_BY_SEARCH, ONES, SEARCHED
 from tests.strategies import puzzles
 
-MOST = 1 << 16
-"""So many pictures are tried at most; 4x4 cells in five colors have over a hundred billion."""
+MOST = 1 << 12
+"""The most pictures that are tried; 4x4 cells in five colors have over a hundred billion."""
 
 
+@settings(max_examples=50)
 @given(puzzles(max_side=4, given=True), st.integers(0, 2))
 def test_fixpoint(posed: Puzzle, depth: int) -> None:
     """No solution is lost, nothing is left that fails, and a known solution changes nothing."""

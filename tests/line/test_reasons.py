@@ -11,7 +11,7 @@ from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.line import SOLVERS
 from asp_nono.line.patterns import Conflict, Kind, Reason, conclude, conflict, patterns
 from asp_nono.line.solver import Placement
-from tests.cases import LINES, LineCase, by_color, cells, clue
+from tests.cases import by_color, cells, clue
 from tests.line.lines import Arrangements, lines
 
 Line = tuple[Clue, int, list[int]]
@@ -51,14 +51,6 @@ def test_drawn(name: str, text: str, drawn: str) -> None:
     found = conclude(name, *_line(text, drawn)).reasons
     shown = [(r.first, r.end, r.kind, [block.number for block in r.blocks]) for r in found]
     assert shown == DRAWN[name, text, drawn]
-
-
-def test_range() -> None:
-    """Where the block of the reason lies: 2 3 on eight cells leaves the second three places."""
-    (reason,) = conclude("complete", *_line("2 3", "????????")).reasons
-    assert reason == Reason(
-        5, 6, Kind.COVERED, (1,), (0,), (Placement(1, 3, 0b111000, 0b111000000, 0b11111000),)
-    )
 
 
 @given(lines(), st.sampled_from(list(SOLVERS)))
@@ -193,16 +185,6 @@ def _ends(blocks: Clue, length: int, allowed: list[int]) -> set[int]:
         for pattern in patterns(blocks, end, allowed)
         if pattern[-1]
     }
-
-
-@pytest.mark.parametrize("case", LINES, ids=lambda case: f"{case.clue or 'blank'} on {case.line}")
-@pytest.mark.parametrize("name", SOLVERS)
-def test_every_drawn_line(name: str, case: LineCase) -> None:
-    """A reason for all that is drawn, and a conflict where there is no arrangement."""
-    line = _line(case.clue, case.line)
-    expected = getattr(case, name)
-    assert (conflict(*line) is None) == bool(expected)
-    assert bool(conclude(name, *line).reasons) == (expected not in ("", case.line))
 
 
 def test_errors() -> None:

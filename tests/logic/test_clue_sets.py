@@ -82,7 +82,7 @@ def test_brute_force(posed: Puzzle, data: st.DataObject) -> None:
         assert _pictures(posed, frozenset(lines), cell, found.color)
 
 
-@pytest.mark.parametrize("puzzle", [CROSS, SEARCHED])
+@pytest.mark.parametrize("puzzle", [CROSS, pytest.param(SEARCHED, marks=pytest.mark.slow)])
 def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
     """For every cell of a picture; clingo is asked once more, with one line less."""
     for cell in product(range(1, puzzle.width + 1), range(1, puzzle.height + 1)):
@@ -109,15 +109,16 @@ def test_clash(file: Path) -> None:
     assert all(isinstance(clues.solve(lines - {line}), Grid) for line in lines)
 
 
-@pytest.mark.parametrize(("cell", "most"), [((5, 5), 60), ((20, 10), 60)], ids=str)
-def test_many_lines(cell: Cell, most: int) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("cell", [(5, 5), (20, 10)], ids=str)
+def test_many_lines(cell: Cell) -> None:
     """Where trials and a search are needed, lines are left out one by one, and soon some are."""
     (puzzle,) = read(ROOT / "instances" / "pictures" / "bicycle.xml")
     sizes = []
     for found in clue_sets(puzzle, cell):
         assert isinstance(found, ClueSet)
         sizes.append(len(found.lines))
-        if sizes[-1] <= most:
+        if sizes[-1] <= 60:
             break
     assert sizes == sorted(sizes, reverse=True)
     assert not isinstance(found, NotForced)

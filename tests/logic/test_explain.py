@@ -26,7 +26,16 @@ from tests.logic.checker import Known, can_be_filled, check_step
 from tests.solving.puzzles import DEEP, SEARCHED
 from tests.strategies import given_cells, puzzles
 
-INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
+SAMPLE = {"pictures/duck", "pathological/search-5x5", "color/flag", "pathological/none-search-4x4"}
+INSTANCES = [
+    pytest.param(
+        path,
+        id=path.stem,
+        marks=() if f"{path.parent.name}/{path.stem}" in SAMPLE else pytest.mark.slow,
+    )
+    for path in sorted((ROOT / "instances").rglob("*.xml"))
+]
+"""All puzzles that are shipped; most of them are left to the slow tests."""
 
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=7), st.data())
@@ -49,7 +58,7 @@ def replay(found: Explanation) -> Known:
     return known
 
 
-@pytest.mark.parametrize("file", INSTANCES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", INSTANCES)
 def test_instances(file: Path) -> None:
     """Every puzzle that is shipped is explained to its end, and rightly."""
     (puzzle,) = read(file)
