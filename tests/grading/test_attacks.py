@@ -128,6 +128,7 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
     assert grade(main, QUICK, root=tmp_path).reason.startswith("more/rules.lp, line 2: ")
 
 
+@pytest.mark.slow
 def test_parts_are_passed_over(tmp_path: Path) -> None:
     """A part that nobody grounds has no effect, and the report says so."""
     found = judged(tmp_path, f"{STARTS}\n#program more.\n:- fill(X, Y, K).\nodd :- blok(X).")
@@ -304,6 +305,7 @@ p(f(X)) :- X = 1..2147483647, X < 0.
 """
 
 
+@pytest.mark.slow
 def test_odd_numbers_do_no_harm(tmp_path: Path) -> None:
     """Numbers that clingo cannot hold change nothing about a right program."""
     found = judged(tmp_path, f"{STARTS}\n{ODD_NUMBERS}")

@@ -112,6 +112,7 @@ def test_recognized() -> None:
     assert list(dialects()) == ["ours", "classic", "gramcracker", "v4hn"]
 
 
+@pytest.mark.slow
 def test_own_names(tmp_path: Path) -> None:
     """A right program stays right in names of its own, and the mapping beside it is found."""
     text = HINTS.replace("row_hint(R, I, Z)", "across(Z, R, I)")
