@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from asp_nono.counting.result import Count
     from asp_nono.counting.space import SolutionSpace, explore
     from asp_nono.design.ambiguity import Ambiguity, ambiguity
-    from asp_nono.design.blots import blot
     from asp_nono.design.census import census
-    from asp_nono.design.generate import Drawing, GaveUp, Generated, generate
-    from asp_nono.design.help import HelpResult, reveal, unblot
+    from asp_nono.design.generate import Generated, GivenPicture, generate
+    from asp_nono.design.givens import GivensResult, reveal, unblot
+    from asp_nono.design.hidden import blot
     from asp_nono.design.local_search import Target
     from asp_nono.design.random_pictures import PictureModel
     from asp_nono.design.repair import RepairResult, repair
@@ -75,11 +75,11 @@ _HOME = {
     "asp_nono.counting.result": "Count",
     "asp_nono.counting.space": "SolutionSpace explore",
     "asp_nono.design.ambiguity": "Ambiguity ambiguity",
-    "asp_nono.design.blots": "blot",
+    "asp_nono.design.hidden": "blot",
     "asp_nono.design.census": "census",
     "asp_nono.design.local_search": "Target",
-    "asp_nono.design.generate": "Drawing GaveUp Generated generate",
-    "asp_nono.design.help": "HelpResult reveal unblot",
+    "asp_nono.design.generate": "Generated GivenPicture generate",
+    "asp_nono.design.givens": "GivensResult reveal unblot",
     "asp_nono.design.repair": "RepairResult repair",
     "asp_nono.design.random_pictures": "PictureModel",
     "asp_nono.draw.pdf": "draw_pdf",
@@ -123,13 +123,12 @@ __all__ = [
     "Color",
     "Count",
     "Difference",
-    "Drawing",
     "EncodingError",
     "Estimate",
-    "GaveUp",
     "Generated",
+    "GivenPicture",
+    "GivensResult",
     "Grid",
-    "HelpResult",
     "Limits",
     "Line",
     "PartialGrid",
@@ -190,7 +189,13 @@ __all__ = [
 ]
 
 
-_RENAMED = {"Demands": "Target", "Motif": "PictureModel", "Worker": "Children"}
+_RENAMED = {
+    "Demands": "Target",
+    "Drawing": "GivenPicture",
+    "HelpResult": "GivensResult",
+    "Motif": "PictureModel",
+    "Worker": "Children",
+}
 """Old names, which give a warning; they go with version 0.3."""
 
 

@@ -1,66 +1,111 @@
-"""Where a puzzle is ambiguous: the library call and its result."""
+"""Where a puzzle is ambiguous: the cells that differ between solutions, in independent regions.
+
+A color that some solution gives a cell is a brave consequence of the program, one that all give it
+a cautious consequence; the cells in doubt are those with a brave consequence that is not cautious.
+Clingo is asked color by color (`counting.backbone`), so that what is known so far holds at any
+time. The cells fall into regions that do not depend on each other, whose solutions are counted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from math import prod
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from asp_nono.design.ambiguities import (
-    Event,
-    Impossible,
-    Narrowed,
-    Region,
-    ambiguities,
-    together,
-)
-from asp_nono.design.keeping import Ending, keep
+from asp_nono.asp.recipes import DEFAULT
+from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.counting.backbone import Backbone
+from asp_nono.counting.component import components
+from asp_nono.counting.diagram import Diagrams
+
+from asp_nono.counting.portfolio import MEMORY, Part
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import open_cells, why_none
+from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
+from asp_nono.run.pool import run_job
+from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict, known_at_start
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
+_PAUSE = 0.5  # seconds between snapshots
+_FIRST, _GROWTH = 0.4, 4.0  # seconds of a counting method in the first round; factor of the next
+_KNOWN = 100  # this many solutions beside the goal are found by switches first
 
-@dataclass(frozen=True, slots=True)
-class Ambiguity:
+
+class Region(NamedTuple):
+    """Cells that depend on each other, and on no others.
+
+    Attributes:
+        cells: The cells (column, row), 1-based, from the top. Each has several colors in
+            solutions.
+        least: In how many ways at least they can be colored.
+        exact: Whether there are no more.
+    """
+
+    cells: tuple[tuple[int, int], ...]
+    least: int
+    exact: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ambiguity(Answer):
     """Where the solutions of a puzzle differ.
 
     Attributes:
         puzzle: The puzzle.
-        verdict: Whether it has one solution, several, none, or nobody knows yet.
-        cells: The cells (column, row), 1-based, known to differ between solutions.
-        complete: Whether all other cells are known to be equal in all solutions.
-        shown: The colours that solutions are known to give each cell; None if none is known.
-        possible: The colours that solutions may give each cell.
+        shown: The colors that solutions are known to give each cell; None if none is known.
+        possible: The colors that solutions may give each cell.
         regions: The cells in parts that do not depend on each other, once `complete`.
-        reason: What stopped the work, or why there is no solution; else empty.
-        interrupted: Whether it was Ctrl-C.
-        seconds: How long it took.
+        why_none: Why there is no solution, if there is none.
     """
 
     puzzle: Puzzle
-    verdict: Verdict
-    cells: tuple[tuple[int, int], ...]
-    complete: bool
-    shown: PartialGrid | None
+    shown: PartialGrid | None = None
     possible: PartialGrid
-    regions: tuple[Region, ...]
-    reason: str
-    interrupted: bool
-    seconds: float
+    regions: tuple[Region, ...] = ()
+    why_none: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all cells but `cells` are known to be equal in all solutions."""
+        return self.shown == self.possible
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells (column, row), 1-based, known to differ between solutions."""
+        return differing(self.shown) if self.shown else ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether there is one solution, several, none, or it is not known yet."""
+        if self.why_none:
+            return Verdict.NONE
+        if self.cells:
+            return Verdict.MULTIPLE
+        return Verdict.UNIQUE if self.complete else Verdict.UNDECIDED
+
+    @property
+    def reason(self) -> str:
+        """What stopped the work, or why there is no solution; else empty."""
+        return self.why_none or super().reason
 
     @property
     def least(self) -> int:
-        """So many solutions there are at least; exactly so many if `exact`."""
+        """There are at least this many solutions; exactly so many if `exact`."""
         if self.verdict is Verdict.NONE or self.shown is None:
             return 0
         if not self.complete:
             return 2 if self.cells else 1
-        return together(self.regions)
+        return prod(region.least for region in self.regions)
 
     @property
     def exact(self) -> bool:
@@ -75,7 +120,6 @@ class Ambiguity:
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
-        chars = self.puzzle.chars
         return {
             "verdict": str(self.verdict),
             "cells": [list(cell) for cell in self.cells],
@@ -91,59 +135,10 @@ class Ambiguity:
             "count": str(self.least),
             "exact": self.exact,
             "colors": self.puzzle.color_names,
-            "common": self.possible.to_text(chars),
+            "common": self.possible.to_text(self.puzzle.chars),
             "reason": self.reason,
             "seconds": round(self.seconds, 6),
         }
-
-
-@dataclass(slots=True)
-class _Book:
-    """The events, written down as they come."""
-
-    puzzle: Puzzle
-    tell: Callable[[Event], None] | None
-    narrowed: Narrowed = field(init=False)
-    regions: tuple[Region, ...] = ()
-    why: str = ""
-
-    def __post_init__(self) -> None:
-        self.narrowed = Narrowed(None, known_at_start(self.puzzle, None))
-
-    def take(self, event: Event) -> None:
-        """Write an event down, and pass it on."""
-        if isinstance(event, Narrowed):
-            self.narrowed = event
-        elif isinstance(event, Impossible):
-            self.why = event.reason
-        else:
-            self.regions = event
-        if self.tell:
-            self.tell(event)
-
-    def result(self, ending: Ending) -> Ambiguity:
-        """What it comes to."""
-        shown, possible = self.narrowed
-        complete = self.narrowed.complete
-        return Ambiguity(
-            self.puzzle,
-            self._verdict(),
-            differing(shown) if shown else (),
-            complete,
-            shown,
-            possible,
-            self.regions if complete else (),
-            self.why or ending.reason,
-            ending.interrupted,
-            ending.seconds,
-        )
-
-    def _verdict(self) -> Verdict:
-        if self.why:
-            return Verdict.NONE
-        if self.narrowed.shown and self.narrowed.shown.undecided:
-            return Verdict.MULTIPLE
-        return Verdict.UNIQUE if self.narrowed.complete else Verdict.UNDECIDED
 
 
 def ambiguity(
@@ -151,7 +146,7 @@ def ambiguity(
     *,
     limits: Limits | None = None,
     pool: Pool | None = None,
-    tell: Callable[[Event], None] | None = None,
+    each: Callable[[Ambiguity], None] | None = None,
 ) -> Ambiguity:
     """Find the cells in which solutions differ, in independent regions, and count these.
 
@@ -161,19 +156,83 @@ def ambiguity(
         puzzle: The puzzle.
         limits: Limits on time and memory.
         pool: Where to work; without it the work gets a child process of its own.
-        tell: Called with every event as it comes.
+        each: Called with every snapshot of the result.
 
     >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))
     >>> [(region.cells, region.least) for region in found.regions], found.exact
     ([(((1, 1), (3, 1), (1, 2), (3, 2)), 2)], True)
     """
-    book = _Book(puzzle, tell)
-    ending = keep(partial(ambiguities, puzzle), book.take, limits, pool)
-    return book.result(ending)
+    initial = Ambiguity(puzzle=puzzle, possible=known_at_start(puzzle))
+    return run_job(partial(ambiguities, puzzle), initial, limits, pool, child=True, each=each)
+
+
+def ambiguities(puzzle: Puzzle) -> Iterator[Ambiguity]:
+    """Snapshots for `ambiguity`.
+
+    First more and more on the colors of the cells; when that is complete, the regions, with better
+    and better counts.
+    """
+    began = perf_counter()
+    for found in _found(puzzle):
+        yield replace(found, seconds=perf_counter() - began)
+
+
+def _found(puzzle: Puzzle) -> Iterator[Ambiguity]:
+    board = Board(puzzle)
+    known = Ambiguity(puzzle=puzzle, possible=known_at_start(puzzle))
+    if wrong := board.sweep():
+        yield replace(known, why_none=why_none(wrong, puzzle, None))
+        return
+    known = replace(known, possible=board.partial())
+    if board.decided:
+        yield replace(known, shown=known.possible)
+        return
+    yield known
+    backbone = Backbone(board, set(open_cells(board)), named_recipe(DEFAULT))
+    if puzzle.goal:
+        backbone.note(puzzle.goal)
+        for near in islice(switches(puzzle, puzzle.goal), _KNOWN):
+            backbone.note(near)
+    while not backbone.advance(perf_counter() + _PAUSE):
+        yield replace(known, shown=backbone.seen, possible=board.partial())
+    known = replace(known, shown=backbone.seen, possible=board.partial())
+    if backbone.none:
+        yield replace(known, why_none="clingo proves that no picture has these clues")
+        return
+    yield known
+    for regions in _counted(board):
+        yield replace(known, regions=regions)
+
+
+def _counted(board: Board) -> Iterator[tuple[Region, ...]]:
+    """The regions of a board on which every color occurs in a solution."""
+    diagrams, width = Diagrams(), board.puzzle.width
+    parts = [Part(one, diagrams, width, MEMORY) for one in components(board, diagrams)]
+    seconds = _FIRST
+    yield _regions(parts, width)
+    while waiting := [one for one in parts if one.total is None and not one.full(one.methods)]:
+        for part in waiting:
+            for method in part.methods:
+                if part.total is None:
+                    part.advance(method, perf_counter() + seconds)
+            yield _regions(parts, width)
+        seconds *= _GROWTH
+
+
+def _regions(parts: list[Part], width: int) -> tuple[Region, ...]:
+    """The regions as they are known now; each has at least two colorings."""
+    return tuple(
+        Region(
+            tuple((cell % width + 1, cell // width + 1) for cell in sorted(part.component.cells)),
+            2 if part.total is None else part.total,
+            part.total is not None,
+        )
+        for part in parts
+    )
 
 
 def differing(colors: PartialGrid) -> tuple[tuple[int, int], ...]:
-    """The cells (column, row), 1-based, with several colours."""
+    """The cells (column, row), 1-based, with several colors."""
     return tuple(
         (x, y)
         for y, row in enumerate(colors.rows, 1)

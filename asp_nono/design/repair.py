@@ -1,60 +1,109 @@
-"""Repair of a puzzle's picture: the library call and its result."""
+"""Repair: the smallest change of a picture after which its puzzle has exactly one solution.
+
+Counterexample-guided: clingo proposes the cheapest edit that no nogood excludes, the puzzle of the
+edited picture is searched for a second solution, and that yields nogoods, which exclude more edits
+(`nogoods`). The first edit without a second solution is the cheapest. The bound that is known
+meanwhile, that nothing cheaper will do, is a proof.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from asp_nono.design.edit import Terms
-from asp_nono.design.judge import Aim
-from asp_nono.design.keeping import Ending, keep
-from asp_nono.design.repairs import (
-    Chosen,
-    Event,
-    Looked,
-    Progress,
-    Repair,
-    RepairTask,
-    best,
-    repairs,
-)
+from asp_nono.design.candidates import Candidates, Descent
+from asp_nono.design.edit import Change, Changes, Terms, edited, isolated, posed
+from asp_nono.design.nogoods import Aim, judge
+from asp_nono.design.symmetry import symmetries
+from asp_nono.errors import PuzzleError
+from asp_nono.grid import Grid
+from asp_nono.logic.difficulty import Difficulty, difficulty
+from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
+from asp_nono.run.pool import run_job
+from asp_nono.run.snapshots import Answer
+from asp_nono.solving.result import Technique
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
+_CHOICE = 4  # this many times the wanted repairs are collected among those of one cost
+_PATIENCE = 20  # after this many failed edits, local search looks for a first repair
+_CONFLICTS = 10_000  # the same when clingo has had this many conflicts with one candidate
+
+_TECHNIQUES: tuple[Technique, ...] = ("line", "depth-1", "depth-2", "search")
+
 
 @dataclass(frozen=True, slots=True)
-class RepairResult:
-    """What came of a repair.
+class Repair:
+    """An edit after which the puzzle has exactly one solution: the edited picture."""
+
+    puzzle: Puzzle  # the puzzle of the edited picture, which is its goal
+    changes: tuple[Change, ...]  # from the top, then from the left
+    cost: int  # what the changes cost; without weights that is their number
+    technique: Technique  # the weakest known to be enough
+    isolated: int  # how many more isolated cells there are than before
+    broken: int  # how many symmetries of the picture were lost
+    difficulty: Difficulty | None = None  # of the puzzle, once it has been measured
+
+    @property
+    def picture(self) -> Grid:
+        """The edited picture."""
+        if self.puzzle.goal is None:
+            raise AssertionError("a repaired puzzle has lost its picture")
+        return self.puzzle.goal
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The order of repairs: by cost, symmetry, look, difficulty, place."""
+        hardness = _TECHNIQUES.index(self.technique)
+        grade = self.difficulty.grade if self.difficulty else 0
+        places = (part for change in self.changes for part in change)
+        return self.cost, self.broken, self.isolated, hardness, grade, *places
+
+    def to_json(self) -> dict[str, Any]:
+        """An item of `repairs` in `--json`."""
+        chars = self.puzzle.chars
+        return {
+            "changes": [[c.x, c.y, chars[c.before], chars[c.after]] for c in self.changes],
+            "cost": self.cost,
+            "technique": self.technique,
+            "isolated": self.isolated,
+            "broken_symmetries": self.broken,
+            "grade": self.difficulty.grade if self.difficulty else None,
+            "rows": self.picture.to_text(chars),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepairResult(Answer):
+    """What is known of the repairs of a puzzle.
 
     Attributes:
-        task: What was asked; its puzzle has the picture that was repaired as its goal.
-        chosen: Whether this picture is the first solution found, because there was no goal.
+        puzzle: The puzzle; its goal is the picture that is repaired.
+        aim: What a repaired puzzle has to be.
+        chosen: Whether the picture is the first solution found, because there was no goal.
         repairs: The repairs found, the best one first. One without changes says that the puzzle
             meets the aim as it is.
         least: No repair costs less.
-        complete: Whether every edit within the terms was looked at, or ruled out.
-        reason: What stopped the search; empty if nothing did.
-        interrupted: Whether it was Ctrl-C.
-        seconds: How long it took.
-        proposed: How many edits were judged.
-        learnt: How many lessons they taught.
+        complete: Whether every edit within the terms was tried or excluded.
+        proposed: How many edits were tried.
+        learned: How many nogoods they taught.
     """
 
-    task: RepairTask
-    chosen: bool
-    repairs: tuple[Repair, ...]
-    least: int
-    complete: bool
-    reason: str
-    interrupted: bool
-    seconds: float
-    proposed: int
-    learnt: int
+    puzzle: Puzzle
+    aim: Aim = "unique"
+    chosen: bool = False
+    repairs: tuple[Repair, ...] = ()
+    least: int = 0
+    complete: bool = False
+    proposed: int = 0
+    learned: int = 0
 
     @property
     def smallest(self) -> bool:
@@ -64,8 +113,8 @@ class RepairResult:
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
         return {
-            "aim": self.task.aim,
-            "colors": self.task.puzzle.color_names,
+            "aim": self.aim,
+            "colors": self.puzzle.color_names,
             "first_solution": self.chosen,
             "repairs": [repair.to_json() for repair in self.repairs],
             "smallest": self.smallest,
@@ -76,48 +125,6 @@ class RepairResult:
         }
 
 
-@dataclass(slots=True)
-class _Book:
-    """The events, written down as they come."""
-
-    task: RepairTask
-    tell: Callable[[Event], None] | None
-    chosen: bool = False
-    complete: bool = False
-    progress: Progress = field(default_factory=lambda: Progress(0, 0, 0))
-    found: dict[Puzzle, Repair] = field(default_factory=dict)
-
-    def take(self, event: Event) -> None:
-        """Write an event down, and pass it on."""
-        match event:
-            case Progress():
-                self.progress = event
-            case Repair():
-                self.found[event.puzzle] = event
-            case Looked():
-                self.complete = True
-            case Chosen(picture):
-                self.chosen = True
-                self.task = replace(self.task, puzzle=replace(self.task.puzzle, goal=picture))
-        if self.tell:
-            self.tell(event)
-
-    def result(self, ending: Ending) -> RepairResult:
-        """What it comes to."""
-        return RepairResult(
-            self.task,
-            self.chosen,
-            tuple(best(self.found.values(), self.task.alternatives)),
-            self.progress.least,
-            self.complete,
-            ending.reason,
-            ending.interrupted,
-            ending.seconds,
-            self.progress.proposed,
-            self.progress.learnt,
-        )
-
-
 def repair(
     puzzle: Puzzle,
     *,
@@ -126,7 +133,7 @@ def repair(
     terms: Terms | None = None,
     limits: Limits | None = None,
     pool: Pool | None = None,
-    tell: Callable[[Event], None] | None = None,
+    each: Callable[[RepairResult], None] | None = None,
 ) -> RepairResult:
     """The smallest changes of a puzzle's picture after which it is the only solution.
 
@@ -139,7 +146,7 @@ def repair(
         terms: What may change, and what it costs; see `Terms`.
         limits: Limits on time and memory.
         pool: Where to work; without it the work gets a child process of its own.
-        tell: Called with every event as it comes: progress, and repairs as they are found.
+        each: Called with every snapshot of the result.
 
     Raises:
         PuzzleError: If there is no picture, if numbers are blotted, or if the terms do not fit.
@@ -149,7 +156,143 @@ def repair(
     >>> len(found.repairs[0].changes), found.smallest
     (1, True)
     """
-    task = RepairTask(puzzle, aim, alternatives, terms or Terms())
-    book = _Book(task, tell)
-    ending = keep(partial(repairs, task), book.take, limits, pool)
-    return book.result(ending)
+    job = partial(repairs, puzzle, aim, alternatives, terms or Terms())
+    initial = RepairResult(puzzle=puzzle, aim=aim)
+    return run_job(job, initial, limits, pool, child=True, each=each)
+
+
+def repairs(
+    puzzle: Puzzle, aim: Aim = "unique", alternatives: int = 3, terms: Terms | None = None
+) -> Iterator[RepairResult]:
+    """Snapshots of what is known of the repairs of a puzzle; see `repair`.
+
+    Raises:
+        PuzzleError: If the puzzle has no solution or blotted blocks, or the terms do not fit.
+    """
+    if puzzle.blotted:
+        raise PuzzleError("blotted numbers do not tell the picture; see --unblot and --reveal")
+    search = _Search(puzzle, aim, alternatives, terms or Terms())
+    yield search.known
+    for _ in search.cheapest():
+        yield search.known
+    for one in search.known.repairs:
+        search.found[one.puzzle] = replace(one, difficulty=difficulty(one.puzzle, one.picture))
+        yield search.known
+
+
+def first_solution(puzzle: Puzzle) -> Grid:
+    """The picture that stands for the goal of a puzzle that has none.
+
+    Raises:
+        PuzzleError: If the puzzle has no solution.
+    """
+    if found := solve(puzzle, most=1).solutions:
+        return found[0]
+    raise PuzzleError("the puzzle has no solution, so that there is no picture to be changed")
+
+
+class _Search:
+    """The search for repairs; `found` holds them by their puzzles."""
+
+    def __init__(self, puzzle: Puzzle, aim: Aim, alternatives: int, terms: Terms) -> None:
+        self._began = perf_counter()
+        self._chosen = puzzle.goal is None
+        self._grid = puzzle.goal or first_solution(puzzle)
+        self._puzzle = replace(puzzle, goal=self._grid)
+        self._aim, self._wanted, self._up_to = aim, alternatives, terms.up_to
+        self._isolated, self._symmetries = isolated(self._grid), symmetries(self._grid)
+        self._candidates = Candidates(self._puzzle, self._grid, terms)
+        self._least = self._proposed = 0
+        self._descended = self._complete = False
+        self.found: dict[Puzzle, Repair] = {}
+
+    @property
+    def known(self) -> RepairResult:
+        """What is known now."""
+        best = sorted(self.found.values(), key=lambda repair: repair.rank)
+        return RepairResult(
+            puzzle=self._puzzle,
+            aim=self._aim,
+            chosen=self._chosen,
+            repairs=tuple(best[: self._wanted]),
+            least=self._least,
+            complete=self._complete,
+            proposed=self._proposed,
+            learned=self._candidates.learned,
+            seconds=perf_counter() - self._began,
+        )
+
+    def cheapest(self) -> Iterator[None]:
+        """Find the cheapest repairs, one after the other; yields whenever more is known.
+
+        As long as none is found, local search is tried once: when many candidates have failed,
+        when clingo has no candidate soon, or when all that remain cost too much.
+        """
+        last: Changes = frozenset()
+        while True:
+            edit = self._next(hurry=not (self.found or self._descended))
+            if isinstance(edit, OutOfConflicts):
+                self._descend(last)
+                yield
+                continue
+            cost = self._up_to + 1 if edit is None else self._candidates.cost(edit)
+            if edit is not None and self._enough(cost):
+                return
+            if not any(repair.cost <= self._least for repair in self.found.values()):
+                self._least = cost
+            yield
+            if edit is None or cost > self._up_to:
+                break
+            last = edit
+            self._try(edit)
+            yield
+        self._complete = True
+        yield
+        if not (self.found or self._descended):
+            self._descend(last)
+            yield
+
+    def _next(self, *, hurry: bool) -> Changes | OutOfConflicts | None:
+        """The next candidate; OutOfConflicts if it is time for local search."""
+        if not hurry:
+            return self._candidates.cheapest()
+        if self._proposed >= _PATIENCE:
+            return OutOfConflicts()
+        return self._candidates.cheapest(_CONFLICTS)
+
+    def _descend(self, edit: Changes) -> None:
+        """Local search for a repair, which need not be the cheapest; tried once."""
+        self._descended = True
+        descent = Descent(self._puzzle, self._grid, self._candidates, self._aim, edit)
+        if descent.run():
+            self._try(descent.edit)
+
+    def _enough(self, cost: int) -> bool:
+        """Whether there are enough repairs to choose from, when others cost at least `cost`."""
+        costs = [repair.cost for repair in self.found.values()]
+        cheaper, alike = sum(c < cost for c in costs), sum(c <= cost for c in costs)
+        return cheaper >= self._wanted or alike >= _CHOICE * self._wanted
+
+    def _try(self, edit: Changes) -> None:
+        """Judge an edit, and learn from it."""
+        puzzle = posed(self._puzzle, edited(self._grid, edit))
+        result = judge(puzzle, self._aim)
+        self._proposed += 1
+        if not isinstance(result, str):
+            self._candidates.learn(edit, result)
+            return
+        self._candidates.reject(edit)
+        if puzzle not in self.found:
+            self.found[puzzle] = self._repair(puzzle, edit, result)
+
+    def _repair(self, puzzle: Puzzle, edit: Changes, technique: Technique) -> Repair:
+        after = edited(self._grid, edit)
+        kept = symmetries(after)
+        return Repair(
+            puzzle,
+            tuple(sorted(edit, key=lambda change: (change.y, change.x))),
+            self._candidates.cost(edit),
+            technique,
+            isolated(after) - self._isolated,
+            sum(name not in kept for name in self._symmetries),
+        )

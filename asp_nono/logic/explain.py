@@ -196,9 +196,7 @@ class _Explainer:
     def explanation(self, steps: tuple[Step, ...]) -> Explanation:
         """The whole, when the steps are known."""
         name, looks = self._order.name, self._course.looks
-        return Explanation(
-            self._puzzle, self._start, steps, self._outcome, name, looks, self._note
-        )
+        return Explanation(self._puzzle, self._start, steps, self._outcome, name, looks, self._note)
 
     def _searched(self) -> Step | None:
         """What clingo finds where look-ahead finds nothing more."""

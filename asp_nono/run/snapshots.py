@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Protocol, Self, TypeVar
 
-from asp_nono.run.limits import Stopped
+from asp_nono.run.limits import Cause, Stopped
 
 
 class Snapshot(Protocol):
@@ -65,3 +66,25 @@ def last(
             raise
         return snapshot.stopped_by(stopped)
     return snapshot
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The base of results that say nothing else of their end than what stopped them."""
+
+    stopped: Stopped | None = None
+    seconds: float = 0.0  # since the question
+
+    @property
+    def reason(self) -> str:
+        """What stopped the job; empty if nothing did."""
+        return self.stopped.reason if self.stopped else ""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped it."""
+        return self.stopped is not None and self.stopped.cause is Cause.INTERRUPTED
+
+    def stopped_by(self, stopped: Stopped) -> Self:
+        """The same as an answer, marked with what stopped the job."""
+        return replace(self, stopped=stopped, seconds=stopped.seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from asp_nono.design.judge import Aim
+from asp_nono.design.nogoods import Aim
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle

@@ -7,8 +7,7 @@ from itertools import product
 
 import pytest
 
-from asp_nono.design.boards import Boards, Lines, multiplicities
-from asp_nono.design.census import census
+from asp_nono.design.census import Boards, Lines, census, multiplicities
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.design.generate import Drawing, GaveUp, Generated, Trying, generate
+from asp_nono.design.generate import Generated, GivenPicture, generate
 from asp_nono.design.local_search import WANTED, Target, appraise
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import SYMMETRIES, orbits
@@ -28,8 +28,8 @@ def made(
 ) -> list[Generated]:
     """Puzzles that are sure to be found."""
     found = list(generate(motif, target, count=count, seed=seed, tries=tries))
-    assert all(isinstance(one, Generated) for one in found)
-    return [one for one in found if isinstance(one, Generated)]
+    assert all(one.puzzle for one in found)
+    return found
 
 
 def images(picture: Grid) -> dict[str, Grid]:
@@ -160,8 +160,8 @@ def test_seeds_reproduce() -> None:
     assert list(generate(motif, target, count=4, seed=5, jobs=2)) == alone
     assert list(generate(motif, target, count=2, seed=5, limits=Limits(seconds=600))) == alone[:2]
     others = list(generate(motif, target, count=4, seed=6))
-    assert not {one.puzzle.rows for one in others if isinstance(one, Generated)} & {
-        one.puzzle.rows for one in alone if isinstance(one, Generated)
+    assert not {one.puzzle.rows for one in others if one.puzzle} & {
+        one.puzzle.rows for one in alone if one.puzzle
     }
 
 
@@ -180,44 +180,47 @@ def test_a_seed_means_the_same_picture_for_ever() -> None:
 def test_it_gives_up_in_words() -> None:
     """When nothing can be what is demanded, the pictures tried are counted by what they lack."""
     (found,) = generate(PictureModel(2, 1), Target("multiple"), tries=3)
-    assert isinstance(found, GaveUp)
-    assert found.reason == "no puzzle found; 3 pictures tried, 3 unique"
+    assert found.puzzle is None
+    assert found.outcome == "no puzzle found; 3 pictures tried, 3 unique"
     (late,) = generate(
         PictureModel(25, 25), Target("unique", 10, 10), tries=10**6, limits=Limits(seconds=1)
     )
-    assert isinstance(late, GaveUp)
-    assert late.reason.startswith("time limit of 1 s; ")
+    assert late.puzzle is None
+    assert late.outcome.startswith("time limit of 1 s; ")
 
 
 def test_it_tells_what_is_going_on() -> None:
     """Each rejected picture is told of as it is."""
-    told: list[Trying] = []
-    list(generate(PictureModel(2, 1), Target("multiple"), tries=2, tell=told.append))
-    assert told == [Trying(1, 1, {"unique": 1}), Trying(1, 2, {"unique": 2})]
+    known: list[Generated] = []
+    list(generate(PictureModel(2, 1), Target("multiple"), tries=2, each=known.append))
+    assert [(one.tries, one.rejected, one.done) for one in known] == [
+        (1, {"unique": 1}, False),
+        (2, {"unique": 2}, True),
+    ]
 
 
 def test_pictures_are_changed_in_few_cells() -> None:
     """A picture that is unique stays; another one is changed within the bounds; texts are kept."""
     ones = Puzzle.of(Grid.from_text(["#...", ".#..", "..#.", "...#"]), title="Ones")
     arrow = Puzzle.of(ARROW, title="Arrow")
-    unique, other = generate([Drawing(arrow), Drawing(ones, 4)])
-    assert isinstance(unique, Generated)
-    assert isinstance(other, Generated)
+    unique, other = generate([GivenPicture(arrow), GivenPicture(ones, 4)])
+    assert unique.puzzle
+    assert other.puzzle
     assert (unique.changed, unique.puzzle.goal, unique.puzzle.title) == (0, ARROW, "Arrow")
     assert other.puzzle.goal
     assert ones.goal
     assert 0 < other.changed == len(ones.goal.differences(other.puzzle.goal)) <= 4
     assert check(other.puzzle).verdict is Verdict.UNIQUE
-    (none,) = generate([Drawing(ones, 0)], tries=2)
-    assert isinstance(none, GaveUp)
+    (none,) = generate([GivenPicture(ones, 0)], tries=2)
+    assert none.puzzle is None
     assert none.rejected == {"not unique": 2}
 
 
 def test_a_picture_without_a_second_colour_stays() -> None:
     """Nothing can be changed where the palette holds the background alone."""
     blank = Puzzle.of(Grid(((0, 0),)), (WHITE,))
-    (found,) = generate([Drawing(blank)], Target("multiple"), tries=1)
-    assert isinstance(found, GaveUp)
+    (found,) = generate([GivenPicture(blank)], Target("multiple"), tries=1)
+    assert found.puzzle is None
 
 
 @pytest.mark.parametrize(
@@ -232,7 +235,7 @@ def test_a_picture_without_a_second_colour_stays() -> None:
         (lambda: Target("unique", 5, 4), "grades 5 to 4"),
         (lambda: Target("any", 5, 6), "a grade and the verdict any"),
         (lambda: Target("good"), "verdict"),  # type: ignore[arg-type]
-        (lambda: Drawing(Puzzle(((),), ((),), (WHITE, BLACK))), "the puzzle has no goal"),
+        (lambda: GivenPicture(Puzzle(((),), ((),), (WHITE, BLACK))), "the puzzle has no goal"),
         (lambda: list(generate(PictureModel(3, 3), jobs=0)), "0 jobs"),
     ],
 )
@@ -262,4 +265,4 @@ def test_appraisals_agree_with_verdicts(wanted: str, cells: int) -> None:
 def test_pictures_without_a_goal_are_refused() -> None:
     """There is nothing to generate from."""
     with pytest.raises(PuzzleError, match="no goal"):
-        Drawing(Puzzle(((),), ((),)))
+        GivenPicture(Puzzle(((),), ((),)))

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block
-from asp_nono.design.edit import Area, Terms
-from asp_nono.design.judge import Aim
-from asp_nono.design.look import isolated, outline
-from asp_nono.design.repair import repair
-from asp_nono.design.repairs import Looked, Repair, RepairTask, best, repairs
+from asp_nono.design.edit import Area, Terms, isolated, outline
+from asp_nono.design.nogoods import Aim
+from asp_nono.design.repair import Repair, RepairResult, repair, repairs
 from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
@@ -34,9 +32,8 @@ THREE = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
 
 def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[Repair]:
     """The repairs that are found in this process, the best first."""
-    task = RepairTask(puzzle, aim, terms=Terms(**terms))  # type: ignore[arg-type] # any of them
-    found = {one.puzzle: one for one in repairs(task) if isinstance(one, Repair)}
-    return best(found.values(), len(found))
+    *_, found = repairs(puzzle, aim, terms=Terms(**terms))  # type: ignore[arg-type] # any of them
+    return list(found.repairs)
 
 
 @st.composite
@@ -146,17 +143,10 @@ def test_looks() -> None:
 
 def test_budget() -> None:
     """With too small a budget, it is said that everything was looked at."""
-    events = list(
-        repairs(
-            RepairTask(
-                Puzzle.of(Grid.from_text(["#....", ".#...", "..#..", "...#.", "....#"])),
-                terms=Terms(up_to=1),
-            )
-        )
-    )
-    assert any(isinstance(event, Looked) for event in events)
-    found = [event for event in events if isinstance(event, Repair)]
-    assert all(one.cost > 1 for one in found)
+    picture = Grid.from_text(["#....", ".#...", "..#..", "...#.", "....#"])
+    *_, found = repairs(Puzzle.of(picture), terms=Terms(up_to=1))
+    assert found.complete
+    assert all(one.cost > 1 for one in found.repairs)
 
 
 def test_enough_pictures() -> None:
@@ -173,7 +163,7 @@ def test_shipped_pictures(file: Path) -> None:
     """Each is ambiguous, and has a repair after which a second recipe finds nothing else."""
     (puzzle,) = read(file)
     assert check(puzzle).verdict is Verdict.MULTIPLE
-    one = next(event for event in repairs(RepairTask(puzzle)) if isinstance(event, Repair))
+    one = next(found.repairs[0] for found in repairs(puzzle) if found.repairs)
     assert mismatch(one.picture, one.puzzle) is None
     again = check(one.puzzle, recipe="states")
     assert (again.verdict, again.solutions) == (Verdict.UNIQUE, (one.picture,))
@@ -198,11 +188,11 @@ def test_smallest_of_shipped_pictures() -> None:
 def test_interrupted() -> None:
     """Ctrl-C in the moment of the first repair keeps it."""
 
-    def press(event: object) -> None:
-        if isinstance(event, Repair):
+    def press(known: RepairResult) -> None:
+        if known.repairs:
             raise KeyboardInterrupt
 
-    found = repair(THREE, tell=press)
+    found = repair(THREE, each=press)
     assert (found.interrupted, found.reason, len(found.repairs)) == (True, "interrupted", 1)
 
 

@@ -9,8 +9,8 @@ from asp_nono.design.ambiguities import Impossible, Narrowed, Region, ambiguitie
 from asp_nono.design.ambiguity import differing
 from asp_nono.design.edit import Area, Terms
 from asp_nono.design.generate import GaveUp, Generated, making
-from asp_nono.design.judge import Aim
 from asp_nono.design.local_search import Target
+from asp_nono.design.nogoods import Aim
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.design.repairs import Chosen, Looked, Progress, Repair, RepairTask, best, repairs
 from asp_nono.formats.native_json import puzzle_data, puzzle_of

@@ -12,8 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from asp_nono.clue import Clue, Line
-from asp_nono.design.blots import Blots, all_blots, blot
-from asp_nono.design.judge import Aim
+from asp_nono.design.hidden import BlotResult, blot, blots
+from asp_nono.design.nogoods import Aim
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid
@@ -85,9 +85,8 @@ def test_it_is_the_most(puzzle: Puzzle, aim: Aim) -> None:
     """No other set of more numbers will do: all of them are tried."""
     found = blot(puzzle, aim)
     assert found.reason == ""
-    assert found.blots
-    assert found.blots.largest
-    assert len(found.blots.hidden) == most_by_hand(puzzle, aim)
+    assert found.largest
+    assert len(found.hidden) == most_by_hand(puzzle, aim)
 
 
 @settings(max_examples=15)
@@ -97,7 +96,7 @@ def test_it_is_the_most_of_any_picture(cells: int) -> None:
     picture = Grid(tuple(tuple(cells >> 3 * y + x & 1 for x in range(3)) for y in range(3)))
     puzzle = Puzzle.of(picture)
     assume(check(puzzle).verdict is Verdict.UNIQUE)
-    *_, last = all_blots(puzzle, "unique")
+    *_, last = blots(puzzle, "unique")
     assert len(last.hidden) == most_by_hand(puzzle, "unique") == last.most
 
 
@@ -106,10 +105,11 @@ def test_it_is_the_most_of_any_picture(cells: int) -> None:
 def test_it_stays_what_it_was(name: str, aim: Aim) -> None:
     """At every step: the picture is the only solution, and the bound is kept."""
     (puzzle,) = read(INSTANCES / "pictures" / f"{name}.xml")
-    steps: list[Blots] = []
-    result = blot(puzzle, aim, tell=steps.append, limits=Limits(seconds=30))
-    assert result.blots == steps[-1]
+    steps: list[BlotResult] = []
+    result = blot(puzzle, aim, each=steps.append, limits=Limits(seconds=30))
+    assert result.hidden == steps[-1].hidden
     for step in (*steps[:3], steps[-1]):
+        assert step.puzzle
         assert stays(step.puzzle, aim)
         assert step.puzzle.goal == puzzle.goal
         assert len(step.hidden) + step.shown == len(places(puzzle))
@@ -122,7 +122,8 @@ def test_it_stays_what_it_was(name: str, aim: Aim) -> None:
 def test_no_other_number_beside_them() -> None:
     """What is called maximal is: each number more lets in another solution."""
     (puzzle,) = read(INSTANCES / "pictures" / "arrow.xml")
-    found = next(one for one in all_blots(puzzle, "unique") if one.maximal)
+    found = next(one for one in blots(puzzle, "unique") if one.maximal)
+    assert found.puzzle
     hidden = tuple((number.line, number.block) for number in found.hidden)
     for place in places(found.puzzle):
         assert not stays(without(puzzle, (*hidden, place)), "unique")
@@ -131,8 +132,8 @@ def test_no_other_number_beside_them() -> None:
 def test_blots_that_are_there_stay() -> None:
     """They are not counted, and more are found beside them."""
     some = without(CROSS, ((Line("row", 2), 1),))
-    found = blot(some).blots
-    assert found
+    found = blot(some)
+    assert found.puzzle
     assert found.puzzle.rows[1][0].blotted
     assert len(found.hidden) + found.shown == 5
     assert found.largest
@@ -157,9 +158,9 @@ def test_a_limit_keeps_what_was_found() -> None:
     (castle,) = read(INSTANCES / "pictures" / "castle.xml")
     result = blot(castle, limits=Limits(seconds=3))
     assert result.reason == "time limit of 3 s"
-    assert result.blots
-    assert not result.blots.largest
-    assert check(result.blots.puzzle).verdict is Verdict.UNIQUE
+    assert result.puzzle
+    assert not result.largest
+    assert check(result.puzzle).verdict is Verdict.UNIQUE
 
 
 def test_command(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Lessons are sound: whatever picture agrees with an edit on one of them fails as the edit does."""
+"""Nogoods are sound: whatever picture agrees with an edit on one of them fails as the edit does."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asp_nono.design.judge import Aim, judge
-from asp_nono.design.lessons import Lesson, differences
+from asp_nono.design.nogoods import Aim, Nogood, differences, judge
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.solve import solutions
@@ -28,11 +27,11 @@ def _picture(random: Random, colors: int) -> Grid:
     return Grid(tuple(tuple(random.choices(cells, k=width)) for _ in range(height)))
 
 
-def _mixed(random: Random, grid: Grid, lesson: Lesson, colors: int) -> Grid:
-    """A picture that agrees with another one on a lesson, and is anything elsewhere."""
+def _mixed(random: Random, grid: Grid, nogood: Nogood, colors: int) -> Grid:
+    """A picture that agrees with another one on a nogood, and is anything elsewhere."""
     return Grid(
         tuple(
-            tuple(c if (x, y) in lesson else random.randrange(colors) for x, c in enumerate(row))
+            tuple(c if (x, y) in nogood else random.randrange(colors) for x, c in enumerate(row))
             for y, row in enumerate(grid.rows)
         )
     )
@@ -42,12 +41,12 @@ def _mixed(random: Random, grid: Grid, lesson: Lesson, colors: int) -> Grid:
 @given(seed=st.integers(0, 2**32), colors=st.sampled_from([2, 2, 3]))
 @settings(max_examples=150)
 def test_sound(aim: Aim, seed: int, colors: int) -> None:
-    """Every picture that agrees on a lesson is judged to fail, too."""
+    """Every picture that agrees on a nogood is judged to fail, too."""
     random = _random(seed)
     grid = _picture(random, colors)
-    lessons = judge(Puzzle.of(grid, PALETTE[:colors]), aim)
-    for lesson in [] if isinstance(lessons, str) else lessons[:10]:
-        other = _mixed(random, grid, lesson, colors)
+    nogoods = judge(Puzzle.of(grid, PALETTE[:colors]), aim)
+    for nogood in [] if isinstance(nogoods, str) else nogoods[:10]:
+        other = _mixed(random, grid, nogood, colors)
         assert not isinstance(judge(Puzzle.of(other, PALETTE[:colors]), aim), str)
 
 
@@ -71,13 +70,13 @@ def test_parts_are_independent(seed: int, colors: int) -> None:
 def test_chance_is_ambiguous() -> None:
     """What the tests above try is mostly what they are about."""
     seen = [judge(Puzzle.of(_picture(_random(seed), 2)), "unique") for seed in range(40)]
-    assert sum(not isinstance(lessons, str) for lessons in seen) > 20
+    assert sum(not isinstance(nogoods, str) for nogoods in seen) > 20
 
 
 def test_drawn() -> None:
     """A block that can lie higher or lower: one piece of each of its lines, and not more."""
     edit = Grid.from_text(["#......", ".#.....", ".......", "....###", "....###"])
     other = Grid.from_text([".#.....", "#......", ".......", "....###", "....###"])
-    ((lesson, part),) = differences(edit, other)
+    ((nogood, part),) = differences(edit, other)
     assert part == {(0, 0), (1, 0), (0, 1), (1, 1)}
-    assert lesson == part | {(2, 0), (2, 1), (0, 2), (1, 2)}
+    assert nogood == part | {(2, 0), (2, 1), (0, 2), (1, 2)}

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block, Clue, Line
-from asp_nono.design.help import reveal, unblot
-from asp_nono.design.helps import Help, Hopeless, Number, reveals, unblots
+from asp_nono.design.givens import Number, reveal, reveals, unblot, unblots
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -54,8 +53,8 @@ def test_fewest_cells(puzzle: Puzzle) -> None:
     goal = puzzle.goal
     assert goal
     *_, last = reveals(puzzle)
-    assert isinstance(last, Help)
-    assert _unique(last.puzzle, goal)
+    assert last.repaired
+    assert _unique(last.repaired, goal)
     others = brute_force(replace(puzzle, goal=None)) - {goal}
     expected = fewest([frozenset(goal.differences(other)) for other in others])
     assert len(last.items) == last.least == expected
@@ -71,9 +70,10 @@ def test_fewest_numbers(puzzle: Puzzle) -> None:
     *_, last = unblots(puzzle)
     others = brute_force(replace(puzzle, goal=None)) - {goal}
     wrong = [_wrong(goal, other) for other in others]
-    assert isinstance(last, Hopeless) == (frozenset() in wrong)
-    if isinstance(last, Help):
-        assert _unique(last.puzzle, goal)
+    assert last.hopeless == (frozenset() in wrong)
+    if not last.hopeless:
+        assert last.repaired
+        assert _unique(last.repaired, goal)
         assert len(last.items) == last.least == fewest(wrong)
 
 

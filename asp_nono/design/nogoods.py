@@ -1,26 +1,34 @@
-"""What a failed edit teaches: cells of which one at least must change.
+"""Nogoods: what a failed edit teaches, cells of which at least one must change.
 
 An edited picture with a second solution is not the only one that has it. The second solution
 differs from the picture on pieces of lines that hold the same blocks in both; every picture that
 agrees with the edited one on these pieces has a second solution, too, whatever it shows elsewhere.
-The same holds for pieces on which line logic is at a loss. So one cell of the pieces has to get
-another colour than the edit gave it. That is the lesson; the smaller its pieces, the more it says.
+The same holds for pieces on which line logic makes no progress. So one cell of the pieces has to
+get a color other than the one the edit gave it. The smaller the pieces, the stronger the nogood.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Literal, TypeAlias
 
+from asp_nono.asp.recipes import DEFAULT
+from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.clue import clue_of, runs
 from asp_nono.grid import Grid
 from asp_nono.line import solver
 from asp_nono.line.board import Board
+from asp_nono.line.switch import switches
+from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.solving.result import Result, Technique
+from asp_nono.solving.search import Task, search
 
 Spot: TypeAlias = tuple[int, int]
 """A cell, 0-based (column, row)."""
 
-Lesson: TypeAlias = frozenset[Spot]
+Nogood: TypeAlias = frozenset[Spot]
 """Cells of which one at least must get another colour."""
 
 _Piece: TypeAlias = tuple[int, int]
@@ -30,7 +38,7 @@ _Found: TypeAlias = list[tuple[list[Spot], list[Spot]]]
 """Pieces of lines: all their cells, and those among them that are not settled."""
 
 
-def differences(edit: Grid, other: Grid) -> list[tuple[Lesson, Lesson]]:
+def differences(edit: Grid, other: Grid) -> list[tuple[Nogood, Nogood]]:
     """The independent parts of the difference between two pictures with the same clues.
 
     Args:
@@ -38,8 +46,8 @@ def differences(edit: Grid, other: Grid) -> list[tuple[Lesson, Lesson]]:
         other: Another solution of its puzzle.
 
     Returns:
-        For each part the lesson, and the cells that differ. To give these the colours that they
-        have in `other` leads to a solution, with every picture that agrees on the lesson.
+        For each part the nogood, and the cells that differ. To give these the colours that they
+        have in `other` leads to a solution, with every picture that agrees on the nogood.
     """
     found: _Found = []
     for places, mine, theirs in _lines(edit, other):
@@ -48,7 +56,7 @@ def differences(edit: Grid, other: Grid) -> list[tuple[Lesson, Lesson]]:
     return _parts(found)
 
 
-def doubts(edit: Grid, board: Board) -> list[tuple[Lesson, Lesson]]:
+def doubts(edit: Grid, board: Board) -> list[tuple[Nogood, Nogood]]:
     """The independent parts of what line logic leaves open of an edited picture.
 
     Args:
@@ -56,8 +64,8 @@ def doubts(edit: Grid, board: Board) -> list[tuple[Lesson, Lesson]]:
         board: What a sweep by the complete line solver has left of its puzzle.
 
     Returns:
-        For each part the lesson, and the open cells. Line logic does not get to the end of any
-        picture that agrees on the lesson.
+        For each part the nogood, and the open cells. Line logic does not get to the end of any
+        picture that agrees on the nogood.
     """
     rows = board.partial().rows
     found: _Found = []
@@ -135,16 +143,77 @@ def _pieces(length: int, marked: list[int], settled: Callable[[int, int], bool])
     return found
 
 
-def _parts(found: _Found) -> list[tuple[Lesson, Lesson]]:
+def _parts(found: _Found) -> list[tuple[Nogood, Nogood]]:
     """Pieces that share unsettled cells put together."""
     part_of: dict[Spot, int] = {}
     parts: dict[int, tuple[set[Spot], set[Spot]]] = {}
     for number, (cells, inside) in enumerate(found):
-        lesson, open_ = set(cells), set(inside)
+        nogood, open_ = set(cells), set(inside)
         for old in {part_of[spot] for spot in inside if spot in part_of}:
             more_cells, more_open = parts.pop(old)
-            lesson |= more_cells
+            nogood |= more_cells
             open_ |= more_open
-        parts[number] = lesson, open_
+        parts[number] = nogood, open_
         part_of |= dict.fromkeys(open_, number)
-    return [(frozenset(lesson), frozenset(open_)) for lesson, open_ in parts.values()]
+    return [(frozenset(nogood), frozenset(open_)) for nogood, open_ in parts.values()]
+
+
+Aim: TypeAlias = Literal["unique", "line"]
+"""What is wanted of a puzzle: exactly one solution, or also that line logic alone finds it."""
+
+_SWITCHES = 200
+"""No more switches of one picture are looked at."""
+
+
+def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Nogood]:
+    """The technique that solves the puzzle of a goal, or what the goal lacks.
+
+    Args:
+        puzzle: A puzzle; its goal is the picture that is judged.
+        aim: What is wanted of it.
+
+    Returns:
+        The weakest technique known to be enough if the aim is met. Otherwise nogoods, at least
+        one: no picture that agrees with the goal on the cells of one of them meets the aim.
+    """
+    goal = puzzle.goal
+    if goal is None or mismatch(goal, puzzle):
+        raise AssertionError("an edited picture is not a solution of its own puzzle")
+    board = Board(puzzle)
+    if wrong := board.sweep():
+        raise AssertionError(f"{wrong} has no arrangement, and yet there is a picture")
+    if board.decided:
+        return "line"
+    if aim == "line":
+        near = _nogoods(goal, _switched(puzzle, goal))
+        return [*(nogood for nogood, _ in doubts(goal, board)), *near]
+    others = rivals(puzzle, goal)
+    return others if isinstance(others, str) else _nogoods(goal, others)
+
+
+def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
+    """Solutions other than the goal, or the technique that solves a puzzle with no others.
+
+    Switches are easy to find. Where there is none, the first solution that is not the goal is
+    taken: its parts tell as much as several solutions do.
+    """
+    if near := list(_switched(puzzle, goal)):
+        return near
+    with closing(search(Task(puzzle, named_recipe(DEFAULT)))) as found:
+        for event in found:
+            if isinstance(event, Grid) and event != goal:
+                return [event]
+            if isinstance(event, Result) and event.technique:
+                return event.technique
+    raise AssertionError("a search has not ended")
+
+
+def _switched(puzzle: Puzzle, goal: Grid) -> Iterator[Grid]:
+    """The solutions next to the goal, though not too many."""
+    return islice(switches(puzzle, goal), _SWITCHES)
+
+
+def _nogoods(goal: Grid, others: Iterable[Grid]) -> list[Nogood]:
+    """What other solutions teach, each nogood once."""
+    found = [nogood for other in others for nogood, _ in differences(goal, other)]
+    return list(dict.fromkeys(found))

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.counting.count import count
-from asp_nono.design.ambiguities import Impossible, Narrowed, Region, ambiguities
-from asp_nono.design.ambiguity import ambiguity, differing
+from asp_nono.design.ambiguity import Ambiguity, ambiguities, ambiguity, differing
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -28,19 +27,10 @@ from tests.strategies import grids
 AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
 
 
-def _found(puzzle: Puzzle) -> tuple[Narrowed | None, tuple[Region, ...], str]:
-    """What is told last: colours, regions, and why there is no solution."""
-    narrowed: Narrowed | None = None
-    regions: tuple[Region, ...] = ()
-    why = ""
-    for event in ambiguities(puzzle):
-        if isinstance(event, Narrowed):
-            narrowed = event
-        elif isinstance(event, Impossible):
-            why = event.reason
-        else:
-            regions = event
-    return narrowed, regions, why
+def _found(puzzle: Puzzle) -> Ambiguity:
+    """What is known in the end."""
+    *_, last = ambiguities(puzzle)
+    return last
 
 
 @given(case=posed(blots=True) | posed(blots=False))
@@ -49,20 +39,17 @@ def test_as_brute_force(case: tuple[Puzzle, object]) -> None:
     """Colours, cells and the number are those of all solutions, also with blots and given cells."""
     puzzle, _ = case
     solutions = brute_force(puzzle)
-    narrowed, regions, why = _found(puzzle)
-    assert bool(why) == (not solutions)
+    found = _found(puzzle)
+    assert (found.verdict is Verdict.NONE) == (not solutions)
     if not solutions:
         return
-    assert narrowed is not None
-    assert narrowed.complete
-    assert narrowed.shown is not None
-    for y, row in enumerate(narrowed.shown.rows):
+    assert found.complete
+    assert found.shown is not None
+    for y, row in enumerate(found.shown.rows):
         for x, colors in enumerate(row):
             assert colors == sum({1 << grid.rows[y][x] for grid in solutions})
-    assert prod(region.least for region in regions) == len(solutions)
-    assert sorted(cell for region in regions for cell in region.cells) == sorted(
-        differing(narrowed.shown)
-    )
+    assert prod(region.least for region in found.regions) == len(solutions)
+    assert sorted(cell for region in found.regions for cell in region.cells) == sorted(found.cells)
 
 
 @given(grids(max_side=4))
@@ -71,8 +58,7 @@ def test_regions_are_independent(grid: Grid) -> None:
     """The solutions are all combinations of what the regions can show."""
     puzzle = Puzzle.of(grid)
     solutions = brute_force(replace(puzzle, goal=None))
-    _, regions, _ = _found(puzzle)
-    for region in regions:
+    for region in _found(puzzle).regions:
         shown = {tuple(one.rows[y - 1][x - 1] for x, y in region.cells) for one in solutions}
         assert len(shown) == region.least
         assert region.exact
@@ -82,11 +68,10 @@ def test_regions_are_independent(grid: Grid) -> None:
 def test_shipped_pictures(file: Path) -> None:
     """The regions multiply to the number of solutions that is counted otherwise."""
     (puzzle,) = read(file)
-    narrowed, regions, _ = _found(puzzle)
-    assert narrowed is not None
-    assert narrowed.complete
-    assert all(region.exact for region in regions)
-    assert prod(region.least for region in regions) == count(puzzle).number
+    found = _found(puzzle)
+    assert found.complete
+    assert found.exact
+    assert found.least == count(puzzle).number
 
 
 @given(colors=st.sampled_from([2, 3]), data=st.data())
@@ -94,12 +79,10 @@ def test_shipped_pictures(file: Path) -> None:
 def test_anytime(colors: int, data: st.DataObject) -> None:
     """Whatever is told on the way holds in the end."""
     puzzle = Puzzle.of(data.draw(grids(colors, 6)), PALETTE[:colors])
-    *_, last = [event for event in ambiguities(puzzle) if isinstance(event, Narrowed)]
-    assert last.shown is not None
-    for event in ambiguities(puzzle):
-        if isinstance(event, Narrowed) and event.shown:
-            assert set(differing(event.shown)) <= set(differing(last.shown))
-            assert set(differing(event.possible)) >= set(differing(last.shown))
+    last = _found(puzzle)
+    for known in ambiguities(puzzle):
+        assert set(known.cells) <= set(last.cells)
+        assert set(differing(known.possible)) >= set(last.cells)
 
 
 def test_result() -> None:
@@ -125,11 +108,7 @@ def test_limit() -> None:
 
 def test_numbers_before_they_are_counted() -> None:
     """A region that is not counted yet has two colourings at least, and perhaps more."""
-    regions = [
-        region
-        for event in ambiguities(ONES)
-        for region in (() if isinstance(event, (Narrowed, Impossible)) else event)
-    ]
+    regions = [found.regions[0] for found in ambiguities(ONES) if found.regions]
     first, last = regions[0], regions[-1]
     assert (first.least, first.exact) == (2, False)
     assert (last.least, last.exact) == (len(brute_force(ONES)), True) == (6, True)
