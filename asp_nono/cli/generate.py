@@ -15,12 +15,12 @@ from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
 from asp_nono.cli.inputs import Item, items
 from asp_nono.cli.output import Progress, Status, complain, emit, many, say
 from asp_nono.cli.pictures import is_picture
-from asp_nono.design.blots import Blots
-from asp_nono.design.blots import blot as blot_puzzle
 from asp_nono.design.census import Census
 from asp_nono.design.census import census as count_boards
-from asp_nono.design.generate import Drawing, GaveUp, Generated, Trying
+from asp_nono.design.generate import Generated, GivenPicture
 from asp_nono.design.generate import generate as generate_puzzles
+from asp_nono.design.hidden import BlotResult
+from asp_nono.design.hidden import blot as blot_puzzle
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import paths
@@ -48,7 +48,7 @@ class _Pictures:
     folder: Path | None
     touch_up: int | None
 
-    def source(self, job: Generate) -> tuple[PictureModel | Sequence[Drawing], str]:
+    def source(self, job: Generate) -> tuple[PictureModel | Sequence[GivenPicture], str]:
         """What puzzles are made of, and the name of files with such puzzles.
 
         Raises:
@@ -75,16 +75,16 @@ class _Pictures:
             return [self._text(self.text, size)], "text"
         return self._read(size, job.colors if options.given("colors") else None), "picture"
 
-    def _text(self, text: str, size: tuple[int, int] | None) -> Drawing:
+    def _text(self, text: str, size: tuple[int, int] | None) -> GivenPicture:
         from asp_nono.design.lettering import text_picture
 
         if size and not all(size):
             raise PuzzleError("--size of a text; expected cells across and down, as 40x20")
         title = " ".join(text.split())
         picture = text_picture(text, size, self.font)
-        return Drawing(Puzzle.of(picture, title=title), self.touch_up)
+        return GivenPicture(Puzzle.of(picture, title=title), self.touch_up)
 
-    def _read(self, size: tuple[int, int] | None, colors: int | None) -> list[Drawing]:
+    def _read(self, size: tuple[int, int] | None, colors: int | None) -> list[GivenPicture]:
         """The pictures of a folder; one that cannot be read is reported and left out."""
         from asp_nono.files import read
         from asp_nono.formats.picture import PictureSettings
@@ -98,7 +98,7 @@ class _Pictures:
             try:
                 (puzzle,) = read(file, picture=settings)
                 titled = puzzle if puzzle.title else replace(puzzle, title=file.stem)
-                drawings.append(Drawing(titled, self.touch_up))
+                drawings.append(GivenPicture(titled, self.touch_up))
             except PuzzleError as error:
                 say(f"asp-nono: {error}", err=True)
         if not drawings:
@@ -181,7 +181,7 @@ def generate(
         tries=job.tries,
         limits=limits,
         jobs=jobs,
-        tell=lambda trying: progress.show(_trying(trying, job.count)),
+        each=lambda known: progress.show(_trying(known, job.count)),
     )
     status = _written(found, writer, f"{name}-s{job.seed}", progress)
     writer.finish()
@@ -189,7 +189,7 @@ def generate(
 
 
 def _written(
-    found: Generator[Generated | GaveUp, None, None],
+    found: Generator[Generated, None, None],
     writer: PuzzleWriter,
     name: str,
     progress: Progress,
@@ -200,8 +200,8 @@ def _written(
         try:
             for one in found:
                 progress.clear()
-                if isinstance(one, GaveUp):
-                    say(f"asp-nono: puzzle {one.number}: {one.reason}", err=True)
+                if one.puzzle is None:
+                    say(f"asp-nono: puzzle {one.number}: {one.outcome}", err=True)
                     status.undecided = True
                 else:
                     writer.put(one.puzzle, f"{name}-{one.number}", one.puzzle.goal)
@@ -211,12 +211,12 @@ def _written(
     return status
 
 
-def _trying(trying: Trying, wanted: int) -> str:
-    lacks = [f"{number} {lack}" for lack, number in trying.rejected.items()]
-    return f"puzzle {trying.number} of {wanted}: " + ", ".join([f"{trying.tries} tried", *lacks])
+def _trying(known: Generated, wanted: int) -> str:
+    failures = [f"{number} {failure}" for failure, number in known.rejected.items()]
+    return f"puzzle {known.number} of {wanted}: " + ", ".join([f"{known.tries} tried", *failures])
 
 
-def _sample(source: PictureModel | Sequence[Drawing]) -> Puzzle:
+def _sample(source: PictureModel | Sequence[GivenPicture]) -> Puzzle:
     """A puzzle like those that will come, to see where it can go."""
     if not isinstance(source, PictureModel):
         return source[0].puzzle
@@ -272,27 +272,26 @@ def _blot(
         item.sound,
         "line" if job.line_solvable else "unique",
         limits=limits,
-        tell=lambda blots: progress.show(_hiding(item, blots)),
+        each=lambda known: progress.show(_hiding(item, known)),
     )
     progress.clear()
-    blots = result.blots
-    words = _hiding(item, blots) if blots else f"{item.name}: no number hidden"
+    words = _hiding(item, result) if result.puzzle else f"{item.name}: no number hidden"
     say(f"{words} ({result.reason})" if result.reason else words, err=writer.target is not None)
-    if blots:
+    if result.puzzle:
         stem = PurePath(item.file).stem or "puzzle"
-        writer.put(blots.puzzle, f"{stem}-{item.number}" if item.several else stem)
+        writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
     status.undecided |= bool(result.reason)
     return result.interrupted
 
 
-def _hiding(item: Item, blots: Blots) -> str:
-    hidden = len(blots.hidden)
-    if blots.largest:
+def _hiding(item: Item, known: BlotResult) -> str:
+    hidden = len(known.hidden)
+    if known.largest:
         more = "as many as possible"
     else:
-        more = "no other beside them" if blots.maximal else "perhaps others beside them"
-        more += f", at most {blots.most} in any way"
-    return f"{item.name}: {hidden} of {hidden + blots.shown} numbers hidden, {more}"
+        more = "no other beside them" if known.maximal else "perhaps others beside them"
+        more += f", at most {known.most} in any way"
+    return f"{item.name}: {hidden} of {hidden + known.shown} numbers hidden, {more}"
 
 
 def _hidden(puzzle: Puzzle) -> Puzzle:

@@ -21,17 +21,14 @@ from asp_nono.cli.output import (
     on_terminal,
     say,
 )
-from asp_nono.design import ambiguities, helps
 from asp_nono.design.ambiguity import Ambiguity, differing
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
 from asp_nono.design.edit import Change
-from asp_nono.design.help import HelpResult
-from asp_nono.design.help import reveal as reveal_cells
-from asp_nono.design.help import unblot as unblot_numbers
-from asp_nono.design.repair import RepairResult
+from asp_nono.design.givens import Cell, GivensResult
+from asp_nono.design.givens import reveal as reveal_cells
+from asp_nono.design.givens import unblot as unblot_numbers
+from asp_nono.design.repair import Repair, RepairResult
 from asp_nono.design.repair import repair as repair_picture
-from asp_nono.design.repairs import Chosen, Event, Looked, Repair
-from asp_nono.design.repairs import Progress as Searching
 from asp_nono.draw.marks import region_drawing
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
@@ -45,7 +42,7 @@ from asp_nono.solving.result import Verdict
 
 Means = Literal["reveal", "unblot"]
 
-_HELP: dict[Means, tuple[str, str]] = {
+_GIVENS: dict[Means, tuple[str, str]] = {
     "reveal": ("given cell", "cells given from the start"),
     "unblot": ("number", "blotted numbers shown"),
 }
@@ -81,7 +78,7 @@ def ambiguity(
     item = only_item(file, which)
     progress = Progress()
     found = find_ambiguity(
-        item.sound, limits=limits, tell=lambda event: progress.show(_ambiguity_progress(event))
+        item.sound, limits=limits, each=lambda known: progress.show(_ambiguity_progress(known))
     )
     progress.clear()
     if as_json:
@@ -108,15 +105,14 @@ def _regions(found: Ambiguity, kind: str) -> bytes:
     return svg(drawing).encode()
 
 
-def _ambiguity_progress(event: ambiguities.Event) -> str:
-    if isinstance(event, ambiguities.Impossible):
+def _ambiguity_progress(known: Ambiguity) -> str:
+    if known.verdict is Verdict.NONE:
         return "there is no solution"
-    if isinstance(event, ambiguities.Narrowed):
-        least = len(differing(event.shown)) if event.shown else 0
-        return f"at least {least}, at most {len(differing(event.possible))} cells differ"
-    counted = sum(region.exact for region in event)
-    least = ambiguities.together(event)
-    return f"{counted} of {len(event)} regions counted; at least {least} solutions"
+    if not known.regions:
+        most = len(differing(known.possible))
+        return f"at least {len(known.cells)}, at most {most} cells differ"
+    counted = sum(region.exact for region in known.regions)
+    return f"{counted} of {len(known.regions)} regions counted; at least {known.least} solutions"
 
 
 def _say_ambiguity(item: Item, found: Ambiguity) -> None:
@@ -250,7 +246,7 @@ def repair(
     if reveal or unblot:
         means: Means = "reveal" if reveal else "unblot"
         _require_no_changes(means)
-        return _help(item, means, targets, limits, as_json=as_json)
+        return _givens(item, means, targets, limits, as_json=as_json)
     return _repair(item, job, targets, limits, as_json=as_json)
 
 
@@ -276,14 +272,14 @@ def _repair(
         alternatives=job.alternatives,
         terms=job.terms,
         limits=limits,
-        tell=lambda event: progress.show(_repair_progress(event)),
+        each=lambda known: progress.show(_repair_progress(known)),
     )
     progress.clear()
     if as_json:
         emit(found.to_json(), item)
     else:
-        _say_repairs(item, found)
-    before, (output, drawing) = found.task.puzzle.goal, targets
+        _say_repairs(item, found, job)
+    before, (output, drawing) = found.puzzle.goal, targets
     for number, one in enumerate(found.repairs, 1):
         if output and (number == 1 or "%d" in output):
             write([one.puzzle], output.replace("%d", str(number)))
@@ -295,24 +291,20 @@ def _repair(
     return 0 if found.smallest or found.complete else UNDECIDED
 
 
-def _repair_progress(event: Event) -> str:
-    match event:
-        case Searching(least, proposed, learnt):
-            return f"{proposed} edits checked, {learnt} nogoods; a repair costs {least} or more"
-        case Repair():
-            return f"a repair of {many(len(event.changes), 'cell')}"
-        case Chosen():
-            return "the first solution is taken as the picture"
-        case Looked():
-            return "every edit was checked"
+def _repair_progress(known: RepairResult) -> str:
+    if known.complete:
+        return "every edit was checked"
+    best = f"a repair of {many(len(known.repairs[0].changes), 'cell')}; " if known.repairs else ""
+    tried = f"{known.proposed} edits checked, {known.learned} nogoods"
+    return f"{best}{tried}; a repair costs {known.least} or more"
 
 
-def _say_repairs(item: Item, found: RepairResult) -> None:
+def _say_repairs(item: Item, found: RepairResult, job: Job) -> None:
     """Print what is known, then every repair with its picture."""
-    puzzle = found.task.puzzle
+    puzzle = found.puzzle
     if found.chosen:
         say(f"{item.name}: no goal in the file; its first solution is repaired")
-    say(f"{item.name}: {_repair_headline(found)} ({found.seconds:.3f} s)")
+    say(f"{item.name}: {_repair_headline(found, job.up_to)} ({found.seconds:.3f} s)")
     for number, one in enumerate(found.repairs, 1):
         if puzzle.goal is None or not one.changes:
             continue
@@ -322,11 +314,11 @@ def _say_repairs(item: Item, found: RepairResult) -> None:
         say(on_terminal(one.puzzle, Difference(puzzle.goal, one.picture)))
 
 
-def _repair_headline(found: RepairResult) -> str:
-    aim = "solvable line by line" if found.task.aim == "line" else "unique"
+def _repair_headline(found: RepairResult, up_to: int) -> str:
+    aim = "solvable line by line" if found.aim == "line" else "unique"
     if not found.repairs:
         if found.complete:
-            return f"no change within the terms (--up-to {found.task.terms.up_to}) makes it {aim}"
+            return f"no change within the terms (--up-to {up_to}) makes it {aim}"
         return f"no repair found: {found.reason}; one costs {found.least} or more"
     first = found.repairs[0]
     if not first.changes:
@@ -359,56 +351,58 @@ def _change(puzzle: Puzzle, change: Change) -> str:
     return f"{cell_named((change.x, change.y))}: {before} becomes {after}"
 
 
-def _help(
+def _givens(
     item: Item, means: Means, targets: tuple[str, str], limits: Limits, *, as_json: bool
 ) -> int:
     """Leave the picture; give cells or show numbers."""
     progress = Progress()
     find = reveal_cells if means == "reveal" else unblot_numbers
-    found = find(item.sound, limits=limits, tell=lambda event: progress.show(_help_progress(event)))
+    found = find(
+        item.sound, limits=limits, each=lambda known: progress.show(_givens_progress(known))
+    )
     progress.clear()
     if as_json:
         emit({"means": means, **found.to_json()}, item)
     else:
-        _say_help(item, means, found)
-    if found.help:
+        _say_givens(item, means, found)
+    if found.repaired:
         output, drawing = (target.replace("%d", "1") for target in targets)
         if output:
-            write([found.help.puzzle], output)
+            write([found.repaired], output)
         if drawing:
-            draw_to(drawing, found.help.puzzle, found.help.puzzle.given)
+            draw_to(drawing, found.repaired, found.repaired.given)
     if found.interrupted:
         return INTERRUPTED
     return 0 if found.smallest or found.hopeless else UNDECIDED
 
 
-def _help_progress(event: helps.Event) -> str:
-    if isinstance(event, helps.Help):
-        return f"{len(event.items)} suffice, at least {event.least} are needed"
-    if isinstance(event, helps.Hopeless):
+def _givens_progress(known: GivensResult) -> str:
+    if known.hopeless:
         return "nothing suffices"
-    return "the first solution is taken as the picture"
+    if known.repaired is None:
+        return "looking for givens that suffice"
+    return f"{len(known.items)} suffice, at least {known.least} are needed"
 
 
-def _say_help(item: Item, means: Means, found: HelpResult) -> None:
+def _say_givens(item: Item, means: Means, found: GivensResult) -> None:
     """Print what is known, and what is to be given or shown."""
     if found.chosen:
         say(f"{item.name}: no goal in the file; its first solution is to be the only one")
-    say(f"{item.name}: {_help_headline(means, found)} ({found.seconds:.3f} s)")
+    say(f"{item.name}: {_givens_headline(means, found)} ({found.seconds:.3f} s)")
     for one in found.items:
-        if isinstance(one, helps.Cell):
+        if isinstance(one, Cell):
             say(f"  {cell_named((one.x, one.y))}: {found.puzzle.colors[one.color].name}")
         else:
             say(f"  {one.line}, block {one.block}: {one.length}")
-    if found.help and found.items:
-        say(on_terminal(found.help.puzzle, None))
+    if found.repaired and found.items:
+        say(on_terminal(found.repaired, None))
 
 
-def _help_headline(means: Means, found: HelpResult) -> str:
-    one, several = _HELP[means]
+def _givens_headline(means: Means, found: GivensResult) -> str:
+    one, several = _GIVENS[means]
     if found.hopeless:
         return "there would be several solutions even with all numbers shown"
-    if found.help is None:
+    if found.repaired is None:
         return f"nothing found: {found.reason}"
     number = len(found.items)
     if not number:
@@ -416,4 +410,4 @@ def _help_headline(means: Means, found: HelpResult) -> str:
     words = f"1 {one} makes it unique" if number == 1 else f"{number} {several} make it unique"
     if found.smallest:
         return f"{words}; fewer do not"
-    return f"{words}; whether {found.help.least} could is not known: {found.reason}"
+    return f"{words}; whether {found.least} could is not known: {found.reason}"

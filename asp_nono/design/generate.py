@@ -139,6 +139,28 @@ def generate(
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
+    snapshots = generating(
+        source, target, count=count, seed=seed, tries=tries, limits=limits, jobs=jobs
+    )
+    with closing(snapshots):
+        for known in snapshots:
+            if each:
+                each(known)
+            if known.done:
+                yield known
+
+
+def generating(
+    source: PictureModel | Sequence[GivenPicture],
+    target: Target | None = None,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    tries: int = TRIES,
+    limits: Limits | None = None,
+    jobs: int = 1,
+) -> Generator[Generated, None, None]:
+    """Snapshots for `generate`, those that are done in the order of their numbers."""
     sources: Iterable[PictureModel | GivenPicture] = (
         repeat(source, count or 1) if isinstance(source, PictureModel) else source[:count]
     )
@@ -153,8 +175,8 @@ def generate(
                 last = known.get(order.number, Generated(number=order.number))
                 found = replace(last.stopped_by(found), done=True)
             known[order.number] = found
-            if each:
-                each(found)
+            if not found.done:
+                yield found
             while next_number in known and known[next_number].done:
                 yield known.pop(next_number)
                 next_number += 1
