@@ -66,7 +66,12 @@ def blocks() -> dict[str, str]:
         rows.append((f"`{name}`", hints, *rules, *conflicts))
     own = [*(str(b.rules) for b in base), *(str(b.conflicts) for b in base)]
     short = [file.split("/")[1].split("-")[0] for file in PUZZLES]
-    head = ("recipe", "deductions", *(f"rules, {s}" for s in short), *(f"conflicts, {s}" for s in short))
+    head = (
+        "recipe",
+        "deductions",
+        *(f"rules, {s}" for s in short),
+        *(f"conflicts, {s}" for s in short),
+    )
     return {"comparison": table(head, [*rows, ("`order`, numbers", "line", *own)])}
 
 

@@ -21,7 +21,6 @@ from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-
 from asp_nono.counting.portfolio import MEMORY, Part
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board

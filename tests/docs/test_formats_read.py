@@ -14,8 +14,7 @@ from asp_nono.puzzle import Puzzle
 from tests.docs.test_formats_tables import table
 from tests.formats.test_clue_strings import PLAIN_INI
 from tests.formats.test_damage import FIXTURES
-from tests.formats.test_games import GNO, GRIDDLER, PICMI, SIZED_YAML
-from tests.formats.test_games import DRAWN
+from tests.formats.test_games import DRAWN, GNO, GRIDDLER, PICMI, SIZED_YAML
 from tests.formats.test_json_others import GRIDDLERS, KIT, PAGE, SCRIPT, WIDE_LISTS
 from tests.formats.test_pynonogram import TEXT
 from tests.formats.test_sets import RING, tournament
