@@ -1,0 +1,157 @@
+"""An option is declared once: the command line and requests cannot differ from it."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from asp_nono.cli import COMMANDS, cli
+from asp_nono.errors import PuzzleError
+from asp_nono.jobs import Job, JobLimits, job_of, jobs, request
+from asp_nono.jobs.design import Generate, Repair
+from asp_nono.jobs.files import Picture
+from asp_nono.jobs.solving import Check
+
+JOBS = jobs()
+
+DIFFERENT = {
+    "--all": "solutions; patterns of a line",
+    "--cell-size": "of drawings; of pictures that are read",
+    "--colors": "of boards; of random pictures; of pictures that are read; of a grader's boards",
+    "--count": "puzzles; patterns",
+    "--dialect": "of facts that are written; of facts that a program reads",
+    "--goal": "drawn; compared",
+    "--jobs": "puzzles at once; jobs of the studio",
+    "--json": "of a line; of puzzles",
+    "--line-solvable": "after a repair; with numbers hidden",
+    "--output": "puzzles; drawings; steps; regions",
+    "--saved": "to draw; to give a hint for",
+    "--seed": "of samples; of puzzles",
+    "--size": "of random pictures; of pictures that are read",
+    "--up-to": "solutions; changed cells",
+}
+"""Options of the same name that mean different things."""
+
+
+class Body(BaseModel):
+    """Refuses other keys and types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def _commands() -> dict[str, click.Command]:
+    context = click.Context(cli)
+    found = {name: cli.get_command(context, name) for name in COMMANDS if name != "lab"}
+    return {name: command for name, command in found.items() if command}
+
+
+def _about(option: click.Option) -> dict[str, Any]:
+    kind = option.type.to_info_dict()
+    return {"help": option.help, "default": option.to_info_dict()["default"], "type": kind}
+
+
+def test_no_option_differs_between_commands() -> None:
+    """Options of the same name are the same, save those that mean different things."""
+    seen: dict[str, tuple[str, dict[str, Any]]] = {}
+    for name, command in _commands().items():
+        for option in command.params:
+            if not isinstance(option, click.Option) or option.opts[0] in DIFFERENT:
+                continue
+            first, about = seen.setdefault(option.opts[0], (name, _about(option)))
+            assert _about(option) == about, f"{option.opts[0]} of {name} differs from {first}"
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_requests(name: str) -> None:
+    """Every option of a job is a key of its request, with its default, bounds and description."""
+    job = JOBS[name]
+    schema = request(job, Body).model_json_schema()
+    assert schema["additionalProperties"] is False
+    groups = (job, JobLimits) if job.limited else (job,)
+    declared = {
+        one.name: one for group in groups for one in fields(group) if one.metadata["only"] != "cli"
+    }
+    assert schema.get("properties", {}).keys() == declared.keys()
+    for key, found in schema.get("properties", {}).items():
+        about = declared[key].metadata
+        assert found["description"] == about["description"]
+        assert declared[key].default is not MISSING
+        inner = [found, *found.get("anyOf", []), found.get("items", {})]
+        inner += [part.get("items", {}) for part in found.get("anyOf", [])]
+        for bound, word in (("ge", "minimum"), ("le", "maximum"), ("gt", "exclusiveMinimum")):
+            if bound in about and key not in ("region", "weights"):
+                assert about[bound] in [part.get(word) for part in inner], key
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_a_request_without_options(name: str) -> None:
+    """It is the job with all defaults."""
+    job = JOBS[name]
+    made = job_of(job, request(job, Body).model_validate({}))
+    assert made == job()
+
+
+@pytest.mark.parametrize(
+    ("job", "sent", "meant"),
+    [
+        (Check, {"hints": "none"}, Check(deductions="none")),
+        (
+            Repair,
+            {
+                "aim": "line",
+                "most": 4,
+                "outline": True,
+                "symmetric": True,
+                "region": [[1, 2, 3, 4]],
+            },
+            Repair(
+                line_solvable=True,
+                alternatives=4,
+                protect="outline",
+                keep_symmetry=True,
+                region=((1, 2, 3, 4),),
+            ),
+        ),
+        (
+            Generate,
+            {"width": 4, "height": 5.0, "grades": [2, 3], "seconds": 3.5},
+            Generate(size=(4, 5), difficulty=(2, 3)),
+        ),
+        (Picture, {"size": [40, 0], "cell": 3}, Picture(size=(40, 0), cell_size=3)),
+    ],
+)
+def test_former_keys(job: type[Job], sent: dict[str, Any], meant: Job) -> None:
+    """Requests of former versions are understood."""
+    assert job_of(job, request(job, Body).model_validate(sent)) == meant
+
+
+@pytest.mark.parametrize(
+    "sent", [{"x": 1}, {"count": 0}, {"count": True}, {"count": "1"}, {"size": [1]}, {"density": 2}]
+)
+def test_refused(sent: dict[str, Any]) -> None:
+    """Unknown keys, other types and values out of bounds."""
+    with pytest.raises(ValidationError):
+        request(Generate, Body).model_validate(sent)
+
+
+@pytest.mark.parametrize(
+    ("former", "name"),
+    [("--hints=none", "deductions"), ("--deductions=none", "deductions")],
+)
+def test_former_names_are_hidden(former: str, name: str) -> None:
+    """They work on the command line, and its help does not show them."""
+    command = _commands()["check"]
+    context = command.make_context("check", [former, "puzzle.xml"])
+    assert context.params[name] == "none"
+    assert "--hints" not in command.get_help(context)
+
+
+def test_recipe_or_encoding(tmp_path: Path) -> None:
+    """Only one of them."""
+    with pytest.raises(PuzzleError, match="exclude each other"):
+        _ = Check(recipe="order", encoding=(tmp_path,)).chosen
