@@ -74,15 +74,9 @@ def quartiles(values: Sequence[float]) -> Spread:
 
 
 def par(times: Iterable[tuple[float, bool]], limit: float | None, factor: int) -> float | None:
-    """The penalized average runtime: the mean, with unsolved puzzles counted as many limits.
+    """The penalized average runtime (PAR2, PAR10): an unsolved puzzle counts as `factor` limits.
 
-    Args:
-        times: For each puzzle, of which there is at least one, seconds and whether it was solved.
-        limit: The time limit in seconds.
-        factor: 2 for PAR2, 10 for PAR10.
-
-    Returns:
-        None if something is unsolved and there is no limit.
+    Times are seconds and whether the puzzle was solved; None if one was not and there is no limit.
     """
     some = list(times)
     if limit is None:
@@ -93,8 +87,7 @@ def par(times: Iterable[tuple[float, bool]], limit: float | None, factor: int) -
 def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     """The slope of log y against log x by least squares: k if y is about c times x to the power k.
 
-    Returns:
-        None if there are not two points with different x, or if some x or y is not positive.
+    None without two different x, or if some x or y is not positive.
     """
     if any(x <= 0 or y <= 0 for x, y in points) or len({x for x, _ in points}) < 2:
         return None
@@ -303,14 +296,10 @@ def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One system's time as a part of another's.
+    """One system's time as a part of another's, over the puzzles that both solved.
 
-    Attributes:
-        pairs: The number of puzzles that both solved.
-        mean: The geometric mean of the ratios; None without pairs.
-        low, high: The ends of its 95 % interval; None with too few pairs.
-        only_first, only_second: The number of puzzles that only one of them solved, of those that
-            both ran.
+    The geometric mean has a 95 % interval unless there are too few pairs; besides, the numbers of
+    puzzles that only one of the two solved, of those that both ran.
     """
 
     pairs: int
@@ -384,12 +373,8 @@ def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
 class TotalRatio:
     """One system's time as a part of another's on a set of puzzles.
 
-    Attributes:
-        puzzles: The number of puzzles.
-        totals: The ratio of totals, repetition by repetition: median, minimum, maximum.
-        each: The ratio puzzle by puzzle: median and quartiles; None if one of the systems shares a
-            process, whose start belongs to no puzzle.
-        medians: The ratio of the median puzzles; None as before.
+    `totals` are compared repetition by repetition (median, extremes), `each` puzzle by puzzle
+    (median, quartiles) and `medians` of the puzzles only if neither of the two shares a process.
     """
 
     puzzles: int
@@ -482,14 +467,7 @@ def _on_one(puzzle: Puzzle, runs: Iterable[Run]) -> list[str]:
 
 @dataclass(frozen=True)
 class Change:
-    """One system at one task, in both files.
-
-    Attributes:
-        task, label: The task and the system.
-        ratio: The new time as a part of the old.
-        common: The number of puzzles that both ran.
-        won, lost: Puzzles that only the new, or only the old run solved.
-    """
+    """One system at one task, in both files: new time to old, puzzles in both, won and lost."""
 
     task: str
     label: str

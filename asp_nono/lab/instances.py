@@ -82,16 +82,9 @@ def agree(ranges: Iterable[Range]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A puzzle of an experiment.
+    """A puzzle of an experiment: its set, a folder that the plan names, and its name there.
 
-    Attributes:
-        set: The name of the folder that the plan named.
-        name: The file's path in the set, and the puzzle's number if the file holds several.
-        text: The file.
-        number: Which puzzle of the file, from 1.
-        several: Whether the file holds others.
-        size: Columns, rows and block colors.
-        known: The number of solutions it is known to have.
+    `number` counts the puzzles of the file from 1; `size` is columns, rows and block colors.
     """
 
     set: str

@@ -85,32 +85,9 @@ _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The result of a run. Times are seconds, None where nothing is known or nothing was done.
+    """The result of a run, which docs/lab.md explains field by field; times are seconds.
 
-    Attributes:
-        status: How it ended.
-        message: The reason of an error, a wrong answer or a limit.
-        technique: What decided: "line", "depth-1", "depth-2" or "search", or the method of
-            counting; None for other programs.
-        models: The number of solutions seen or counted.
-        exhausted: Whether there are no others.
-        stage: The stage that a limit or an error ended; None if the run came to its end.
-        guard: What bounded memory: "control group", "rlimit and watchdog" or "nothing".
-        held: What ended the run: "clock", "CPU watchdog", "control group", "rlimit", "watchdog"
-            or "itself", if a method of counting gave up for want of memory.
-        wall, cpu: Of the whole process; in a shared process, of this puzzle.
-        start_wall, ..., solve_cpu: Of each stage. In a shared process `start` is the start and the
-            end of the process, recorded with its first puzzle and no part of `wall` and `cpu`.
-        peak_bytes: Peak resident memory, in a shared process until then.
-        facts: The number of facts given to clingo.
-        facts_hash: The SHA-256 of their text.
-        atoms, rules, bodies: The size of the ground program.
-        variables, constraints: The size of the solver's problem.
-        choices, conflicts, restarts: The effort of the search.
-        solutions: The first two solutions, as rows of characters with newlines between.
-        begun: When it began (ISO 8601, UTC).
-        busy: The load of the machine then.
-        host: The machine.
+    None stands where nothing is known or nothing was done.
     """
 
     status: Status
@@ -358,7 +335,7 @@ def _shared(jobs: Sequence[Job]) -> Iterator[Outcome]:
 
 
 def _followed(program: Program, waiting: deque[Job], group: Group | None) -> list[dict[str, Any]]:
-    """What the process reports of each puzzle, and of the one that it does not survive."""
+    """What the process reports of each puzzle, and of the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     bounds = waiting[0].bounds
     report, known, since, late = Report(), _circumstances(), perf_counter(), False
@@ -488,17 +465,11 @@ def conclude(
     """The fields of the outcome that say how a run ended.
 
     A limit counts even if an answer came a moment later; a wrong answer counts before all.
-
-    Args:
-        bounds: The limits.
-        values: What the program reported: "status", "late" and "full", which are taken out, and
-            "message".
-        usage: What the process took.
-        stderr: The end of its standard error.
-        killed: Whether the kernel killed a process of its control group for want of memory.
+    `values` are what the program reported: "status", "late" and "full" are taken out. `killed` says
+    that the kernel killed a process of the control group for want of memory.
 
     Raises:
-        StoppedError: If it was ended from outside.
+        StoppedError: If the run was ended from outside.
     """
     late, full = values.pop("late", False), values.pop("full", "")
     status = values.pop("status", None)

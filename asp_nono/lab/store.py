@@ -120,31 +120,16 @@ _QUERIES = {
 }
 """All runs with their systems and instances, by the version of the tables."""
 
-DESCRIPTION = {
-    "key": "key",
+_RENAMED = {
     "system": "label",
-    "recipe": "recipe",
-    "deductions": "deductions",
-    "options": "options",
-    "encoding_hash": "encoding_hash",
-    "process": "process",
     "set": "set_name",
     "puzzle": "instance_name",
     "puzzle_hash": "instance_hash",
-    "number": "number",
-    "width": "width",
-    "height": "height",
-    "colors": "colors",
-    "known_low": "known_low",
-    "known_high": "known_high",
-    "task": "task",
-    "repetition": "repetition",
-    "seed": "seed",
-    "time_limit": "time_limit",
-    "cpu_limit": "cpu_limit",
-    "memory_limit": "memory_limit",
-    "machine": "machine",
 }
+_DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
+number width height colors known_low known_high task repetition seed time_limit cpu_limit
+memory_limit machine"""
+DESCRIPTION = {name: _RENAMED.get(name, name) for name in _DESCRIBED.split()}
 """What describes a run in exports, and the columns that hold it."""
 
 Puzzle = tuple[str, str]
@@ -153,19 +138,7 @@ Puzzle = tuple[str, str]
 
 @dataclass(frozen=True)
 class Run:
-    """A recorded run.
-
-    Attributes:
-        label: The system.
-        puzzle: The puzzle.
-        task: The task, with its limits if the file holds runs of it with other limits.
-        repetition: From 1.
-        limit: The limit in wall-clock seconds; None for no limit.
-        known: The number of solutions that the puzzle is known to have.
-        outcome: The result.
-        about: All else that is recorded of it, see `DESCRIPTION`.
-        cpu_limit: The limit in CPU seconds; None for no limit.
-    """
+    """A recorded run: limits in seconds, None for none; `about` is described by `DESCRIPTION`."""
 
     label: str
     puzzle: Puzzle
@@ -200,15 +173,10 @@ class Results:
 
 
 class Store:
-    """A file of results; to be used in a `with` block.
-
-    Args:
-        path: The file.
-        write: Whether runs are to be recorded; the file is made if it is not there.
+    """A file of results, to be used in a `with` block; made if it is to be written.
 
     Raises:
-        PuzzleError: If it is no file of results, cannot be used, or is being written by another
-            program.
+        PuzzleError: If it is no file of results, cannot be used, or another program writes it.
     """
 
     def __init__(self, path: Path, *, write: bool = False) -> None:

@@ -49,24 +49,36 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class RecipeSystem:
+class System:
+    """What is compared: the base of the three kinds, with its label in reports.
+
+    If it is `shared`, one process works through all puzzles of a set.
+    """
+
+    label: str
+    shared: bool = False
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """All that defines it; systems with equal identities are the same system."""
+        raise NotImplementedError
+
+    def takes(self, kind: Kind) -> bool:
+        """Whether it takes part in tasks of this kind."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecipeSystem(System):
     """A recipe with its encodings as they were when the plan was read.
 
-    Attributes:
-        name: The recipe, or the files of a bare encoding.
-        deductions: The level of line logic.
-        options: All options of clingo save the seed.
-        texts: The encodings.
-        more: The options that the plan adds to the recipe's; a part of the label.
-        shared: Whether one process works through all puzzles of a set.
+    `options` are all of clingo's save the seed.
     """
 
     name: str
     deductions: Deductions
     options: tuple[str, ...]
     texts: tuple[Text, ...]
-    more: tuple[str, ...] = ()
-    shared: bool = False
 
     @classmethod
     def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> RecipeSystem:
@@ -75,19 +87,19 @@ class RecipeSystem:
         Raises:
             EncodingError: If an encoding cannot be read.
         """
-        texts = tuple(map(_text, recipe.files))
-        options = (*recipe.options, *more)
-        return cls(recipe.name, recipe.deductions, options, texts, tuple(more), shared)
-
-    @property
-    def label(self) -> str:
-        """The name in reports."""
-        process = ["(shared process)"] if self.shared else []
-        return " ".join([f"{self.name}:{self.deductions}", *self.more, *process])
+        process = ["(shared process)"] if shared else []
+        return cls(
+            " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process]),
+            shared,
+            name=recipe.name,
+            deductions=recipe.deductions,
+            options=(*recipe.options, *more),
+            texts=tuple(map(_text, recipe.files)),
+        )
 
     @property
     def identity(self) -> dict[str, object]:
-        """All that defines it; systems with equal identities are the same system."""
+        """See `System`."""
         shared = {"process": SHARED} if self.shared else {}
         return {
             "recipe": self.name,
@@ -98,7 +110,7 @@ class RecipeSystem:
         }
 
     def takes(self, kind: Kind) -> bool:
-        """Whether it takes part in tasks of this kind: in all."""
+        """See `System`."""
         del kind
         return True
 
@@ -108,53 +120,38 @@ class RecipeSystem:
         return Recipe(self.name, "", files, self.deductions, self.options, bare=True)
 
 
-@dataclass(frozen=True, slots=True)
-class CountingSystem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountingSystem(System):
     """A method of exact counting, see `asp_nono.counting`; it takes part in the task `count`."""
 
     method: str
-    texts: tuple[Text, ...] = ()
-    shared: bool = False
-
-    @property
-    def label(self) -> str:
-        """The name in reports."""
-        return f"counting:{self.method}"
 
     @property
     def identity(self) -> dict[str, object]:
-        """All that defines it."""
+        """See `System`."""
         return {"counting": self.method}
 
     def takes(self, kind: Kind) -> bool:
-        """Whether it takes part in tasks of this kind."""
+        """See `System`."""
         return kind == "count"
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramSystem:
-    """Another program.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramSystem(System):
+    """Another program: its command, the format of its files, how its output is read.
 
-    Attributes:
-        label: The name in reports.
-        words: Its command; one of them has `{file}` in it.
-        form: The format of its files; None for the file as it is.
-        verdicts: For each verdict a regular expression or an exit status. If there are none, and
-            no count, the program counts as done when it ends with exit status 0.
-        count: A regular expression whose first group is the number of solutions.
+    Verdicts are regular expressions or exit statuses; the first group of `count` is the number of
+    solutions. Without any the program counts as done when it ends with exit status 0.
     """
 
-    label: str
     words: tuple[str, ...]
     form: str | None = None
     verdicts: Mapping[str, str | int] = field(default_factory=dict)
     count: str | None = None
-    texts: tuple[Text, ...] = ()
-    shared: bool = False
 
     @property
     def identity(self) -> dict[str, object]:
-        """All that defines it."""
+        """See `System`."""
         return {
             "command": list(self.words),
             "name": self.label,
@@ -169,7 +166,7 @@ class ProgramSystem:
         return not self.verdicts and self.count is None
 
     def takes(self, kind: Kind) -> bool:
-        """Whether its output can be the answer to tasks of this kind."""
+        """See `System`."""
         if self.silent:
             return True
         if kind == "count":
@@ -177,9 +174,6 @@ class ProgramSystem:
         if kind == "unique":
             return self.count is not None or "unique" in self.verdicts
         return kind == "first"
-
-
-System = RecipeSystem | CountingSystem | ProgramSystem
 
 
 def systems(plan: Plan) -> list[System]:
@@ -225,7 +219,7 @@ def _recipe(name: str, base: Path) -> Recipe:
 def _counting(method: str) -> CountingSystem:
     if method not in METHODS:
         raise UnknownNameError("method of counting", method, METHODS)
-    return CountingSystem(method)
+    return CountingSystem(f"counting:{method}", method=method)
 
 
 def _commands(commands: Sequence[str]) -> Iterator[ProgramSystem]:
@@ -234,7 +228,7 @@ def _commands(commands: Sequence[str]) -> Iterator[ProgramSystem]:
     split = [_split(command) for command in once]
     names = [Path(words[0]).name for words in split]
     for command, words, name in zip(once, split, names, strict=True):
-        yield ProgramSystem(name if names.count(name) == 1 else command, tuple(words))
+        yield ProgramSystem(name if names.count(name) == 1 else command, words=tuple(words))
 
 
 def _declared(tables: Sequence[Mapping[str, Any]]) -> Iterator[ProgramSystem]:
@@ -270,7 +264,9 @@ def _program(table: Mapping[str, Any]) -> ProgramSystem:
                 raise PuzzleError(reason)
     if not verdicts and count is None:
         raise PuzzleError(f"no verdict; expected one of {', '.join(VERDICTS)} or count")
-    return ProgramSystem(table["name"], tuple(words), form, verdicts, count)
+    return ProgramSystem(
+        table["name"], words=tuple(words), form=form, verdicts=verdicts, count=count
+    )
 
 
 def _split(command: str) -> list[str]:

@@ -98,5 +98,7 @@ def test_no_turn_at_all(tmp_path: Path) -> None:
 )
 def test_counts(output: str, status: int, said: dict[str, object]) -> None:
     """A group of the expression is the number of solutions; an exit status may tell, too."""
-    other = ProgramSystem("other", ("other", "{file}"), None, {"none": 3}, r"(\d+) solutions")
+    other = ProgramSystem(
+        "other", words=("other", "{file}"), verdicts={"none": 3}, count=r"(\d+) solutions"
+    )
     assert verdict(other, output, status) == said
