@@ -135,7 +135,7 @@ def started(desk: Path, text: str, *words: object) -> subprocess.Popen[str]:
         )
     finally:
         signal.signal(signal.SIGINT, before)
-    deadline = time.monotonic() + GUARD
+    deadline = time.monotonic() + 4 * GUARD
     while time.monotonic() < deadline:
         with_one = desk / "plan.db"
         try:
