@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from math import factorial
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from asp_nono.counting.count import count
 from asp_nono.counting.result import Count
 from asp_nono.errors import (
     EncodingError,
-    PuzzleError,
     UnknownNameError,
     WrongSolutionError,
 )
@@ -24,9 +22,9 @@ from asp_nono.line import Board
 from asp_nono.line.lookahead import probe
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import Limits
+from asp_nono.run.pool import Children
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import check, solutions, solve
-from asp_nono.solving.worker import Worker
 from tests.asp.boards import brute_force
 from tests.cli.encodings import SOUND
 from tests.solving.puzzles import (
@@ -63,15 +61,6 @@ def test_unique_by_search(name: str) -> None:
     assert result.solutions == (SEARCHED.goal,)
     assert result.exhausted
     assert result.ground_seconds > 0
-
-
-def test_unique_by_probing() -> None:
-    """Trying both ways at some cells decides, and clingo was not asked."""
-    result = check(SEARCHED)
-    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "depth-1")
-    assert result.solutions == (SEARCHED.goal,)
-    assert result.certain.complete() == SEARCHED.goal
-    assert (result.exhausted, result.ground_seconds) == (True, 0)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 3])
@@ -112,13 +101,6 @@ def test_multiple(name: str) -> None:
     assert result.reason == "stopped after 2 solutions"
 
 
-def test_exactly_two() -> None:
-    """With two solutions and no more, asking for all of them exhausts the search."""
-    result = solve(permutations(2), most=0)
-    assert (result.verdict, result.number, result.exhausted) == (Verdict.MULTIPLE, 2, True)
-    assert result.reason == ""
-
-
 @every_recipe
 def test_none(name: str) -> None:
     """No solution, by line logic or by search; the reason says which."""
@@ -129,30 +111,12 @@ def test_none(name: str) -> None:
     assert by_search.reason == "clingo proves that no picture has these clues"
 
 
-def test_none_names_the_line() -> None:
-    """Line logic names the line that cannot be filled."""
-    result = check(NONE_BY_LINE)
-    assert result.technique == "line"
-    assert result.reason.startswith("line logic finds no way to fill ")
-    assert "row" in result.reason or "column" in result.reason
-
-
 def test_undecided_when_asked_for_one() -> None:
     """One solution without proof that it is the only one decides nothing."""
     result = solve(ONES, most=1)
     assert (result.verdict, result.number, result.exhausted) == (Verdict.UNDECIDED, 1, False)
     assert result.reason == "stopped after 1 solution"
     assert solve(CROSS, most=1).verdict is Verdict.UNIQUE
-
-
-@every_recipe
-def test_without_hints_line_logic_is_left_out(name: str) -> None:
-    """A recipe without hints is left alone with the clues."""
-    result = check(CROSS, recipe=recipe(name).with_deductions("none"))
-    assert (result.verdict, result.technique) == (Verdict.UNIQUE, "search")
-    assert result.solutions == (CROSS.goal,)
-    assert result.line_seconds == 0
-    assert check(NONE_BY_LINE, recipe=recipe(name).with_deductions("none")).technique == "search"
 
 
 def test_other_than_goal() -> None:
@@ -243,14 +207,6 @@ def test_start_in_colors(name: str) -> None:
     assert found.number == len(kept) <= every
 
 
-@every_recipe
-@pytest.mark.parametrize(("width", "height"), [(4, 4), (2, 2), (3, 4)])
-def test_start_of_another_size(name: str, width: int, height: int) -> None:
-    """A start that is not of the puzzle's size is refused, whatever the recipe."""
-    with pytest.raises(PuzzleError, match="start"):
-        check(ONES, recipe=name, start=PartialGrid.unknown(width, height, 2))
-
-
 def test_solutions() -> None:
     """All solutions, each once; whoever stops early pays no more."""
     found = list(solutions(ONES))
@@ -269,34 +225,6 @@ def test_solutions_of_unknown_recipe() -> None:
     for ask in (check, solve, count):
         with pytest.raises(UnknownNameError):
             ask(ONES, recipe="start")
-
-
-@pytest.mark.parametrize("size", range(1, 7))
-def test_count(size: int) -> None:
-    """Single cells in n lines have n! solutions."""
-    found = count(permutations(size))
-    assert (found.number, found.exact, str(found)) == (factorial(size), True, str(factorial(size)))
-
-
-@pytest.mark.parametrize(("most", "text"), [(1, "at least 1"), (5, "at least 5"), (7, "6")])
-def test_count_up_to(most: int, text: str) -> None:
-    """A count that stopped at `most` is not exact, and says why."""
-    found = count(ONES, most=most)
-    assert str(found) == text
-    assert found.exact == (text == "6")
-    assert found.reason.startswith("" if found.exact else "stopped after ")
-    assert bool(found.reason) != found.exact
-
-
-def test_verdict_of_a_count() -> None:
-    """What a number says of uniqueness depends on whether it is exact."""
-    assert count(CROSS).verdict is Verdict.UNIQUE
-    assert count(ONES).verdict is Verdict.MULTIPLE
-    assert count(NONE_BY_SEARCH).verdict is Verdict.NONE
-    assert count(ONES, most=1).verdict is Verdict.UNDECIDED
-    assert count(ONES, most=2).verdict is Verdict.MULTIPLE
-    stopped = Count(0, exact=False, most=None, reason="", tried=(), interrupted=False, seconds=0)
-    assert (stopped.verdict, str(stopped)) == (Verdict.UNDECIDED, "at least 0")
 
 
 @every_recipe
@@ -343,17 +271,6 @@ def test_hand_out_keeps_two() -> None:
     assert len(solve(ONES, most=0).solutions) == 6
 
 
-def test_hand_out_may_interrupt() -> None:
-    """Ctrl-C while a solution is handed out keeps what has come."""
-
-    def press(_: Grid) -> None:
-        raise KeyboardInterrupt
-
-    result = solve(ONES, most=0, hand_out=press)
-    assert (result.interrupted, result.reason) == (True, "interrupted")
-    assert (result.verdict, result.number, result.exhausted) == (Verdict.UNDECIDED, 1, False)
-
-
 def test_wrong_encoding(tmp_path: Path) -> None:
     """A picture that the checker refuses is nobody's witness."""
     wrong = own(tmp_path, SOUND)
@@ -377,9 +294,8 @@ def test_the_same_in_a_child(puzzle: Puzzle) -> None:
     assert _essence(plain) == _essence(limited)
     assert set(plain.solutions) == set(limited.solutions)
     assert plain.certain == limited.certain
-    with Worker() as worker:
-        assert _essence(solve(puzzle, most=0, pool=worker)) == _essence(plain)
-        assert str(count(puzzle, worker=worker)) == str(count(puzzle))
+    with Children() as pool:
+        assert _essence(solve(puzzle, most=0, pool=pool)) == _essence(plain)
 
 
 @pytest.mark.parametrize("blank", [True, False])
