@@ -24,7 +24,7 @@ from asp_nono.files import read
 from asp_nono.logic.difficulty import Difficulty, measures
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
-from asp_nono.solving.worker import at_work
+from asp_nono.run.pool import run_stream
 from tools.blocks import table
 
 _LIMITS = Limits(300.0, 4096)
@@ -45,7 +45,7 @@ def graded(file: str) -> Graded | None:
         (puzzle,) = read(file)
     except (PuzzleError, ValueError):
         return None
-    for found in at_work(partial(measures, puzzle), _LIMITS):
+    for found in run_stream(partial(measures, puzzle), _LIMITS):
         if isinstance(found, Difficulty):
             return Graded(file, f"{puzzle.width}x{puzzle.height}", found, _conflicts(puzzle))
     return None
