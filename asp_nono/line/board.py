@@ -173,7 +173,7 @@ class Board:
                 changed since: their numbers from 0, rows before columns. All lines when left out.
 
         Returns:
-            A line that has no arrangement, or None. After a contradiction the board is spoilt.
+            A line that has no arrangement, or None. After a contradiction the board is undefined.
         """
         height, clues = len(self.rows), self.clues
         queue = list(range(len(clues)) if first is None else first)

@@ -5,7 +5,7 @@ Known as failed literals in satisfiability (Freeman 1995), and to nonogram solve
 
 - `probe` tries both ways to go on from a cell; of these one may fail, or end in a picture, and then
   all that remains to be found lies on the other one.
-- `look_ahead` to a depth leaves nothing that fails when so many cells are given a color at once.
+- `look_ahead` to depth n leaves nothing that fails when n cells are given a color at once.
 - `Trials` remembers the trials on a board that grows, for those who want the shortest one.
 """
 
@@ -158,7 +158,7 @@ def open_cells(board: Board, among: Sequence[int] | None = None) -> list[tuple[i
 
     Args:
         board: The board.
-        among: For each row the set of the columns to look at; all when left out.
+        among: For each row the set of the columns to consider; all when left out.
     """
     rows = [repeated(row) for row in board.rows]
     columns = [repeated(column) for column in board.columns]
@@ -208,7 +208,7 @@ def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None =
     next: there the next trial that fails is likeliest.
 
     Args:
-        board: A swept board; it is changed. After a contradiction it is spoilt.
+        board: A swept board; it is changed. After a contradiction it is undefined.
         depth: How many cells are given a color at once, at most; 0 changes nothing.
         effort: What the trials may cost.
         solution: A solution, if one is known: its colors need no trial.
@@ -290,17 +290,14 @@ _REACHES: Final = {"queue": (6, 24, 96, maxsize), "rounds": (3, 6, 12, 24, 48, m
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """What came of a trial.
-
-    Attributes:
-        cost: How many visits learned something, the failing one included; or how many rounds.
-        fails: Whether a line could not be filled any more; None if the trial was cut short.
-        touched: The lines (from 0, rows before columns) on which the outcome depends.
-    """
+    """The outcome of a trial."""
 
     cost: int
+    """How many visits learned something, the failing one included; or how many rounds."""
     fails: bool | None
+    """Whether a line could not be filled any more; None if the trial was cut short."""
     touched: frozenset[int]
+    """The lines (from 0, rows before columns) on which the outcome depends."""
 
 
 class Trials:

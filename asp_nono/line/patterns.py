@@ -238,7 +238,7 @@ class Conclusion:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Why a line cannot be filled, as far as going through the blocks from the left tells.
+    """Why a line cannot be filled, as far as going through the blocks from the left shows.
 
     Attributes:
         need: The least number of cells for the clue, when the line has fewer; else None.

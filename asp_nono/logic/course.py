@@ -120,11 +120,7 @@ def order_named(name: str) -> Order:
 class Draft:
     """A step on a line before it is known which cells its reason needs.
 
-    Attributes:
-        step: The step, which names no such cells yet.
-        view: The line as it was.
-        finding: What was found; None if the line cannot be filled.
-        late: The positions that became known in the current trial.
+    Without a finding the line cannot be filled. `late` positions became known in the current trial.
     """
 
     step: Step

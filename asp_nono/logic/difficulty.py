@@ -109,7 +109,7 @@ def why_no_difficulty(verdict: Verdict) -> str:
     return {
         Verdict.MULTIPLE: "the puzzle has several solutions",
         Verdict.NONE: "the puzzle has no solution",
-    }.get(verdict, "nobody knows whether the puzzle has one solution")
+    }.get(verdict, "it is not known whether the puzzle has one solution")
 
 
 def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:

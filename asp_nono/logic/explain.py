@@ -117,14 +117,9 @@ def _snapshots(
 
 
 def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:
-    """How the clues of some lines, one at a time, force a cell, or clash; no unneeded step.
+    """How the clues of some lines, one at a time, force a cell (1-based), or clash if it is None.
 
-    Empty if single lines do not show it.
-
-    Args:
-        puzzle: The puzzle.
-        lines: The lines whose clues are used.
-        cell: The cell, 1-based; None if the clues are to clash.
+    No step is unneeded; there are none if single lines do not show it.
     """
     course = Course(Board(puzzle), Names(puzzle), order_named("easiest"), lines=lines)
     drafts: list[Draft | Step] = []
@@ -190,7 +185,9 @@ class _Explainer:
             for x in range(len(board.columns)):
                 if not board.colors_at(x, y):
                     cell = cell_named((x + 1, y + 1))
-                    return _impossible(f"what is known beforehand contradicts itself in {cell}")
+                    return _impossible(
+                        f"the given cells and the start contradict each other in {cell}"
+                    )
         return None
 
     def explanation(self, steps: tuple[Step, ...]) -> Explanation:
@@ -235,14 +232,7 @@ class _LookAhead:
     def __init__(
         self, names: Names, depth: int, effort: int | None = MAX_EFFORT, *, hasty: bool = False
     ) -> None:
-        """Nothing is tried yet.
-
-        Args:
-            names: What things are called.
-            depth: How many cells may be given a color at once.
-            effort: How many lines trials of depth 2 may visit; None for no limit.
-            hasty: Take the first trial that fails, not one of the shortest.
-        """
+        """`hasty` takes the first trial that fails, not one of the shortest."""
         self._names = names
         self._depth = depth
         self._effort = Effort(effort)
@@ -253,13 +243,13 @@ class _LookAhead:
     def stuck(self) -> str:
         """Why there is no further step."""
         if not self._depth:
-            return "single lines tell nothing more"
+            return "single lines show nothing more"
         if self._spent:
             return f"look-ahead to depth 2 was given up after {self._effort.left} looks at a line"
         return f"look-ahead to depth {self._depth} finds nothing more"
 
     def step(self, board: Board) -> Step | None:
-        """What look-ahead finds on a board where single lines show nothing more; None if nothing."""
+        """What look-ahead finds where single lines show nothing more; None if nothing."""
         if self._depth == 0:
             return None
         found = self._contradiction(board) or self._merge(board)
@@ -305,15 +295,7 @@ class _LookAhead:
 def _trial(
     board: Board, names: Names, place: Place, depth: int, wanted: Iterable[Change] = ()
 ) -> Trial:
-    """A trial step by step, with no step that does not matter.
-
-    Args:
-        board: What is known.
-        names: What things are called.
-        place: The cell and its color.
-        depth: How deep the trial itself may look ahead.
-        wanted: What the trial is to show, when it does not fail.
-    """
+    """A trial, itself with look-ahead to `depth`; only the steps to a contradiction or `wanted`."""
     x, y, color = place
     twin = board.copy()
     twin.restrict(x, y, 1 << color)

@@ -392,10 +392,7 @@ LINE_RULES: tuple[LineRule, ...] = (
 def basis(view: View, finding: Finding | None, late: int = 0) -> int:
     """The positions whose known colors a finding needs: as few as give the same reason.
 
-    Args:
-        view: The line.
-        finding: The finding; None if it is that the line cannot be filled.
-        late: Positions that are better done without.
+    Without a finding, those for which the line cannot be filled. `late` ones are best left out.
     """
     if finding is None:
         return needed_cells(view, None, late)
@@ -416,13 +413,9 @@ def basis(view: View, finding: Finding | None, late: int = 0) -> int:
 def needed_cells(view: View, lost: Sequence[int] | None, late: int = 0) -> int:
     """The positions whose known colors are needed for what follows from a line by its clue.
 
-    With all other positions open it still follows; with one more of them open it does not.
-
-    Args:
-        view: The line.
-        lost: For each color the positions that are shown not to have it; None when it is shown
-            that the line cannot be filled.
-        late: Positions that are better done without.
+    With all other positions open it still follows; with one more of them open it does not. What
+    follows is `lost`, for each color the positions without it, or None: that the line cannot be
+    filled. Positions in `late` are best left out.
     """
 
     def holds(kept: int) -> bool:

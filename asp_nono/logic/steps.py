@@ -79,7 +79,7 @@ class Trial:
                 lines.append(name)
         visited = joined(lines, "and") if lines else ""
         if not self.fails:
-            return f"{visited} would tell more" if lines else "nothing else would matter"
+            return f"{visited} would show more" if lines else "nothing else would matter"
         end = self.steps[-1].line
         if not lines:
             return f"there would be no way to fill {end}"

@@ -166,7 +166,7 @@ def test_both_ways_agree() -> None:
 def test_depth_and_search() -> None:
     """Without look-ahead and without a search the end is open, and it is said why."""
     found = explain(SEARCHED, depth=0, search=False)
-    assert (found.outcome, found.note) == (Outcome.OPEN, "single lines tell nothing more")
+    assert (found.outcome, found.note) == (Outcome.OPEN, "single lines show nothing more")
     assert not any(step.trials for step in found.steps)
     searched = explain(SEARCHED, depth=0)
     assert (searched.outcome, searched.steps[-1].rule) == (Outcome.SOLVED, Rule.SEARCH)
@@ -180,5 +180,5 @@ def test_start_against_given() -> None:
     (step,) = explain(row, start=PartialGrid(((2, 3),))).steps
     assert (step.rule, step.reason) == (
         Rule.IMPOSSIBLE,
-        "what is known beforehand contradicts itself in the cell in column 1 and row 1",
+        "the given cells and the start contradict each other in the cell in column 1 and row 1",
     )
