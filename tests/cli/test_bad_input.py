@@ -88,14 +88,6 @@ def test_bad_file(bad: tuple[Path, str]) -> None:
     assert len(line) < 500
 
 
-@pytest.mark.parametrize("word", ["solve", "count", "show", "facts"])
-def test_every_command_refuses(tmp_path: Path, word: str) -> None:
-    """All commands refuse in the same words and print nothing else."""
-    path = tmp_path / "p.xml"
-    path.write_text(XML[: len(XML) // 2])
-    assert refused(word, path) == refused("check", path)
-
-
 def test_convert_of_a_bad_file(bad: tuple[Path, str]) -> None:
     """Nothing is written when the source is bad."""
     path, _ = bad
@@ -129,16 +121,6 @@ def test_folder_without_puzzles(tmp_path: Path) -> None:
     """A folder in which no puzzle lies is not silently taken for done."""
     ran = run("check", tmp_path)
     assert ran.err or ran.out, "nothing was said"
-
-
-def test_warning_is_one_line(tmp_path: Path) -> None:
-    """Something odd that was nevertheless read gives one line, and the answer."""
-    path = tmp_path / "p.lp"
-    path.write_text("#const rows = 2. br(1,1). bc(1,1). lr(1,1,1). lc(1,1,1).")
-    ran = run("check", path)
-    assert ran.status == 0
-    assert ran.err.startswith("asp-nono: warning: ")
-    assert ran.err.count("\n") == 1
 
 
 ENCODINGS: dict[str, tuple[str, str]] = {
@@ -180,13 +162,6 @@ def test_wrong_pictures(tmp_path: Path) -> None:
     assert f"{ONES_3}: " in refused("check", "--encoding", path, ONES_3)
     outside = encoding(tmp_path, wrong.OUTSIDE, "outside.lp")
     assert "lies outside 3x3 cells" in refused("check", "--encoding", outside, ONES_3)
-
-
-def test_wrong_pictures_in_a_child(tmp_path: Path) -> None:
-    """The error is the same when a child process meets it."""
-    words = ("--encoding", encoding(tmp_path, wrong.SOUND), ONES_3)
-    assert refused("check", *words) == refused("check", "--time-limit", "30", *words)
-    assert refused("check", *words) == refused("check", "--jobs", "2", *words)
 
 
 def test_blotted_blocks_and_a_recipe_without() -> None:

@@ -63,14 +63,6 @@ def test_options(tmp_path: Path) -> None:
     assert (read(target)[0].width, read(target)[0].height) == (7, 9)
 
 
-def test_cell_size(tmp_path: Path) -> None:
-    """Given instead of looked for."""
-    shot, target = tmp_path / "shot.png", tmp_path / "puzzle.xml"
-    shot.write_bytes(encoded(enlarged(ART, 3)))
-    call("convert", "--cell-size", "3", shot, target)
-    assert read(target)[0].goal == GOAL
-
-
 def test_preview(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Shown without being written: in colors where there are some, else as rows."""
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
@@ -84,31 +76,6 @@ def test_preview(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in run("convert", "--preview", art).out
     assert set(art.parent.iterdir()) == before
-
-
-def test_preview_beside_a_file(art: Path) -> None:
-    """Where the puzzle goes to standard output, the preview does not."""
-    ran = run("convert", "--preview", "--to", "xml", art, "-")
-    assert ran.out.startswith("<?xml")
-    assert ROWS[1] in ran.err
-
-
-def test_from_standard_input(art: Path, tmp_path: Path) -> None:
-    """- may be a picture."""
-    target = tmp_path / "puzzle.xml"
-    ran = run("convert", "--threshold", "100", "-", target, stdin=art.read_bytes())
-    assert ran.err.startswith(f"asp-nono: {target}: 5x4 cells, 1 block color")
-    assert read(target)[0].goal == Grid.from_text([row.replace("r", "#") for row in ROWS])
-
-
-def test_bitmaps_are_pictures_too(tmp_path: Path) -> None:
-    """A PBM is read cell by cell, or shrunk on request."""
-    bitmap, target = tmp_path / "heart.pbm", tmp_path / "heart.xml"
-    assert run("convert", "--lossy", HEART, bitmap).status == 0
-    call("convert", bitmap, target)
-    assert read(target)[0].goal == read(HEART)[0].goal
-    call("convert", "--size", "3x3", bitmap, target)
-    assert read(target)[0].width == 3
 
 
 @pytest.mark.parametrize(
@@ -131,14 +98,6 @@ def test_options_that_do_not_suit(art: Path, words: list[str], reason: str) -> N
     assert set(art.parent.iterdir()) == before
 
 
-def test_options_for_puzzles(tmp_path: Path) -> None:
-    """A puzzle file is no picture."""
-    line = refused("convert", "--size", "3x3", HEART, tmp_path / "x.xml")
-    assert line == (
-        f"asp-nono: {HEART}: webpbn XML (.xml); size, colors and the like are for pictures"
-    )
-
-
 def test_no_target(art: Path) -> None:
     """Without a preview there must be one."""
     line = refused("convert", art)
@@ -149,14 +108,6 @@ def test_preview_without_goal() -> None:
     """A puzzle without a picture has none to show."""
     ones = INSTANCES / "pathological" / "ones-2.xml"
     assert "the file has no goal to preview" in refused("convert", "--preview", ones)
-
-
-@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
-def test_drawings_are_not_formats(ending: str, tmp_path: Path) -> None:
-    """Who looks for drawings here is told where they are."""
-    target = tmp_path / f"heart.{ending}"
-    line = refused("convert", HEART, target)
-    assert line == f"asp-nono: {target}: puzzles are drawn with asp-nono show --output {target}"
 
 
 def test_pictures_in_folders(art: Path) -> None:

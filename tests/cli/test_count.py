@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.recipes import DEDUCTIONS, recipes
-from tests.cli.encodings import ENDLESS, encoding
 from tests.cli.run import (
     HEART,
     INSTANCES,
@@ -39,14 +37,6 @@ def test_exact() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", list(recipes()))
-@pytest.mark.parametrize("hints", DEDUCTIONS)
-def test_recipes_and_hints(name: str, hints: str) -> None:
-    """Every recipe counts the same, with every level of hints."""
-    (found,) = call("count", *ENUMERATE, "--recipe", name, "--deductions", hints, ONES_3).objects
-    assert (found["count"], found["exact"]) == ("6", True)
-
-
 def test_json_contract() -> None:
     """The count is a decimal string, so that no reader rounds it."""
     (found,) = call("count", "--json", ONES_3).objects
@@ -69,11 +59,6 @@ def test_up_to() -> None:
     assert (found["count"], found["exact"], found["verdict"]) == ("4", False, "multiple")
 
 
-def test_up_to_more_than_there_are() -> None:
-    """A bound that is not reached leaves the count exact."""
-    assert ": 6 (enumerate, " in call("count", "--up-to", "7", ONES_3).out
-
-
 def test_time_limit(tmp_path: Path) -> None:
     """A count that ran out of time is "at least N" with the limit; exit status 3."""
     ran = run("count", "--method", "enumerate", "--time-limit", "2", permutation(tmp_path, 12))
@@ -82,26 +67,10 @@ def test_time_limit(tmp_path: Path) -> None:
     assert "time limit of 2 s" in ran.out
 
 
-def test_time_limit_while_grounding(tmp_path: Path) -> None:
-    """Nothing was counted, so nothing is claimed."""
-    words = ("--encoding", encoding(tmp_path, ENDLESS), "--time-limit", "1")
-    (found,) = run("count", "--json", *words, ONES_3).objects
-    assert (found["count"], found["exact"], found["verdict"]) == ("0", False, "undecided")
-
-
 def test_from_saved(tmp_path: Path) -> None:
     """Only the pictures that agree with the saved one are counted."""
     file = drawn(tmp_path, "#..", ".#.", "..#", saved=("#??", "???", "???"))
     assert ": 2 (line, topdown, " in call("count", "--from-saved", "1", file).out
-
-
-def test_others_go_on() -> None:
-    """A file that cannot be read gives an error, and the next is counted."""
-    ran = run("count", "--json", "missing.xml", HEART)
-    bad, heart = ran.objects
-    assert bad.keys() == {"file", "error"}
-    assert heart["count"] == "1"
-    assert ran.status == 2
 
 
 def test_numbered_and_random_solutions() -> None:
@@ -113,12 +82,6 @@ def test_numbered_and_random_solutions() -> None:
     drawn = [call("count", "--sample", "9", "--seed", seed, ONES_3).out for seed in (1, 1, 2)]
     assert untimed(drawn[0]) == untimed(drawn[1]) != untimed(drawn[2])
     assert drawn[0].count("Random solution ") == 9
-
-
-def test_numbered_in_a_child() -> None:
-    """With limits the same ones come."""
-    words = ("count", "--nth", "5", "--sample", "2", ONES_3)
-    assert untimed(call(*words).out) == untimed(call(*words, "--time-limit", "600").out)
 
 
 def test_bare_pictures_go_alone() -> None:

@@ -77,28 +77,6 @@ def test_check_of_a_wrong_header(tmp_path: Path, text: str, reason: str) -> None
     assert "executed" not in line
 
 
-def test_check_goes_on(tmp_path: Path) -> None:
-    """One wrong file does not keep the others from being checked."""
-    bad, good = encoding(tmp_path, wrong.SYNTAX), encoding(tmp_path, wrong.SOUND, "good.lp")
-    ran = run("encodings", "check", bad, good)
-    assert (ran.status, ran.out) == (2, f"{good}: the header agrees with the rules\n")
-    assert ran.err.count("\n") == 1
-
-
-def test_no_such_encoding() -> None:
-    """The choices and the nearest one are named."""
-    line = refused("encodings", "show", "startz")
-    assert "did you mean starts?" in line
-    assert "order_blots" in line
-
-
-def test_no_such_command_among_encodings() -> None:
-    """An unknown command of `encodings` names the choices, as one of asp-nono does."""
-    line = refused("encodings", "lst")
-    assert "did you mean list?" in line
-    assert "check, list, show" in line
-
-
 @pytest.mark.parametrize("words", [*([name] for name in COMMANDS), *SUBCOMMANDS], ids=" ".join)
 def test_help(words: list[str]) -> None:
     """The help of every command holds an example of its use."""

@@ -65,13 +65,6 @@ def test_json() -> None:
     assert trial["steps"][-1]["rule"] == "no way"
 
 
-def test_from_saved(tmp_path: Path) -> None:
-    """What is saved is known beforehand."""
-    file = drawn(tmp_path, ".#.", "###", ".#.", saved=("?#?", "###", "?#?"))
-    out = call("explain", "--from-saved", 1, file).out
-    assert out.splitlines()[0] == "   1. row 1: cells 1, 3 background  [all blocks painted]"
-
-
 def test_compare() -> None:
     """One line for each order, then what the words mean."""
     ran = call("explain", "--compare", HEART)
@@ -83,16 +76,6 @@ def test_compare() -> None:
     (found,) = call("explain", "--compare", "--json", HEART).objects
     assert [order["order"] for order in found["orders"]] == names
     assert all(order["open"] == 0 for order in found["orders"])
-
-
-def test_orders_differ(tmp_path: Path) -> None:
-    """Simpson's score takes the fullest line first, turns the first row that tells anything."""
-    file = drawn(tmp_path, "###.", "####", "..##", "#...")
-    first = {
-        order: call("explain", "--order", order, "--json", file).objects[0]["steps"][0]["line"]
-        for order in ("score", "turns")
-    }
-    assert first == {"score": "row 2", "turns": "row 1"}
 
 
 def test_several_solutions() -> None:

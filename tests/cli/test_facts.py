@@ -80,17 +80,6 @@ def test_facts_explain_themselves() -> None:
     assert all(line.endswith(".") for line in lines)
 
 
-def test_hints_shrink_the_facts() -> None:
-    """What line logic has decided is not asked again."""
-    told, untold = (
-        call("facts", "--recipe", "order", "--deductions", hints, HEART).out
-        for hints in ("line", "none")
-    )
-    assert "window(row(1),1,1,3)." in untold
-    assert "window(row(1)," not in told
-    assert "fill(2,1,1)." in told
-
-
 @pytest.mark.parametrize(
     "file", [HEART, ONES_3, *SHIPPED.values()], ids=lambda path: Path(path).stem
 )
@@ -109,14 +98,6 @@ def test_classic_read_back(tmp_path: Path, file: Path) -> None:
     assert len(found["solutions"]) == len(expected) == count(puzzle).number
 
 
-def test_dialect_of_the_classic_recipe() -> None:
-    """The recipe that reads the classic facts gets them unasked."""
-    by_recipe = call("facts", "--recipe", "classic", ONES_3).out
-    by_dialect = call("facts", "--dialect", "classic", ONES_3).out
-    assert "br(1,1)." in by_recipe
-    assert by_recipe == by_dialect
-
-
 def test_blotted_refused_by_name() -> None:
     """A recipe that cannot take blotted blocks says so and names the file."""
     file = PATHOLOGICAL / "blotted-multiple.xml"
@@ -131,12 +112,3 @@ def test_no_facts_without_a_solution() -> None:
     file = PATHOLOGICAL / "none-line.xml"
     assert f"{file}: there is no solution" in refused("facts", file)
     assert run("facts", "--deductions", "none", file).status == 0
-
-
-def test_one_puzzle_only(tmp_path: Path) -> None:
-    """A set has to be narrowed to one puzzle."""
-    twice = tmp_path / "twice.xml"
-    puzzle = ONES_3.read_text().partition("<puzzleset>")[2].partition("</puzzleset>")[0]
-    twice.write_text(f"<puzzleset>{puzzle}{puzzle}</puzzleset>")
-    assert "holds 2 puzzles; choose one with --puzzle" in refused("facts", twice)
-    assert run("facts", "--puzzle", "2", twice).out == run("facts", ONES_3).out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from io import BytesIO
 from pathlib import Path
 
@@ -55,28 +54,6 @@ def test_several_pictures_need_names(tmp_path: Path) -> None:
         "put %d into its name\n"
     )
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
-def test_letters(kind: str, tmp_path: Path) -> None:
-    """--letters is for every kind of drawing."""
-    plain, lettered = tmp_path / f"plain.{kind}", tmp_path / f"lettered.{kind}"
-    call("show", "--output", plain, CHERRY)
-    call("show", "--letters", "--output", lettered, CHERRY)
-    assert plain.read_bytes() != lettered.read_bytes()
-    if kind == "svg":
-        assert ">3g</text>" in lettered.read_text()
-    if kind == "pdf":
-        assert "3g" in _pages(lettered)[0]
-
-
-def test_difference_as_svg(tmp_path: Path) -> None:
-    """Where two solutions differ, as a drawing of its own."""
-    target = tmp_path / "difference.svg"
-    call("solve", "--difference", "--output", target, ONES_2)
-    text = target.read_text()
-    assert "Two pictures that differ in 4 cells" in text
-    assert "upper left: first picture" in text
 
 
 def test_pdf_of_a_folder(tmp_path: Path) -> None:
@@ -142,14 +119,6 @@ def test_endless_output(tmp_path: Path) -> None:
     assert ran.status == 2
     assert "more than 1000 pictures for one PDF; put %d into its name" in ran.err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_unwritable(tmp_path: Path) -> None:
-    """A file that cannot be written is one line, whatever its kind."""
-    for name in ("x.svg", "x.png", "x.pdf", "x.txt"):
-        ran = run("show", "--goal", "--output", tmp_path / "missing" / name, HEART)
-        assert ran.status == 2
-        assert re.fullmatch(r"asp-nono: .*: cannot be written: .*\n", ran.err)
 
 
 def test_warning_about_small_numbers(tmp_path: Path) -> None:

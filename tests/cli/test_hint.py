@@ -60,35 +60,12 @@ def test_errors(tmp_path: Path) -> None:
     assert "step" not in found
 
 
-def test_trial_names_the_cell(tmp_path: Path) -> None:
-    """Where no line helps, the cell to try colors in is told, and no more."""
-    rows = (".#.##", "#..#.", "#.##.", "#...#", ".#.##")
-    steps = call("explain", "--json", drawn(tmp_path, *rows)).objects[0]["steps"]
-    trial = next(number for number, step in enumerate(steps) if step["trials"])
-    grid = [["?"] * 5 for _ in range(5)]
-    for step in steps[:trial]:
-        for change in step["cells"]:
-            x, y = change["cell"]
-            (grid[y - 1][x - 1],) = change["left"]
-    file = drawn(tmp_path, *rows, saved=tuple(map("".join, grid)), name="stuck.xml")
-    x, y = steps[trial]["trials"][0]["cell"]
-    where = f"No single line helps; try colors in the cell in column {x} and row {y}"
-    assert call("hint", "--saved", 1, file).out == f"{where}.\n"
-    assert call("hint", "--saved", 1, "--tell", "rule", file).out == f"{where}: contradiction.\n"
-
-
 def test_no_step() -> None:
     """A puzzle without solution, and one whose cells have a choice."""
     assert call("hint", PATHOLOGICAL / "none-search-4x4.xml").out == "The puzzle has no solution.\n"
     assert call("hint", PATHOLOGICAL / "ones-3.xml").out == (
         "The grid has no error, but trying in two cells at once leads no further.\n"
     )
-
-
-def test_solved(tmp_path: Path) -> None:
-    """There is nothing left to do."""
-    file = drawn(tmp_path, ".#.", "###", ".#.", saved=(".#.", "###", ".#."))
-    assert call("hint", "--saved", 1, file).out == "The grid is solved.\n"
 
 
 def test_limits_and_mistakes() -> None:

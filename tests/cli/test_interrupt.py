@@ -82,16 +82,6 @@ def test_count(tmp_path: Path, words: list[str]) -> None:
     assert vanish(children)
 
 
-def test_count_in_words(tmp_path: Path) -> None:
-    """The line says "at least" and why it stopped."""
-    process = start("count", "--method", "enumerate", permutation(tmp_path, 13))
-    time.sleep(2.5)
-    ran = _interrupted(process)
-    assert ran.status == 130
-    assert ": at least " in ran.out
-    assert ": interrupted\n  enumerate " in ran.out
-
-
 @pytest.mark.parametrize("word", ["check", "count", "solve"])
 @pytest.mark.parametrize("words", [[], ["--time-limit", "600"]])
 def test_while_grounding(tmp_path: Path, word: str, words: list[str]) -> None:

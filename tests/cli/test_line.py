@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from asp_nono.cli.line import TypedLine, typed_line
 from asp_nono.errors import PuzzleError
-from asp_nono.logic.wording import cells_named
-from tests.cli.run import call, refused, run
+from tests.cli.run import call, run
 
 BOTH = "the leftmost and the rightmost pattern have . there, and no pattern has another"
 
@@ -197,12 +196,6 @@ def test_bad_input(words: tuple[str, ...]) -> None:
     assert str(caught.value) == BAD[words]
 
 
-@pytest.mark.parametrize("words", [("2", "??r?"), ("2", "--width", "1001"), ("2", "--", "--#")])
-def test_bad_input_is_one_line(words: tuple[str, ...]) -> None:
-    """With exit status 2 and nothing on standard output."""
-    assert refused("line", *words).startswith("asp-nono: ")
-
-
 @given(st.text("0123?#.r[], \x00é", max_size=12), st.text("?.#r[]é ", max_size=12))
 def test_any_text(clue: str, known: str) -> None:
     """It is either understood or refused in one line; what was understood is printed typeable."""
@@ -222,9 +215,3 @@ def _understood(clue: str, known: str) -> TypedLine | str:
         return typed_line(clue, known, None)
     except PuzzleError as error:
         return str(error)
-
-
-def test_cells_named() -> None:
-    """Cells are counted from 1, and runs of them drawn together."""
-    assert cells_named(0b1) == "cell 1"
-    assert cells_named(0b11011101) == "cells 1, 3-5, 7-8"

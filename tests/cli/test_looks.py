@@ -30,15 +30,6 @@ def test_rows_are_all_there_is() -> None:
     assert ran.err.startswith(f"{HEART}: unique (line, ")
 
 
-def test_pictures_are_apart() -> None:
-    """An empty line stands between two pictures in a bare style."""
-    assert call("solve", "--style", "rows", ONES_2).out in (
-        "#.\n.#\n\n.#\n#.\n",
-        ".#\n#.\n\n#.\n.#\n",
-    )
-    assert call("show", "--goal", "--style", "rows", HEART, HEART).out == f"{ROWS}\n{ROWS}"
-
-
 def test_blocks_in_color(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many colors as the environment promises, and the words as ever."""
     words = ("show", "--goal", "--style", "blocks", CHERRY)
@@ -72,13 +63,6 @@ def test_no_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.err == f"asp-nono: {HEART}: the terminal's iso8859-1 has no block characters\n"
 
 
-@pytest.mark.parametrize("style", ["rows", "simpson", "blocks"])
-def test_blank_puzzle(style: str) -> None:
-    """Without clues there is nothing to show of a blank puzzle."""
-    line = f"--style {style} shows pictures; a blank puzzle has none"
-    assert run("show", "--style", style, HEART).err == f"asp-nono: {HEART}: {line}\n"
-
-
 def test_unknown_style() -> None:
     """The choices are named."""
     line = refused("show", "--style", "block", HEART)
@@ -108,15 +92,6 @@ def test_one_picture_that_cannot_be_drawn() -> None:
     assert ran.status == 2
     assert f"asp-nono: {colored}: 4 block colors; Simpson's style has one" in ran.err
     assert sorted(ran.out.split()) == ["/\\", "\\/"]
-
-
-def test_difference_to_a_file(tmp_path: Path) -> None:
-    """It can be written too, also when JSON is printed."""
-    target = tmp_path / "difference.txt"
-    for more in ([], ["--json"]):
-        call("solve", "--difference", "--output", target, *more, ONES_2)
-        assert sorted(target.read_text().split()) == ["/\\", "\\/"]
-        target.unlink()
 
 
 def test_text_to_a_file(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 from click.testing import CliRunner
 
 from asp_nono.asp import encodings
-from asp_nono.asp.encodings import new_encoding
 from asp_nono.asp.recipes import recipe_of
 from asp_nono.cli import cli
 from asp_nono.errors import PuzzleError
@@ -50,10 +49,3 @@ def test_names_to_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     for none in ("", ".", "/"):
         with pytest.raises(PuzzleError, match="expected a name for a file"):
             cli.main(["new-encoding", none], standalone_mode=False)
-
-
-def test_odd_names_stay_out_of_the_comment() -> None:
-    """A name with a line break cannot turn into rules."""
-    text = new_encoding("mine\nbroken.lp")
-    assert "broken" not in text
-    assert "asp-nono grade FILE.lp" in text

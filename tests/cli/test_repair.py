@@ -48,12 +48,6 @@ def test_text() -> None:
     assert rest[-1].strip() == "/ only in the first   \\ only in the second"
 
 
-def test_nothing_to_do() -> None:
-    """A puzzle that is unique needs no repair."""
-    (line,) = call("repair", HEART).out.splitlines()
-    assert ": it is unique as it is; there is nothing to repair (" in line
-
-
 def test_json_and_files(tmp_path: Path) -> None:
     """The best repair is written with its drawing; with %d, every one."""
     target, drawing = tmp_path / "%d.xml", tmp_path / "change.svg"
@@ -74,14 +68,6 @@ def test_line_solvable() -> None:
     """The stronger aim is met, and named."""
     (told,) = call("repair", "--json", "--line-solvable", "--alternatives", "1", DICE).objects
     assert [one["technique"] for one in told["repairs"]] == ["line"]
-
-
-def test_picture(tmp_path: Path) -> None:
-    """A picture is repaired as the puzzle that it poses."""
-    picture = tmp_path / "slash.pbm"
-    picture.write_text("P1\n2 2\n10\n01\n")
-    ran = call("repair", "--alternatives", "1", picture)
-    assert "a change of 1 cell makes it unique; no smaller one does" in ran.out
 
 
 def test_weights_and_region(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from tests.cli.run import (
     HEART,
     INSTANCES,
     ONES_2,
-    PATHOLOGICAL,
     call,
     drawn,
     refused,
@@ -42,13 +41,6 @@ description: One single cell in every line: 2! solutions.
     ran = run("show", ONES_2)
     assert ran.out.rstrip("\n") == expected.rstrip("\n")
     assert (ran.status, ran.err) == (0, "")
-
-
-def test_show_goal() -> None:
-    """--goal draws the designer's picture."""
-    text = call("show", "--goal", HEART).out
-    assert "    1 1 | . # . # . |\n      5 | # # # # # |\n" in text
-    assert "pictures: goal\n" in text
 
 
 def test_show_saved(tmp_path: Path) -> None:
@@ -105,33 +97,12 @@ def test_convert_to_standard_output() -> None:
     assert all(line.startswith("asp-nono: warning: ") for line in ran.err.splitlines())
 
 
-def test_convert_from_standard_input(tmp_path: Path) -> None:
-    """- as the source is standard input."""
-    target = tmp_path / "ones.xml"
-    assert run("convert", "-", target, stdin=ONES_2.read_bytes()).status == 0
-    assert read(target)[0].rows == read(ONES_2)[0].rows
-
-
 def test_convert_refuses_a_loss(tmp_path: Path) -> None:
     """What the format cannot hold is named with the file, and nothing is written."""
     target = tmp_path / "cherry.non"
     line = refused("convert", CHERRY, target)
     assert "cannot hold colors" in line
     assert list(tmp_path.iterdir()) == []
-
-
-def test_convert_names_the_file_that_it_refuses(tmp_path: Path) -> None:
-    """The error names the puzzle file."""
-    assert str(CHERRY) in refused("convert", CHERRY, tmp_path / "cherry.non")
-
-
-def test_convert_keeps_what_was_there(tmp_path: Path) -> None:
-    """After an error the target is what it was before."""
-    target = tmp_path / "cherry.non"
-    target.write_text("precious")
-    refused("convert", CHERRY, target)
-    refused("convert", "missing.xml", target)
-    assert target.read_text() == "precious"
 
 
 def test_convert_lossy_warns(tmp_path: Path) -> None:
@@ -149,14 +120,6 @@ def test_convert_never_drops_colors(tmp_path: Path) -> None:
     target = tmp_path / "cherry.non"
     assert "cannot hold colors" in refused("convert", "--lossy", CHERRY, target)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_convert_blotted(tmp_path: Path) -> None:
-    """Hidden lengths survive, or are refused; they are never given a length."""
-    file = PATHOLOGICAL / "blotted-unique.xml"
-    target = tmp_path / "blotted.xml"
-    call("convert", file, target)
-    assert read(target)[0].rows == read(file)[0].rows
 
 
 @pytest.mark.parametrize("target", ["out.doc", "out", "-"])

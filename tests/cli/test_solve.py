@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.asp.recipes import DEDUCTIONS, recipes
-from asp_nono.errors import PuzzleError
 from asp_nono.files import write
 from asp_nono.grid import Grid
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.puzzle import Color, Puzzle
 from tests.cli.encodings import ENDLESS, encoding
 from tests.cli.run import (
     HEART,
@@ -57,26 +55,6 @@ Solution 2
     assert untimed(ran.out) in (expected, swapped)
 
 
-def test_black_and_white() -> None:
-    """A unique puzzle is drawn once."""
-    expected = f"""\
-{HEART}: "Heart" by asp-nono, 5x5
-
-Solution 1
-          2 4 4 4 2
-        +-----------+
-    1 1 | . # . # . |
-      5 | # # # # # |
-      5 | # # # # # |
-      3 | . # # # . |
-      1 | . . # . . |
-        +-----------+
-
-{HEART}: unique (line, TIME)
-"""
-    assert untimed(call("solve", HEART).out) == expected
-
-
 def test_colors() -> None:
     """Numbers are followed by their color's character, and a legend names the colors."""
     file = INSTANCES / "color" / "cherry.xml"
@@ -100,22 +78,6 @@ Solution 1
     assert untimed(call("solve", file).out) == expected
 
 
-def test_blotted() -> None:
-    """A hidden length is a question mark."""
-    file = PATHOLOGICAL / "blotted-unique.xml"
-    expected = """\
-          2 4 ? 4 2
-        +-----------+
-    ? ? | . # . # . |
-      5 | # # # # # |
-      5 | # # # # # |
-      ? | . # # # . |
-      ? | . . # . . |
-        +-----------+
-"""
-    assert expected in call("solve", file).out
-
-
 @pytest.mark.parametrize(("words", "pictures"), [(["-n", "1"], 1), (["-n", "4"], 4), ([], 2)])
 def test_n(words: list[str], pictures: int) -> None:
     """-n says how many solutions are drawn; two when it is left out; a wish is no limit."""
@@ -125,14 +87,6 @@ def test_n(words: list[str], pictures: int) -> None:
     assert f"\nSolution {pictures}\n" in ran.out
 
 
-def test_one_of_several_is_no_verdict() -> None:
-    """A search that was told to stop after one solution has not shown that it is the only one."""
-    ran = call("solve", "-n", "1", ONES_3)
-    assert "unique" not in ran.out
-    assert "undecided" in ran.out
-    assert "stopped after 1 solution" in ran.out
-
-
 def test_all() -> None:
     """--all draws every solution, and no two are alike."""
     ran = call("solve", "--all", ONES_3)
@@ -140,24 +94,6 @@ def test_all() -> None:
     assert len({picture.split("\n", 1)[1] for picture in pictures}) == 6
     assert f"{ONES_3}: all 6 solutions found\n" in ran.out
     assert ran.status == 0
-
-
-@pytest.mark.parametrize("name", list(recipes()))
-def test_recipes(name: str) -> None:
-    """Every recipe finds the same pictures."""
-    (found,) = call("solve", "--all", "--json", "--recipe", name, ONES_3).objects
-    (known,) = call("solve", "--all", "--json", ONES_3).objects
-    assert sorted(found["solutions"]) == sorted(known["solutions"])
-    assert len(known["solutions"]) == 6
-
-
-@pytest.mark.parametrize("hints", DEDUCTIONS)
-def test_hints(hints: str) -> None:
-    """Deductions change how a solution is found, not which."""
-    (found,) = call("solve", "--json", "--deductions", hints, HEART).objects
-    assert found["verdict"] == "unique"
-    assert found["technique"] == ("search" if hints == "none" else "line")
-    assert found["solutions"] == [[".#.#.", "#####", "#####", ".###.", "..#.."]]
 
 
 def test_own_encoding(tmp_path: Path) -> None:
@@ -178,14 +114,6 @@ def test_from_saved(tmp_path: Path) -> None:
         [["..#", ".#.", "#.."], ["..#", "#..", ".#."]],
         [["..#", "#..", ".#."], ["..#", ".#.", "#.."]],
     )
-
-
-def test_from_contradictory_saved(tmp_path: Path) -> None:
-    """A saved picture that is wrong leaves no solution, and the reason says so."""
-    file = drawn(tmp_path, "#..", ".#.", "..#", saved=("##?", "???", "???"))
-    (found,) = call("solve", "--json", "--from-saved", "1", file).objects
-    assert found["verdict"] == "none"
-    assert "start" in found["reason"]
 
 
 def _set_of_two(folder: Path) -> Path:
@@ -310,14 +238,6 @@ def test_output_together(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["all.txt"]
 
 
-@pytest.mark.parametrize("words", [[], ["--json"]])
-def test_output_counts_through_several_files(tmp_path: Path, words: list[str]) -> None:
-    """The solutions of a second puzzle do not overwrite those of the first."""
-    call("solve", *words, "--output", tmp_path / "s-%d.txt", ONES_2, HEART)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["s-1.txt", "s-2.txt", "s-3.txt"]
-    assert (tmp_path / "s-3.txt").read_text().startswith(".#.#.\n")
-
-
 def test_output_is_never_half_written(tmp_path: Path) -> None:
     """Whoever reads the file while the search goes on finds whole pictures only."""
     file = permutation(tmp_path, 6)
@@ -340,12 +260,6 @@ def test_output_into_a_missing_folder(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_goal_is_not_the_solution_found(tmp_path: Path) -> None:
-    """When the designer's picture is not the only solution, that is said."""
-    ran = call("solve", drawn(tmp_path, "#.", ".#"))
-    assert ": the goal is solution " in ran.out
-
-
 def test_exit_status_of_a_mixture(tmp_path: Path) -> None:
     """A file that cannot be read counts for more than an undecided puzzle; all are worked on."""
     endless = encoding(tmp_path, ENDLESS)
@@ -364,16 +278,3 @@ def test_exit_status_of_a_mixture(tmp_path: Path) -> None:
     assert ran.status == 2
     assert f"{ONES_2}: undecided" in ran.out
     assert f"{HEART}: unique" in ran.out
-
-
-def test_no_title_of_its_own(tmp_path: Path) -> None:
-    """A puzzle without title and author is introduced by its file and size."""
-    path = tmp_path / "plain.xml"
-    write([Puzzle.of(Grid.from_text(["#"]), (WHITE, BLACK))], path)
-    assert call("solve", path).out.splitlines()[0] == f"{path}: 1x1"
-
-
-def test_recipe_and_encoding_exclude_each_other() -> None:
-    """Either a recipe or encodings of one's own."""
-    with pytest.raises(PuzzleError, match="exclude each other"):
-        call("solve", "--recipe", "order", "--encoding", "mine.lp", HEART)

@@ -16,7 +16,6 @@ from tests.cli.run import (
     HEART,
     ONES_2,
     ONES_3,
-    call,
     drawn,
     environment,
     permutation,
@@ -91,14 +90,6 @@ def test_wrong_models_are_not_counted(tmp_path: Path) -> None:
     assert "gave a wrong picture" in line or "header" in line
 
 
-def test_edited_encoding_is_checked_again(tmp_path: Path) -> None:
-    """A session that goes on sees the encoding as it is now."""
-    own = _own(tmp_path, TEMPLATE)
-    assert call("encodings", "check", own).status == 0
-    own.write_text(TEMPLATE.replace("not full(L, P)", "not ful(L, P)"), encoding="utf-8")
-    assert call("encodings", "check", own).status == 2
-
-
 def test_one_bad_puzzle_does_not_spoil_the_set(tmp_path: Path) -> None:
     """The other puzzles of a file go on, and --puzzle can choose them."""
     sound = HEART.read_text(encoding="utf-8")
@@ -137,13 +128,6 @@ def test_start_is_told(tmp_path: Path) -> None:
     file = drawn(tmp_path, "#.", ".#", saved=("#?", "??"))
     ran = run("check", "--from-saved", "1", "--goal", file)
     assert "drawn.xml (from saved picture 1): unique" in ran.out
-
-
-def test_unknown_pattern(tmp_path: Path) -> None:
-    """Only %d is known in names of solution files."""
-    line = refused("solve", "--output", "x-%03d.txt", ONES_2, cwd=tmp_path)
-    assert "a % that is not %d" in line
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_as_many_as_asked_is_not_an_early_stop(tmp_path: Path) -> None:
