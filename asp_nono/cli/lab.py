@@ -336,14 +336,14 @@ def profile(
     from asp_nono.lab.plan import Bounds
     from asp_nono.lab.profile import profile as profiled
 
-    told = [recipe(name) for name in dict.fromkeys(recipes)]
+    chosen_recipes = [recipe(name) for name in dict.fromkeys(recipes)]
     chosen = choose(files, Path(), {})
     bounds, status, bar = Bounds(limits.seconds, None, limits.megabytes), 0, Progress()
     for fault in chosen.faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT
     for instance in chosen.instances:
-        for one in told:
+        for one in chosen_recipes:
             bar.show(f"{instance.name}: {one.name}")
             try:
                 found = profiled(instance, one, repetitions, bounds, ["asp_nono.cli.check"])

@@ -127,9 +127,9 @@ class Progress:
 
 
 def run_experiment(
-    experiment: Experiment, store: Store, pool: Pool, told: Callable[[Progress], None]
+    experiment: Experiment, store: Store, pool: Pool, report: Callable[[Progress], None]
 ) -> Progress:
-    """Carry out every run that is not recorded; `told` is called after each.
+    """Carry out every run that is not recorded; `report` is called after each.
 
     Raises:
         AspNonoError: If the file cannot be written, or a run cannot be carried out at all. What is
@@ -143,7 +143,7 @@ def run_experiment(
         progress.before += len(batch) - len(left)
         if left:
             open_batches.append(left)
-    told(progress)
+    report(progress)
     if open_batches:
         _warm_up(open_batches)
     local = isinstance(pool, InProcess | Children)
@@ -156,7 +156,7 @@ def run_experiment(
                 store.add(job, checked, plan, facts)
                 progress.counts[checked.status] += 1
                 progress.wrong += checked.status == "wrong"
-                told(progress)
+                report(progress)
     return progress
 
 

@@ -29,7 +29,7 @@ HUNGRY = """\
 %   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
 %
 % Output:
-%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%   fill(X, Y, K) - the cell in column X and row Y has color K.
 %
 % Inner:
 %   much(A, B, C) - A, B and C are three numbers.
@@ -48,7 +48,7 @@ ENDLESS_SEARCH = """\
 %   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
 %
 % Output:
-%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%   fill(X, Y, K) - the cell in column X and row Y has color K.
 %
 % Inner:
 %   sits(A, B) - pigeon A sits in hole B.

@@ -62,7 +62,7 @@ def test_facts_that_there_are_none_of(tmp_path: Path) -> None:
 def test_faulty_files(tmp_path: Path, name: str) -> None:
     """Each is an error of its own runs, in one line; the others are not harmed.
 
-    What can be seen without a puzzle is told beforehand.
+    What can be seen without a puzzle is said by `lab plan`.
     """
     text, said = FAULTY[name]
     path = _desk(tmp_path, **{name: text})

@@ -81,6 +81,10 @@ def test_limits(tmp_path: Path, limit: str, status: str, held: tuple[str, ...]) 
 
 def test_giving_up() -> None:
     """A method that sees for itself that its memory is too small has reached a limit on memory."""
-    told = {"status": "undecided", "full": "itself", "message": "memory limit of 2048 MiB"}
-    found = conclude(Bounds(), told, Usage(0, 1.0, 1.0, 1), "", killed=False)
+    values: dict[str, object] = {
+        "status": "undecided",
+        "full": "itself",
+        "message": "memory limit of 2048 MiB",
+    }
+    found = conclude(Bounds(), values, Usage(0, 1.0, 1.0, 1), "", killed=False)
     assert (found["status"], found["held"]) == ("memory-out", "itself")

@@ -44,7 +44,7 @@ def test_three_formats(recorded: Path, tmp_path: Path) -> None:
 
 
 def test_other_endings(recorded: Path, tmp_path: Path) -> None:
-    """The choices are told."""
+    """The choices are named."""
     with pytest.raises(UnknownNameError, match=r"choose from \.csv, \.jsonl, \.parquet"):
         export(load(recorded), tmp_path / "r.xlsx")
     assert not list(tmp_path.iterdir())

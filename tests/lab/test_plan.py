@@ -109,7 +109,7 @@ def test_flags_make_a_plan(tmp_path: Path) -> None:
     assert tomllib.loads(both.out)["recipes"] == ["starts"]
 
 
-def test_unreadable_puzzles_are_told(tmp_path: Path) -> None:
+def test_unreadable_puzzles_are_named(tmp_path: Path) -> None:
     """A folder may hold some; they are named and left out."""
     (tmp_path / "puzzles").mkdir()
     (tmp_path / "puzzles" / "bad.non").write_text("width 2\nheight 1\nrows\n3\ncolumns\n1\n1\n")

@@ -48,8 +48,8 @@ def row(desk: Path) -> dict[str, Any]:
 def test_the_same_statistics(desk: Path, row: dict[str, Any]) -> None:
     """Size of the ground program, of the solver's problem, and what the search took."""
     words = ["2", "--project=show", "--seed=7", "--configuration=trendy", "--outf=2", "--stats=2"]
-    told = json.loads(_clingo(*recipes()["states"].files, desk / "facts.lp", *words))
-    program, problem, core = (told["Stats"][name] for name in ("LP", "Problem", "Core"))
+    found_by_clingo = json.loads(_clingo(*recipes()["states"].files, desk / "facts.lp", *words))
+    program, problem, core = (found_by_clingo["Stats"][name] for name in ("LP", "Problem", "Core"))
     assert {name: row[name] for name in ("atoms", "rules", "bodies", "variables")} == {
         "atoms": program["Atoms"],
         "rules": program["Rules"]["Original"],
@@ -60,7 +60,7 @@ def test_the_same_statistics(desk: Path, row: dict[str, Any]) -> None:
     assert {name: row[name] for name in ("choices", "conflicts", "restarts")} == {
         name: core[name.title()] for name in ("choices", "conflicts", "restarts")
     }
-    assert int(row["models"]) == told["Models"]["Number"] == 2
+    assert int(row["models"]) == found_by_clingo["Models"]["Number"] == 2
     assert row["status"] == "multiple"
 
 

@@ -11,7 +11,7 @@ from tests.lab.test_bare import BARE
 
 
 def test_a_changed_encoding(tmp_path: Path) -> None:
-    """It is run anew, and stands beside what it was before."""
+    """It is run again, and stands beside what it was before."""
     text = f"recipes = ['mine.lp']\ninstances = [{str(ONES_3)!r}]\n"
     (tmp_path / "mine.lp").write_text(BARE)
     lab("run", plan(tmp_path, text), cwd=tmp_path)
