@@ -14,12 +14,11 @@ from asp_nono.puzzle import Puzzle
 from tests.docs.test_formats_tables import table
 from tests.formats.test_clue_strings import PLAIN_INI
 from tests.formats.test_damage import FIXTURES
-from tests.formats.test_games import DRAWN, GNO, GRIDDLER, PICMI, SIZED_YAML
+from tests.formats.test_games import DRAWN, GNO, GRIDDLER, PICMI, PYNONOGRAM, SIZED_YAML
 from tests.formats.test_json_others import GRIDDLERS, KIT, PAGE, SCRIPT, WIDE_LISTS
-from tests.formats.test_pynonogram import TEXT
-from tests.formats.test_sets import RING, tournament
-from tests.formats.test_short_rules import CSV
+from tests.formats.test_listings import RING, tournament
 from tests.formats.test_solver_data import GLPK, PICAT, PROGRAM
+from tests.formats.test_strings import CSV
 
 HELD = table("goal", "saved pictures")
 
@@ -46,7 +45,7 @@ SAMPLES: list[tuple[str, str | bytes]] = [
     ("picross", "GRID x\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n"),
     ("picture", b"P2\n2 1\n1\n0 1\n"),
     ("puzzlekit", json.dumps(KIT).replace('"info": ""', '"info": "x"')),
-    ("pynonogram", TEXT),
+    ("pynonogram", PYNONOGRAM),
     ("rule-lists", CREDIT.replace("#", "%") + PICAT),
     ("short-rules", CSV),
     ("tournament", tournament(RING)),
