@@ -11,7 +11,6 @@ import pytest
 from asp_nono.asp.recipes import DEDUCTIONS, recipe, recipes
 from asp_nono.clue import Block
 from asp_nono.counting.count import count
-from asp_nono.counting.result import Count
 from asp_nono.errors import (
     EncodingError,
     UnknownNameError,
