@@ -55,8 +55,7 @@ __all__ = [
 for form in FORMATS:
     register(form)
 
-_PICTURES = ("picture", "pbm")
-"""Formats whose files can be shrunk and given other colors."""
+_PICTURES = ("picture", "pbm")  # formats whose files can be shrunk and given other colors
 
 
 def read(

@@ -37,8 +37,7 @@ class Color:
             raise PuzzleError(f"{self.rgb!r} is not six hexadecimal digits", where=where)
 
 
-_SHOWN = 20
-"""No more blocks of a clue are shown in an error."""
+_SHOWN = 20  # no more blocks of a clue are shown in an error
 
 WHITE = Color("white", ".", "ffffff")
 BLACK = Color("black", "#", "000000")

@@ -16,23 +16,14 @@ from asp_nono.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """What is open of one line; positions are sets with bit p for the 0-based position p.
+    """What is open of one line; positions are sets with bit p for the 0-based position p."""
 
-    Attributes:
-        line: The line.
-        clue: Its blocks.
-        length: Its number of cells.
-        places: Where each block may lie.
-        open: The positions that can have more than one colour.
-        colored: The positions that cannot be background.
-    """
-
-    line: Line
-    clue: Clue
-    length: int
-    places: tuple[Placement, ...]
-    open: int
-    colored: int
+    line: Line  # the line
+    clue: Clue  # its blocks
+    length: int  # its number of cells
+    places: tuple[Placement, ...]  # where each block may lie
+    open: int  # the positions that can have more than one colour
+    colored: int  # the positions that cannot be background
 
     @property
     def sure(self) -> int:

@@ -47,9 +47,7 @@ _LONGEST = 1000
 _MOST = 200_000
 """The most facts of a file, far more than any puzzle has; clingo's parser needs time for each."""
 
-_SHOWN = 60
-"""No more characters of a statement are shown in an error."""
-
+_SHOWN = 60  # no more characters of a statement are shown in an error
 _REFUSED = (
     (re.compile(r"#(?!const\b)\w*"), "a fact file holds facts and #const only"),
     (re.compile(r"[^\t\n\x20-\x7e]"), "expected plain ASCII outside comments"),

@@ -21,8 +21,7 @@ from clingo.ast import AST, ASTType, ProgramBuilder, Transformer, parse_files
 from asp_nono.asp.program import Program
 from asp_nono.asp.source import Messages
 
-_ALONE = "alone_"
-"""What the heads of a rule that is grounded alone begin with."""
+_ALONE = "alone_"  # what the heads of a rule that is grounded alone begin with
 
 Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]
 """Atoms, of which each is known to be a fact or not."""
@@ -30,21 +29,13 @@ Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]
 
 @dataclass(frozen=True, slots=True)
 class RuleSize:
-    """What one rule makes of a puzzle.
+    """What one rule makes of a puzzle."""
 
-    Attributes:
-        line: The line where the rule begins.
-        text: The rule as clingo writes it.
-        instances: How many ground rules it becomes.
-        literals: How many literals they have, heads and bodies together.
-        seconds: How long that takes, in CPU time.
-    """
-
-    line: int
-    text: str
-    instances: int
-    literals: int
-    seconds: float
+    line: int  # the line where the rule begins
+    text: str  # the rule as clingo writes it
+    instances: int  # how many ground rules it becomes
+    literals: int  # how many literals they have, heads and bodies together
+    seconds: float  # how long that takes, in CPU time
 
 
 def atoms_of(control: Control) -> Atoms:
@@ -137,30 +128,19 @@ def _alone(rule: AST) -> AST:
 
 @dataclass(frozen=True, slots=True)
 class FiledSize(RuleSize):
-    """What a rule of an encoding makes of a puzzle.
+    """What a rule of an encoding makes of a puzzle."""
 
-    Attributes:
-        file: The encoding.
-    """
-
-    file: Path
+    file: Path  # the encoding
 
 
 @dataclass(frozen=True, slots=True)
 class GroundProfile:
-    """A ground program, taken apart.
+    """A ground program, taken apart."""
 
-    Attributes:
-        rules: What each rule of the encodings makes, the slowest first.
-        instances: The ground rules of the whole program, its facts included.
-        atoms: The atoms of the whole program.
-        seconds: How long grounding the whole takes, in CPU time.
-    """
-
-    rules: Sequence[FiledSize]
-    instances: int
-    atoms: int
-    seconds: float
+    rules: Sequence[FiledSize]  # what each rule of the encodings makes, the slowest first
+    instances: int  # the ground rules of the whole program, its facts included
+    atoms: int  # the atoms of the whole program
+    seconds: float  # how long grounding the whole takes, in CPU time
 
 
 def ground_profile(program: Program) -> GroundProfile:

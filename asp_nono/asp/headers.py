@@ -26,32 +26,20 @@ _PLAIN = (ASTType.Program, ASTType.Definition)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a header says of one predicate.
+    """What a header says of one predicate."""
 
-    Attributes:
-        signature: "name/arity".
-        arguments: The argument names.
-        meaning: One sentence in which each argument occurs.
-    """
-
-    signature: str
-    arguments: tuple[str, ...]
-    meaning: str
+    signature: str  # "name/arity"
+    arguments: tuple[str, ...]  # the argument names
+    meaning: str  # one sentence in which each argument occurs
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header of an encoding.
+    """The header of an encoding."""
 
-    Attributes:
-        purpose: What the encoding is for, in prose.
-        adds: For redundant rules, why they change no solution; else empty.
-        inputs, outputs, inner: The predicates that it reads, shows, and derives for itself.
-    """
-
-    purpose: str
-    adds: str
-    inputs: tuple[Entry, ...]
+    purpose: str  # what the encoding is for, in prose
+    adds: str  # for redundant rules, why they change no solution; else empty
+    inputs: tuple[Entry, ...]  # the predicates that it reads, shows, and derives for itself
     outputs: tuple[Entry, ...]
     inner: tuple[Entry, ...]
 

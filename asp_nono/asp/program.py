@@ -20,21 +20,15 @@ from asp_nono.run.child import in_thread
 _CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")
 """A shown atom; its text is read ten times as fast as its arguments, one by one."""
 
-_SHOWN = 120
-"""Wrong pictures of no more characters are shown in the error."""
+_SHOWN = 120  # wrong pictures of no more characters are shown in the error
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What clingo is given.
+    """What clingo is given."""
 
-    Attributes:
-        recipe: The recipe, with its files and options.
-        facts: The facts as text.
-    """
-
-    recipe: Recipe
-    facts: str
+    recipe: Recipe  # the recipe, with its files and options
+    facts: str  # the facts as text
 
     @classmethod
     def of(cls, recipe: Recipe, left: OpenPuzzle) -> Program:

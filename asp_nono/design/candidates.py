@@ -122,14 +122,9 @@ def _groups(changes: set[Change], moved: tuple[str, ...], grid: Grid) -> Iterato
             yield frozenset(group)
 
 
-_TRIED = 200
-"""No more changes are tried at one place."""
-
-_PLACES = 10
-"""No more places are tried for one change."""
-
-_STEPS = 100
-"""No more changes are made."""
+_TRIED = 200  # no more changes are tried at one place
+_PLACES = 10  # no more places are tried for one change
+_STEPS = 100  # no more changes are made
 
 
 class Descent:

@@ -35,11 +35,8 @@ Key: TypeAlias = tuple[int, ...]
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
-_TABLE = 1 << 16
-"""Columns are looked up together as long as the table has no more entries."""
-
-_WORD = 1 << 63
-"""Numbers of boards are smaller."""
+_TABLE = 1 << 16  # columns are looked up together as long as the table has no more entries
+_WORD = 1 << 63  # numbers of boards are smaller
 
 
 class Lines:
@@ -204,12 +201,8 @@ AT_ONCE = 1 << 20
 _PARCEL = 1 << 22
 """Parts are handed out together that have so many boards: less than a second of work."""
 
-_LONGEST = 16
-"""The most bits that the patterns of a line may take; all of them are listed."""
-
-_MOST = 56
-"""The most bits that the boards may take; nobody can wait for more."""
-
+_LONGEST = 16  # the most bits that the patterns of a line may take; all of them are listed
+_MOST = 56  # the most bits that the boards may take; nobody can wait for more
 _LARGEST = 1 << 24
 """So many boards may have the same clues in all rows: such a part cannot be divided any more."""
 

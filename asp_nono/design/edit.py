@@ -72,8 +72,7 @@ def neighbours(grid: Grid, x: int, y: int) -> Iterator[Spot]:
 NEVER = 0
 """The cost of a cell that must keep its colour."""
 
-_GUARD = 3
-"""So many times as much a cell of the outline costs when it is protected."""
+_GUARD = 3  # so many times as much a cell of the outline costs when it is protected
 
 
 class Area(NamedTuple):

@@ -23,11 +23,8 @@ from asp_nono.solving.result import Verdict
 TRIES = 100
 """So many pictures are tried for each puzzle unless told otherwise."""
 
-_SLACK = 50
-"""Of so many cells, one may change its colour in favour of another one."""
-
-_TOUCHED = 20
-"""Of so many cells of a given picture, one may be changed unless told otherwise."""
+_SLACK = 50  # of so many cells, one may change its colour in favour of another one
+_TOUCHED = 20  # of so many cells of a given picture, one may be changed unless told otherwise
 
 
 @dataclass(frozen=True, slots=True)

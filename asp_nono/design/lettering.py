@@ -83,11 +83,8 @@ GLYPHS: Final = dict(_glyphs())
 """The rows of each glyph, of `#` and `.`, by its character."""
 
 
-_SPACE = 2
-"""The width of a space in cells, beside those between characters."""
-
-_SIDE = 20
-"""The height of a line in a font of the machine, unless a size is asked for."""
+_SPACE = 2  # the width of a space in cells, beside those between characters
+_SIDE = 20  # the height of a line in a font of the machine, unless a size is asked for
 
 
 def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | None = None) -> Grid:

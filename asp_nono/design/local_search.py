@@ -78,21 +78,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """How far a picture is from what is demanded.
+    """How far a picture is from what is demanded."""
 
-    Attributes:
-        lack: What its puzzle is ("not unique", "too easy", …); empty if it is what is demanded.
-        distance: The less, the nearer; comparable with those of other pictures.
-        where: The cells (0-based) where a change may help; none if all are alike.
-        verdict: The verdict, as far as it was asked for.
-        difficulty: The difficulty, if it was asked for.
-    """
-
-    lack: str
-    distance: tuple[int, ...]
-    where: Cells = ()
-    verdict: Verdict | None = None
-    difficulty: Difficulty | None = None
+    lack: str  # what its puzzle is ("not unique", "too easy", …); empty if it is what is demanded
+    distance: tuple[int, ...]  # the less, the nearer; comparable with those of other pictures
+    where: Cells = ()  # the cells (0-based) where a change may help; none if all are alike
+    verdict: Verdict | None = None  # the verdict, as far as it was asked for
+    difficulty: Difficulty | None = None  # the difficulty, if it was asked for
 
 
 def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Appraisal:
@@ -169,11 +161,8 @@ def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appra
     return Appraisal("", (), (), Verdict.UNIQUE, found)
 
 
-_PATIENCE = 150
-"""A picture is given up when so many changes in a row have not brought it nearer."""
-
-_CHOICES = 4
-"""Of so many changes picked at random, that one is tried which looks best."""
+_PATIENCE = 150  # a picture is given up when so many changes in a row have not brought it nearer
+_CHOICES = 4  # of so many changes picked at random, that one is tried which looks best
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,17 +184,11 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Improved:
-    """What has come of a picture.
+    """What has come of a picture."""
 
-    Attributes:
-        picture: The picture.
-        appraisal: How far it still is from what is demanded.
-        changed: How many cells have another colour than at first.
-    """
-
-    picture: Grid
-    appraisal: Appraisal
-    changed: int
+    picture: Grid  # the picture
+    appraisal: Appraisal  # how far it still is from what is demanded
+    changed: int  # how many cells have another colour than at first
 
 
 def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved:

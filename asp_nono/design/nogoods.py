@@ -31,9 +31,7 @@ Spot: TypeAlias = tuple[int, int]
 Nogood: TypeAlias = frozenset[Spot]
 """Cells of which one at least must get another colour."""
 
-_Piece: TypeAlias = tuple[int, int]
-"""The first and the last position of a piece of a line."""
-
+_Piece: TypeAlias = tuple[int, int]  # the first and the last position of a piece of a line
 _Found: TypeAlias = list[tuple[list[Spot], list[Spot]]]
 """Pieces of lines: all their cells, and those among them that are not settled."""
 
@@ -161,8 +159,7 @@ def _parts(found: _Found) -> list[tuple[Nogood, Nogood]]:
 Aim: TypeAlias = Literal["unique", "line"]
 """What is wanted of a puzzle: exactly one solution, or also that line logic alone finds it."""
 
-_SWITCHES = 200
-"""No more switches of one picture are looked at."""
+_SWITCHES = 200  # no more switches of one picture are looked at
 
 
 def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Nogood]:

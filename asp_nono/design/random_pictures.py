@@ -78,14 +78,11 @@ COLORS = (
 )
 """The block colours of pictures that bring none of their own."""
 
-_SWEEPS = 10
-"""So many exchanges are tried for each cell."""
-
+_SWEEPS = 10  # so many exchanges are tried for each cell
 _STEEPEST = 1.5
 """With smoothness 1, an exchange that loses one neighbour alike is 1 + this times as rare."""
 
-_LONGEST = 40
-"""More than all neighbours of two cells count together."""
+_LONGEST = 40  # more than all neighbours of two cells count together
 
 
 @dataclass(frozen=True, slots=True)

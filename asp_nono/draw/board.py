@@ -31,13 +31,10 @@ NUMBER_SIZE = 0.62
 
 _MARGIN = 0.25
 
-_GAP = 0.15
-"""Between the grid and the numbers next to it."""
-
+_GAP = 0.15  # between the grid and the numbers next to it
 _SLOT_HEIGHT = 0.85
 _LEAST_SLOT_WIDTH, _MOST_SLOT_WIDTH = 0.8, 1.0
-_AROUND = 0.2
-"""What a slot is wider than its number."""
+_AROUND = 0.2  # what a slot is wider than its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +58,12 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of a puzzle's parts.
+    """The places of a puzzle's parts."""
 
-    Attributes:
-        columns, rows: Size of the grid.
-        slot_width: Width of the slot of each number in row clues.
-        left, top: Width and height of the areas of clues; 0 without clues.
-    """
-
-    columns: int
+    columns: int  # size of the grid
     rows: int
-    slot_width: float = 0
-    left: float = 0
+    slot_width: float = 0  # width of the slot of each number in row clues
+    left: float = 0  # width and height of the areas of clues; 0 without clues
     top: float = 0
 
     @classmethod
@@ -284,8 +275,7 @@ _SWATCH = 0.7
 _BESIDE = 0.2
 _BETWEEN = 0.7
 _LEGEND_INK = "333333"
-_LONGEST = 24
-"""No more characters of a name are shown."""
+_LONGEST = 24  # no more characters of a name are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,15 +299,10 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The entries in their places.
+    """The entries in their places."""
 
-    Attributes:
-        shapes: What is drawn.
-        right, bottom: How far it reaches.
-    """
-
-    shapes: tuple[Shape, ...]
-    right: float
+    shapes: tuple[Shape, ...]  # what is drawn
+    right: float  # how far it reaches
     bottom: float
 
 
@@ -420,11 +405,8 @@ _ON_PICTURE = ("9c9c9c", "6e6e6e")
 
 _BETWEEN_CLUES = ("d4d4d4", "8c8c8c")
 _SWATCH_RIM = 0.06
-_SEEN = 1.5
-"""A swatch of less contrast with its ground gets an outline."""
-
-_LEAST_ROOM = 0.1
-"""Between a number and the side of its slot, at least."""
+_SEEN = 1.5  # a swatch of less contrast with its ground gets an outline
+_LEAST_ROOM = 0.1  # between a number and the side of its slot, at least
 
 
 def board(

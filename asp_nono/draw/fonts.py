@@ -58,17 +58,12 @@ def installed() -> tuple[Path, ...]:
     return tuple(found[name] for name in _NAMES if name in found)
 
 
-_POINTS = 256
-"""Text is drawn so high, in pixels, before it is shrunk to cells."""
-
-_LONGEST = 200
-"""So many characters are drawn at most."""
-
+_POINTS = 256  # text is drawn so high, in pixels, before it is shrunk to cells
+_LONGEST = 200  # so many characters are drawn at most
 _NOWHERE = "\U0010ffff"
 """A character that no font has; it is drawn as all others that the font lacks."""
 
-_INK = 110
-"""A cell is coloured when it is covered so far, of 255."""
+_INK = 110  # a cell is coloured when it is covered so far, of 255
 
 
 def lettered(text: str, width: int, height: int, font: Path | None = None) -> Grid:

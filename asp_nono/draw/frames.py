@@ -28,19 +28,12 @@ _RULE = "c4c4c4"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table.
+    """A table."""
 
-    Attributes:
-        corner: What stands above the names of the rows.
-        heads: What stands above each column.
-        names: What stands before each row.
-        marks: For each row whether there is a mark in each column.
-    """
-
-    corner: str
-    heads: tuple[str, ...]
-    names: tuple[str, ...]
-    marks: tuple[tuple[bool, ...], ...]
+    corner: str  # what stands above the names of the rows
+    heads: tuple[str, ...]  # what stands above each column
+    names: tuple[str, ...]  # what stands before each row
+    marks: tuple[tuple[bool, ...], ...]  # for each row whether there is a mark in each column
 
     @property
     def height(self) -> float:
@@ -83,9 +76,7 @@ class Table:
 
 _SIZE, _SPACING = 0.62, 0.85
 _MARGIN = 0.35
-_LEAST_WIDTH = 20.0
-"""A frame is at least so wide, in cells, so that there is room for words."""
-
+_LEAST_WIDTH = 20.0  # a frame is at least so wide, in cells, so that there is room for words
 _INK, _FAINT = "111111", "555555"
 
 
@@ -196,19 +187,12 @@ def _wrapped(text: str, width: float) -> list[str]:
     return lines
 
 
-_STRIP_WIDTH = 84.0
-"""A strip is about so many cells wide."""
-
-_MOST_CELLS = 300_000
-"""No strip shows more cells, those of all its frames together."""
-
-_MOST_PIXELS = 300_000
-"""Of one image of a GIF; cells are smaller in large puzzles."""
-
+_STRIP_WIDTH = 84.0  # a strip is about so many cells wide
+_MOST_CELLS = 300_000  # no strip shows more cells, those of all its frames together
+_MOST_PIXELS = 300_000  # of one image of a GIF; cells are smaller in large puzzles
 _MOST_FRAMES = 5000
 
-_SHOWN, _LAST = 2.0, 4.0
-"""Seconds for which a frame is shown, and the last one."""
+_SHOWN, _LAST = 2.0, 4.0  # seconds for which a frame is shown, and the last one
 
 
 def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:

@@ -27,32 +27,20 @@ KEY = (
 _NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH, _TRIAL_WIDTH = 0.16, 0.1, 0.12, 0.16
 _INSET = 0.12
 _NUMBER_SIZE = 0.45
-_RIM = 0.04
-"""Cells that appear leave the lines between them to be seen."""
-
-_PIPS = 0.7
-"""The colours that are left for a cell take this share of its side."""
-
-_PIP = 0.72
-"""A pip takes this share of its place."""
-
+_RIM = 0.04  # cells that appear leave the lines between them to be seen
+_PIPS = 0.7  # the colours that are left for a cell take this share of its side
+_PIP = 0.72  # a pip takes this share of its place
 _PIP_RIM = 0.04
 _PIP_INK = "777777"
 
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """A cell of a trial.
+    """A cell of a trial."""
 
-    Attributes:
-        cell: Column and row, from 1.
-        colors: The colours that it has or may have then, as bits.
-        number: The step of the trial; 0 for the cell that is tried.
-    """
-
-    cell: tuple[int, int]
-    colors: int
-    number: int
+    cell: tuple[int, int]  # column and row, from 1
+    colors: int  # the colours that it has or may have then, as bits
+    number: int  # the step of the trial; 0 for the cell that is tried
 
     def shapes(self, puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
         """The cell in its colour, with a frame and its number."""

@@ -11,9 +11,7 @@ from asp_nono.draw.svg import draw_svg
 from asp_nono.grid import Grid, PartialGrid, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
-_MOST_CELLS = 40_000
-"""A larger drawing would only make a notebook slow."""
-
+_MOST_CELLS = 40_000  # a larger drawing would only make a notebook slow
 _COLORS = ("e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7")
 """Colours for pictures without a palette (Okabe and Ito's); beyond them they repeat."""
 

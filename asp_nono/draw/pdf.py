@@ -41,23 +41,16 @@ CAPTION, REMARK = 6.0, 4.5
 MAX_CELL = 9.0
 """Cells are no larger than can be coloured with a few strokes."""
 
-_BETWEEN = 8.0
-"""Between neighbouring drawings."""
+_BETWEEN = 8.0  # between neighbouring drawings
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A drawing with what is printed above it.
+    """A drawing with what is printed above it."""
 
-    Attributes:
-        drawing: The drawing.
-        caption: Its name.
-        remark: What is said of it in small print.
-    """
-
-    drawing: Drawing
-    caption: str = ""
-    remark: str = ""
+    drawing: Drawing  # the drawing
+    caption: str = ""  # its name
+    remark: str = ""  # what is said of it in small print
 
     @property
     def head(self) -> float:
@@ -67,17 +60,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Sheets that follow each other in a document.
+    """Sheets that follow each other in a document."""
 
-    Attributes:
-        sheets: The sheets.
-        heading: What stands at the top of each page.
-        per_page: How many of them share a page.
-    """
-
-    sheets: Sequence[Sheet]
-    heading: str = ""
-    per_page: int = 1
+    sheets: Sequence[Sheet]  # the sheets
+    heading: str = ""  # what stands at the top of each page
+    per_page: int = 1  # how many of them share a page
 
 
 class Placed(NamedTuple):
@@ -92,18 +79,12 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a document.
+    """A page of a document."""
 
-    Attributes:
-        width, height: Its size.
-        heading: What stands at its top.
-        placed: What is on it.
-    """
-
-    width: float
+    width: float  # its size
     height: float
-    heading: str
-    placed: list[Placed] = field(default_factory=list)
+    heading: str  # what stands at its top
+    placed: list[Placed] = field(default_factory=list)  # what is on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,9 +264,7 @@ def _missing(font: str, text: str) -> set[str]:
     return {char for char in text if ord(char) not in glyphs}
 
 
-_LEAST_NUMBER = 1.4
-"""Numbers smaller than this, in millimetres, are hard to read: four points."""
-
+_LEAST_NUMBER = 1.4  # numbers smaller than this, in millimetres, are hard to read: four points
 _INK, _FAINT_INK = "111111", "5a5a5a"
 
 
@@ -369,8 +348,7 @@ def _sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
 ANSWERS_PER_PAGE = 6
 """The answers of a booklet are only looked at, so that many go on a page."""
 
-_LONGEST = 80
-"""No more characters of a title are printed."""
+_LONGEST = 80  # no more characters of a title are printed
 
 
 def draw_pdf(

@@ -13,19 +13,13 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled rectangle.
+    """A filled rectangle."""
 
-    Attributes:
-        x, y: Its upper left corner.
-        width, height: Its size.
-        fill: Its colour, six hexadecimal digits.
-    """
-
-    x: float
+    x: float  # its upper left corner
     y: float
-    width: float
+    width: float  # its size
     height: float
-    fill: str
+    fill: str  # its colour, six hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +32,14 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line across or down.
+    """A line across or down."""
 
-    Attributes:
-        x, y: Where it begins, in the middle of its thickness.
-        length: How far it goes: to the right when `across`, else down.
-        thickness: Its width; however small it is, the line stays visible.
-        fill: Its colour.
-    """
-
-    x: float
+    x: float  # where it begins, in the middle of its thickness
     y: float
-    length: float
+    length: float  # how far it goes: to the right when `across`, else down
     across: bool
-    thickness: float
-    fill: str
+    thickness: float  # its width; however small it is, the line stays visible
+    fill: str  # its colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,33 +69,21 @@ Shape: TypeAlias = Box | Polygon | Rule | Label
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Shapes of one kind, drawn one after the other.
+    """Shapes of one kind, drawn one after the other."""
 
-    Attributes:
-        name: What they are, as an identifier.
-        shapes: The shapes.
-    """
-
-    name: str
-    shapes: tuple[Shape, ...]
+    name: str  # what they are, as an identifier
+    shapes: tuple[Shape, ...]  # the shapes
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing, its paper included.
+    """A drawing, its paper included."""
 
-    Attributes:
-        width, height: Its size; all shapes are within.
-        layers: What is drawn, from the bottom up.
-        title: What it shows, for those who cannot see it.
-        description: The same at greater length.
-    """
-
-    width: float
+    width: float  # its size; all shapes are within
     height: float
-    layers: tuple[Layer, ...]
-    title: str
-    description: str
+    layers: tuple[Layer, ...]  # what is drawn, from the bottom up
+    title: str  # what it shows, for those who cannot see it
+    description: str  # the same at greater length
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layer of this name; none if there is no such layer."""
