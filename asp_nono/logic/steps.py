@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from string import ascii_lowercase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asp_nono.clue import Line
-from asp_nono.draw.frames import Frame
-from asp_nono.draw.marks import KEY, Supposed
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.view import Matrix
 from asp_nono.logic.wording import Names, cell_named, cells_named, joined, sentence
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Stopped
+
+if TYPE_CHECKING:
+    from asp_nono.draw.frames import Frame
 
 Cell = tuple[int, int]
 """Column and row, from 1."""
@@ -297,6 +298,9 @@ class Explanation:
 
         A step that rests on trials has a picture of each trial before its own.
         """
+        from asp_nono.draw.frames import Frame
+        from asp_nono.draw.marks import KEY
+
         names = Names(self.puzzle)
         boards = list(self.boards())
         found = [Frame(boards[0], words=("The beginning", KEY), name="0")]
@@ -320,6 +324,9 @@ def _trial_frame(
     before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
 ) -> Frame:
     """What follows from a color that a cell is given for a trial, numbered by its steps."""
+    from asp_nono.draw.frames import Frame
+    from asp_nono.draw.marks import Supposed
+
     cells = {
         change.cell: Supposed(change.cell, change.left, number)
         for number, step in enumerate(trial.steps, 1)

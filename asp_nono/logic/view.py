@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from asp_nono.clue import BACKGROUND, Clue, Line, least_cells
-from asp_nono.draw.frames import Table
 from asp_nono.line.bits import each, repeated, runs, span
 from asp_nono.line.solver import Placement, extremes
 from asp_nono.logic.wording import Names
+
+if TYPE_CHECKING:
+    from asp_nono.draw.frames import Table
 
 
 class View:
@@ -126,6 +129,8 @@ class Matrix:
 
     def table(self) -> Table:
         """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""
+        from asp_nono.draw.frames import Table
+
         heads = tuple(f"{a}" if a == b else f"{a}-{b}" for a, b in self.gaps)
         return Table("gap", heads, self.blocks, self.rows)
 
