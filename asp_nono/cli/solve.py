@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count as numbers
 from typing import TYPE_CHECKING
 
@@ -190,7 +190,15 @@ def count(
     _require_agreement(job, heat, approximate=approximate)
     if approximate:
         return _estimate(files, which, job, search, as_json=as_json)
+    from asp_nono.counting.result import Count as CountResult
+    from asp_nono.run.pool import run_job
+
     job, gallery = replace(job, shares=heat is not None), Gallery(look)
+    job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
+
+    def work(item: Item, pool: Pool | None) -> CountResult:
+        run = partial(job.run, item.sound, start_of(item, search.saved), search.limits)
+        return run_job(run, CountResult(), search.limits, pool, child=job.method in ("ganak", "d4"))
 
     def show(item: Item, found: CountResult) -> bool:
         if as_json:
@@ -206,7 +214,6 @@ def count(
             heat.put(item.sound, found.shares)
         return not found.exact and (not job.up_to or found.number < job.up_to)
 
-    work = _counting(job, search)
     status = show_each(files, which, work, show, search.limits, as_json=as_json)
     for one in (gallery, heat):
         if one:
@@ -221,26 +228,6 @@ def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -
         raise PuzzleError("--approximate goes with no other way to count")
     if approximate and (job.wants or heat):
         raise PuzzleError("--approximate gives a number and no solutions")
-
-
-def _counting(job: Count, search: options.Search) -> Callable[[Item, Pool | None], CountResult]:
-    from asp_nono.counting.count import count as count_solutions
-
-    recipe = job.chosen
-
-    def work(item: Item, pool: Pool | None) -> CountResult:
-        return count_solutions(
-            item.sound,
-            most=job.up_to or 0,
-            method=job.method,
-            recipe=recipe,
-            start=start_of(item, search.saved),
-            limits=search.limits,
-            pool=pool,
-            wants=job.wants,
-        )
-
-    return work
 
 
 def _heatmap(file: str | None) -> Gallery | None:

@@ -136,10 +136,18 @@ class Count(RecipeJob):
     def run(
         self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
     ) -> Iterator[CountResult]:
-        """Counts, ever closer."""
+        """Better and better counts; the methods know of the limits, but do not enforce them."""
         from asp_nono.counting.count import counts
 
-        yield from counts(puzzle, start=start, limits=limits)
+        return counts(
+            puzzle,
+            most=self.up_to or 0,
+            method=self.method,
+            recipe=self.chosen,
+            start=start,
+            limits=limits,
+            wants=self.wants,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -90,7 +90,7 @@ def test_help_lists_the_commands(words: list[str]) -> None:
     """`asp-nono --help` names every command and the exit statuses."""
     ran = run(*words)
     assert ran.status == 0
-    for name, purpose in COMMANDS.items():
+    for name, (_, purpose) in COMMANDS.items():
         assert f"  {name} " in ran.out
         assert purpose.split()[0] in ran.out
     assert "Exit status: 0 done, 2 bad input, 3 " in ran.out
