@@ -139,7 +139,7 @@ def _logarithmic(axes: Axes, up: Axis, across: Axis | None = None) -> None:
         axes.set(xscale="log", xlim=(across.low, across.high))
     for axis in (axes.yaxis, *([axes.xaxis] if across else [])):
         axis.set_major_formatter(_short)
-        axis.set_minor_formatter("")
+    axes.minorticks_off()
 
 
 def _short(value: float, _: object) -> str:

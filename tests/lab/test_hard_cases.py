@@ -107,7 +107,9 @@ time_limit = 1.5
 """
 
 
-@pytest.mark.parametrize("number_of_signal", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number_of_signal", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.slow)]
+)
 def test_broken_off(desk: Path, number_of_signal: signal.Signals) -> None:
     """After Ctrl-C, or a crash, the same command goes on; nothing runs on, nothing is lost."""
     process = started(desk, LONG)
@@ -151,6 +153,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full(small_disk: Path) -> None:
     """A real one: one line says so, and once there is room the same command goes on."""
     text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 20\n"
@@ -168,11 +171,12 @@ def test_a_disk_that_is_full(small_disk: Path) -> None:
     assert f"{20 - kept} runs recorded in plan.db; {kept} were recorded before" in ran.err
 
 
+@pytest.mark.slow
 def test_a_file_that_may_not_grow(desk: Path) -> None:
     """One line says so; what was recorded stays, and the rest is done once there is room."""
     text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 6\n"
     path = plan(desk, text)
-    small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (110000, 110000));"
+    small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (70000, 70000));"
     small += "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     small += "os.execv(sys.argv[1], sys.argv[1:])"
     done = subprocess.run(
@@ -209,6 +213,7 @@ def _lasting(process: int) -> int:
     raise AssertionError("nothing lasts")
 
 
+@pytest.mark.slow
 def test_a_killed_run(desk: Path) -> None:
     """A process of a run that somebody kills is an error of that run alone."""
     process = started(desk, LONG.replace("time_limit = 1.5", "time_limit = 3"))

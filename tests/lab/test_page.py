@@ -51,7 +51,7 @@ def test_names_are_only_shown() -> None:
     assert "<script>alert" not in text
 
 
-@pytest.mark.parametrize("number", [1, 2, 30])
+@pytest.mark.parametrize("number", [1, 2, pytest.param(30, marks=pytest.mark.slow)])
 def test_any_number_of_systems(number: int) -> None:
     """One has nobody to stand against; thirty have a legend that all fit in."""
     runs = [run(f"c{n:02}", f"s/p{m}", 1 + n + m) for n in range(number) for m in range(3)]
@@ -88,6 +88,7 @@ def test_plots_as_files(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_ten_thousand_runs() -> None:
     """All of them are in the page and in the report."""
     who, puzzles = [f"c{n}" for n in range(10)], [f"s{n % 3}/p{n}" for n in range(250)]
