@@ -15,6 +15,7 @@ NUMBER = 4052739537881
 """So many answer sets, by Fibonacci's recurrence."""
 
 
+@pytest.mark.slow
 def test_within_its_bounds(pool: Pool) -> None:
     """These seeds give good estimates; four of five would be enough for the promise."""
     for seed in range(3):
@@ -35,6 +36,7 @@ def test_what_it_says(pool: Pool) -> None:
     assert str(none) == "about 0 (between 0 and 0 with a probability of at least 80 %)"
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_estimate(pool: Pool) -> None:
     """And some other seed gives another one."""
     first, again, *others = (

@@ -25,6 +25,7 @@ SLOW: list[tuple[ProgramMethod, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "text"), SLOW)
 def test_time_limit(method: ProgramMethod, text: str) -> None:
     """The child is killed in time, and what was found is a lower bound."""
@@ -42,7 +43,6 @@ def test_time_limit(method: ProgramMethod, text: str) -> None:
     ("method", "text", "megabytes"),
     [
         ("auto", ENDLESS, 150),
-        ("ganak", ENDLESS, 150),
         ("ganak", tangle(200), 40),
         ("d4", tangle(200), 500),
     ],
@@ -106,6 +106,7 @@ def _started(call: str) -> tuple[subprocess.Popen[str], set[int]]:
     return process, children
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", _CALLS)
 def test_interrupt(call: str) -> None:
     """Ctrl-C ends the count, not the program that asked for it."""
@@ -116,6 +117,7 @@ def test_interrupt(call: str) -> None:
     assert vanish(children)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", _CALLS)
 def test_no_orphans(call: str) -> None:
     """When the parent is killed the child ends too, even if its counter lets no Python run."""

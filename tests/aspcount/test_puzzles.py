@@ -48,6 +48,7 @@ def test_all_boards_2x3(hints: str, pool: Pool) -> None:
         assert count_program(program, method="d4", pool=pool).number == len(expected)
 
 
+@pytest.mark.slow
 def test_all_boards_2x3_in_two_colors(pool: Pool) -> None:
     """The same on every board with two colours of blocks, by the other counter."""
     for posed, expected in families(2, 3, 3).items():
@@ -103,6 +104,7 @@ def test_unknown_names() -> None:
 
 
 @pytest.mark.shared
+@pytest.mark.slow
 @pytest.mark.parametrize("method", COUNTERS)
 @pytest.mark.parametrize(
     ("name", "number"),

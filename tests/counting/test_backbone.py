@@ -39,7 +39,10 @@ def _possible(pictures: Collection[Grid]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@pytest.mark.parametrize(("width", "height", "colors"), [(3, 3, 2), (4, 3, 2), (2, 3, 3)])
+@pytest.mark.parametrize(
+    ("width", "height", "colors"),
+    [(3, 3, 2), pytest.param(4, 3, 2, marks=pytest.mark.slow), (2, 3, 3)],
+)
 def test_exactly_the_colors_of_solutions_are_left(width: int, height: int, colors: int) -> None:
     """No more and no fewer, whatever line logic has left."""
     for puzzle, pictures in families(width, height, colors).items():

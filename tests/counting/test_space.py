@@ -44,6 +44,7 @@ def shares_of(grids: list[Grid], colors: int) -> Shares:
 
 
 @pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=40)
 @given(st.data())
 def test_every_solution_has_its_number(method: PartMethod, data: st.DataObject) -> None:
     """The numbered solutions are those of brute force, and share cells as those do."""
