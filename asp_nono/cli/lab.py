@@ -11,7 +11,7 @@ import click
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.cli import Group, options
-from asp_nono.cli.options import Decorator, bundle
+from asp_nono.cli.options import Decorator, RenamedOption, bundle
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
 from asp_nono.errors import AspNonoError
 from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
@@ -43,15 +43,18 @@ def _flags() -> dict[str, Decorator]:
         kind = str if several or key == "name" else int if "limit" not in key else float
         kind = int if key == "memory_limit" else kind
         text = known["description"]
+        former = ("--hints",) if key == "deductions" else ()
         found[key] = click.option(
             extra["flag"],
+            *former,
             key,
+            cls=RenamedOption,
+            former=former,
             multiple=several,
             type=kind,
             metavar=extra["metavar"] or ("N" if kind is int else "SECONDS"),
             help=f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}.",
         )
-    found["hints"] = click.option("--hints", "hints", multiple=True, hidden=True)
     return found
 
 

@@ -41,7 +41,7 @@ def bundle(name: str, make: Callable[..., object], parts: Mapping[str, Decorator
     return decorate
 
 
-class _Option(click.Option):
+class RenamedOption(click.Option):
     """An option with former names, which work and are not shown."""
 
     def __init__(self, *words: Any, former: tuple[str, ...] = (), **more: Any) -> None:  # noqa: ANN401 - as click
@@ -153,7 +153,9 @@ def _declare(one: Field[Any], kind: Any, written: click.ParamType[Any] | None) -
             kind = get_args(kind)[0]
         more |= {"type": written or _type(kind, about), "metavar": about["metavar"] or None}
         more["show_default"] = one.default not in (None, (), "", 0) and written is None
-    return click.option(flag, *former, one.name, cls=_Option, former=former, help=text, **more)
+    return click.option(
+        flag, *former, one.name, cls=RenamedOption, former=former, help=text, **more
+    )
 
 
 def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa: ANN401 - a type
