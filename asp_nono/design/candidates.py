@@ -27,16 +27,7 @@ class Candidates:
     """
 
     def __init__(self, puzzle: Puzzle, grid: Grid, terms: Terms) -> None:
-        """Nothing is learned yet.
-
-        Args:
-            puzzle: The puzzle.
-            grid: The picture that is edited.
-            terms: What may change.
-
-        Raises:
-            PuzzleError: If the terms do not fit the picture.
-        """
+        """Nothing is learned yet."""
         self._width = grid.width
         self._costs = terms.costs(grid)
         changes = set(_changes(puzzle, grid, self._costs))
@@ -74,11 +65,7 @@ class Candidates:
             self._chooser.learn(touched, untaken)
 
     def cheapest(self, conflicts: int = 0) -> Changes | OutOfConflicts | None:
-        """The cheapest edit that is not known to fail; None if there is none.
-
-        Args:
-            conflicts: Give up after so many of clingo's conflicts; 0 for never.
-        """
+        """The cheapest edit that is not known to fail; None if there is none."""
         taken = self._chooser.cheapest(conflicts)
         if taken is None or isinstance(taken, OutOfConflicts):
             return taken
@@ -137,15 +124,7 @@ class Descent:
     def __init__(
         self, puzzle: Puzzle, grid: Grid, candidates: Candidates, aim: Aim, edit: Changes
     ) -> None:
-        """Nothing is done yet.
-
-        Args:
-            puzzle: The puzzle.
-            grid: The picture that is edited.
-            candidates: The changes; they are told what is learned on the way.
-            aim: What is wanted.
-            edit: Where the way begins.
-        """
+        """Nothing is done yet."""
         self._puzzle, self._grid, self._candidates, self._aim = puzzle, grid, candidates, aim
         self.edit = edit
 

@@ -74,13 +74,7 @@ class Lines:
 
 
 class Boards:
-    """All boards of a size.
-
-    Args:
-        rows: The number of rows.
-        columns: The number of columns.
-        states: The number of colours, the background being one.
-    """
+    """All boards of a size."""
 
     def __init__(self, rows: int, columns: int, states: int) -> None:
         self.row = Lines(columns, states)
@@ -121,9 +115,6 @@ class Boards:
 
         A part turned upside down or mirrored, or both, has as many boards of the same clues; one
         of them stands for all.
-
-        Args:
-            at_once: A part has no more boards, unless it cannot be divided any more.
         """
         yield from self._within((), at_once)
 
@@ -352,11 +343,7 @@ def _counted(
 
 
 def _require(rows: int, columns: int, colors: int) -> None:
-    """Do nothing if the boards of a size can be counted.
-
-    Raises:
-        PuzzleError: If not.
-    """
+    """Do nothing if the boards of a size can be counted."""
     if min(rows, columns, colors) < 1:
         raise PuzzleError(
             f"{rows}x{columns} boards in {colors} colours; expected at least 1 of each"

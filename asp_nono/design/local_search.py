@@ -245,11 +245,7 @@ class _Search:
         return Grid(tuple(map(tuple, self._rows)))
 
     def change(self, where: Cells) -> _Change | None:
-        """Give some cells another colour; None if those picked must stay as they are.
-
-        Args:
-            where: The cells to pick from; all if there are none.
-        """
+        """Give some cells another colour; None if those picked must stay as they are."""
         if len(self._bounds.colors) == 1:
             return None
         picked = [self._pick(where or self._every) for _ in range(_CHOICES)]

@@ -39,10 +39,6 @@ _Found: TypeAlias = list[tuple[list[Spot], list[Spot]]]
 def differences(edit: Grid, other: Grid) -> list[tuple[Nogood, Nogood]]:
     """The independent parts of the difference between two pictures with the same clues.
 
-    Args:
-        edit: The edited picture.
-        other: Another solution of its puzzle.
-
     Returns:
         For each part the nogood, and the cells that differ. To give these the colours that they
         have in `other` leads to a solution, with every picture that agrees on the nogood.
@@ -56,10 +52,6 @@ def differences(edit: Grid, other: Grid) -> list[tuple[Nogood, Nogood]]:
 
 def doubts(edit: Grid, board: Board) -> list[tuple[Nogood, Nogood]]:
     """The independent parts of what line logic leaves open of an edited picture.
-
-    Args:
-        edit: The edited picture.
-        board: What a sweep by the complete line solver has left of its puzzle.
 
     Returns:
         For each part the nogood, and the open cells. Line logic does not get to the end of any
@@ -164,10 +156,6 @@ _SWITCHES = 200  # no more switches of one picture are looked at
 
 def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Nogood]:
     """The technique that solves the puzzle of a goal, or what the goal lacks.
-
-    Args:
-        puzzle: A puzzle; its goal is the picture that is judged.
-        aim: What is wanted of it.
 
     Returns:
         The weakest technique known to be enough if the aim is met. Otherwise nogoods, at least

@@ -30,9 +30,6 @@ class Rng:
 
     Only `Random.random` is used, whose numbers Python promises never to change, and no function
     of the C library, which may round differently elsewhere.
-
-    Args:
-        seed: Any numbers; other numbers give other choices.
     """
 
     def __init__(self, *seed: int) -> None:

@@ -181,11 +181,7 @@ def repairs(
 
 
 def first_solution(puzzle: Puzzle) -> Grid:
-    """The picture that stands for the goal of a puzzle that has none.
-
-    Raises:
-        PuzzleError: If the puzzle has no solution.
-    """
+    """The picture that stands for the goal of a puzzle that has none."""
     if found := solve(puzzle, most=1).solutions:
         return found[0]
     raise PuzzleError("the puzzle has no solution, so that there is no picture to be changed")

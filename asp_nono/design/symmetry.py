@@ -63,12 +63,7 @@ _SQUARE = ("diagonal", "other-diagonal", "four-fold")
 
 
 def require_symmetry(name: str, width: int, height: int) -> None:
-    """Do nothing if pictures of a size can have a symmetry.
-
-    Raises:
-        UnknownNameError: If there is no symmetry of this name.
-        PuzzleError: If it is one of squares, and the picture is none.
-    """
+    """Do nothing if pictures of a size can have a symmetry."""
     if name not in _MOVES:
         raise UnknownNameError("symmetry", name, SYMMETRIES)
     if name in _SQUARE and width != height:
@@ -77,9 +72,6 @@ def require_symmetry(name: str, width: int, height: int) -> None:
 
 def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
     """The sets of cells that a symmetry makes alike, each cell in one of them.
-
-    Raises:
-        UnknownNameError, PuzzleError: As `require_symmetry`.
 
     >>> orbits(3, 1, "left-right")
     [((0, 0), (2, 0)), ((1, 0),)]

@@ -68,13 +68,7 @@ class Layout:
 
     @classmethod
     def of(cls, puzzle: Puzzle, *, clues: bool, letters: str = "") -> Layout:
-        """The places of a puzzle's parts.
-
-        Args:
-            puzzle: The puzzle.
-            clues: Whether the clues stand beside the grid.
-            letters: What is written after each number, by its colour; nothing if empty.
-        """
+        """The places of a puzzle's parts."""
         if not clues:
             return cls(puzzle.width, puzzle.height)
         widest = max(
@@ -418,16 +412,6 @@ def board(
     are outlined and divided: the upper left half shows the first picture, the lower right half
     the second. Coloured numbers stand on a swatch of their colour, black or white, whichever can
     be read.
-
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show; without one the given cells, or nothing.
-        clues: Whether the clues stand beside the grid.
-        letters: Whether the letter of its colour is on everything coloured, for prints without
-            colours and for those who do not see them. Black on white needs none.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette.
     """
     picture = shown(puzzle, picture)
     chars = puzzle.chars if letters and not puzzle.black_on_white else ""

@@ -133,10 +133,6 @@ def arrange(part: Part, paper: tuple[float, float]) -> Iterator[Page]:
     """The pages of a part, divided so that the sheets on each are as large as can be.
 
     All pages are upright or all lie across, whichever shows the smallest cells larger.
-
-    Args:
-        part: The sheets, and how many of them share a page.
-        paper: Width and height of the paper, upright.
     """
     top = MARGIN + HEADING * bool(part.heading)
     count = min(part.per_page, len(part.sheets))
@@ -169,13 +165,7 @@ _UNKNOWN = "?"
 
 
 class Pen:
-    """Draws on a canvas, whose y grows upwards, in units of its own, whose y grows downwards.
-
-    Args:
-        canvas: The canvas.
-        x, y: The place of (0, 0) in millimetres, from the lower left of the page.
-        unit: Millimetres in a unit.
-    """
+    """Draws on a canvas, whose y grows upwards, in units of its own, whose y grows downwards."""
 
     def __init__(self, canvas: Canvas, x: float, y: float, unit: float) -> None:
         self._canvas, self._x, self._y, self._unit = canvas, x * MM, y * MM, unit * MM
@@ -269,19 +259,7 @@ _INK, _FAINT_INK = "111111", "5a5a5a"
 
 
 def pdf(parts: Sequence[Part], paper: tuple[float, float], *, title: str = "") -> bytes:
-    """A document.
-
-    Args:
-        parts: What follows each other in it; each begins on a new page.
-        paper: Width and height of the paper in millimetres, upright.
-        title: The name of the document.
-
-    Raises:
-        PuzzleError: If reportlab is not installed.
-
-    Warns:
-        PuzzleWarning: If numbers are too small to be read, or if no font here has a character.
-    """
+    """A document."""
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:

@@ -102,11 +102,7 @@ def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
 
 
 def require_fit(picture: Picture, puzzle: Puzzle) -> None:
-    """Do nothing if `picture` is of the puzzle's size and palette.
-
-    Raises:
-        PuzzleError: If it is or does not.
-    """
+    """Do nothing if `picture` is of the puzzle's size and palette."""
     if (picture.width, picture.height) != (puzzle.width, puzzle.height):
         sizes = f"{picture.width}x{picture.height} cells for a puzzle of {puzzle.width}x"
         raise PuzzleError(f"a picture of {sizes}{puzzle.height}")

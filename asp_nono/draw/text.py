@@ -81,11 +81,6 @@ def strips_of(
 ) -> list[tuple[int, int]]:
     """What of a picture goes side by side where no more than `width` characters do.
 
-    Args:
-        columns: Number of columns of the picture.
-        width: Number of characters; None for no end of them.
-        breadth: How many characters so many columns take.
-
     Returns:
         The strips: first column (0-based) and the one after the last. Each but the last has as
         many groups of five columns as fit; one at least.
