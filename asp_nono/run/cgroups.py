@@ -24,21 +24,15 @@ _ROOT = Path("/sys/fs/cgroup")
 _PROCESSES = "cgroup.procs"
 _NUMBERS = count(1)
 
-_PATIENCE = 2.0
-"""Seconds in which killed processes leave their group."""
+_PATIENCE = 2.0  # seconds in which killed processes leave their group
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """The names of the files of one version.
+    """The names of the files of one version."""
 
-    Attributes:
-        limits: What bounds memory, in the order of writing; the first must exist.
-        events: What counts the processes that were killed for want of memory.
-    """
-
-    limits: tuple[str, ...]
-    events: str
+    limits: tuple[str, ...]  # what bounds memory, in the order of writing; the first must exist
+    events: str  # what counts the processes that were killed for want of memory
 
 
 ONE = Version(("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"), "memory.oom_control")
@@ -99,17 +93,11 @@ class Group:
 
 
 class Place(NamedTuple):
-    """Where groups may be made.
+    """Where groups may be made."""
 
-    Attributes:
-        own: The group that this process is in.
-        folders: It and those above it, nearest first.
-        version: Of control groups.
-    """
-
-    own: Path
-    folders: Sequence[Path]
-    version: Version
+    own: Path  # the group that this process is in
+    folders: Sequence[Path]  # it and those above it, nearest first
+    version: Version  # of control groups
 
 
 def places(text: str, root: Path) -> Iterator[Place]:

@@ -31,12 +31,8 @@ P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
-_AHEAD = 2
-"""How many jobs for each worker wait at the scheduler."""
-
-_PATIENCE = 60.0
-"""Seconds in which a scheduler must answer, and have a worker."""
-
+_AHEAD = 2  # how many jobs for each worker wait at the scheduler
+_PATIENCE = 60.0  # seconds in which a scheduler must answer, and have a worker
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 _ADDRESS = re.compile(r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}")
 
@@ -152,8 +148,7 @@ _LOCK = Lock()
 _SCOPES: dict[str, Scope] = {}
 """On a worker: what is going on there, and what was cancelled, by name."""
 
-_MINE = local()
-"""On a worker: the children of each of its threads."""
+_MINE = local()  # on a worker: the children of each of its threads
 
 
 def _scope(name: str) -> Scope:

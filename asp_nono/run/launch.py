@@ -32,12 +32,8 @@ BY_ITSELF = "-"
 
 NO_GROUP = "-"
 
-_KIBIBYTES = 1 if sys.platform == "darwin" else 1024
-"""What the system counts peak memory in."""
-
-_TICK = 0.1
-"""Seconds between two looks of the watchdog."""
-
+_KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # what the system counts peak memory in
+_TICK = 0.1  # seconds between two looks of the watchdog
 _GROUP, _USER, _SYSTEM, _RESIDENT = 2, 11, 12, 21
 """Fields of /proc/PID/stat behind the name: the process group, ticks of CPU time, pages."""
 

@@ -68,17 +68,11 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A job was stopped before its end.
+    """A job was stopped before its end."""
 
-    Attributes:
-        cause: By what.
-        reason: The same for people to read.
-        seconds: How long the job had run.
-    """
-
-    cause: Cause
-    reason: str
-    seconds: float = field(default=0.0, compare=False)
+    cause: Cause  # by what
+    reason: str  # the same for people to read
+    seconds: float = field(default=0.0, compare=False)  # how long the job had run
 
     @classmethod
     def at(cls, cause: Cause, limits: Limits | None = None, seconds: float = 0.0) -> Self:

@@ -33,14 +33,9 @@ T = TypeVar("T")
 
 Job: TypeAlias = Callable[[], Iterator[S]]
 
-_START = 60.0
-"""Seconds that a child may take to start."""
-
-_GRACE = 1.0
-"""Seconds after a limit in which a child ends its job by itself."""
-
-_AHEAD = 16
-"""How many snapshots wait at most for a parent that is slow to take them."""
+_START = 60.0  # seconds that a child may take to start
+_GRACE = 1.0  # seconds after a limit in which a child ends its job by itself
+_AHEAD = 16  # how many snapshots wait at most for a parent that is slow to take them
 
 
 class Stream(ABC, Generic[S]):

@@ -28,20 +28,13 @@ ROOT = Path(asp_nono.__file__).parents[1]
 """The folder of the package: a checkout, or where it is installed and compiled."""
 
 _LAUNCHER = Path(__file__).with_name("launch.py")
-_NEVER_STARTED, _BY_ITSELF, _NO_GROUP = "unstarted", "-", "-"
-"""Words of launch.py."""
-
-_LONGEST_LINE = 1 << 16
-"""Longer lines of output are read in pieces."""
-
-_TAIL = 4096
-"""How many of the last bytes of standard error are kept."""
-
+_NEVER_STARTED, _BY_ITSELF, _NO_GROUP = "unstarted", "-", "-"  # words of launch.py
+_LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
+_TAIL = 4096  # how many of the last bytes of standard error are kept
 _TRIAL_LIMIT, _TRIAL_NEED = 48, 192
 """MiB that the program that tries the limit may have, and that it asks for."""
 
-_PATIENCE = 2.0
-"""Seconds in which the pipes of a process that has ended are read to their end."""
+_PATIENCE = 2.0  # seconds in which the pipes of a process that has ended are read to their end
 
 
 def python_module(module: str, *arguments: str) -> list[str]:
@@ -307,21 +300,13 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a program used, and how it ended.
+    """What a program used, and how it ended."""
 
-    Attributes:
-        status: The exit status, or minus the number of the signal that killed it.
-        cpu: User and system seconds, its own and those of the children that it has waited for.
-        wall: Seconds from its start to its end.
-        peak: Peak resident memory in bytes, the largest of it and its children.
-        ended: What ended it; None if it ended by itself.
-    """
-
-    status: int
-    cpu: float
-    wall: float
-    peak: int
-    ended: Cause | None = None
+    status: int  # the exit status, or minus the number of the signal that killed it
+    cpu: float  # user and system seconds, its own and those of the children that it has waited for
+    wall: float  # seconds from its start to its end
+    peak: int  # peak resident memory in bytes, the largest of it and its children
+    ended: Cause | None = None  # what ended it; None if it ended by itself
 
 
 class Program(Process):

@@ -32,18 +32,10 @@ if TYPE_CHECKING:
 
     from asp_nono.asp.program import Program
 
-_SAMPLE = 10
-"""How many of the models that are only counted are checked."""
-
-_MOST_MODELS = 2**31 - 1
-"""The largest number of models after which clingo can stop."""
-
-_POLL = 0.1
-"""Seconds after which a wait for clingo lets Python look at signals and report a count."""
-
-_EFFORT = 40
-"""How many lines `weakest` visits at each depth for each open cell, at most."""
-
+_SAMPLE = 10  # how many of the models that are only counted are checked
+_MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
+_POLL = 0.1  # seconds after which a wait for clingo lets Python look at signals and report a count
+_EFFORT = 40  # how many lines `weakest` visits at each depth for each open cell, at most
 _VISITS = {1: 70_000, 2: 10_000}
 """The same altogether. Nearly all puzzles drawn by people need less, the hard ones of the survey
 among them; more could cost more than the search itself."""
@@ -52,21 +44,13 @@ Found: TypeAlias = "Generator[Result | Grid, None, None]"
 
 
 class Task(NamedTuple):
-    """What to look for.
+    """What to look for."""
 
-    Attributes:
-        puzzle: The puzzle.
-        recipe: The encodings and the deductions for clingo.
-        start: A partial picture; only solutions that agree with it count.
-        most: Stop after this number of solutions; 0 for all of them.
-        pictures: Whether the solutions are wanted, or only their number.
-    """
-
-    puzzle: Puzzle
-    recipe: Recipe
-    start: PartialGrid | None = None
-    most: int = 2
-    pictures: bool = True
+    puzzle: Puzzle  # the puzzle
+    recipe: Recipe  # the encodings and the deductions for clingo
+    start: PartialGrid | None = None  # a partial picture; only solutions that agree with it count
+    most: int = 2  # stop after this number of solutions; 0 for all of them
+    pictures: bool = True  # whether the solutions are wanted, or only their number
 
 
 class Watch(Protocol):
