@@ -9,16 +9,15 @@ only an *info* line, and the answers are then wrong.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Self
-
-from clingo import MessageCode
-from clingo.ast import AST, ASTType, Transformer
+from typing import TYPE_CHECKING, Self
 
 from asp_nono.errors import EncodingError
 from asp_nono.run.limits import out_of_memory
+
+if TYPE_CHECKING:
+    from clingo import MessageCode
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
 _KEPT = 20
@@ -35,12 +34,8 @@ class Messages:
         self._file = file
         self._texts: list[str] = []
 
-    @property
-    def logger(self) -> Callable[[MessageCode, str], None]:
-        """What clingo is to call with each message."""
-        return self._log
-
-    def _log(self, code: MessageCode, text: str) -> None:
+    def logger(self, code: MessageCode, text: str) -> None:
+        """Take a message from clingo."""
         del code
         if len(self._texts) < _KEPT:
             self._texts.append(text)
@@ -104,59 +99,3 @@ def check_characters(file: str, text: str) -> None:
         line = bare.count("\n", 0, match.start()) + 1
         reason = f"{match[0]!r} outside of a string; expected letters, digits and signs of ASCII"
         raise EncodingError(file, reason, place=f"line {line}")
-
-
-def of_rule(rule: AST) -> tuple[set[str], set[str]]:
-    """The signatures ("name/arity") that a rule derives, and those that it uses."""
-    literals, conditions = _head(rule.head)
-    return signatures(literals), signatures(conditions) | signatures(rule.body)
-
-
-def signatures(nodes: Iterable[AST]) -> set[str]:
-    """The signatures of all atoms below some nodes."""
-    return {signature_of(term) for atom in atoms(nodes) for term in terms(atom)}
-
-
-def atoms(nodes: Iterable[AST]) -> list[AST]:
-    """All symbolic atoms below some nodes."""
-    visitor = _Atoms()
-    for node in nodes:
-        visitor.visit(node)
-    return visitor.found
-
-
-def terms(atom: AST) -> list[AST]:
-    """The functions that an atom is made of: one, or several where arguments are pooled."""
-    term = atom.symbol
-    while hasattr(term, "argument"):  # classical negation does not count
-        term = term.argument
-    return list(term.arguments) if term.ast_type == ASTType.Pool else [term]
-
-
-def signature_of(term: AST) -> str:
-    """The signature of a function."""
-    return f"{term.name}/{len(term.arguments)}"
-
-
-def _head(head: AST) -> tuple[list[AST], list[AST]]:
-    """The literals of a head, and the literals of the conditions that they hang on."""
-    elements = getattr(head, "elements", None)
-    if elements is None:
-        return [head], []
-    parts = [getattr(element, "condition", element) for element in elements]
-    conditional = [
-        part if isinstance(part, AST) else e for part, e in zip(parts, elements, strict=True)
-    ]
-    return (
-        [part.literal for part in conditional if hasattr(part, "literal")],
-        [literal for part in conditional for literal in part.condition],
-    )
-
-
-class _Atoms(Transformer):
-    def __init__(self) -> None:
-        self.found: list[AST] = []
-
-    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
-        self.found.append(atom)
-        return atom

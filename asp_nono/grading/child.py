@@ -21,7 +21,8 @@ from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_string
 
-from asp_nono.asp.source import Messages, atoms, of_rule, signature_of, signatures, terms
+from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
+from asp_nono.asp.source import Messages
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.run.limits import out_of_memory

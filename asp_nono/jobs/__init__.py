@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
+from importlib import import_module
 from types import GenericAlias, NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -28,6 +29,8 @@ from typing import (
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+_MODULES = ("solving", "reasons", "design", "programs", "files")  # imported when asked for
 
 _BOUNDS = ("description", "ge", "gt", "le", "lt", "max_length", "pattern")
 """The metadata that go to pydantic."""
@@ -105,11 +108,10 @@ class JobLimits:
 
 def jobs() -> dict[str, type[Job]]:
     """All jobs by name."""
-    from asp_nono.jobs import design, files, programs, reasons, solving
-
+    modules = [import_module(f"{__name__}.{name}") for name in _MODULES]
     return {
         name.lower(): one
-        for module in (solving, reasons, design, programs, files)
+        for module in modules
         for name, one in vars(module).items()
         if isinstance(one, type) and issubclass(one, Job) and one.__module__ == module.__name__
     }
