@@ -61,12 +61,6 @@ def test_folder() -> None:
     assert len(call("check", "--json", INSTANCES / "pathological").objects) > 30
 
 
-def test_json_is_utf8(tmp_path: Path) -> None:
-    """File names come out as they are."""
-    file = drawn(tmp_path, "#", name="café.xml")
-    assert f'"file": "{file}"' in run("check", "--json", file).out
-
-
 def test_json_of_a_file_that_cannot_be_read() -> None:
     """It gives an object with file and error, and the others go on."""
     ran = run("check", "--json", ONES_2, "missing.xml", HEART)
@@ -151,10 +145,3 @@ def _heavy(folder: Path, *words: object) -> str:
     line = [sys.executable, str(script), *map(str, words)]
     done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment())
     return done.stdout
-
-
-def test_from_saved(tmp_path: Path) -> None:
-    """The verdict is on the pictures that agree with the saved one."""
-    file = drawn(tmp_path, "#.", ".#", saved=(".?", "??"))
-    (found,) = call("check", "--json", "--from-saved", "1", file).objects
-    assert found["verdict"] == "unique"

@@ -37,19 +37,6 @@ def test_exact() -> None:
     ]
 
 
-def test_json_contract() -> None:
-    """The count is a decimal string, so that no reader rounds it."""
-    (found,) = call("count", "--json", ONES_3).objects
-    assert found.keys() >= {
-        *("file", "puzzle", "width", "height", "verdict", "seconds", "reason"),
-        *("count", "exact", "at_most", "tried"),
-    }
-    assert (found["count"], found["exact"], found["verdict"]) == ("6", True, "multiple")
-    (heart,) = call("count", "--json", HEART).objects
-    assert (heart["count"], heart["verdict"]) == ("1", "unique")
-    assert [trial["method"] for trial in heart["tried"]] == ["line"]
-
-
 def test_up_to() -> None:
     """--up-to N stops at N, says "at least", and is no failure."""
     ran = call("count", "--up-to", "4", ONES_3)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.cli.run import HEART, ONES_2, PATHOLOGICAL, call, drawn, refused, run
+from tests.cli.run import HEART, PATHOLOGICAL, call, drawn, refused, run
 
 SEARCH = PATHOLOGICAL / "search-5x5.xml"
 
@@ -76,12 +76,6 @@ def test_compare() -> None:
     (found,) = call("explain", "--compare", "--json", HEART).objects
     assert [order["order"] for order in found["orders"]] == names
     assert all(order["open"] == 0 for order in found["orders"])
-
-
-def test_several_solutions() -> None:
-    """The end says so."""
-    out = call("explain", ONES_2).out
-    assert "outcome: several solutions (look-ahead to depth 2 finds nothing more; there are" in out
 
 
 def test_pictures(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, refused, run
+from tests.cli.run import HEART, INSTANCES, ONES_2, call, refused, run
 
 COLOR = INSTANCES / "color"
 CHERRY = COLOR / "cherry.xml"
@@ -119,12 +119,3 @@ def test_endless_output(tmp_path: Path) -> None:
     assert ran.status == 2
     assert "more than 1000 pictures for one PDF; put %d into its name" in ran.err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_warning_about_small_numbers(tmp_path: Path) -> None:
-    """It comes as a warning, and the file is written."""
-    file = drawn(tmp_path, *["#." * 60] * 90)
-    ran = run("show", "--output", tmp_path / "small.pdf", file)
-    assert ran.status == 0
-    assert ran.err.startswith("asp-nono: warning: Drawn: cells of 1.")
-    assert (tmp_path / "small.pdf").exists()

@@ -82,22 +82,6 @@ def test_count(tmp_path: Path, words: list[str]) -> None:
     assert vanish(children)
 
 
-@pytest.mark.parametrize("word", ["check", "count", "solve"])
-@pytest.mark.parametrize("words", [[], ["--time-limit", "600"]])
-def test_while_grounding(tmp_path: Path, word: str, words: list[str]) -> None:
-    """Ctrl-C is heard while clingo grounds; the puzzle is undecided, the next is not begun."""
-    endless = encoding(tmp_path, ENDLESS)
-    process = start(word, "--json", "--encoding", endless, *words, ONES_3, ONES_2)
-    children = _children(process) if words else set()
-    time.sleep(1.5)
-    ran = _interrupted(process)
-    assert (ran.status, ran.err) == (130, "")
-    (found,) = ran.objects
-    assert found["verdict"] == "undecided"
-    assert "interrupted" in found["reason"]
-    assert vanish(children)
-
-
 def test_several_jobs(tmp_path: Path) -> None:
     """All jobs are stopped, and no child of theirs lives on."""
     endless = encoding(tmp_path, ENDLESS)

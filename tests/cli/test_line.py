@@ -59,19 +59,6 @@ def test_weaker_solvers_miss() -> None:
     ]
 
 
-def test_colors_that_are_gone() -> None:
-    """A cell that is open and has lost a color is a star in the drawing."""
-    ran = call("line", "1r 1b", "--width", 3)
-    assert "complete  *?*\n          (* is open, but not every color is possible)\n" in ran.out
-    assert _said("1r 1b", "--width", 3) == [
-        "fast and olsak find nothing new.",
-        "complete also finds:",
-        "  cell 1 is not b: no b block can cover it: block 2 reaches only cells 2-3",
-        "  cell 3 is not r: no r block can cover it: block 1 reaches only cells 1-2",
-        "fast and olsak miss what follows for cells 1, 3.",
-    ]
-
-
 SENTENCES = {
     ("0", "??"): "cells 1-2 are background: the clue has no blocks",
     ("2", "????#??"): "cells 1-3 are background: no block reaches them: "

@@ -33,7 +33,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     """A file that is there stays as it is, and a folder that is not is named."""
     path = tmp_path / "mine.lp"
     path.write_text("a.", encoding="utf-8")
-    with pytest.raises(PuzzleError, match="is there already"):
+    with pytest.raises(PuzzleError, match="exists already"):
         cli.main(["new-encoding", str(path)], standalone_mode=False)
     assert path.read_text(encoding="utf-8") == "a."
     with pytest.raises(PuzzleError, match="cannot be written: No such file"):

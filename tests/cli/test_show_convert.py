@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from asp_nono.files import formats, read
 from tests.cli.run import (
     HEART,
@@ -67,18 +65,6 @@ def test_given_cells(tmp_path: Path) -> None:
     assert not (tmp_path / "given.xml").exists()
 
 
-def test_show_without_goal() -> None:
-    """No goal to draw is an error that names the file; the other files are shown."""
-    ran = run("show", "--goal", ONES_2, HEART)
-    assert ran.status == 2
-    assert (
-        ran.err
-        == f"asp-nono: {ONES_2}: the file has no goal; solve finds what solutions there are\n"
-    )
-    assert "title: Heart" in ran.out
-    assert "title: Ones" not in ran.out
-
-
 def test_convert_and_back(tmp_path: Path) -> None:
     """From XML to .non and back, clues, title and goal are the same."""
     non, xml = tmp_path / "heart.non", tmp_path / "heart.xml"
@@ -119,15 +105,6 @@ def test_convert_never_drops_colors(tmp_path: Path) -> None:
     """What makes another puzzle of it is refused with --lossy too."""
     target = tmp_path / "cherry.non"
     assert "cannot hold colors" in refused("convert", "--lossy", CHERRY, target)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("target", ["out.doc", "out", "-"])
-def test_convert_to_nothing_known(tmp_path: Path, target: str) -> None:
-    """Without a known ending the choices are named."""
-    path = target if target == "-" else str(tmp_path / target)
-    line = refused("convert", ONES_2, path)
-    assert {"classic", "non", "xml"} <= set(re.findall(r"\w+", line))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -15,7 +15,6 @@ from tests.cli.run import (
     INSTANCES,
     ONES_2,
     ONES_3,
-    PATHOLOGICAL,
     ROOT,
     call,
     drawn,
@@ -174,18 +173,6 @@ def test_json_background_is_a_dot(tmp_path: Path) -> None:
     assert picture == [f"{sand}.", sand * 2]
     assert sand not in ". s"
     assert found["colors"] == {".": "sea", sand: "sand"}
-
-
-def test_none() -> None:
-    """Without a solution nothing is drawn, and the reason is given."""
-    file = PATHOLOGICAL / "none-search-4x4.xml"
-    ran = call("solve", file)
-    assert "Solution 1" not in ran.out
-    assert f"{file}: none (depth-1, " in ran.out
-    assert ran.status == 0
-    (found,) = call("solve", "--json", PATHOLOGICAL / "none-line.xml").objects
-    assert (found["verdict"], found["technique"], found["solutions"]) == ("none", "line", [])
-    assert found["reason"]
 
 
 def test_undecided_says_what_is_certain(tmp_path: Path) -> None:

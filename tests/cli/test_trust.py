@@ -68,13 +68,6 @@ def test_lost_goal_is_an_error(tmp_path: Path) -> None:
     assert "own.lp excludes the goal of the puzzle, which is a solution" in line
 
 
-def test_no_answer_set_of_your_own_proves_nothing(tmp_path: Path) -> None:
-    """Where only the user's encoding says so, clingo is not called as a witness."""
-    own = _own(tmp_path, TEMPLATE + "\n:- fill(1, 1, 1).\n:- fill(2, 1, 1).\n:- fill(3, 1, 1).\n")
-    ran = run("check", "--encoding", own, ONES_3)
-    assert f"clingo finds no answer set of {own}" in ran.out
-
-
 def test_only_pictures_are_shown(tmp_path: Path) -> None:
     """An encoding that shows more than the picture would count pictures several times."""
     extra = TEMPLATE.replace("#show fill/3.", "{ extra(1..3) }.\n#show fill/3.\n#show extra/1.")
@@ -121,13 +114,6 @@ def test_wide_characters_keep_pictures_straight(tmp_path: Path) -> None:
     file = tmp_path / "wide.xml"
     write([Puzzle.of(Grid.from_text(["#.", "##"]), colors)], file)
     assert "漢" not in run("solve", file).out
-
-
-def test_start_is_told(tmp_path: Path) -> None:
-    """A verdict that holds only from a saved picture on says so."""
-    file = drawn(tmp_path, "#.", ".#", saved=("#?", "??"))
-    ran = run("check", "--from-saved", "1", "--goal", file)
-    assert "drawn.xml (from saved picture 1): unique" in ran.out
 
 
 def test_as_many_as_asked_is_not_an_early_stop(tmp_path: Path) -> None:
