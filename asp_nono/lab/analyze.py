@@ -31,17 +31,13 @@ _TIMES: dict[Clock, Callable[[Outcome], float]] = {
     "work": lambda outcome: outcome.work,
 }
 
-_DRAWS, _AT_ONCE = 2000, 1_000_000
-"""Draws of the bootstrap, and the most puzzles drawn at once."""
-
-_LEAST_PAIRS = 5
-"""Fewer pairs have no interval."""
+_DRAWS, _AT_ONCE = 2000, 1_000_000  # draws of the bootstrap, and the most puzzles drawn at once
+_LEAST_PAIRS = 5  # fewer pairs have no interval
 
 NOTHING = "-"
 """Stands for a figure that does not exist."""
 
-_TINY = 1e-4
-"""Seconds; less cannot be measured."""
+_TINY = 1e-4  # seconds; less cannot be measured
 
 
 def seconds(value: float | None) -> str:
@@ -320,14 +316,7 @@ class Ratio:
 
 
 def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio:
-    """Compare two systems over the puzzles that both ran.
-
-    Args:
-        first: The numerator.
-        second: The denominator.
-        base: A system that should have taken the same time in both cases, as the machine was then;
-            its ratio is divided out, puzzle by puzzle.
-    """
+    """Compare two systems over the puzzles that both ran."""
     common = first.cells.keys() & second.cells.keys()
     both = sorted(first.solved & second.solved)
     if base:

@@ -28,11 +28,8 @@ from asp_nono.run.pool import Children, InProcess, Pool
 MOST_RUNS = 10_000_000
 """A plan with more runs is a mistake."""
 
-_NAMED = 8
-"""The puzzles of a set that a preview names."""
-
-_WARM_UP = 1.0
-"""Seconds after which a first run, which is not recorded, is ended."""
+_NAMED = 8  # the puzzles of a set that a preview names
+_WARM_UP = 1.0  # seconds after which a first run, which is not recorded, is ended
 
 
 @dataclass(frozen=True, slots=True)

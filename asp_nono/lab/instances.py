@@ -34,9 +34,7 @@ SHIPPED = "shipped"
 """All puzzles that come with asp-nono; `shipped:pictures` is one folder of them."""
 
 _BLOBS = re.compile(r"blobs:([0-9]{1,4}(?:,[0-9]{1,4})*)(?:x([1-9][0-9]{0,3}))?")
-_PUZZLES = 3
-"""Generated puzzles: sides, and the number of puzzles of each, 3 if it is not given."""
-
+_PUZZLES = 3  # generated puzzles: sides, and the number of puzzles of each, 3 if it is not given
 _FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2
 """The share of filled cells; the reach of the square is the root of the side times the growth."""
 
@@ -196,11 +194,7 @@ def _read(path: Path) -> list[Puzzle | PuzzleError]:
 
 
 def read_puzzle(path: Path | str, number: int) -> Puzzle:
-    """One puzzle of a file.
-
-    Raises:
-        PuzzleError: If it cannot be read.
-    """
+    """One puzzle of a file."""
     found = _read(Path(path))[number - 1]
     if isinstance(found, PuzzleError):
         raise found
@@ -208,11 +202,7 @@ def read_puzzle(path: Path | str, number: int) -> Puzzle:
 
 
 def puzzle_of(instance: Instance, folder: Path) -> Puzzle:
-    """The puzzle, read from its file, which is written into `folder`.
-
-    Raises:
-        PuzzleError: If it cannot be read.
-    """
+    """The puzzle, read from its file, which is written into `folder`."""
     path = folder / instance.text.name
     path.write_bytes(instance.text.data)
     return read_puzzle(path, instance.number)
@@ -240,9 +230,6 @@ def read_known(path: Path) -> dict[str, Range]:
 
     A list in TOML has tables `[[puzzle]]` with `file` and `solutions`, as `instances/index.toml`;
     any other is a table with tabs between the columns, of which `file` and `verdict` are read.
-
-    Raises:
-        PuzzleError: If it cannot be read.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -295,11 +282,7 @@ def _generated(name: str, seed: int) -> Iterator[Instance]:
 
 
 def blobs(side: int, seed: int) -> Puzzle:
-    """A puzzle of `side` rows and columns that line logic decides; see the module.
-
-    Raises:
-        PuzzleError: If none is found; another seed may succeed.
-    """
+    """A puzzle of `side` rows and columns that line logic decides; see the module."""
     random = Random(f"{side} {seed}")  # noqa: S311 - a picture, not a secret
     for _ in range(_ATTEMPTS):
         if puzzle := _line_solvable(_picture(side, random)):

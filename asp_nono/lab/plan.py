@@ -23,15 +23,9 @@ OWN = "own"
 SHARED = "shared"
 """One process that works through all puzzles of a set."""
 
-_BYTES = 1_000_000
-"""Of a longer file no more is read."""
-
-_LONGEST, _LARGEST = 1e7, 1 << 30
-"""The greatest limits: about four months, and a pebibyte."""
-
-_OLD_KEYS = {"hints": "deductions"}
-"""Keys of older plans."""
-
+_BYTES = 1_000_000  # of a longer file no more is read
+_LONGEST, _LARGEST = 1e7, 1 << 30  # the greatest limits: about four months, and a pebibyte
+_OLD_KEYS = {"hints": "deductions"}  # keys of older plans
 _ENUMERATE = re.compile(r"enumerate ([1-9][0-9]{0,8})")
 
 Kind = Literal["first", "unique", "count", "enumerate"]
@@ -47,11 +41,7 @@ class Task:
 
     @classmethod
     def of(cls, text: str) -> Task:
-        """The task with this name in a plan.
-
-        Raises:
-            PuzzleError: If there is no such task.
-        """
+        """The task with this name in a plan."""
         plain: dict[str, tuple[Kind, int]]
         plain = {"first": ("first", 1), "unique": ("unique", 2), "count": ("count", 0)}
         if text in plain:

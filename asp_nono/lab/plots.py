@@ -20,12 +20,8 @@ if TYPE_CHECKING:
 _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#111111", "#999933")
 """Colors that can be told apart by most color-blind people (Okabe and Ito)."""
 
-_DASHES = ("-", "--", ":", "-.")
-"""Line styles for when the colors repeat."""
-
-_LEAST = 0.001
-"""Seconds; axes of time do not begin below."""
-
+_DASHES = ("-", "--", ":", "-.")  # line styles for when the colors repeat
+_LEAST = 0.001  # seconds; axes of time do not begin below
 _LIGHT, _DARK = (232, 243, 250), (8, 48, 107)
 """The colors of the fastest and the slowest in a heat map."""
 

@@ -38,8 +38,7 @@ from asp_nono.lab.run import FIELDS, SOLVED
 from asp_nono.lab.store import DESCRIPTION, Puzzle, Results, Run, machine_line
 
 _MIB = 1 << 20
-_SAME = 1.05
-"""The peaks of programs that do nothing differ by less than this factor."""
+_SAME = 1.05  # the peaks of programs that do nothing differ by less than this factor
 
 HEAD = (
     *("system", "solved", "time-out", "memory-out", "error", "wrong"),
@@ -65,8 +64,7 @@ RUN_HEAD = (
 COLUMNS = (*DESCRIPTION, *FIELDS)
 """The columns of an export."""
 
-_FAULTS, _NAMED, _WRONG = 10, 3, 40
-"""How many errors, unsolved puzzles and wrong answers are shown."""
+_FAULTS, _NAMED, _WRONG = 10, 3, 40  # how many errors, unsolved puzzles and wrong answers are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +110,7 @@ def report(
     sets: bool = False,
     baselines: Sequence[str] = (),
 ) -> Iterator[str | Table]:
-    """The lines and tables of a report.
-
-    Args:
-        results: The file.
-        wrong: The answers that cannot be true.
-        clock: The time that counts.
-        sets: Whether each set of puzzles has a table of its own, with totals.
-        baselines: Systems to which the totals of the others are compared; implies `sets`.
-    """
+    """The lines and tables of a report."""
     yield from warnings(wrong)
     if not results.runs:
         yield "no runs are recorded"
@@ -133,11 +123,7 @@ def report(
 def tables(
     results: Results, clock: Clock, *, sets: bool = False, baselines: Sequence[str] = ()
 ) -> Iterator[Table]:
-    """The tables of a report.
-
-    Raises:
-        PuzzleError: If there is no system of the name of a baseline.
-    """
+    """The tables of a report."""
     floor = _smallest_peak(results)
     labels = {run.label for run in results.runs}
     for label in baselines:
@@ -438,9 +424,6 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """The report as one HTML page that needs nothing else: tables, plots, and filters.
 
     Its script only hides, sorts and moves points. Without script it shows all but single runs.
-
-    Raises:
-        PuzzleError: If the extra `lab` is not installed.
     """
     try:
         from jinja2 import Environment, FileSystemLoader
@@ -522,11 +505,7 @@ def _run_cells(run: Run) -> list[object]:
 
 
 def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
-    """Write the plots of each task as SVG files, the best system against each of the others.
-
-    Raises:
-        PuzzleError: If a file cannot be written, or the extra `lab` is not installed.
-    """
+    """Write the plots of each task as SVG files, the best system against each of the others."""
     from asp_nono.lab import plots
 
     try:

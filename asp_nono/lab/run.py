@@ -70,15 +70,9 @@ _RECORDED = {
 _GRACE = 0.5
 """Seconds beyond its time limit in which a run may report statistics before it is killed."""
 
-_KEPT = 1 << 20
-"""The last bytes of another program's output in which a verdict is searched for."""
-
-_DIGITS = 4000
-"""Python reads no longer numbers."""
-
-_SHOWN = 200
-"""The characters of its output that are shown if there is no verdict."""
-
+_KEPT = 1 << 20  # the last bytes of another program's output in which a verdict is searched for
+_DIGITS = 4000  # python reads no longer numbers
+_SHOWN = 200  # the characters of its output that are shown if there is no verdict
 _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}
 """The number of different solutions that prove a status."""
 
@@ -176,11 +170,7 @@ class Job:
 
 
 def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
-    """Carry out jobs of one process: one job, or all of a shared process.
-
-    Raises:
-        AspNonoError: If a process cannot be started at all.
-    """
+    """Carry out jobs of one process: one job, or all of a shared process."""
     return list(_shared(jobs)) if jobs[0].system.shared else [_single(jobs[0])]
 
 
@@ -404,11 +394,7 @@ def _program(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any
 
 
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
-    """The puzzle in a file of its own, in the format that is wanted.
-
-    Raises:
-        AspNonoError: If it cannot be written so.
-    """
+    """The puzzle in a file of its own, in the format that is wanted."""
     if form is None and not instance.several:
         return Path(_written(instance, folder))
     puzzle = puzzle_of(instance, folder)
@@ -467,9 +453,6 @@ def conclude(
     A limit counts even if an answer came a moment later; a wrong answer counts before all.
     `values` are what the program reported: "status", "late" and "full" are taken out. `killed` says
     that the kernel killed a process of the control group for want of memory.
-
-    Raises:
-        StoppedError: If the run was ended from outside.
     """
     late, full = values.pop("late", False), values.pop("full", "")
     status = values.pop("status", None)

@@ -38,9 +38,7 @@ APPLICATION = 0x61736E6C
 VERSION = 2
 """The version of the tables (PRAGMA user_version). Version 1 can still be read."""
 
-_WAIT = 60.0
-"""Seconds to wait for a reader's lock."""
-
+_WAIT = 60.0  # seconds to wait for a reader's lock
 _SQL = {"int | None": "INTEGER", "int": "INTEGER", "bool": "INTEGER"}
 _SQL |= {"float": "REAL", "float | None": "REAL"}
 _COLUMNS = ",\n    ".join(

@@ -82,11 +82,7 @@ class RecipeSystem(System):
 
     @classmethod
     def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> RecipeSystem:
-        """The recipe with more options.
-
-        Raises:
-            EncodingError: If an encoding cannot be read.
-        """
+        """The recipe with more options."""
         process = ["(shared process)"] if shared else []
         return cls(
             " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process]),
@@ -177,13 +173,7 @@ class ProgramSystem(System):
 
 
 def systems(plan: Plan) -> list[System]:
-    """Every system of a plan, each once.
-
-    Raises:
-        PuzzleError: If there is none, or another program is not declared properly.
-        UnknownNameError: If there is no such recipe, level of deductions or method.
-        EncodingError: If an encoding cannot be read.
-    """
+    """Every system of a plan, each once."""
     found: dict[str, System] = {}
     own: list[System] = [*_recipes(plan), *map(_counting, plan.methods)]
     for one in own:

@@ -44,15 +44,9 @@ if TYPE_CHECKING:
 
 _NO_MEMORY = Stopped.at(Cause.MEMORY).reason
 
-_TICK = 0.02
-"""Seconds between two looks at the clock while clingo searches."""
-
-_REPORT = 0.25
-"""Seconds between two reports of the number of solutions."""
-
-_KEPT = 2
-"""The number of solutions that are reported."""
-
+_TICK = 0.02  # seconds between two looks at the clock while clingo searches
+_REPORT = 0.25  # seconds between two reports of the number of solutions
+_KEPT = 2  # the number of solutions that are reported
 _LENGTHS = ("", "_binary", "_ternary")
 """clingo counts constraints of two and three literals apart from the longer ones."""
 
@@ -81,13 +75,7 @@ class Stages:
 
 
 class SearchWatch:
-    """Searches, and reports each stage and the first solutions.
-
-    Args:
-        stages: Where the stages are reported.
-        task: What to search for.
-        seconds, cpu: When the search is ended, so that it can still report its statistics.
-    """
+    """Searches, and reports each stage and the first solutions."""
 
     def __init__(
         self, stages: Stages, task: Task, seconds: float | None, cpu: float | None
