@@ -32,17 +32,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round over several lines gave.
+    """What a round over several lines gave."""
 
-    Attributes:
-        learned: How many lines showed something.
-        changed: The lines that lost colors: their numbers from 0, rows before columns.
-        fails: Whether some line has no arrangement; then the board is unchanged.
-    """
-
-    learned: int
-    changed: frozenset[int]
-    fails: bool = False
+    learned: int  # how many lines showed something
+    changed: frozenset[int]  # the lines that lost colors: their numbers from 0, rows before columns
+    fails: bool = False  # whether some line has no arrangement; then the board is unchanged
 
 
 class Board:

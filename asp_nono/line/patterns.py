@@ -198,23 +198,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a run of cells can have only some colors.
+    """Why a run of cells can have only some colors."""
 
-    Attributes:
-        first: The first of the cells, 0-based.
-        end: The border behind the last.
-        kind: Why.
-        colors: The colors that are left.
-        gone: The colors that were allowed and are not any more.
-        blocks: The blocks that the reason speaks of, in order.
-    """
-
-    first: int
-    end: int
-    kind: Kind
-    colors: tuple[int, ...]
-    gone: tuple[int, ...]
-    blocks: tuple[Placement, ...] = ()
+    first: int  # the first of the cells, 0-based
+    end: int  # the border behind the last
+    kind: Kind  # why
+    colors: tuple[int, ...]  # the colors that are left
+    gone: tuple[int, ...]  # the colors that were allowed and are not any more
+    blocks: tuple[Placement, ...] = ()  # the blocks that the reason speaks of, in order
 
 
 @dataclass(frozen=True, slots=True)

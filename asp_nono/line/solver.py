@@ -35,21 +35,13 @@ Arrangement: TypeAlias = list[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where one block can lie; positions are 0-based.
+    """Where one block can lie; positions are 0-based."""
 
-    Attributes:
-        number: The block's place in the clue, from 0.
-        length: The block's length; None if it is blotted.
-        starts: The set of its possible first cells.
-        ends: The set of the possible borders behind its last cell.
-        cells: The set of the cells that it can cover.
-    """
-
-    number: int
-    length: int | None
-    starts: int
-    ends: int
-    cells: int
+    number: int  # the block's place in the clue, from 0
+    length: int | None  # the block's length; None if it is blotted
+    starts: int  # the set of its possible first cells
+    ends: int  # the set of the possible borders behind its last cell
+    cells: int  # the set of the cells that it can cover
 
     @property
     def first(self) -> int:

@@ -39,27 +39,19 @@ from asp_nono.run.limits import Stopped
 _PATIENCE = (300, 3_000, 30_000, None)
 """Conflicts after which it is put off to decide whether a line is needed."""
 
-_GROWING = 3_000
-"""The most conflicts on the way to a picture that agrees with more clues."""
+_GROWING = 3_000  # the most conflicts on the way to a picture that agrees with more clues
 
 Lines: TypeAlias = frozenset[Line]
 
 
 @dataclass(frozen=True, slots=True)
 class ClueSet:
-    """Lines whose clues are enough, as far as is known by now.
+    """Lines whose clues are enough, as far as is known by now."""
 
-    Attributes:
-        lines: The lines, rows first.
-        color: The color that they force the cell to have; None where the clues clash.
-        minimal: Whether it is known that none of them can be left out.
-        least: No set of fewer lines is enough.
-    """
-
-    lines: tuple[Line, ...]
-    color: int | None
-    minimal: bool
-    least: int
+    lines: tuple[Line, ...]  # the lines, rows first
+    color: int | None  # the color that they force the cell to have; None where the clues clash
+    minimal: bool  # whether it is known that none of them can be left out
+    least: int  # no set of fewer lines is enough
 
     @property
     def smallest(self) -> bool:
@@ -81,19 +73,12 @@ class NotForced:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a cell has its color, or why a puzzle has no solution.
+    """Why a cell has its color, or why a puzzle has no solution."""
 
-    Attributes:
-        puzzle: The puzzle.
-        cell: Column and row, from 1; None for the clues that clash.
-        found: What is known; None for nothing yet.
-        stopped: What cut the search short, if anything did.
-    """
-
-    puzzle: Puzzle
-    cell: Cell | None
-    found: ClueSet | NotForced | None = None
-    stopped: Stopped | None = None
+    puzzle: Puzzle  # the puzzle
+    cell: Cell | None  # column and row, from 1; None for the clues that clash
+    found: ClueSet | NotForced | None = None  # what is known; None for nothing yet
+    stopped: Stopped | None = None  # what cut the search short, if anything did
 
     def stopped_by(self, stopped: Stopped) -> Why:
         """The same, cut short."""

@@ -24,14 +24,9 @@ from asp_nono.solving.solve import solve
 MOST_DEEP = 250
 """Look-ahead of depth 2 is tried when at most this many cells are open; it takes too long else."""
 
-_FEW = 10
-"""The number of steps that are no work at all."""
-
-_MANY = 0.1
-"""When this share of the cells needs trials, the difficulty is one more."""
-
-_OFTEN = 8
-"""When one is stuck more often, it is one more again."""
+_FEW = 10  # the number of steps that are no work at all
+_MANY = 0.1  # when this share of the cells needs trials, the difficulty is one more
+_OFTEN = 8  # when one is stuck more often, it is one more again
 
 
 class Technique(StrEnum):

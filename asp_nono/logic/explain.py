@@ -34,8 +34,7 @@ MAX_DEPTH = 2
 MAX_EFFORT = 100_000
 """The number of lines that are visited in search of trials of depth 2, by default."""
 
-_COMPARED = 6
-"""How many trials that visit the fewest lines are compared step by step."""
+_COMPARED = 6  # how many trials that visit the fewest lines are compared step by step
 
 
 class Options(TypedDict, total=False):

@@ -23,15 +23,10 @@ _OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")
 
 
 class Candidate(NamedTuple):
-    """Something that can be chosen.
+    """Something that can be chosen."""
 
-    Attributes:
-        items: The items that it touches; no item is touched by two chosen candidates.
-        cost: What it costs, at least 1.
-    """
-
-    items: tuple[int, ...]
-    cost: int
+    items: tuple[int, ...]  # the items that it touches; no item is touched by two chosen candidates
+    cost: int  # what it costs, at least 1
 
 
 class OutOfConflicts:
@@ -96,15 +91,10 @@ are enough, and the empty set if all of them together would not be."""
 
 
 class Enough(NamedTuple):
-    """What is known.
+    """What is known."""
 
-    Attributes:
-        items: Items that are enough; None if not even all of them are.
-        least: No fewer are enough.
-    """
-
-    items: Items | None
-    least: int
+    items: Items | None  # items that are enough; None if not even all of them are
+    least: int  # no fewer are enough
 
 
 def fewest(

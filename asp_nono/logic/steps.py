@@ -30,17 +30,11 @@ _NUMBER = 4
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step says of a cell.
+    """What a step says of a cell."""
 
-    Attributes:
-        cell: The cell.
-        left: The colors that it can still have, as bits.
-        gone: The colors that it is shown not to have, as bits.
-    """
-
-    cell: Cell
-    left: int
-    gone: int
+    cell: Cell  # the cell
+    left: int  # the colors that it can still have, as bits
+    gone: int  # the colors that it is shown not to have, as bits
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The cell, and the characters of the colors."""

@@ -116,16 +116,11 @@ class Matrix:
     A gap is a stretch of cells between background cells or edges. Only lengths, the order of the
     blocks, and filled cells are considered: neighboring blocks of one gap fit into it with the
     cells between them, and a gap with a filled cell holds a block.
-
-    Attributes:
-        gaps: The gaps: first cell and last cell, from 1.
-        blocks: What the blocks are called.
-        rows: For each block whether it can lie in each gap.
     """
 
-    gaps: tuple[tuple[int, int], ...]
-    blocks: tuple[str, ...]
-    rows: tuple[tuple[bool, ...], ...]
+    gaps: tuple[tuple[int, int], ...]  # the gaps: first cell and last cell, from 1
+    blocks: tuple[str, ...]  # what the blocks are called
+    rows: tuple[tuple[bool, ...], ...]  # for each block whether it can lie in each gap
 
     def table(self) -> Table:
         """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""

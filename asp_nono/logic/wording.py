@@ -9,11 +9,8 @@ from asp_nono.line.bits import each
 from asp_nono.line.patterns import Conflict
 from asp_nono.puzzle import Puzzle
 
-_SHOWN = 4
-"""The most things that are named one by one."""
-
-_LONGEST = 24
-"""The most characters of a color's name that are shown."""
+_SHOWN = 4  # the most things that are named one by one
+_LONGEST = 24  # the most characters of a color's name that are shown
 
 
 class Names:
