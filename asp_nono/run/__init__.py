@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | None = None) -> Pool:
-    """A pool: this process if there is one job without limits, else children, or a cluster.
+    """A pool of this process for one job without limits, else of child processes.
 
     Args:
-        jobs: How many jobs may run at once.
-        limits: What each of them may use.
-        cluster: `local:N` for N workers of Dask on this machine, or the address of its scheduler.
+        jobs: How many jobs run at once.
+        limits: The limits of each job.
+        cluster: Run them with Dask instead: `local:N` for N workers here, or a scheduler's address.
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
-        AspNonoError: If there is no job, or no cluster there.
+        AspNonoError: If `jobs` is not positive, or no cluster answers.
     """
     if cluster is not None:
         from asp_nono.run.dask import Dask

@@ -1,9 +1,9 @@
-"""Control groups: the kernel's own bound on the memory of a program and all that it starts.
+"""Control groups: the kernel's own limit on the memory of a program and all that it starts.
 
-They are there on Linux for whoever may make folders below /sys/fs/cgroup: root, most containers,
-and users to whom a part of the tree was delegated. Both versions are used, see cgroups(7). Whether
-the kernel really holds the limit is tried out once, see `process.groups_available`, since in some
-containers it does not.
+On Linux, any process that may make folders below /sys/fs/cgroup can use them: root, most
+containers, and users to whom a part of the tree is delegated. Versions 1 and 2 are supported, see
+cgroups(7). Some containers accept the limit but do not enforce it, so it is tried out once: see
+`process.groups_available`.
 """
 
 from __future__ import annotations
@@ -12,66 +12,61 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
-from types import TracebackType
 from typing import NamedTuple, Self
 
 _ROOT = Path("/sys/fs/cgroup")
 _PROCESSES = "cgroup.procs"
 _NUMBERS = count(1)
-
 _PATIENCE = 2.0  # seconds in which killed processes leave their group
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """The names of the files of one version."""
 
-    limits: tuple[str, ...]  # what bounds memory, in the order of writing; the first must exist
-    events: str  # what counts the processes that were killed for want of memory
+    limits: tuple[
+        str, ...
+    ]  # those that limit memory, in the order of writing; the first must exist
+    events: str  # counts the processes that the kernel killed for lack of memory
 
 
 ONE = Version(("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"), "memory.oom_control")
 TWO = Version(("memory.max",), "memory.events")
 
 
-class Group:
-    """A group that bounds memory; to be used in a `with` block, at whose end it is gone.
+class Place(NamedTuple):
+    """Where groups may be made."""
 
-    Attributes:
-        inside: The list of its processes, to be written to.
-        outside: The list of those of our own group.
+    own: Path  # the group that this process is in
+    folders: Sequence[Path]  # it and those above it, nearest first
+    version: Version
+
+
+class Group:
+    """A group with a memory limit; to be used in a `with` block, at whose end it is removed.
+
+    `inside` is the list of its processes, `outside` that of our own group; both can be written to.
     """
 
     def __init__(self, megabytes: int) -> None:
         home, place = _home()
-        self._version = place.version
         self.outside = place.own / _PROCESSES
         self._folder = home / f"asp-nono-{os.getpid()}-{next(_NUMBERS)}"
+        self._events = self._folder / place.version.events
         self.inside = self._folder / _PROCESSES
         self._folder.mkdir()
-        for name in self._version.limits:
-            file = self._folder / name
-            if file.exists():
-                file.write_text(str(megabytes << 20))
-        swap = self._folder / "memory.swap.max"
-        if swap.exists():
-            swap.write_text("0")
+        limits = dict.fromkeys(place.version.limits, megabytes << 20)
+        for name, limit in {**limits, "memory.swap.max": 0}.items():
+            if (file := self._folder / name).exists():
+                file.write_text(str(limit))
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Take the group down."""
+    def __exit__(self, *error: object) -> None:
         deadline = monotonic() + _PATIENCE
         while monotonic() < deadline:
             self.clear()
@@ -81,37 +76,31 @@ class Group:
             sleep(0.01)
 
     def clear(self) -> None:
-        """Kill whoever is in the group, also those who have left their process group."""
+        """Kill all processes of the group, also those that have left their process group."""
         for process in self.inside.read_text().split():
             with suppress(ProcessLookupError):
                 os.kill(int(process), signal.SIGKILL)
 
     @property
     def starved(self) -> bool:
-        """Whether the kernel has killed some process of the group for want of memory."""
-        return killed((self._folder / self._version.events).read_text())
+        """Whether the kernel has killed a process of the group for lack of memory."""
+        counts = map(str.split, self._events.read_text().splitlines())
+        return any(name == "oom_kill" and int(number) > 0 for name, number in counts)
 
 
-class Place(NamedTuple):
-    """Where groups may be made."""
+def _places(text: str) -> Iterator[Place]:
+    """The places that limit memory according to a /proc/self/cgroup.
 
-    own: Path  # the group that this process is in
-    folders: Sequence[Path]  # it and those above it, nearest first
-    version: Version  # of control groups
-
-
-def places(text: str, root: Path) -> Iterator[Place]:
-    """The places that bound memory, as /proc/self/cgroup tells them.
-
-    With version 2 a group that holds processes holds no groups that bound memory, save the topmost
-    one; so those above are asked, too. A container may not see its own path; then it is at the top.
+    With version 2, a group that holds processes holds no groups that limit memory, except for the
+    topmost one; so the groups above are tried, too. A container may not see its own path; then it
+    is at the top.
     """
     for line in text.splitlines():
         number, controllers, path = line.split(":", 2)
         if number == "0" and not controllers:
-            top, version = root, TWO
+            top, version = _ROOT, TWO
         elif "memory" in controllers.split(","):
-            top, version = root / "memory", ONE
+            top, version = _ROOT / "memory", ONE
         else:
             continue
         own = top / path.lstrip("/")
@@ -124,33 +113,15 @@ def places(text: str, root: Path) -> Iterator[Place]:
 
 @cache
 def _home() -> tuple[Path, Place]:
-    """The folder in which groups can be made.
-
-    Raises:
-        OSError: If there is none.
-    """
+    """The folder in which groups can be made; an OSError if there is none."""
     text = Path("/proc/self/cgroup").read_text(encoding="utf-8")
-    for place in places(text, _ROOT):
+    for place in _places(text):
         for folder in place.folders:
-            if _bounds(folder, place.version):
-                return folder, place
-    raise OSError("no control group that bounds memory")
-
-
-def killed(events: str) -> bool:
-    """Whether a file of events tells of a process that the kernel has killed."""
-    counts = (line.split() for line in events.splitlines())
-    return any(words[0] == "oom_kill" and int(words[1]) > 0 for words in counts if len(words) > 1)
-
-
-def _bounds(folder: Path, version: Version) -> bool:
-    """Whether a group made in this folder could bound memory."""
-    probe = folder / f"asp-nono-{os.getpid()}-probe"
-    try:
-        probe.mkdir()
-    except OSError:
-        return False
-    try:
-        return (probe / version.limits[0]).exists()
-    finally:
-        probe.rmdir()
+            probe = folder / f"asp-nono-{os.getpid()}-probe"
+            with suppress(OSError):
+                probe.mkdir()
+                limits = (probe / place.version.limits[0]).exists()
+                probe.rmdir()
+                if limits:
+                    return folder, place
+    raise OSError("no control group that limits memory")

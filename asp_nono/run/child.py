@@ -1,7 +1,7 @@
-"""The child process of a pool: takes pickled jobs and sends back what they yield.
+"""The child process of a pool: reads pickled jobs from its parent and sends what they yield.
 
-It ends when its parent does, and never reads anything but the pipe from its parent. What libraries
-print goes to standard error: standard output is the way back.
+It ends when its parent does. What libraries print goes to standard error, since standard output is
+the pipe to the parent.
 """
 
 from __future__ import annotations
@@ -20,28 +20,25 @@ from typing import IO, NamedTuple, TypeAlias
 from asp_nono.run.limits import Limits, Stopped
 
 Order: TypeAlias = "tuple[Callable[[], Iterator[object]], Limits]"
-"""A job and the limits that it has to keep to."""
-
 COMMAND = "from asp_nono.run import child; child.serve()"
 
 
 class Done(NamedTuple):
-    """A child has nothing to do (any more): the last message of a job, and the first one of all."""
+    """The child is idle: its first message of all, and the last one of each job."""
 
-    error: Exception | None = None
-    """What the job has raised."""
+    error: Exception | None = None  # what the job raised
 
 
 _serving = False
 
 
 def interruptible() -> bool:
-    """Whether Ctrl-C reaches this thread; then it must not be kept waiting by a library."""
+    """Whether Ctrl-C reaches this thread; then no library may block it for long."""
     return not _serving and current_thread() is main_thread()
 
 
 def in_thread(work: Callable[[], None]) -> None:
-    """Do work that holds up signals such that Ctrl-C still reaches this thread if it does now."""
+    """Do work that blocks signals; in another thread if Ctrl-C has to reach this one."""
     if not interruptible():
         work()
         return
@@ -128,10 +125,9 @@ def _limit(limits: Limits) -> None:
 def lifeline() -> Iterator[None]:
     """Have the system end this child process when its parent goes.
 
-    A library that holds Python's lock silences the thread that watches the pipe from the parent.
-    Inside the block the system itself watches: it signals SIGIO, which ends a process, when the
-    pipe is closed. The parent sends nothing meanwhile, because it waits for an answer. Where the
-    system has no such signals, nothing is done.
+    A library that holds Python's lock stops the thread that watches the pipe from the parent.
+    Inside the block the system sends SIGIO, which ends the process, when the pipe is closed (or
+    something arrives, but the parent waits for an answer). Elsewhere than on POSIX: nothing.
     """
     try:
         import fcntl

@@ -1,8 +1,8 @@
 """A pool of workers on several machines with Dask distributed, an extra.
 
-A job runs in a child process of a worker, so that its limits hold and it can be killed there. What
-is to be done travels with all that it needs. Dask gives the work of a worker that has died to
-another one. Workers and scheduler must be trusted, since they exchange pickled values.
+A job runs in a child process of a worker, where its limits hold and it can be killed. Dask gives
+the work of a worker that has died to another one. Workers and scheduler must be trusted, since they
+exchange pickled values.
 """
 
 from __future__ import annotations
@@ -38,16 +38,11 @@ _ADDRESS = re.compile(r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]
 
 
 class Dask(Pool):
-    """Workers of Dask; what was started here is gone at the end of the `with` block.
-
-    Args:
-        address: `local:N` for N workers on this machine, or the address of a scheduler.
-        limits: See `Pool`.
-        patience: Seconds in which it must answer, and have a worker.
+    """Workers of Dask: `local:N` starts N workers here, else the address is that of a scheduler.
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
-        AspNonoError: If nobody answers there.
+        AspNonoError: If no scheduler with a worker answers within `patience` seconds.
     """
 
     def __init__(
@@ -66,21 +61,21 @@ class Dask(Pool):
 
     @property
     def jobs(self) -> int:
-        """Twice as many as there are threads of workers."""
+        """Twice the number of the workers' threads."""
         return _AHEAD * (sum(self.client.nthreads().values()) or 1)
 
     def workers(self) -> list[int]:
-        """The numbers of the workers' processes, wherever they run."""
+        """The process numbers of the workers."""
         return sorted(self.client.run(os.getpid).values())
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
-        """See `Pool`; everything comes at once when the job has come to its end."""
+        """See `Pool`; everything comes at once when the job has ended."""
         return _DaskStream(self, partial(_in_child, job, limits or self.limits))
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function in the process of a worker itself; see `Pool`.
 
-        What it starts there, a `Program` for example, is stopped when it is not wanted any more.
+        Cancelling it stops what it has started there, for example a `Program`.
         """
         with _DaskStream[T](self, lambda: [function(*args, **kwargs)]) as stream:
             value = next(stream)
@@ -145,9 +140,7 @@ class _DaskStream(Stream[S]):
 
 
 _LOCK = Lock()
-_SCOPES: dict[str, Scope] = {}
-"""On a worker: what is going on there, and what was cancelled, by name."""
-
+_SCOPES: dict[str, Scope] = {}  # on a worker: what runs there, and what was cancelled, by name
 _MINE = local()  # on a worker: the children of each of its threads
 
 
@@ -180,8 +173,8 @@ def _in_child(job: Job[S], limits: Limits) -> list[S | Stopped]:
 
 @contextmanager
 def _one_line(address: str) -> Iterator[None]:
-    """What keeps a cluster from starting, as one line."""
-    # Ports that were taken and sockets left open: no user can do anything about them.
+    """Turn the errors of a cluster that does not start into one line each."""
+    # No user can do anything about ports that are taken and sockets that are left open.
     warnings.filterwarnings("ignore", module="distributed")
     warnings.simplefilter("ignore", ResourceWarning)
     try:
@@ -215,7 +208,7 @@ def _local_cluster(workers: int) -> Iterator[object]:
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """Ctrl-C does not reach processes that are started inside; this one handles it."""
+    """Keep Ctrl-C from processes that are started in the block; this one handles it."""
     if current_thread() is not main_thread():
         yield
         return

@@ -1,16 +1,16 @@
-"""Start one program, wait for it, and report what it took: a small process between two others.
+"""Start one program, wait for it, and report what it used: a small process between two others.
 
     python -I -S launch.py REPORT CONTROL SECONDS CPU MEBIBYTES INSIDE OUTSIDE PROGRAM ARGUMENT...
 
-On Linux the peak memory of a process begins with what its parent had when it was started, so the
-parent must be small: this one imports next to nothing, and does no other work. The report, one
-line of words written to the file descriptor REPORT, is that of `report`. The program is the leader
-of a process group; all of it is killed when a limit is reached, when CONTROL is closed, which
-happens also when whoever asked for the program dies, and what is left of it when the program ends.
+On Linux the peak memory of a process begins with that of its parent at the start, so the parent
+must be small: this one imports next to nothing. The result of `report` is written to the file
+descriptor REPORT. The program is the leader of a process group, which is killed when a limit is
+reached, when CONTROL is closed (also because the process at its other end died), and when the
+program ends.
 
 INSIDE and OUTSIDE are the lists of processes of two control groups, see `cgroups`: the program is
-started in the first, and the launcher stays in the second. Where there are none (`-`), each process
-is bounded by the system (RLIMIT_DATA), and a watchdog here adds up the memory of all of them.
+started in the first, and the launcher stays in the second. Without groups (`-`), each process has a
+limit of its own (RLIMIT_DATA), and a watchdog here adds up the memory of all of them.
 """
 
 from __future__ import annotations
@@ -22,24 +22,17 @@ import signal
 import sys
 import time
 
-NEVER_STARTED = "unstarted"
-TIME_LIMIT = "time"
-CPU_LIMIT = "cpu"
-MEMORY_LIMIT = "memory"
-CANCELLED = "cancelled"
-BY_ITSELF = "-"
-"""How a program ends, the last word of a report."""
-
+NEVER_STARTED, BY_ITSELF = "unstarted", "-"  # how a program ends, the last word of a report,
+TIME_LIMIT, CPU_LIMIT, MEMORY_LIMIT, CANCELLED = "time", "cpu", "memory", "cancelled"  # or a Cause
 NO_GROUP = "-"
 
 _KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # what the system counts peak memory in
-_TICK = 0.1  # seconds between two looks of the watchdog
-_GROUP, _USER, _SYSTEM, _RESIDENT = 2, 11, 12, 21
-"""Fields of /proc/PID/stat behind the name: the process group, ticks of CPU time, pages."""
+_TICK = 0.1  # seconds between two checks of the watchdog
+_GROUP, _USER, _SYSTEM, _RESIDENT = 2, 11, 12, 21  # fields of /proc/PID/stat behind the name
 
 
 class Bounds:
-    """What a program may take; 0 for no limit."""
+    """The limits of a program; 0 for none."""
 
     def __init__(self, seconds: float, cpu: float, mebibytes: int, groups: list[str]) -> None:
         self.seconds = seconds
@@ -49,18 +42,8 @@ class Bounds:
 
     @property
     def watched(self) -> bool:
-        """Whether the watchdog has something to do: a control group holds memory by itself."""
+        """Whether the watchdog is needed: a control group limits memory by itself."""
         return bool(self.cpu or (self.bytes and not self.groups))
-
-
-def cpu_seconds(usage: resource.struct_rusage) -> float:
-    """User and system time together."""
-    return usage.ru_utime + usage.ru_stime
-
-
-def peak_bytes(usage: resource.struct_rusage) -> int:
-    """The most memory that was resident at any time."""
-    return usage.ru_maxrss * _KIBIBYTES
 
 
 def report(words: list[str], bounds: Bounds, control: int) -> str:
@@ -68,11 +51,6 @@ def report(words: list[str], bounds: Bounds, control: int) -> str:
 
     CPU time and memory are those of the program and of its children that it has waited for. The
     status is the exit status, or minus the number of the signal that killed the program.
-
-    Args:
-        words: The program and its arguments.
-        bounds: When it is killed.
-        control: File descriptor whose closing at the other end stops the program.
     """
     ended, wake = os.pipe()
     os.set_blocking(wake, False)
@@ -91,12 +69,12 @@ def report(words: list[str], bounds: Bounds, control: int) -> str:
     _, status, usage = os.wait4(process, 0)
     wall = time.perf_counter() - began
     _kill(process)
-    code = os.waitstatus_to_exitcode(status)
-    return f"{code} {cpu_seconds(usage)!r} {wall!r} {peak_bytes(usage)} {why}"
+    code, cpu = os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime
+    return f"{code} {cpu!r} {wall!r} {usage.ru_maxrss * _KIBIBYTES} {why}"
 
 
 def _start(words: list[str], bounds: Bounds) -> int:
-    """Start the program; it inherits the control group in which the launcher is just then."""
+    """Start the program, which inherits the launcher's current control group."""
     default = [signal.SIGPIPE, signal.SIGXFSZ]  # Python ignores them; programs expect not to
     if bounds.groups:
         _enter(bounds.groups[0])
@@ -113,7 +91,7 @@ def _enter(group: str) -> None:
 
 
 def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) -> str:
-    """Wait until the program has ended, or must be ended; it is not reaped."""
+    """Wait until the program has ended, or must be killed; it is not reaped."""
     deadline = began + bounds.seconds if bounds.seconds else None
     while True:
         left = None if deadline is None else max(0.0, deadline - time.perf_counter())
@@ -132,7 +110,7 @@ def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) 
 
 
 def _over(group: int, bounds: Bounds) -> str:
-    """The limit that all processes of a group together have passed, or nothing."""
+    """The limit that the processes of a group together exceed, or nothing."""
     ticks = pages = 0
     for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib is large
         if not name.isdigit():
@@ -160,7 +138,7 @@ def _kill(group: int) -> None:
 
 
 def main() -> None:
-    """Do as the arguments say."""
+    """Run the program that the arguments name."""
     channel, control = int(sys.argv[1]), int(sys.argv[2])
     for own in (channel, control):
         os.set_inheritable(own, False)

@@ -5,54 +5,28 @@ from __future__ import annotations
 import signal
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Self, TypeVar
+from typing import Self
 
 from asp_nono.errors import AspNonoError
 
-N = TypeVar("N", int, float)
-
 _OUT_OF_MEMORY = (
-    "bad_alloc",
-    "MemoryError",
-    "cannot allocate memory",
-    "Cannot allocate memory",
-    "can't start new thread",
-    "Resource temporarily unavailable",
-)
-"""What C++, Python, the C library and clingo say when memory runs out."""
+    *("bad_alloc", "MemoryError", "cannot allocate memory", "Cannot allocate memory"),
+    *("can't start new thread", "Resource temporarily unavailable"),
+)  # what C++, Python, the C library and clingo say when memory runs out
 
-_KILLED = {-6, -9, -11}
-"""Exit statuses of processes that abort, are killed or crash when memory runs out."""
+_KILLED = {-6, -9, -11}  # exit statuses when memory runs out: aborted, killed, crashed
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a job may use; None for no limit.
+    """How much a job may use; None for no limit."""
 
-    Attributes:
-        seconds: Wall-clock time of the whole job.
-        megabytes: Memory of the process that runs it, in MiB.
-        cpu_seconds: CPU time.
-    """
-
-    seconds: float | None = None
-    megabytes: int | None = None
-    cpu_seconds: float | None = None
+    seconds: float | None = None  # wall-clock time of the whole job
+    megabytes: int | None = None  # memory of the process that runs it, in MiB
+    cpu_seconds: float | None = None  # CPU time
 
     def __bool__(self) -> bool:
         return (self.seconds, self.megabytes, self.cpu_seconds) != (None, None, None)
-
-    def within(self, other: Limits) -> Limits:
-        """The tighter one of each limit."""
-        return Limits(
-            _least(self.seconds, other.seconds),
-            _least(self.megabytes, other.megabytes),
-            _least(self.cpu_seconds, other.cpu_seconds),
-        )
-
-
-def _least(one: N | None, other: N | None) -> N | None:
-    return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
 class Cause(StrEnum):
@@ -70,15 +44,14 @@ class Cause(StrEnum):
 class Stopped:
     """A job was stopped before its end."""
 
-    cause: Cause  # by what
-    reason: str  # the same for people to read
+    cause: Cause
+    reason: str  # the same in words
     seconds: float = field(default=0.0, compare=False)  # how long the job had run
 
     @classmethod
     def at(cls, cause: Cause, limits: Limits | None = None, seconds: float = 0.0) -> Self:
-        """The ending with the usual reason."""
-        limits = limits or Limits()
-        reason = str(cause)
+        """A job was stopped; the reason names the limit."""
+        limits, reason = limits or Limits(), str(cause)
         match cause:
             case Cause.TIME if limits.seconds is not None:
                 reason = f"time limit of {limits.seconds:g} s"
@@ -100,14 +73,9 @@ class Stopped:
         *,
         what: str = "the search process",
     ) -> Self:
-        """Why a process died at work.
+        """A process (`what`) died with an exit status, or minus the number of a signal.
 
-        Args:
-            status: Its exit status, or minus the number of a signal.
-            said: The end of its standard error; None if that was not kept.
-            limits: Those that it was under.
-            seconds: How long the job had run.
-            what: How the reason calls the process.
+        `said` is the end of its standard error, None if that was not kept.
         """
         starved = status in _KILLED or out_of_memory(said or "")
         if limits.megabytes is not None and starved:
@@ -123,7 +91,7 @@ class Stopped:
     def by_error(
         cls, error: BaseException, limits: Limits | None = None, seconds: float = 0.0
     ) -> Self | None:
-        """What stopped a job that raised an error; None if the error is the job's own."""
+        """The job was stopped by an exception; None if the error is the job's own."""
         if isinstance(error, StoppedError):
             return cls(error.stopped.cause, error.stopped.reason, seconds)
         if isinstance(error, KeyboardInterrupt):

@@ -1,7 +1,7 @@
 """Pools: where jobs run - in this process, in child processes, or on a Dask cluster.
 
-A job is a function without arguments that yields snapshots of its result; see `snapshots`. It is
-pickled where it travels: a `partial` of a generator function of some module will do.
+A job is a function without arguments that yields snapshots of its result; see `snapshots`. It must
+be picklable, for example a `partial` of a generator function of a module.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from time import monotonic
-from types import TracebackType
 from typing import Any, Generic, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar, cast
 
 from asp_nono.errors import AspNonoError
@@ -35,14 +34,14 @@ Job: TypeAlias = Callable[[], Iterator[S]]
 
 _START = 60.0  # seconds that a child may take to start
 _GRACE = 1.0  # seconds after a limit in which a child ends its job by itself
-_AHEAD = 16  # how many snapshots wait at most for a parent that is slow to take them
+_AHEAD = 16  # how many snapshots wait at most for a slow parent
 
 
 class Stream(ABC, Generic[S]):
     """What a running job yields; the last item is Stopped if something stopped it.
 
-    To be closed, which kills the job if it still runs. One thread reads a stream, but any thread
-    may close it; the reader then gets Stopped.
+    Closing it, from any thread, kills the job if it still runs; a thread that is waiting for the
+    next item then gets Stopped. Only one thread may read it.
     """
 
     def __init__(self) -> None:
@@ -54,12 +53,7 @@ class Stream(ABC, Generic[S]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __iter__(self) -> Self:
@@ -86,7 +80,7 @@ class Stream(ABC, Generic[S]):
         return event
 
     def close(self) -> None:
-        """End the job at once, if it has not ended; callable from any thread."""
+        """End the job at once, if it has not ended."""
         with self._lock:
             if self._over:
                 return
@@ -104,40 +98,28 @@ class Stream(ABC, Generic[S]):
 
     @abstractmethod
     def _next(self) -> S | Stopped:
-        """The next item.
-
-        Raises:
-            StopIteration: When the job has come to its end.
-        """
+        """The next item; StopIteration at the end of the job."""
 
     @abstractmethod
     def _kill(self) -> None:
-        """Have `_next`, which is waiting in another thread, come to its end soon."""
+        """Make `_next`, which is waiting in another thread, return soon."""
 
     @abstractmethod
     def _release(self) -> None:
-        """Let go of the place where the job has run."""
+        """Free the place where the job has run."""
 
 
 class Pool(Executor, ABC):
-    """A place where jobs run; to be used in a `with` block, at whose end nothing runs any more.
-
-    Attributes:
-        limits: What each job may use unless other limits are given with it.
-    """
+    """A place where jobs run; at the end of its `with` block nothing runs any more."""
 
     def __init__(self, limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
+        self.limits = limits or Limits()  # those of each job that is given no others
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.shutdown(wait=error is None, cancel_futures=error is not None)
+    def __exit__(self, *error: object) -> None:
+        failed = error[0] is not None
+        self.shutdown(wait=not failed, cancel_futures=failed)
 
     @property
     def jobs(self) -> int:
@@ -146,36 +128,26 @@ class Pool(Executor, ABC):
 
     @abstractmethod
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
-        """Run a job.
-
-        Raises:
-            StoppedError: If the pool was shut down.
-            (when it is read) What the job raises; AspNonoError if it cannot be started.
-        """
+        """Run a job; reading the stream raises what the job raises."""
 
     def kill(self) -> None:
-        """End everything that runs; the pool can still be used."""
+        """End everything that runs; the pool stays usable."""
 
     def warm(self) -> None:
-        """Get everything ready, so that the next jobs need not wait for it."""
+        """Start everything that jobs need, so that the next ones need not wait."""
 
     def last(self, job: Job[R], initial: R, limits: Limits | None = None) -> R:
         """The last snapshot of a job; see `snapshots.last`."""
         return last(self.stream(job, limits), initial)
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The value of a function that is run as a job.
-
-        Raises:
-            StoppedError: If it was stopped.
-        """
+        """The value of a function that is run as a job; StoppedError if it was stopped."""
         return _value(self.stream(partial(_once, function, args, kwargs)))
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a function run as a job; see `concurrent.futures`.
+        """Run a function as a job; see `concurrent.futures`.
 
-        Cancelling the future also kills a job that runs already. Besides what the function raises,
-        the future may raise StoppedError.
+        Cancelling the future also kills a job that is running. The future may raise StoppedError.
         """
         if self._closed:
             raise RuntimeError("cannot schedule new futures after shutdown")
@@ -211,17 +183,11 @@ class Pool(Executor, ABC):
     def completed(
         self, work: Callable[[Item], T], items: Iterable[Item]
     ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
-        """What comes of each item, as soon as it is there; items are taken when they are begun.
+        """Each item with the value of `work`, or the AspNonoError that it raised, as they come.
 
-        Closing this kills what runs.
-
-        Args:
-            work: Called in threads of this process, as many as the pool has jobs; where that is
-                one, in this very thread. What takes time it gives to this pool.
-            items: They are taken in this thread.
-
-        Raises:
-            What `work` raises, unless it is an AspNonoError: that is the outcome of the item.
+        `work` is called in threads of this process, one for each of the pool's jobs (if that is
+        one, in this thread), and gives to this pool what takes time. Items are taken when work on
+        them begins. Closing the iterator kills what runs. Other exceptions are raised.
         """
 
         def outcome(item: Item) -> Iterator[T | AspNonoError]:
@@ -237,10 +203,7 @@ class Pool(Executor, ABC):
     ) -> Generator[tuple[Item, S | Stopped], None, None]:
         """All that a job yields for each item, as it comes; the last one is Stopped at a limit.
 
-        Items are taken when they are begun. Closing this kills what runs.
-
-        Raises:
-            What the job raises.
+        Items are taken when work on them begins. Closing the iterator kills what runs.
         """
 
         def stream(item: Item) -> Iterator[S | Stopped]:
@@ -252,7 +215,7 @@ class Pool(Executor, ABC):
     def _together(
         self, work: Callable[[Item], Iterator[T]], items: Iterable[Item]
     ) -> Generator[tuple[Item, T], None, None]:
-        """Run generators, one in each of several threads, and yield what they yield."""
+        """Run a generator for each item, several of them in threads; yield what they yield."""
         if self.jobs == 1:
             for item in items:
                 for event in work(item):
@@ -287,24 +250,24 @@ def _put_all(
     scope: Scope,
     found: SimpleQueue[tuple[Item, T | _End]],
 ) -> None:
-    """Put what comes of an item into a queue, its end last."""
+    end = _End(None)
     try:
         with scope.here():
             for event in work(item):
                 found.put((item, event))
-        found.put((item, _End(None)))
     except BaseException as error:  # noqa: BLE001 - it is raised where the queue is read
-        found.put((item, _End(error)))
+        end = _End(error)
+    found.put((item, end))
 
 
 class _End(NamedTuple):
-    """The end of the work on an item, and the error that it has raised."""
+    """The end of the work on an item."""
 
     error: BaseException | None
 
 
 class _Running(Future[T]):
-    """The value that a job is going to yield; cancelling it kills the job."""
+    """The value of a function that runs as a job."""
 
     def __init__(self, stream: Stream[T]) -> None:
         super().__init__()
@@ -324,7 +287,7 @@ class _Running(Future[T]):
             self.set_exception(error)
 
     def cancel(self) -> bool:
-        """Do not run the job, or kill it; False if it is over."""
+        """Kill the job, or do not start it; False if it has ended."""
         if super().cancel():
             return True
         if self.done():
@@ -344,7 +307,7 @@ def _value(stream: Stream[T]) -> T:
     with stream:
         value = next(stream)
         for _ in stream:
-            pass  # it has to come to its end
+            pass  # to its end
     if isinstance(value, Stopped):
         raise StoppedError(value)
     return value
@@ -374,7 +337,7 @@ class _Here(Stream[S]):
         return next(self._items)
 
     def _kill(self) -> None:
-        """It ends after its next snapshot."""
+        """The job ends after its next snapshot."""
 
     def _release(self) -> None:
         if isinstance(self._items, Generator):
@@ -382,14 +345,14 @@ class _Here(Stream[S]):
 
 
 class Children(Pool):
-    """Child processes, each of which does one job after another, and can be killed.
+    """Child processes, each of which runs one job after another and can be killed.
 
-    They are started when they are needed, and again when they were killed.
+    They are started when they are needed, also in place of killed ones.
 
     Args:
-        jobs: How many.
-        limits: See `Pool`.
-        initializer: Called in each new child; pickled for the way.
+        jobs: The number of children.
+        limits: The limits of each job that is given no others.
+        initializer: Called in each new child; it must be picklable.
     """
 
     def __init__(
@@ -415,7 +378,7 @@ class Children(Pool):
         return _ChildStream(self, job, self.limits if limits is None else limits)
 
     def kill(self) -> None:
-        """End everything that runs; the pool can still be used."""
+        """End everything that runs; the pool stays usable."""
         with self._changed:
             streams = list(self._streams)
         for stream in streams:
@@ -440,7 +403,7 @@ class Children(Pool):
                 self.give_back(child)
 
     def borrow(self, stream: _ChildStream[Any]) -> Process | None:
-        """A child for a stream, None if one may be started, as soon as there is one."""
+        """A child for a stream, None if one may be started; waits until there is one."""
         with self._changed:
             self._streams.add(stream)
             self._changed.wait_for(lambda: self._idle or self._closed or stream.cancelled)
@@ -449,14 +412,14 @@ class Children(Pool):
             return self._idle.pop()
 
     def living(self, child: Process | None) -> Process:
-        """A child that runs: this one, or a new one."""
+        """This child, or a new one if it has died."""
         if child and child.alive:
             return child
         _end(child)
         return self._start()
 
     def give_back(self, child: Process | None) -> None:
-        """Take a child that has nothing to do, or None for one that is gone."""
+        """Take an idle child back, or None for one that has died."""
         with self._changed:
             if not self._closed:
                 self._idle.append(child)
@@ -464,14 +427,10 @@ class Children(Pool):
                 return
         _end(child)
 
-    def done(self, stream: _ChildStream[Any]) -> None:
-        """A stream is over; called once more than it has borrowed, it does nothing."""
+    def forget(self, stream: _ChildStream[Any]) -> None:
+        """Remove a stream that has ended, or was cancelled and may still wait for a child."""
         with self._changed:
             self._streams.discard(stream)
-
-    def wake(self) -> None:
-        """Have a stream that waits for a child see that it was cancelled."""
-        with self._changed:
             self._changed.notify_all()
 
     def _start(self) -> Process:
@@ -494,7 +453,6 @@ class Children(Pool):
 
 
 def _nothing(initializer: Callable[[], object]) -> Iterator[None]:
-    """An initializer as a job."""
     with suppress(Exception):
         initializer()
     yield from ()
@@ -507,18 +465,11 @@ def _end(child: Process | None) -> None:
 
 
 class _ChildStream(Stream[S]):
-    """A job in a child process.
-
-    Args:
-        pool: Whose child.
-        job: The job.
-        limits: What it may use; the time counts from when the child is ready.
-        alone: Whether the pool is there for this job only.
-    """
+    """A job in a child process, whose time counts from when the child is ready."""
 
     def __init__(self, pool: Children, job: Job[S], limits: Limits, *, alone: bool = False) -> None:
         super().__init__()
-        self._pool, self._alone = pool, alone
+        self._pool, self._alone = pool, alone  # whether the pool is for this job alone
         self._job, self._limits = job, limits
         self._child: Process | None = None
         self._borrowed = self._at_work = False
@@ -531,9 +482,8 @@ class _ChildStream(Stream[S]):
 
     def _next(self) -> S | Stopped:
         child = self._child or self._begin()
-        seconds, left = self._limits.seconds, None
-        if seconds is not None:
-            left = self._began + seconds - monotonic()
+        seconds = self._limits.seconds
+        left = None if seconds is None else self._began + seconds - monotonic()
         try:
             message = child.receive(left)
         except Late:
@@ -554,7 +504,7 @@ class _ChildStream(Stream[S]):
         return replace(stopped, seconds=monotonic() - self._began)
 
     def _begin(self) -> Process:
-        """Hand the job to a child; one that has died is replaced."""
+        """Send the job to a child; one that has died is replaced."""
         order = pickle.dumps((self._job, self._limits), pickle.HIGHEST_PROTOCOL)
         idle = self._pool.borrow(self)
         self._borrowed = True
@@ -577,10 +527,10 @@ class _ChildStream(Stream[S]):
     def _kill(self) -> None:
         if self._child:
             self._child.kill()
-        self._pool.wake()
+        self._pool.forget(self)
 
     def _release(self) -> None:
-        self._pool.done(self)
+        self._pool.forget(self)
         if self._borrowed:
             if self._at_work:
                 _end(self._child)
@@ -595,11 +545,7 @@ def run_stream(
 ) -> Stream[S]:
     """Run a job in a pool; without one in this process, or in a child of its own.
 
-    Args:
-        job: The job.
-        limits: What it may use.
-        pool: Where to run it.
-        child: Whether it needs a child of its own even without limits.
+    It gets a child of its own if there are limits, and if `child` says that it needs one anyway.
     """
     if child and (pool is None or isinstance(pool, InProcess)):
         return _ChildStream(Children(), job, limits or Limits(), alone=True)

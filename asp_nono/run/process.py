@@ -16,7 +16,6 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Condition, Lock, Thread, local
 from time import monotonic
-from types import TracebackType
 from typing import IO, Any, Self, cast
 
 import asp_nono
@@ -31,9 +30,7 @@ _LAUNCHER = Path(__file__).with_name("launch.py")
 _NEVER_STARTED, _BY_ITSELF, _NO_GROUP = "unstarted", "-", "-"  # words of launch.py
 _LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
 _TAIL = 4096  # how many of the last bytes of standard error are kept
-_TRIAL_LIMIT, _TRIAL_NEED = 48, 192
-"""MiB that the program that tries the limit may have, and that it asks for."""
-
+_TRIAL_LIMIT, _TRIAL_NEED = 48, 192  # MiB allowed to the program that tries control groups out
 _PATIENCE = 2.0  # seconds in which the pipes of a process that has ended are read to their end
 
 
@@ -43,7 +40,7 @@ def python_module(module: str, *arguments: str) -> list[str]:
 
 
 def environment(*folders: Path) -> dict[str, str]:
-    """An environment in which Python finds our modules, and those in other folders."""
+    """An environment in which Python finds our modules, and those in the given folders."""
     paths = [str(ROOT), *map(str, folders), os.environ.get("PYTHONPATH", "")]
     return {
         **os.environ,
@@ -53,7 +50,7 @@ def environment(*folders: Path) -> dict[str, str]:
 
 
 class Scope:
-    """What was begun together, in one thread or several, and can be stopped together."""
+    """Everything begun together, in one thread or several, that can be stopped together."""
 
     def __init__(self) -> None:
         self._stops: dict[object, Callable[[], None]] = {}
@@ -62,7 +59,7 @@ class Scope:
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        """What this thread begins inside belongs to this scope."""
+        """Everything that this thread begins in the block belongs to this scope."""
         before = getattr(_THIS_THREAD, "scope", None)
         _THIS_THREAD.scope = self
         try:
@@ -71,11 +68,7 @@ class Scope:
             _THIS_THREAD.scope = before
 
     def add(self, key: object, stop: Callable[[], None]) -> None:
-        """Have `stop` called when this is stopped.
-
-        Raises:
-            StoppedError: If it was stopped already.
-        """
+        """Call `stop` when this is stopped; StoppedError if it was stopped already."""
         with self._lock:
             if self._over:
                 raise StoppedError(Stopped.at(Cause.CANCELLED))
@@ -86,7 +79,7 @@ class Scope:
         self._stops.pop(key, None)
 
     def stop(self) -> None:
-        """Stop what is running, and let nothing more begin; callable from any thread."""
+        """Stop what is running, and let nothing more begin; from any thread."""
         with self._lock:
             self._over = True
             stops = list(self._stops.values())
@@ -107,11 +100,7 @@ class Late(Exception):  # noqa: N818 - it is no error
 
 
 def lines(pipe: IO[bytes]) -> bytes:
-    """The next line of a pipe, or a piece of it.
-
-    Raises:
-        EOFError: At the end.
-    """
+    """The next line of a pipe, or a piece of it; EOFError at the end."""
     if line := pipe.readline(_LONGEST_LINE):
         return line
     raise EOFError
@@ -125,13 +114,12 @@ def pickles(pipe: IO[bytes]) -> object:
 class Process:
     """A child process in a session of its own, so that Ctrl-C does not reach it.
 
-    To be used in a `with` block, at whose end it is gone.
+    At the end of its `with` block it is gone.
 
     Args:
         command: The program and its arguments.
         read: Reads one message from its standard output; raises EOFError at the end.
-        ahead: How many messages may wait to be received before the process has to wait; 0 for any
-            number.
+        ahead: How many messages may wait to be received before the process must wait; 0 for any.
         folder: Where it runs.
         environment: Its environment; ours when left out.
         errors: Whether the end of its standard error is kept.
@@ -167,13 +155,9 @@ class Process:
         self._changed = Condition()
         self._closed = self._killed = self._reaped = False
         self._said = b""
+        pipes = ((self._receive_all, self._popen.stdout), (self._remember, self._popen.stderr))
         self._readers = [
-            Thread(target=self._listen, args=(listen, pipe), daemon=True)
-            for listen, pipe in (
-                (self._receive_all, self._popen.stdout),
-                (self._remember, self._popen.stderr),
-            )
-            if pipe
+            Thread(target=listen, args=(pipe,), daemon=True) for listen, pipe in pipes if pipe
         ]
         for reader in self._readers:
             reader.start()
@@ -181,22 +165,12 @@ class Process:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.kill()
         self.wait()
 
-    @staticmethod
-    def _listen(listen: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
-        with pipe:
-            listen(pipe)
-
     def _receive_all(self, pipe: IO[bytes]) -> None:
-        with suppress(Exception):  # however the pipe breaks, nobody is at the other end
+        with pipe, suppress(Exception):  # however the pipe breaks, nobody is at the other end
             while not self._killed:
                 message = self._read(pipe)
                 with self._changed:
@@ -210,16 +184,12 @@ class Process:
             self._changed.notify_all()
 
     def _remember(self, pipe: IO[bytes]) -> None:
-        with suppress(OSError):
+        with pipe, suppress(OSError):
             while part := os.read(pipe.fileno(), _TAIL):
                 self._said = (self._said + part)[-_TAIL:]
 
     def send(self, data: bytes) -> None:
-        """Write to its standard input.
-
-        Raises:
-            OSError: If it is gone.
-        """
+        """Write to its standard input; OSError if it is gone."""
         pipe = cast("IO[bytes]", self._popen.stdin)
         try:
             pipe.write(data)
@@ -228,11 +198,9 @@ class Process:
             raise BrokenPipeError from None  # closed by another thread
 
     def receive(self, seconds: float | None = None) -> Any:  # noqa: ANN401 - as `read` gives them
-        """The next message.
+        """The next message; EOFError if there are no more.
 
-        Raises:
-            Late: If none comes in time; also if there is no time and one waits.
-            EOFError: If there are no more.
+        Raises Late if none comes in time; also if there is no time and one is waiting.
         """
         with self._changed:
             ready = seconds is None or seconds > 0
@@ -258,7 +226,7 @@ class Process:
         return self._popen.poll() is None
 
     def kill(self) -> None:
-        """Kill it, and what it has started; whoever waits for a message gets EOFError."""
+        """Kill it and what it has started; a thread that waits for a message gets EOFError."""
         with self._changed:
             self._killed = True
             self._changed.notify_all()
@@ -266,7 +234,7 @@ class Process:
 
     def _end_group(self) -> None:
         if self._reaped:
-            return  # its number may have been given to another one
+            return  # another process may have its number now
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._popen.pid, signal.SIGKILL)
@@ -274,7 +242,7 @@ class Process:
                 self._popen.kill()
 
     def wait(self) -> Any:  # noqa: ANN401 - an exit status, or what a subclass gives
-        """Wait for its end; the exit status, or minus the number of the signal that killed it."""
+        """Wait for its end: the exit status, or minus the number of the signal that killed it."""
         status = self._popen.wait()
         self._end_group()
         self._reaped = True
@@ -310,17 +278,16 @@ class Usage:
 
 
 class Program(Process):
-    """Any program, under limits that hold from outside, and measured; needs a POSIX system.
+    """Any program, measured and under limits from outside; needs a POSIX system.
 
     Its standard output comes in lines. It ends when this process does.
 
     Args:
         command: The program and its arguments.
-        limits: The time of the whole program, the CPU time of all its processes, the memory of
-            each, or of all together where there is a control group.
+        limits: The time of the whole program, the CPU time and the memory of all its processes.
         group: The control group to start it in; its memory limit holds instead of `limits`.
-        text: What it finds on standard input.
-        listen: Whether its standard output is wanted.
+        text: Its standard input.
+        listen: Whether its standard output is read.
         environment: Its environment; ours when left out.
     """
 
@@ -359,7 +326,7 @@ class Program(Process):
         os.close(control)
 
     def kill(self) -> None:
-        """Have what is still running killed, from any thread; `wait` then ends soon."""
+        """Have it killed; `wait` then ends soon."""
         with self._lock:
             if self._control >= 0:
                 os.close(self._control)
@@ -371,30 +338,20 @@ class Program(Process):
             self.wait()
 
     def wait(self) -> Usage:
-        """Wait for the end.
-
-        Raises:
-            AspNonoError: If the program cannot be started.
-        """
+        """Wait for its end; AspNonoError if it cannot be started."""
         if self._words is None:
             with open(self._report, "rb", closefd=False) as report:
                 self._words = report.read().decode().split()
-            self._let_go()
-        return self._usage(self._words)
-
-    def _let_go(self) -> None:
-        self._scope.remove(self)
-        self._popen.wait()
-        if self._group:
-            self._group.clear()  # a process that is left there may hold the pipes
-        self._read_rest()
-        os.close(self._report)
-        self.kill()
-
-    def _usage(self, report: Sequence[str]) -> Usage:
-        if not report:
+            self._scope.remove(self)
+            self._popen.wait()
+            if self._group:
+                self._group.clear()  # a process that is left there may hold the pipes
+            self._read_rest()
+            os.close(self._report)
+            self.kill()
+        if not self._words:
             raise AspNonoError(f"{self._name} could not be measured: {self.last_words()}")
-        status, cpu, wall, peak, why = report
+        status, cpu, wall, peak, why = self._words
         if why == _NEVER_STARTED:
             raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")
         ended = None if why == _BY_ITSELF else Cause(why)
@@ -402,14 +359,14 @@ class Program(Process):
 
 
 def smallest_peak() -> int:
-    """The least peak memory in bytes that can be seen: that of a program that does nothing."""
+    """The smallest peak memory in bytes that can be measured: of a program that does nothing."""
     with Program(["true"], listen=False) as process:
         return process.wait().peak
 
 
 @cache
 def groups_available() -> bool:
-    """Whether control groups can be made, and the kernel holds their limits: it is tried, once."""
+    """Whether control groups can be made and the kernel enforces their limits; tried only once."""
     code = f"block = bytearray({_TRIAL_NEED} << 20)"
     try:
         with (

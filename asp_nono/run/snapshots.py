@@ -1,7 +1,6 @@
-"""The rule for jobs that yield snapshots of their result: the last one is the answer.
+"""Jobs yield immutable snapshots of their result, each with all that is known so far.
 
-A job is a generator of immutable snapshots, each of which says all that is known so far. Whatever
-stops it, the last snapshot, marked with what stopped it, is the answer.
+Whatever stops a job, its last snapshot, marked with what stopped it, is the answer.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from asp_nono.run.limits import Cause, Stopped
 
 
 class Snapshot(Protocol):
-    """What a job has found out so far."""
+    """What a job has found so far."""
 
     def stopped_by(self, stopped: Stopped) -> Self:
-        """The same as an answer, marked with what stopped the job."""
+        """The same, marked with what stopped the job."""
 
 
 R = TypeVar("R", bound=Snapshot)
@@ -29,8 +28,7 @@ E_co = TypeVar("E_co", covariant=True)
 class Closable(Protocol[E_co]):
     """A generator, or a stream of a pool."""
 
-    def __iter__(self) -> Iterator[E_co]:
-        """What comes of it."""
+    def __iter__(self) -> Iterator[E_co]: ...
 
     def close(self) -> None:
         """End it."""
@@ -39,17 +37,10 @@ class Closable(Protocol[E_co]):
 def last(
     snapshots: Closable[R | Stopped], initial: R, each: Callable[[R], None] | None = None
 ) -> R:
-    """Run a job to its end; the last snapshot is the answer.
+    """Run a job to its end and close it; its last snapshot, or `initial` if there was none.
 
-    Ctrl-C and lack of memory in this process end the job like a limit.
-
-    Args:
-        snapshots: The job; it is closed in the end.
-        initial: What is known before the job has said anything.
-        each: Called with each snapshot as it comes.
-
-    Raises:
-        AspNonoError: What the job raises.
+    Ctrl-C and lack of memory in this process end the job like a limit. `each` is called with every
+    snapshot as it comes.
     """
     snapshot, began = initial, perf_counter()
     try:
@@ -70,7 +61,7 @@ def last(
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """The base of results that say nothing else of their end than what stopped them."""
+    """The base of results for which a stop changes nothing but `stopped` and `seconds`."""
 
     stopped: Stopped | None = None
     seconds: float = 0.0  # since the question
@@ -86,5 +77,5 @@ class Answer:
         return self.stopped is not None and self.stopped.cause is Cause.INTERRUPTED
 
     def stopped_by(self, stopped: Stopped) -> Self:
-        """The same as an answer, marked with what stopped the job."""
+        """The same, marked with what stopped the job."""
         return replace(self, stopped=stopped, seconds=stopped.seconds)
