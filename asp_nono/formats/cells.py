@@ -28,11 +28,7 @@ def split(row: str) -> list[str]:
 
 
 def cells_of(texts: Iterable[str], sets: Mapping[str, int]) -> tuple[int, ...]:
-    """The sets of colors of the cells of a row.
-
-    Raises:
-        PuzzleError: If a cell stands for no color.
-    """
+    """The sets of colors of the cells of a row."""
     return tuple(_cell(text, sets) for text in texts)
 
 
@@ -63,11 +59,7 @@ def _text(cell: int, chars: Sequence[str]) -> str:
 
 
 def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
-    """The puzzle with a state as a saved picture: a solution if it is one; nothing if it is empty.
-
-    Raises:
-        PuzzleError: If the state does not have the puzzle's size and colors.
-    """
+    """The puzzle with a state as a saved picture or a solution; an empty one is left out."""
     puzzle.require_size(state)
     if state.is_open(len(puzzle.colors)):
         return puzzle

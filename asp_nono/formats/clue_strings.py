@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of
+from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, beside_clues, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.formats.tokens import (
@@ -32,9 +32,7 @@ from asp_nono.formats.tokens import (
 from asp_nono.grid import is_narrow, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
-_SHOWN = 10
-"""No more colors are listed in an error."""
-
+_SHOWN = 10  # no more colors are listed in an error
 _COMMENT = re.compile("[#;].*")
 _PART = re.compile("[^,]+")
 _BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")
@@ -58,15 +56,7 @@ def _puzzle(
     dialect: _Dialect,
     source: Source,
 ) -> Puzzle:
-    """The puzzle of a file.
-
-    Args:
-        rows: The text that lists the clues of the rows; line 0 stands for one that is not known.
-        columns: The same of the columns.
-        defined: Names of colors with what is said of each, as in `(red) %`.
-        dialect: The names that need no definition.
-        source: The file, for its comments and for remarks on it.
-    """
+    """The puzzle of a file."""
     row_texts, column_texts = _texts("row", rows), _texts("column", columns)
     inks = _inks(defined, dialect, source)
     words = (word for text in (*row_texts, *column_texts) for word in text.text.split())
@@ -144,13 +134,10 @@ def _inks(defined: Mapping[str, str], dialect: _Dialect, source: Source) -> dict
 
 def _value(text: str) -> str:
     """Six digits for a name, a triple of numbers or hexadecimal digits; "" for anything else."""
-    if digits := re.fullmatch("#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})", text):
-        short = digits[1].lower()
-        return short if len(short) == 6 else "".join(digit * 2 for digit in short)
     if triple := re.fullmatch(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})", text):
         parts = [int(part) for part in triple.groups()]
         return "".join(f"{part:02x}" for part in parts) if max(parts) < 256 else ""
-    return rgb_of(text) or ""
+    return rgb_of_digits(text) or rgb_of(text) or ""
 
 
 _MOST_DOTS = 100
@@ -160,11 +147,7 @@ _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def read_toml(source: Source) -> list[Puzzle]:
-    """The puzzle of a TOML file.
-
-    Raises:
-        PuzzleError: If it is not TOML, has no clues, or makes no puzzle.
-    """
+    """The puzzle of a TOML file."""
     text = source.text()
     document = _document(text)
     clues = document.get("clues")
@@ -230,18 +213,11 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _UNFIT = "=()'\"\\#;,"
 """Characters with another meaning somewhere in such files, or in their INI relatives."""
 
-_WIDELY_READ = 31
-"""The most colors of blocks that nonogrid reads."""
+_WIDELY_READ = 31  # the most colors of blocks that nonogrid reads
 
 
 def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The text of a TOML file.
-
-    Raises:
-        UnwritableError: If there are several puzzles, blotted blocks, another background than
-            white or too many colors, or something else that the file cannot hold and that may
-            not be dropped.
-    """
+    """The text of a TOML file."""
     puzzle = puzzles[0]
     names = _names(puzzle)
     fatal = [
@@ -308,11 +284,7 @@ _INI_COMMENT = re.compile(r"(^|(?<=\s))[#;].*")
 
 
 def read_ini(source: Source) -> list[Puzzle]:
-    """The puzzle of an INI file.
-
-    Raises:
-        PuzzleError: If it is no INI file, has no clues, or makes no puzzle.
-    """
+    """The puzzle of an INI file."""
     reader = _Ini()
     for place, line in enumerate(source.text().split("\n"), 1):
         with within(f"line {place}"):
@@ -376,11 +348,7 @@ class _Entry(NamedTuple):
 
 
 def read_yaml(source: Source) -> list[Puzzle]:
-    """The puzzle of a YAML file.
-
-    Raises:
-        PuzzleError: If there is anything but keys, numbers and lists, or no clues.
-    """
+    """The puzzle of a YAML file."""
     entries = _entries(text_lines(source))
     pair = next((p for p in _LISTS if all(k in entries and entries[k].lines for k in p)), None)
     if pair is None:

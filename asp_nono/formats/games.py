@@ -37,11 +37,7 @@ _Sections: TypeAlias = dict[str, list[Numbered]]
 
 
 def read_gno(source: Source) -> list[Puzzle]:
-    """The puzzle of a file: its solution is the goal, and its working grid a saved picture.
-
-    Raises:
-        PuzzleError: If a section is missing or wrong.
-    """
+    """The puzzle of a file: its solution is the goal, and its working grid a saved picture."""
     sections: _Sections = {}
     here: list[Numbered] = []
     for line in text_lines(source):
@@ -119,9 +115,6 @@ def read_griddler(source: Source) -> list[Puzzle]:
     """The puzzle of a file.
 
     The picture is a saved one; without clues it is the goal, and the clues are taken from it.
-
-    Raises:
-        PuzzleError: If there is neither, or something is wrong with it.
     """
     lines = text_lines(source, indented=True)
     while len(lines) > 1 and not lines[-1].text:
@@ -163,11 +156,7 @@ def _reversed_clue(line: Numbered) -> Clue:
 
 
 def read_picmi(source: Source) -> list[Puzzle | PuzzleError]:
-    """The puzzle of each board of a set of levels; the picture that a board holds is its goal.
-
-    Raises:
-        PuzzleError: If it is no XML of this kind.
-    """
+    """The puzzle of each board of a set of levels; the picture that a board holds is its goal."""
     root = parse(source)
     if root.tag != "picmi":
         raise PuzzleError(f"the root element is <{root.tag[:40]}>; expected <picmi>")
@@ -198,19 +187,12 @@ def _board(board: Node, collection: str) -> Puzzle:
 # rows, then for each column and after that for each row a byte with the number of its blocks and a
 # byte for each length.
 
-_DRAWN = 0x80
-"""The flag that a picture follows the clues, a byte for each cell."""
-
-_OTHER = 0x40
-"""The flag of files that no known reader takes."""
+_DRAWN = 0x80  # the flag that a picture follows the clues, a byte for each cell
+_OTHER = 0x40  # the flag of files that no known reader takes
 
 
 def read_jap(source: Source) -> list[Puzzle]:
-    """The puzzle of a file; a picture in it is the goal. The checksum is ignored.
-
-    Raises:
-        PuzzleError: If it is cut short or goes on, is of another kind, or a clue is wrong.
-    """
+    """The puzzle of a file; a picture in it is the goal. The checksum is ignored."""
     data = source.data
     if not data.startswith(b"TLS"):
         raise PuzzleError("expected 'TLS' at the start")
@@ -250,11 +232,7 @@ _KEYS = {"author", *_NOTES, "width", "height", "rows", "columns", "solution"}
 
 
 def read_pynonogram(source: Source) -> list[Puzzle]:
-    """The puzzle of a file; its solution is the goal, its date and ratings are notes.
-
-    Raises:
-        PuzzleError: If a line is wrong or missing, or the clues are not as many as the sizes say.
-    """
+    """The puzzle of a file; its solution is the goal, its date and ratings are notes."""
     values: dict[str, Numbered] = {}
     for line in text_lines(source):
         key = line.text.partition(":")[0].strip().lower()

@@ -15,7 +15,8 @@ from asp_nono.formats.source import Source, number, side
 from asp_nono.formats.tokens import (
     MAX_PUZZLES,
     Numbered,
-    clues_of_blocks,
+    clue_of_blocks,
+    clues_of,
     clues_of_text,
     each,
     pattern_lengths,
@@ -39,9 +40,7 @@ _PAIRS = (
 )
 """What the programs call the clues of the rows and those of the columns."""
 
-_PADDED = "row_rules"
-"""The key of clues that zeros fill up to one length."""
-
+_PADDED = "row_rules"  # the key of clues that zeros fill up to one length
 _TEXTS = {"title": "title", "name": "title", "author": "author", "source": "source", "id": "id"}
 """Keys of texts, and the field of a Puzzle that each fills."""
 
@@ -60,11 +59,7 @@ _Lines: TypeAlias = list[list[_Block]]
 
 
 def read_lists(source: Source) -> list[Puzzle | PuzzleError]:
-    """The puzzle of a file whose clues are lists, or all that are in an array.
-
-    Raises:
-        PuzzleError: If it is no JSON, or nothing in it looks like clues.
-    """
+    """The puzzle of a file whose clues are lists, or all that are in an array."""
     root = parse(source)
     if root.has("nonograms"):
         root = root.get("nonograms")
@@ -102,8 +97,8 @@ def _listed(value: Value) -> Puzzle:
         if value.has(key) and isinstance(value.get(key).data, str)
     }
     puzzle = Puzzle(
-        clues_of_blocks("row", numbered[0]),
-        clues_of_blocks("column", numbered[1]),
+        clues_of("row", numbered[0], clue_of_blocks),
+        clues_of("column", numbered[1], clue_of_blocks),
         of_names(named, _meanings(value)),
         **cast("Credit", texts),
     )
@@ -178,9 +173,6 @@ def read_griddlers(source: Source) -> list[Puzzle]:
     """The puzzle of a file, with the state of the board as a saved picture.
 
     Colors have numbers: that of cells which are not decided is 0, that of the background 1.
-
-    Raises:
-        PuzzleError: If it is no JSON of this kind, or makes no puzzle.
     """
     root = parse(source)
     board = root.get("Board")
@@ -190,7 +182,10 @@ def read_griddlers(source: Source) -> list[Puzzle]:
         for hints, axis in ((board.get("HintsRow"), "row"), (board.get("HintsColumn"), "column"))
     )
     title, url = (root.get(key).text() if root.has(key) else "" for key in ("Name", "Url"))
-    row_clues, column_clues = clues_of_blocks("row", rows), clues_of_blocks("column", columns)
+    row_clues, column_clues = (
+        clues_of("row", rows, clue_of_blocks),
+        clues_of("column", columns, clue_of_blocks),
+    )
     puzzle = Puzzle(row_clues, column_clues, colors, title=title, source=url)
     if not board.has("CurrentState"):
         return [puzzle]
@@ -221,11 +216,7 @@ def _griddlers_block(value: Value) -> tuple[int, int]:
 
 
 def read_puzzlekit(source: Source) -> list[Puzzle | PuzzleError]:
-    """All puzzles of a set, with their solutions as goals.
-
-    Raises:
-        PuzzleError: If it is no JSON of this kind.
-    """
+    """All puzzles of a set, with their solutions as goals."""
     data = parse(source).get("data")
     names = list(data.object())
     if not 0 < len(names) <= MAX_PUZZLES:

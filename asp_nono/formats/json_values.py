@@ -19,15 +19,10 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value and the place where it stands.
+    """A value and the place where it stands."""
 
-    Attributes:
-        data: What the parser made of it.
-        where: The names and numbers that lead to it, outermost first.
-    """
-
-    data: object
-    where: tuple[str, ...] = ()
+    data: object  # what the parser made of it
+    where: tuple[str, ...] = ()  # the names and numbers that lead to it, outermost first
 
     def wrong(self, expected: str) -> PuzzleError:
         """The error that something else was expected here."""
@@ -59,12 +54,7 @@ class Value:
         return self.data
 
     def items(self, name: str, most: int = MAX_SIDE) -> Iterator[Value]:
-        """The values of an array.
-
-        Args:
-            name: What places call one, together with its number.
-            most: How many there may be.
-        """
+        """The values of an array."""
         if not isinstance(self.data, list):
             raise self.wrong("an array")
         if len(self.data) > most:

@@ -224,22 +224,14 @@ LISTINGS = {
 
 
 def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
-    """The puzzles of a file in one of the layouts.
-
-    Raises:
-        PuzzleError: If it is not laid out so, or its only puzzle is not sound.
-    """
+    """The puzzles of a file in one of the layouts."""
     if form in LISTINGS:
         return [LISTINGS[form].read(source)]
     return _OTHERS[form](source)
 
 
 def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The text of a file in one of the layouts.
-
-    Raises:
-        UnwritableError: If something but the clues would be lost (see `settle_listing`).
-    """
+    """The text of a file in one of the layouts."""
     settle_listing(LISTINGS[form].title, puzzles, options)
     return LISTINGS[form].text(puzzles[0])
 

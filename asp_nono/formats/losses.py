@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from asp_nono.errors import PuzzleWarning, UnwritableError
@@ -79,12 +79,14 @@ def settle_listing(
     settle(form, puzzles, fatal, dropped, options, keeps_given=keeps_given)
 
 
+def present(losses: Mapping[str, object]) -> list[str]:
+    """The losses that there are."""
+    return [loss for loss, found in losses.items() if found]
+
+
 def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:
     """What of the clues cannot be said by lengths of black blocks on white."""
-    if not puzzle.black_on_white:
-        yield "colors"
-    if puzzle.blotted:
-        yield "blotted blocks"
+    yield from present({"colors": not puzzle.black_on_white, "blotted blocks": puzzle.blotted})
 
 
 def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:

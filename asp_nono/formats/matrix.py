@@ -43,11 +43,7 @@ _TRIANGLES = "◢◣◤◥◸◹◺◿🮜🮝🮞🮟"
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
-    """All pictures of a file.
-
-    Raises:
-        PuzzleError: If there is none.
-    """
+    """All pictures of a file."""
     text = source.text().replace("\N{VARIATION SELECTOR-16}", "")
     if not set(text) - set("01 \t,\n"):
         text = re.sub("[ \t,]", "", text)

@@ -18,9 +18,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 _FORMAT = "asp-nono puzzles"
-_VERSION = 1
-"""The version that is written; older ones are read."""
-
+_VERSION = 1  # the version that is written; older ones are read
 _TEXTS = (
     "title",
     "author",
@@ -36,11 +34,8 @@ _TEXTS = (
 
 _KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
 
-_HIDDEN = "?"
-"""Stands for the length of a blotted block."""
-
-_WIDTH = 88
-"""An array or an object that is not longer stands on one line."""
+_HIDDEN = "?"  # stands for the length of a blotted block
+_WIDTH = 88  # an array or an object that is not longer stands on one line
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:

@@ -7,18 +7,28 @@ FORMAT.md of https://github.com/mikix/nonogram-db, and https://github.com/gkikol
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from string import ascii_lowercase
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.colors import Ink, palette, picked
-from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
-from asp_nono.formats.tokens import Numbered, chosen, clues_of_text, length_of
+from asp_nono.formats.tokens import (
+    Axis,
+    Numbered,
+    chosen,
+    clue_text,
+    clues_of,
+    joined,
+    length_of,
+    puzzle_of_text,
+    within,
+)
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
@@ -44,9 +54,7 @@ _KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
 
 _BETWEEN = "===="
 
-_MOST_LINES = 1_000_000
-"""The most lines of a file: a line costs far more memory than a character."""
-
+_MOST_LINES = 1_000_000  # the most lines of a file: a line costs far more memory than a character
 _ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
 _BACKGROUND = "background"
 
@@ -61,11 +69,8 @@ def read(source: Source) -> list[Puzzle]:
         raise PuzzleError("no keyword; expected 'width', 'height', 'rows' and 'columns'")
     puzzles = []
     for place, record in enumerate(found, 1):
-        try:
+        with within(*([f"puzzle {place}"] if len(found) > 1 else [])):
             puzzles.append(_puzzle(record, source))
-        except PuzzleError as error:
-            where = (f"puzzle {place}",) if len(found) > 1 else ()
-            raise error.within(*where) from None
     return puzzles
 
 
@@ -111,7 +116,7 @@ def _puzzle(record: _Record, source: Source) -> Puzzle:
     for size in ("width", "height"):
         if size not in record.sizes:
             raise PuzzleError(f"no {size}; expected {size!r} and a number")
-    texts = {_TEXTS[keyword]: _text(value) for keyword, value in record.texts.items()}
+    texts: dict[str, Any] = {_TEXTS[key]: _text(value) for key, value in record.texts.items()}
     if any(len(name) > 1 for name in record.color_names):
         return _named_colors(record, texts)
     known = _Known(source)
@@ -125,16 +130,13 @@ def _puzzle(record: _Record, source: Source) -> Puzzle:
     goals, saved = _pictures(record, colors)
     if len(goals) > 1:
         source.remark(f"{len(goals)} goals; the first is kept")
-    return Puzzle(
-        _clues(rows, blocks),
-        _clues(columns, blocks),
-        colors,
-        goal=goals[0] if goals else None,
-        given=None,
-        saved=tuple(map(Saved, saved)),
-        notes=(),  # so that a type checker knows `texts` to hold neither these nor given cells
-        **texts,
+    row_clues, column_clues = (
+        tuple([tuple([blocks[item] for item in line]) for line in lines])
+        for lines in (rows, columns)
     )
+    goal = goals[0] if goals else None
+    state = tuple(map(Saved, saved))
+    return Puzzle(row_clues, column_clues, colors, goal=goal, saved=state, **texts)
 
 
 def _text(value: str) -> str:
@@ -150,16 +152,13 @@ def _unescape(text: str) -> str:
     return unescape(text)
 
 
-def _lines(record: _Record, group: _Group, count: int, known: _Known) -> list[_Items]:
+def _lines(record: _Record, group: _Group, count: int, known: _Known) -> Sequence[_Items]:
     if group not in record.groups:
         raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
-    found = []
-    for place, line in enumerate(chosen(record.groups[group], group, count), 1):
-        try:
-            found.append(_items(line, known))
-        except PuzzleError as error:
-            raise error.within(line.where, f"{group[:-1]} {place}") from None
-    return found
+    axis: Axis = "row" if group == "rows" else "column"
+    return clues_of(
+        axis, chosen(record.groups[group], group, count), lambda line: _items(line, known)
+    )
 
 
 def _items(line: Numbered, known: _Known) -> _Items:
@@ -179,23 +178,17 @@ def _items(line: Numbered, known: _Known) -> _Items:
     return ()
 
 
-def _lettered(color: Numbered) -> tuple[str, str]:
-    """Letter and value of a declaration such as `r #ff0000`."""
-    found = re.fullmatch("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*", color.text)
-    if not found:
-        reason = f"color {quoted(color.text)}; expected a letter and six digits as in 'r #ff0000'"
-        raise PuzzleError(reason, where=(color.where,))
-    return found[1], found[2].lower()
-
-
 def _lettered_palette(record: _Record, letters: list[str], source: Source) -> tuple[Color, ...]:
     """White, black if anything is black or nothing has a color, then the letters."""
     declared: dict[str, str] = {}
     for color in record.colors:
-        letter, rgb = _lettered(color)
-        if letter in declared:
-            raise PuzzleError(f"color {letter!r} declared twice", where=(color.where,))
-        declared[letter] = rgb
+        found = re.fullmatch("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*", color.text)
+        if not found:
+            form = "a letter and six digits as in 'r #ff0000'"
+            raise color.error(f"color {quoted(color.text)}; expected {form}")
+        if found[1] in declared:
+            raise color.error(f"color {found[1]!r} declared twice")
+        declared[found[1]] = found[2].lower()
     drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
     used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
     spare = picked(declared.values())
@@ -205,10 +198,6 @@ def _lettered_palette(record: _Record, letters: list[str], source: Source) -> tu
             source.remark(f"color {letter!r} is not declared; #{declared[letter]} is taken")
     black = (BLACK,) if "" in used or "1" in drawn or not declared else ()
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
-
-
-def _clues(lines: Iterable[_Items], blocks: Mapping[_Item, Block]) -> tuple[Clue, ...]:
-    return tuple([tuple([blocks[item] for item in line]) for line in lines])
 
 
 def _pictures(record: _Record, colors: tuple[Color, ...]) -> tuple[list[Grid], list[PartialGrid]]:
@@ -237,28 +226,20 @@ def _cells(
     return tuple([cells[i : i + width] for i in range(0, len(cells), width)])
 
 
-def _named_colors(record: _Record, texts: dict[str, str]) -> Puzzle:
+def _named_colors(record: _Record, texts: dict[str, Any]) -> Puzzle:
     """The puzzle of a record whose colors have names, as Nonny writes them.
 
     `color red FF0000 #` declares a color and its character; a clue is `red 2, 1 blue: 3`. What
     stands before any name is black.
     """
     for picture in (*record.goals, *record.saved):
-        reason = "a picture where colors have names; expected colors of one letter"
-        raise PuzzleError(reason, where=(picture.where,))
+        raise picture.error("a picture where colors have names; expected colors of one letter")
     inks = _inks(record)
     numbers = {ink.name: place for place, ink in enumerate(inks)}
     rows = chosen(record.groups.get("rows", []), "rows", record.sizes["height"])
     columns = chosen(record.groups.get("columns", []), "columns", record.sizes["width"])
-    return Puzzle(
-        clues_of_text("row", rows, lambda line: _named_clue(line, numbers)),
-        clues_of_text("column", columns, lambda line: _named_clue(line, numbers)),
-        palette(inks),
-        goal=None,
-        given=None,
-        saved=(),
-        notes=(),  # so that a type checker knows `texts` to hold none of these
-        **texts,
+    return puzzle_of_text(
+        rows, columns, lambda line: _named_clue(line, numbers), palette(inks), **texts
     )
 
 
@@ -268,22 +249,17 @@ def _inks(record: _Record) -> list[Ink]:
     for color in record.colors:
         found = _NAMED.fullmatch(color.text)
         if not found:
-            reason = f"color {quoted(color.text)}; expected a name and six digits"
-            raise PuzzleError(f"{reason} as in 'red FF0000'", where=(color.where,))
+            form = "a name and six digits as in 'red FF0000'"
+            raise color.error(f"color {quoted(color.text)}; expected {form}")
         if found[1] in declared:
-            raise PuzzleError(f"color {quoted(found[1])} declared twice", where=(color.where,))
+            raise color.error(f"color {quoted(found[1])} declared twice")
         declared[found[1]] = Ink(found[1], found[2].lower(), found[3] or "")
     name = WHITE.name if WHITE.name not in declared else _BACKGROUND
     background = declared.pop(_BACKGROUND, Ink(name, WHITE.rgb))
-    if BLACK.name not in declared and _plain_black(record):
-        return [background, Ink(BLACK.name, BLACK.rgb), *declared.values()]
-    return [background, *declared.values()]
-
-
-def _plain_black(record: _Record) -> bool:
-    """Whether a clue begins with a length, which is black, or names black."""
     lines = (line.text for group in record.groups.values() for line in group)
-    return any(re.match(r"[1-9]|.*\bblack\b", line) for line in lines)
+    plain = any(re.match(r"[1-9]|.*\bblack\b", line) for line in lines)  # or it names black
+    black = [Ink(BLACK.name, BLACK.rgb)] if BLACK.name not in declared and plain else []
+    return [background, *black, *declared.values()]
 
 
 def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
@@ -320,19 +296,9 @@ class _Record:
     saved: list[Numbered] = field(default_factory=list)
 
     @property
-    def complete(self) -> bool:
-        """Whether what follows, pictures excepted, belongs to the next puzzle."""
-        return len(self.groups) == 2
-
-    @property
     def color_names(self) -> set[str]:
         """What the colors are called: letters, or whole words in Nonny's files."""
         return {color.text.partition(" ")[0] for color in self.colors}
-
-    @property
-    def only_texts(self) -> bool:
-        """Whether nothing says that this is a puzzle of its own."""
-        return not (self.sizes or self.groups or self.goals or self.saved)
 
 
 class _Walk:
@@ -367,7 +333,7 @@ class _Walk:
             raise PuzzleError(f"{quoted(line)}; expected a keyword such as 'rows'")
         keyword, value = found[1].lower(), found[2] or ""
         section = self.sections[-1]
-        if not section or (section[-1].complete and keyword not in ("goal", "saved")):
+        if not section or (len(section[-1].groups) == 2 and keyword not in ("goal", "saved")):
             section.append(_Record())
         self._keyword(section[-1], keyword, value)
 
@@ -375,7 +341,9 @@ class _Walk:
         if keyword in ("rows", "columns") and not value:
             self._group(record, "rows" if keyword == "rows" else "columns")
         elif keyword in _SIZES:
-            _size(record, keyword, value.strip('"'))
+            key, size = _SIZES[keyword], side(value.strip('"'), keyword)
+            if record.sizes.setdefault(key, size) != size:
+                raise PuzzleError(f"{key} {size}, but it was {record.sizes[key]} before")
         elif keyword in ("goal", "saved"):
             pictures = record.goals if keyword == "goal" else record.saved
             pictures.append(Numbered(self.at, self._picture(keyword, value)))
@@ -404,8 +372,8 @@ class _Walk:
             text = value[1:]
             while '"' not in text:
                 if self.at == len(self.lines) or _is_known(self.lines[self.at]):
-                    reason = f"the quote of this {keyword} is not closed"
-                    raise PuzzleError(reason, where=(f"line {start}",))
+                    where = (f"line {start}",)
+                    raise PuzzleError(f"the quote of this {keyword} is not closed", where=where)
                 text += self.lines[self.at]
                 self.at += 1
             text, _, rest = text.partition('"')
@@ -421,17 +389,13 @@ class _Walk:
 
 def _joined(section: list[_Record]) -> list[_Record]:
     """Texts after the clues of the last puzzle are its own: no other puzzle follows."""
-    if len(section) > 1 and section[-1].only_texts:
-        rest, last = section.pop(), section[-1]
+    rest = section[-1] if len(section) > 1 else None
+    if rest and not (rest.sizes or rest.groups or rest.goals or rest.saved):
+        section.pop()
+        last = section[-1]
         last.texts = rest.texts | last.texts
         last.colors += rest.colors
     return section
-
-
-def _size(record: _Record, keyword: str, value: str) -> None:
-    key, size = _SIZES[keyword], side(value, keyword)
-    if record.sizes.setdefault(key, size) != size:
-        raise PuzzleError(f"{key} {size}, but it was {record.sizes[key]} before")
 
 
 def _ends_group(line: str, colors: Collection[str]) -> bool:
@@ -461,9 +425,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
     dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
     settle(FORM, puzzles, fatal, dropped, options)
-    return "====\n".join(
-        "".join(f"{line}\n" for line in _puzzle_lines(puzzle)) for puzzle in puzzles
-    )
+    return f"{_BETWEEN}\n".join(joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
 
 
 def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
@@ -484,15 +446,19 @@ def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
 
 def _dropped(puzzle: Puzzle) -> Iterator[str]:
     yield from beside_clues(puzzle, keeps={*_TEXTS.values(), "goal", "saved", "colors"})
-    saved = puzzle.saved
-    losses = {
-        "the names of colors": _names_lost(puzzle),
-        "the ids of saved pictures": any(picture.id for picture in saved),
-        "the notes of saved pictures": any(picture.notes for picture in saved),
-        "that a saved picture is a solution": any(p.kind == "solution" for p in saved),
-        "cells with some of the colors": any(_some(p.grid, len(puzzle.colors)) for p in saved),
-    }
-    yield from (loss for loss, present in losses.items() if present)
+    names = [color.name for color in puzzle.colors]
+    few = len(names) - 1 <= len(ascii_lowercase)
+    cells = (c.bit_count() for p in puzzle.saved for row in p.grid.rows for c in row)
+    yield from present(
+        {
+            "the names of colors": not few
+            or names != [WHITE.name, *(letter or BLACK.name for letter in _letters(puzzle))],
+            "the ids of saved pictures": any(p.id for p in puzzle.saved),
+            "the notes of saved pictures": any(p.notes for p in puzzle.saved),
+            "that a saved picture is a solution": any(p.kind == "solution" for p in puzzle.saved),
+            "cells with some of the colors": any(1 < count < len(names) for count in cells),
+        }
+    )
 
 
 def _letters(puzzle: Puzzle) -> list[str]:
@@ -513,22 +479,11 @@ def _letters(puzzle: Puzzle) -> list[str]:
     ]
 
 
-def _names_lost(puzzle: Puzzle) -> bool:
-    names = [color.name for color in puzzle.colors]
-    if len(names) - 1 > len(ascii_lowercase):
-        return True
-    read = [letter or BLACK.name for letter in _letters(puzzle)]
-    return names != [WHITE.name, *read]
-
-
-def _some(grid: PartialGrid, colors: int) -> bool:
-    return any(1 < cell.bit_count() < colors for row in grid.rows for cell in row)
-
-
 def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
     for keyword, name in _TEXTS.items():
         if text := getattr(puzzle, name):
-            yield f"{keyword} {_value(keyword, text)}"
+            bare = keyword == "license" and re.fullmatch("[A-Za-z0-9.+-]+", text)
+            yield f"{keyword} {text}" if bare else f'{keyword} "{_escape(text)}"'
     yield f"width {puzzle.width}"
     yield f"height {puzzle.height}"
     letters = _letters(puzzle)
@@ -536,18 +491,14 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
         if letter:
             yield f"color {letter} #{color.rgb}"
     for group, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
-        yield from ("", group, *(_clue_text(clue, letters) for clue in clues))
+        yield from ("", group, *(clue_text(clue, ",", suffixes=["", *letters]) for clue in clues))
+    chars = "".join(["0", *(letter or "1" for letter in letters)])
     if puzzle.goal or puzzle.saved:
         yield ""
     if puzzle.goal:
-        yield f'goal "{_cells_text(PartialGrid.of(puzzle.goal), letters)}"'
+        yield f'goal "{"".join(PartialGrid.of(puzzle.goal).to_text(chars))}"'
     for saved in puzzle.saved:
-        yield f'saved "{_cells_text(saved.grid, letters)}"'
-
-
-def _value(keyword: str, text: str) -> str:
-    bare = keyword == "license" and re.fullmatch("[A-Za-z0-9.+-]+", text)
-    return text if bare else f'"{_escape(text)}"'
+        yield f'saved "{"".join(saved.grid.to_text(chars))}"'
 
 
 def _escape(text: str) -> str:
@@ -555,12 +506,3 @@ def _escape(text: str) -> str:
     return "".join(
         char if " " <= char <= "~" and char not in '"&' else f"&#{ord(char)};" for char in text
     )
-
-
-def _clue_text(clue: Clue, letters: Sequence[str]) -> str:
-    return ",".join(f"{block.length}{letters[block.color - 1]}" for block in clue) or "0"
-
-
-def _cells_text(grid: PartialGrid, letters: Sequence[str]) -> str:
-    chars = ["0", *(letter or "1" for letter in letters)]
-    return "".join(grid.to_text("".join(chars)))

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
-from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of
+from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, beside_clues, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.formats.tokens import Numbered, clues_of_text, text_lines
@@ -30,15 +30,12 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 FORM = "Olšák's .g"
 
-_MOST = 1 + len(ascii_letters)
-"""One color goes without a letter."""
-
+_MOST = 1 + len(ascii_letters)  # one color goes without a letter
 _MARK = "%"
 """Before the first group anything may stand; lines that begin so say who made the puzzle."""
 
 _ITEM = re.compile(r"([0-9]+)([^\s,0-9]?)")
 _DECLARED = re.compile(r"\s*([^\s,]):(.)\s+(\S+)\s*(.*)")
-_HEX = re.compile("#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 _X11 = {
     "gray": "bebebe",
@@ -153,7 +150,9 @@ def _add(declared: dict[str, _Declared], text: str) -> None:
 
 def _colors(declared: Sequence[_Declared], source: Source) -> tuple[Color, ...]:
     """The palette: names and characters are as declared where they are fit and differ."""
-    values = [_value(new.word) for new in declared]
+    values = [
+        rgb_of_digits(new.word) if new.word.startswith("#") else _x11(new.word) for new in declared
+    ]
     spare = picked([rgb for rgb in values if rgb])
     inks = []
     for new, known, name in zip(declared, values, _names(declared), strict=True):
@@ -161,14 +160,6 @@ def _colors(declared: Sequence[_Declared], source: Source) -> tuple[Color, ...]:
         if not known:
             source.remark(f"color {quoted(new.word)} is not known; #{inks[-1].rgb} is taken")
     return palette(inks)
-
-
-def _value(word: str) -> str | None:
-    digits = _HEX.fullmatch(word)
-    if not digits:
-        return _x11(word)
-    short = len(digits[1]) == 3
-    return ("".join(digit * 2 for digit in digits[1]) if short else digits[1]).lower()
 
 
 def _names(declared: Sequence[_Declared]) -> Iterator[str]:

@@ -24,8 +24,7 @@ _WORD = re.compile(rb"[^\s#]*")
 _BITS = re.compile(rb"[01]+")
 _SEPARATOR = re.compile(rb"\s|#[^\n]*\n")
 
-_LINE = 35
-"""Cells on a line of the file: with blanks between them they stay below 70 characters."""
+_LINE = 35  # cells on a line of the file: with blanks between them they stay below 70 characters
 
 
 def read(source: Source) -> list[Puzzle]:

@@ -23,34 +23,24 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_Rgb: TypeAlias = tuple[int, int, int]
-"""Red, green and blue, 0 to 255."""
-
+_Rgb: TypeAlias = tuple[int, int, int]  # red, green and blue, 0 to 255
 _BLACK_RGB, _WHITE_RGB = (0, 0, 0), (255, 255, 255)
 
-_NEAR = 20
-"""Colors that differ by no more in red, green and blue are one color."""
-
-_NOISY = 40
-"""Where colors were taken together, one so near to black or white is meant to be that."""
+_NEAR = 20  # colors that differ by no more in red, green and blue are one color
+_NOISY = 40  # where colors were taken together, one so near to black or white is meant to be that
 
 MOST_COLORS = 31
 """The most block colors that a picture is reduced to."""
 
-_KEPT = 16
-"""A drawing of no more colors keeps them; one of more is made black and white."""
-
+_KEPT = 16  # a drawing of no more colors keeps them; one of more is made black and white
 _DRAWN = 64
 """A picture of no more colors than this was drawn, pixel by pixel; one of more is a photograph."""
 
 _SCREEN = 12_000_000
 """A picture of more pixels is no screenshot, so that no cells are looked for in it."""
 
-_SIDE = 50
-"""The longer side of what a photograph is made into, in cells."""
-
-_OPAQUE = 128
-"""From this value of alpha on a pixel counts as there."""
+_SIDE = 50  # the longer side of what a photograph is made into, in cells
+_OPAQUE = 128  # from this value of alpha on a pixel counts as there
 
 NAMES: dict[str, _Rgb] = {
     "white": (255, 255, 255),
@@ -76,9 +66,7 @@ NAMES: dict[str, _Rgb] = {
 }
 """Colors with a common name."""
 
-_FAR = 96
-"""The most that a requested background may differ from a color of the picture."""
-
+_FAR = 96  # the most that a requested background may differ from a color of the picture
 _CLEAR: tuple[_Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (32, 32, 32))
 """Colors for transparent cells; the one that differs most from the others is taken."""
 
@@ -94,9 +82,6 @@ class PictureSettings:
         colors: The number of block colors that it is reduced to.
         threshold: Make it black and white: black what is darker than this, 0 to 255.
         background: The color of the background, by its name or six hexadecimal digits.
-
-    Raises:
-        PuzzleError: If two of them contradict each other, or a value is out of bounds.
     """
 
     size: tuple[int, int] | None = None
@@ -341,12 +326,7 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
 
 
 def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
-    """The puzzle that cells in a few colors pose.
-
-    Args:
-        cells: The cells.
-        ground: The color of the background. What is transparent belongs to it too.
-    """
+    """The puzzle that cells in a few colors pose."""
     blocks = [color for color, _ in cells.counts.most_common() if color != ground]
     number = {color: index for index, color in enumerate(blocks, 1)}
     values = [number.get(color, 0) if color else 0 for color in cells.colors]

@@ -25,25 +25,16 @@ _LEAST_CELL = 4
 """Cells of fewer pixels are not looked for: small pictures of one pixel to a cell have such
 regularities by chance."""
 
-_LEAST_CHANGES = 6
-"""The fewest edges that must agree in an enlarged picture."""
-
-_EDGE = 24
-"""Neighbouring pixels that differ by more than this in red, green or blue have an edge."""
-
-_PLAIN = 40
-"""In the middle of a cell no two pixels differ by more."""
-
+_LEAST_CHANGES = 6  # the fewest edges that must agree in an enlarged picture
+_EDGE = 24  # neighbouring pixels that differ by more than this in red, green or blue have an edge
+_PLAIN = 40  # in the middle of a cell no two pixels differ by more
 _LEAST_SHARE, _PEAK = 0.3, 0.5
 """A grid takes so much of a picture; lines have so much of the edges of the strongest one."""
 
 _LEAST_LINES = 3
 
-_WITHIN = 0.3
-"""A line is no thicker than so much of the gap to the next."""
-
-_AMISS = 0.13
-"""A line may be so much of the distance away from where it is expected."""
+_WITHIN = 0.3  # a line is no thicker than so much of the gap to the next
+_AMISS = 0.13  # a line may be so much of the distance away from where it is expected
 
 
 @dataclass(frozen=True, slots=True)

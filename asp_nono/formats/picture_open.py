@@ -24,17 +24,14 @@ MAX_PIXELS = 30_000_000
 _KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")
 """What Pillow may take content for: no kind that could run another program."""
 
-_DRAFT = 2000
-"""A JPEG may be unpacked smaller as long as its sides keep this number of pixels."""
-
+_DRAFT = 2000  # a JPEG may be unpacked smaller as long as its sides keep this number of pixels
 _DEFINE = re.compile(rb"#define[ \t]+\S*?(width|height)[ \t]+([0-9]+)")
 _STRING = re.compile(r'"([^"\n]*)"')
 
 _MOST_KEYS, _MOST_LETTERS = 65_536, 8
 """The most colors of an XPM, and the most characters for one of them."""
 
-_MOST_TEXT = 200
-"""The longest declaration of a color."""
+_MOST_TEXT = 200  # the longest declaration of a color
 
 Pixel = tuple[int, int, int, int]
 _CLEAR: Pixel = (255, 255, 255, 0)

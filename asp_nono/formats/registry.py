@@ -54,11 +54,9 @@ class Format:
 
 
 def later(place: str, *first: object) -> Callable[..., Any]:
-    """A function that is imported when it is first called.
+    """The function at "module:function", with `first` as its first arguments.
 
-    Args:
-        place: "module:function"; a module of this package needs only its last name.
-        first: Arguments that go before those of the call.
+    It is imported when it is first called; a module of this package needs only its last name.
     """
     module, _, name = place.partition(":")
     full = module if "." in module else f"asp_nono.formats.{module}"
@@ -66,13 +64,9 @@ def later(place: str, *first: object) -> Callable[..., Any]:
 
 
 def marked(word: str, *signs: str, start: str = "", but: str = "") -> Sniffer:
-    """A test for the mark of a format in a text.
+    """A test for the mark of a format in a text: `word`, for speed, and all regular expressions.
 
-    Args:
-        word: A part of the mark, to pass over other content quickly.
-        signs: Regular expressions, all of which are found.
-        start: What the content begins with: one of these characters.
-        but: A regular expression that is not found.
+    The text begins with one of the characters in `start`, and `but` is not found in it.
     """
 
     def sniff(source: Source) -> bool:
@@ -85,13 +79,12 @@ def marked(word: str, *signs: str, start: str = "", but: str = "") -> Sniffer:
     return sniff
 
 
-def begins(pattern: bytes) -> Sniffer:
-    """A test whether the content, as bytes, begins with a match of a pattern."""
+def _begins(pattern: bytes) -> Sniffer:
     return lambda source: bool(re.match(pattern, source.data, re.DOTALL))
 
 
-def first_line(pattern: str) -> Sniffer:
-    """A test whether the first line that is not empty matches a pattern."""
+def _first_line(pattern: str) -> Sniffer:
+    """A test of the first line that is not empty."""
 
     def sniff(source: Source) -> bool:
         line = source.glance.lstrip().partition("\n")[0].rstrip()
@@ -146,14 +139,14 @@ _MARKS: dict[str, Sniffer] = {
     ),
     "json": marked('"asp-nono puzzles"', start="{"),
     "g": _olsak,
-    "pbm": begins(rb"P[14][\s#]"),
-    "picture": begins(_PICTURES),
+    "pbm": _begins(rb"P[14][\s#]"),
+    "picture": _begins(_PICTURES),
     "makhorin": marked("&", "^[ \t]*&[ \t]*$"),
     "bosch": marked("number_of_", "number_of_(rows|columns)"),
     "keen1": marked("=", f"^[ \t]*rows{_ASSIGNED}", f"^[ \t]*col(?:umn)?s{_ASSIGNED}"),
     "picross": marked("GRID", r"\[", r"^[ \t]*GRID\b"),
-    "r": first_line('"*[0-9][0-9:,]*-[0-9:,]+"*'),
-    "pattern": first_line("[0-9]+(?:x[0-9]+)?(?::[0-9./]*(?:,[A-Za-z]*)?|#.*)"),
+    "r": _first_line('"*[0-9][0-9:,]*-[0-9:,]+"*'),
+    "pattern": _first_line("[0-9]+(?:x[0-9]+)?(?::[0-9./]*(?:,[A-Za-z]*)?|#.*)"),
     "toml": marked("[clues]", _CLUES, _TOML),
     "dzn": marked("len", r"\b((row|col)_rule_len|maxlen)\s*=\s*[0-9]+\s*;"),
     "json-lists": marked(
@@ -169,7 +162,7 @@ _MARKS: dict[str, Sniffer] = {
     "picmi": marked("<picmi", r"^[ \t]*<picmi\b", start="<"),
     "gno": marked("[Dim", r"^\[Dimensions?\][ \t]*$", start="["),
     "griddler": marked("MK Version 3.0", r"\AMK Version 3\.0"),
-    "jap": begins(rb"TLS.{4}[^\t-\r -~]"),
+    "jap": _begins(rb"TLS.{4}[^\t-\r -~]"),
     "pynonogram": _pynonogram,
     "ini": marked("[clues]", _CLUES, but=_TOML),
     "yaml": marked("row", r"^(rows|row_runs):[ \t]*(#.*)?$", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]"),
@@ -180,93 +173,50 @@ _MARKS: dict[str, Sniffer] = {
 }
 
 
-def _row(
-    name: str,
-    title: str,
-    read: str,
-    suffixes: str = "",
-    *,
-    shape: str = "",
-    writes: bool = False,
-    common: bool = False,
-) -> Format:
+def _row(name: str, title: str, read: str, suffixes: str = "", flags: str = "") -> Format:
     """A format of this package.
 
-    Args:
-        name: See `Format`, as for `title` and `common`.
-        title: Half a line.
-        read: The reader as "module:read"; the writer's place has "write" for "read". Those of
-            listings take the name of the format before all else.
-        suffixes: With blanks between them.
-        shape: The test for the shape of its lines, as "module:function", if it has no mark.
-        writes: Whether there is a writer.
-        common: Whether other files have these suffixes.
+    `read` is the place of the reader; for the writer's, "write" stands for "read" in it. Among the
+    flags, `shape` says that a function of `shapes` recognizes the format; the others have marks.
     """
-    sniff = later(shape) if shape else _MARKS[name]
+    shape = "shape" in flags
+    sniff = later(f"shapes:{name.replace('-', '_')}") if shape else _MARKS[name]
     first = (name,) if read == "listing:read" else ()
-    reader = later(read, *first)
-    write = later(read.replace("read", "write"), *first) if writes else None
-    return Format(name, title, tuple(suffixes.split()), sniff, reader, write, bool(shape), common)
+    write = later(read.replace("read", "write"), *first) if "writes" in flags else None
+    ends = tuple(suffixes.split())
+    return Format(name, title, ends, sniff, later(read, *first), write, shape, "common" in flags)
 
 
 FORMATS = (
-    _row("xml", "webpbn XML (.xml)", "webpbn:read", ".xml .pbn", writes=True),
-    _row("non", "Simpson's .non", "non:read", ".non .nonpack .nonopack", writes=True),
-    _row("json", "our own JSON", "native_json:read", ".json", writes=True, common=True),
-    _row("g", "Olšák's .g", "olsak:read", ".g", writes=True, common=True),
-    _row("pbm", "PBM bitmaps (.pbm)", "pbm:read", ".pbm", writes=True),
+    _row("xml", "webpbn XML (.xml)", "webpbn:read", ".xml .pbn", "writes"),
+    _row("non", "Simpson's .non", "non:read", ".non .nonpack .nonopack", "writes"),
+    _row("json", "our own JSON", "native_json:read", ".json", "writes common"),
+    _row("g", "Olšák's .g", "olsak:read", ".g", "writes common"),
+    _row("pbm", "PBM bitmaps (.pbm)", "pbm:read", ".pbm", "writes"),
     _row("picture", "pictures (PNG, JPEG, GIF, BMP, WebP, PPM, PGM, XBM, XPM)", "picture:read"),
     # listings of clues
-    _row("mk", "Olšák's .mk", "listing:read", ".mk", shape="shapes:mk", writes=True, common=True),
-    _row("nin", "Wilk's .nin", "listing:read", ".nin", shape="shapes:nin", writes=True),
-    _row("nin-hw", "Wilk's .nin, the height first", "listing:read", shape="shapes:nin_hw"),
-    _row(
-        "cwd",
-        "Meshcheryakov's and Sukhoy's .cwd",
-        "listing:read",
-        ".cwd",
-        shape="shapes:cwd",
-        writes=True,
-        common=True,
-    ),
-    _row(
-        "keen",
-        "Keen's second listing, and gramcracker's .txt",
-        "listing:read",
-        shape="shapes:keen",
-    ),
-    _row("ish", "the listing of Games::Nonogram", "listing:read", shape="shapes:ish"),
+    _row("mk", "Olšák's .mk", "listing:read", ".mk", "shape writes common"),
+    _row("nin", "Wilk's .nin", "listing:read", ".nin", "shape writes"),
+    _row("nin-hw", "Wilk's .nin, the height first", "listing:read", "", "shape"),
+    _row("cwd", "Meshcheryakov's and Sukhoy's .cwd", "listing:read", ".cwd", "shape writes common"),
+    _row("keen", "Keen's second listing, and gramcracker's .txt", "listing:read", "", "shape"),
+    _row("ish", "the listing of Games::Nonogram", "listing:read", "", "shape"),
     _row("makhorin", "the listing of Makhorin's pbnsol", "listing:read"),
     _row("bosch", "Bosch's .lp of labels and numbers", "solver_data:read_bosch"),
     _row("keen1", "Keen's first listing", "solver_data:read_assigned"),
     _row("picross", "picross-solver's own text", "listing:read"),
-    _row("letters", "Rosetta Code's clues in letters", "listing:read", shape="shapes:letters"),
-    _row("nng", "StasDeep's .nng", "listing:read", ".nng", shape="shapes:nng"),
-    _row("r", "puzzle strings of R's nonogram", "strings:read_r", writes=True),
-    _row("pattern", "game IDs of Tatham's Pattern", "strings:read_pattern", writes=True),
-    _row("matrix", "a picture in characters", "matrix:read", shape="shapes:matrix"),
-    _row(
-        "syro",
-        "a listing with a 0 at the end of each line",
-        "listing:read",
-        shape="shapes:syro",
-    ),
-    _row(
-        "tournament",
-        "the sets of TAAI and TCGA tournaments",
-        "listing:read",
-        shape="shapes:tournament",
-    ),
-    _row("jcross", "the input of SPOJ's JCROSS", "listing:read", shape="shapes:jcross"),
-    _row(
-        "headed",
-        "a listing with headings of rows and columns",
-        "listing:read",
-        shape="shapes:headed",
-    ),
+    _row("letters", "Rosetta Code's clues in letters", "listing:read", "", "shape"),
+    _row("nng", "StasDeep's .nng", "listing:read", ".nng", "shape"),
+    _row("r", "puzzle strings of R's nonogram", "strings:read_r", "", "writes"),
+    _row("pattern", "game IDs of Tatham's Pattern", "strings:read_pattern", "", "writes"),
+    _row("matrix", "a picture in characters", "matrix:read", "", "shape"),
+    _row("syro", "a listing with a 0 at the end of each line", "listing:read", "", "shape"),
+    _row("tournament", "the sets of TAAI and TCGA tournaments", "listing:read", "", "shape"),
+    _row("jcross", "the input of SPOJ's JCROSS", "listing:read", "", "shape"),
+    _row("headed", "a listing with headings of rows and columns", "listing:read", "", "shape"),
     # structured data of solvers, sites and games
-    _row("toml", "nonogrid's TOML", "clue_strings:read_toml", ".toml", writes=True, common=True),
-    _row("dzn", "MiniZinc data", "solver_data:read_dzn", ".dzn", writes=True),
+    _row("toml", "nonogrid's TOML", "clue_strings:read_toml", ".toml", "writes common"),
+    _row("dzn", "MiniZinc data", "solver_data:read_dzn", ".dzn", "writes"),
     _row("json-lists", "JSON of other programs", "json_others:read_lists"),
     _row("griddlers-json", "JSON of GriddlerSolver", "json_others:read_griddlers"),
     _row("puzzlekit", "the puzzlekit data set", "json_others:read_puzzlekit"),
@@ -283,13 +233,8 @@ FORMATS = (
     _row("glpk", "data of GLPK's model", "solver_data:read_glpk"),
     _row("gecode", "arrays of Gecode's example", "solver_data:read_gecode"),
     _row("short-rules", "short strings of davidje13's site", "strings:read_short"),
-    _row(
-        "gecode-list",
-        "numbers of Gecode's example",
-        "solver_data:read_gecode",
-        shape="solver_data:looks_bare",
-    ),
-    _row("pycsp3", "text of pycsp3's model", "listing:read", shape="shapes:counted"),
+    _row("gecode-list", "numbers of Gecode's example", "solver_data:read_gecode", "", "shape"),
+    _row("pycsp3", "text of pycsp3's model", "listing:read", "", "shape"),
 )
 """The formats of this package; `register` adds others."""
 
@@ -306,11 +251,7 @@ _UNREAD = {
 
 
 def register(form: Format) -> None:
-    """Add a format to the table.
-
-    Raises:
-        ValueError: If another format has its name.
-    """
+    """Add a format to the table."""
     if _TABLE.setdefault(form.name, form) != form:
         raise ValueError(f"two formats are called {form.name!r}")
 
@@ -321,11 +262,7 @@ def formats() -> tuple[Format, ...]:
 
 
 def find(name: str) -> Format:
-    """The format of this name.
-
-    Raises:
-        UnknownNameError: If there is none.
-    """
+    """The format of this name."""
     if name not in _TABLE:
         raise UnknownNameError("format", name, _TABLE)
     return _TABLE[name]
@@ -337,9 +274,6 @@ def detect(source: Source) -> Format:
     Of several that fit, only those count that can read a puzzle in it: two listings may look
     alike, but the cells of rows and columns add up in one of them alone. The suffix counts where
     the content leaves a choice, or says nothing.
-
-    Raises:
-        PuzzleError: If no format fits the content, or several do.
     """
     if not source.glance.strip():
         raise PuzzleError("the file is empty; expected a puzzle")
@@ -392,11 +326,7 @@ def _only_readable(candidates: Sequence[Format], source: Source) -> Format:
 
 
 def writer(path: str, name: str | None) -> Writer:
-    """The writer of the format called `name`, or else of the one that the suffix of `path` names.
-
-    Raises:
-        UnknownNameError: If there is no such format or suffix, or the format is only read.
-    """
+    """The writer of the format called `name`, or else of the one with the suffix of `path`."""
     able = {form.name: form.write for form in formats() if form.write}
     if name is None:
         named = [form.name for form in _with_suffix(path) if form.write]

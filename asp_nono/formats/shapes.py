@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
+from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, Source
 
 _NUMBERS = re.compile(r"[0-9](?:[0-9\s,]*[0-9])?")
@@ -17,8 +18,7 @@ _LETTERS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")
 _HEADING = re.compile(r"rows?\b|columns?\b|cols?\b", re.IGNORECASE)
 _DIGITS = "0123456789"
 
-_MOST = 4 * MAX_SIDE
-"""No listing of one puzzle has more lines, comments and empty ones included."""
+_MOST = 4 * MAX_SIDE  # no listing of one puzzle has more lines, comments and empty ones included
 
 
 def mk(source: Source) -> bool:
@@ -113,11 +113,23 @@ def nng(source: Source) -> bool:
     return len(lines) == 1 + deep + height and len(lines[1].split()) == width
 
 
-def counted(source: Source) -> bool:
+def pycsp3(source: Source) -> bool:
     """Every line after the first has as many lengths as its first number says."""
     sizes, *lines = (line.split() for line in source.lines if line)
     two = len(sizes) == 2 and all(map(str.isdecimal, sizes))
     return two and bool(lines) and all(line[0] == str(len(line) - 1) for line in lines)
+
+
+def gecode_list(source: Source) -> bool:
+    """Nothing but numbers and commas that make a puzzle of Gecode's example."""
+    from asp_nono.formats.solver_data import read_gecode
+
+    if "," not in source.glance[:20] or not re.fullmatch(r"\s*\d[\d,\s]*", source.glance):
+        return False
+    try:
+        return bool(read_gecode(Source(source.name, source.glance.encode(), "utf-8")))
+    except PuzzleError:
+        return False
 
 
 def matrix(source: Source) -> bool:

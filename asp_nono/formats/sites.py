@@ -11,7 +11,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.formats.colors import MAX_COLORS, of_values
 from asp_nono.formats.json_values import parse
 from asp_nono.formats.source import MAX_SIDE, Source, number, side
-from asp_nono.formats.tokens import Axis, Scanner, clues_of_blocks
+from asp_nono.formats.tokens import Axis, Scanner, clue_of_blocks, clues_of
 from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Color, Puzzle
 
@@ -23,11 +23,7 @@ _BACKGROUND = 1
 
 
 def read_griddlers(source: Source) -> list[Puzzle]:
-    """The puzzle of a page of griddlers.net, or of its script.
-
-    Raises:
-        PuzzleError: If a part of it is missing or not of its kind.
-    """
+    """The puzzle of a page of griddlers.net, or of its script."""
     text = source.text()
     if text.startswith(("b'", 'b"')):  # how Python shows the bytes of a page, as some have kept it
         text = text.replace(r"\n", "\n").replace(r"\t", "\t").replace(r"\'", "'")
@@ -77,7 +73,7 @@ def _clues(text: str, key: str, axis: Axis) -> tuple[Clue, ...]:
         return [(length, color - _BACKGROUND) for color, length in pairs]
 
     scanner.take("[")
-    return clues_of_blocks(axis, scanner.items("]", line, MAX_SIDE, "lines"))
+    return clues_of(axis, scanner.items("]", line, MAX_SIDE, "lines"), clue_of_blocks)
 
 
 # nonograms.org and nonograms.ru: the script `var d` of a page holds the picture, its numbers
@@ -85,16 +81,11 @@ def _clues(text: str, key: str, axis: Axis) -> tuple[Clue, ...]:
 
 _DATA = re.compile(r"\bvar\s+d\s*=\s*(\[\s*\[[0-9,\[\]\s]*\])")
 _TITLE = re.compile(r'id="nonogram_title"[^<>]{0,100}>([^<]{0,300})<')
-_MOST_ENTRIES = MAX_SIDE * MAX_SIDE
-"""A picture has no more runs."""
+_MOST_ENTRIES = MAX_SIDE * MAX_SIDE  # a picture has no more runs
 
 
 def read_nonograms(source: Source) -> list[Puzzle]:
-    """The puzzle that the picture of a page of nonograms.org poses, the picture as its goal.
-
-    Raises:
-        PuzzleError: If there is no script of a puzzle, or it holds no picture.
-    """
+    """The puzzle that the picture of a page of nonograms.org poses, the picture as its goal."""
     text = source.text()
     found = _DATA.search(text)
     if not found:

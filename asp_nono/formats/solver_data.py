@@ -61,11 +61,7 @@ _PATTERNS = _Names("rows", "Y", "maxlen"), _Names("cols", "X", "maxlen")
 
 
 def read_dzn(source: Source) -> list[Puzzle]:
-    """The puzzle of MiniZinc data in either dialect.
-
-    Raises:
-        PuzzleError: If it is no such data, or makes no puzzle.
-    """
+    """The puzzle of MiniZinc data in either dialect."""
     text = source.text()
     data = _data(Scanner(without(PERCENT, text)))
     patterns = "rows" in data.tables or "maxlen" in data.numbers
@@ -170,12 +166,7 @@ def _dzn_clues(
 
 
 def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The text of a data file: each clue with zeros before it, so that all are of one length.
-
-    Raises:
-        UnwritableError: If there are several puzzles, colors or blotted blocks, or something else
-            that the data cannot hold and that may not be dropped.
-    """
+    """The text of a data file: each clue with zeros before it, so that all are of one length."""
     puzzle = puzzles[0]
     settle_listing("MiniZinc data", puzzles, options, keeps=credit.kept(puzzle))
     lines = [
@@ -204,11 +195,7 @@ def _written(count: str, axis: str, clues: Sequence[Clue]) -> Iterator[str]:
 
 
 def read_rules(source: Source) -> list[Puzzle]:
-    """The puzzle whose clues are the two lists of a program.
-
-    Raises:
-        PuzzleError: If a list is missing, or is not one of lists of numbers.
-    """
+    """The puzzle whose clues are the two lists of a program."""
     text = source.text()
     picat = "RowRules" in text
     plain = without(PERCENT if picat else HASH, text)
@@ -229,11 +216,7 @@ _AXES: dict[str, Axis] = {"rows": "row", "cols": "column", "columns": "column"}
 
 
 def read_assigned(source: Source) -> list[Puzzle]:
-    """Keen's first listing: `rows = [[4], [1, 2]]` and `cols = [[4], (1,)]`, and nothing else.
-
-    Raises:
-        PuzzleError: If there is anything else, or the puzzle is not sound.
-    """
+    """Keen's first listing: `rows = [[4], [1, 2]]` and `cols = [[4], (1,)]`, and nothing else."""
     text = without(HASH, source.text()).translate(str.maketrans("()", "[]"))
     scanner = Scanner(text)
     found: dict[Axis, Lists] = {"row": [], "column": []}
@@ -266,9 +249,6 @@ def read_glpk(source: Source) -> list[Puzzle]:
     """The puzzle of a data section, alone or after a model.
 
     A line is padded with dots, or with zeros, which a dot stands for.
-
-    Raises:
-        PuzzleError: If it is no data of this model, or makes no puzzle.
     """
     text = without(_GLPK_COMMENTS, source.text())
     data = _Data()
@@ -350,11 +330,7 @@ _WORD = re.compile(r"(?<![^\s:])[-0-9][^\s:]*")
 
 
 def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
-    """The puzzle of each array in a C++ program, with its name as title; or of one bare array.
-
-    Raises:
-        PuzzleError: If there is no array.
-    """
+    """The puzzle of each array in a C++ program, with its name as title; or of one bare array."""
     text = without(SLASHES, source.text())
     arrays = list(islice(_ARRAY.finditer(text), _MOST_ARRAYS + 1))
     if len(arrays) > _MOST_ARRAYS:
@@ -362,17 +338,6 @@ def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
     if not arrays:
         return [_array(Scanner(text), "", "")]
     return each(arrays, lambda array: _array(Scanner(text, array.end()), "}", array[1]))
-
-
-def looks_bare(source: Source) -> bool:
-    """Whether there are just numbers and commas that make a puzzle of Gecode's example."""
-    if "," not in source.glance[:20] or not re.fullmatch(r"\s*\d[\d,\s]*", source.glance):
-        return False
-    try:
-        _array(Scanner(source.glance), "", "")
-    except PuzzleError:
-        return False
-    return True
 
 
 def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
@@ -384,11 +349,7 @@ def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
 
 
 def read_bosch(source: Source) -> list[Puzzle]:
-    """The puzzle of Bosch's `.lp`, where labels stand before the numbers; only these are read.
-
-    Raises:
-        PuzzleError: If there are too few numbers or too many, or the puzzle is not sound.
-    """
+    """The puzzle of Bosch's `.lp`, where labels stand before the numbers; only these are read."""
     stream = (word for line in text_lines(source) for word in line.found(_WORD))
     rows, columns = _streamed(lambda what: _whole(next(stream, None), what), ("row", "column"))
     if rest := next(stream, None):

@@ -28,8 +28,7 @@ STDIN = "<stdin>"
 
 GZIP_SUFFIX = ".gz"
 _GZIP = b"\x1f\x8b"
-_MOST_PARTS = 100
-"""Each part of a gzip file costs a copy of what follows it."""
+_MOST_PARTS = 100  # each part of a gzip file costs a copy of what follows it
 
 
 def quoted(text: str) -> str:
@@ -56,17 +55,11 @@ def side(text: str, what: str) -> int:
 
 @dataclass(frozen=True)
 class Source:
-    """The content of a puzzle file.
+    """The content of a puzzle file."""
 
-    Attributes:
-        name: The path as the user gave it, or "<stdin>".
-        data: The bytes.
-        encoding: How the text is encoded, when that is known from elsewhere.
-    """
-
-    name: str
-    data: bytes
-    encoding: str = ""
+    name: str  # the path as the user gave it, or "<stdin>"
+    data: bytes  # the bytes
+    encoding: str = ""  # how the text is encoded, when that is known from elsewhere
 
     @classmethod
     def of_path(cls, path: str | os.PathLike[str]) -> Source:

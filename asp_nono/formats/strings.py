@@ -46,11 +46,7 @@ def _clue(field: Numbered, between: str) -> Clue:
 
 
 def read_r(source: Source) -> list[Puzzle | PuzzleError]:
-    """R's strings: clues of rows, `-`, clues of columns: `4:1,2:0-1:2`; a blank line is `0`.
-
-    Raises:
-        PuzzleError: If there is none.
-    """
+    """R's strings: clues of rows, `-`, clues of columns: `4:1,2:0-1:2`; a blank line is `0`."""
     return each(_lines(source), _r_puzzle)
 
 
@@ -62,11 +58,7 @@ def _r_puzzle(line: Numbered) -> Puzzle:
 
 
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """One string a line.
-
-    Raises:
-        UnwritableError: If something but the clues would be lost (see `settle_listing`).
-    """
+    """One string a line."""
     settle_listing("a puzzle string", puzzles, options, several=True)
     sides = (
         "-".join(":".join(clue_text(clue, ",") for clue in clues) for clues in (p.rows, p.columns))
@@ -77,17 +69,13 @@ def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
 _UNKNOWN, _EMPTY, _FILLED = 3, 1, 2
-_FARTHEST = 25
-"""The number of cells that `z` passes over."""
+_FARTHEST = 25  # the number of cells that `z` passes over
 
 
 def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
     """Pattern's IDs: size, columns, rows: `3x2:2/1/1/1.1/2`; a blank line is an empty field.
 
     Given cells follow after a comma: see `_given`.
-
-    Raises:
-        PuzzleError: If there is none.
     """
     return each(_lines(source), _pattern_puzzle)
 
@@ -125,9 +113,6 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
 
     A letter passes over as many cells as its place in the alphabet, from `a` for none. It gives the
     cell after them: black for a capital, else white. `z` gives none, nor does the last letter.
-
-    Raises:
-        PuzzleError: If the letters do not end where the cells do.
     """
     cells: list[int] = []
     for letter in letters:
@@ -146,12 +131,7 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
 
 
 def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """One ID a line.
-
-    Raises:
-        UnwritableError: If something but clues and given cells would be lost (see
-            `settle_listing`).
-    """
+    """One ID a line."""
     settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
     return "".join(
         f"{p.width}x{p.height}:"
@@ -198,11 +178,7 @@ _SIZE_BITS = 4
 
 
 def read_short(source: Source) -> list[Puzzle | PuzzleError]:
-    """The puzzle of a string, or all puzzles of a CSV file with the column `rules`.
-
-    Raises:
-        PuzzleError: If it is neither.
-    """
+    """The puzzle of a string, or all puzzles of a CSV file with the column `rules`."""
     text = source.text()
     if _ALONE.fullmatch(text.strip()):
         return [_short_puzzle(("", text.strip()))]

@@ -10,14 +10,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby, islice
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, Unpack
 
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.credit import Credit
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
-from asp_nono.puzzle import Puzzle
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 _Part = TypeVar("_Part")
+_Made = TypeVar("_Made")
 
 Axis: TypeAlias = Literal["row", "column"]
 
@@ -46,6 +49,16 @@ _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 _TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
 
 
+class Fields(Credit, total=False):
+    """What a puzzle of a file may have beside clues and colors."""
+
+    collection: str
+    description: str
+    notes: tuple[str, ...]
+    goal: Grid | None
+    given: PartialGrid | None
+
+
 @contextmanager
 def within(*where: str) -> Iterator[None]:
     """Put places in front of those that errors raised here name."""
@@ -56,22 +69,20 @@ def within(*where: str) -> Iterator[None]:
 
 
 class Numbered(NamedTuple):
-    """A line of a file, or a part of one, with its place.
+    """A line of a file, or a part of one, with its place."""
 
-    Attributes:
-        line: The number of the line, 0 if it is not known.
-        text: What stands there.
-        before: How many characters of the line stand in front of it.
-    """
-
-    line: int
-    text: str
-    before: int = 0
+    line: int  # the number of the line, 0 if it is not known
+    text: str  # what stands there
+    before: int = 0  # how many characters of the line stand in front of it
 
     @property
     def where(self) -> str:
         """The line as errors name it."""
         return f"line {self.line}"
+
+    def error(self, reason: str) -> PuzzleError:
+        """The error that something is wrong on this line."""
+        return PuzzleError(reason, where=(self.where,))
 
     def character(self, index: int = 0) -> str:
         """A character of the text as errors name it, by its place on the line."""
@@ -79,7 +90,7 @@ class Numbered(NamedTuple):
 
     def wrong(self, expected: str) -> PuzzleError:
         """The error that something else was expected on this line."""
-        return PuzzleError(f"{quoted(self.text)}; expected {expected}", where=(self.where,))
+        return self.error(f"{quoted(self.text)}; expected {expected}")
 
     def stripped(self, chars: str | None = None) -> Numbered:
         """The same without blanks, or without `chars`, at its ends."""
@@ -105,15 +116,7 @@ class Numbered(NamedTuple):
 
 
 def text_lines(source: Source, *, indented: bool = False) -> list[Numbered]:
-    """The lines of a text without blanks at their ends; empty ones are kept, for they may count.
-
-    Args:
-        source: The text.
-        indented: Keep the blanks in front.
-
-    Raises:
-        PuzzleError: If the content is binary, or there are more lines than are read.
-    """
+    """The lines of a text without blanks at their ends; empty ones are kept, for they may count."""
     text = source.text()
     if text.count("\n") > MAX_LINES:
         raise PuzzleError(f"more than {MAX_LINES} lines; no puzzle file is so long")
@@ -128,11 +131,7 @@ def filled_lines(source: Source) -> list[Numbered]:
 
 
 def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbered]:
-    """The `count` clue lines among `lines`: all but the empty ones, or empty ones are blank clues.
-
-    Raises:
-        PuzzleError: If their number is another one either way; `what` names the group.
-    """
+    """The `count` clue lines: all but the empty ones, or the empty ones are blank clues."""
     filled = [line for line in lines if line.text]
     if len(filled) == count:
         return filled
@@ -147,10 +146,8 @@ def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbere
 
 def length_of(word: Numbered) -> int:
     """The number that a word is; errors name the character."""
-    try:
+    with within(word.character()):
         return number(word.text, "a block of")
-    except PuzzleError as error:
-        raise error.within(word.character()) from None
 
 
 def side_of(word: Numbered, what: str) -> int:
@@ -160,12 +157,7 @@ def side_of(word: Numbered, what: str) -> int:
 
 
 def numbers(line: Numbered) -> list[int]:
-    """The numbers of a line of text, with blanks or commas between them.
-
-    Raises:
-        PuzzleError: If there is anything else, or more numbers than a line can have blocks; the
-            error names the character.
-    """
+    """The numbers of a line of text, with blanks or commas between them."""
     if stray := _STRAY_COMMA.search(line.text):
         where = (line.character(line.text.index(",", stray.start())),)
         raise PuzzleError("a comma without a number on each side", where=where)
@@ -176,19 +168,15 @@ def numbers(line: Numbered) -> list[int]:
 
 
 def clue_of_blocks(blocks: Sequence[tuple[int, int]]) -> Clue:
-    """The clue with these lengths and colors; none, or one of length 0 alone, is a blank line.
-
-    Raises:
-        PuzzleError: If a length is below 1, or there are more blocks than a line can have.
-    """
+    """The clue with these lengths and colors; none, or one of length 0 alone, is a blank line."""
     if len(blocks) == 1 and blocks[0][0] == 0:
         return ()
     if len(blocks) > MAX_SIDE:
         raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
     for place, (length, _) in enumerate(blocks, 1):
         if length == 0:
-            reason = "0 cells; 0 stands for a blank line, and only alone"
-            raise PuzzleError(reason, where=(f"block {place}",))
+            where = (f"block {place}",)
+            raise PuzzleError("0 cells; 0 stands for a blank line, and only alone", where=where)
     return tuple(Block(length, color) for length, color in blocks)
 
 
@@ -203,30 +191,25 @@ def clue_of_text(line: Numbered) -> Clue:
 
 
 def ended_clue(line: Numbered) -> Clue:
-    """The clue of a line that one 0 ends.
-
-    Raises:
-        PuzzleError: As `clue_of_text`, or if there is no 0 at the end.
-    """
+    """The clue of a line that one 0 ends."""
     *lengths, end = numbers(line) or [1]
     if end:
         raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
     return clue_of_lengths(lengths)
 
 
-def clues_of(axis: Axis, parts: Sequence[_Part], clue: Callable[[_Part], Clue]) -> tuple[Clue, ...]:
-    """The clue of each part of a file; `clue` makes one.
-
-    Raises:
-        PuzzleError: If one is wrong or there are too many; names the line of text and the puzzle's.
-    """
+def clues_of(
+    axis: Axis, parts: Sequence[_Part], clue: Callable[[_Part], _Made]
+) -> tuple[_Made, ...]:
+    """The clue of each part of a file; `clue` makes one."""
     check_count(axis, len(parts))
     found = []
     for place, part in enumerate(parts, 1):
         try:
             found.append(clue(part))
         except PuzzleError as error:
-            here = (part.where,) if isinstance(part, Numbered) and part.line else ()
+            line = getattr(part, "line", 0)
+            here = (f"line {line}",) if line else ()
             raise error.within(*here, str(Line(axis, place))) from None
     return tuple(found)
 
@@ -240,11 +223,6 @@ def clues_of_lengths(
     return clues_of(axis, lists, lambda numbers: clue_of_lengths(decode(numbers)))
 
 
-def clues_of_blocks(axis: Axis, lists: Sequence[Sequence[tuple[int, int]]]) -> tuple[Clue, ...]:
-    """The clue of each list of lengths and colors; see `clues_of`."""
-    return clues_of(axis, lists, clue_of_blocks)
-
-
 def clues_of_text(
     axis: Axis, lines: Sequence[Numbered], clue: Callable[[Numbered], Clue] = clue_of_text
 ) -> tuple[Clue, ...]:
@@ -256,17 +234,16 @@ def puzzle_of_text(
     rows: Sequence[Numbered],
     columns: Sequence[Numbered],
     clue: Callable[[Numbered], Clue] = clue_of_text,
+    colors: tuple[Color, ...] = (WHITE, BLACK),
+    **fields: Unpack[Fields],
 ) -> Puzzle:
-    """The black and white puzzle that two groups of lines pose; `clue` reads one of them."""
-    return Puzzle(clues_of("row", rows, clue), clues_of("column", columns, clue))
+    """The puzzle that two groups of lines pose; `clue` reads one of them."""
+    row_clues = clues_of("row", rows, clue)
+    return Puzzle(row_clues, clues_of("column", columns, clue), colors, **fields)
 
 
 def check_count(axis: Axis, count: int) -> None:
-    """Do nothing if a puzzle can have this number of rows or columns.
-
-    Raises:
-        PuzzleError: If there is none, or more than are read.
-    """
+    """Do nothing if a puzzle can have this number of rows or columns."""
     if not 1 <= count <= MAX_SIDE:
         raise PuzzleError(f"{count} {axis}s; expected 1 to {MAX_SIDE}")
 
@@ -287,9 +264,18 @@ def each(parts: Iterable[_Part], puzzle: Callable[[_Part], Puzzle]) -> list[Puzz
     ]
 
 
-def clue_text(clue: Clue, between: str = " ", blank: str = "0") -> str:
-    """The block lengths of a clue that has no hidden one, or `blank`."""
+def clue_text(
+    clue: Clue, between: str = " ", blank: str = "0", suffixes: Sequence[str] = ()
+) -> str:
+    """The block lengths of a clue without blots, each with the suffix of its color, or `blank`."""
+    if suffixes:
+        return between.join(f"{block.length}{suffixes[block.color]}" for block in clue) or blank
     return between.join(str(block.length) for block in clue) or blank
+
+
+def joined(lines: Iterable[str]) -> str:
+    """The text of a file with these lines."""
+    return "".join(f"{line}\n" for line in lines)
 
 
 def unpadded(lengths: Sequence[int]) -> list[int]:
@@ -310,9 +296,6 @@ def pattern_lengths(pattern: Sequence[int]) -> list[int]:
 
     >>> pattern_lengths([1, 0, 1, 1, -1]), pattern_lengths([0, -1])
     ([1, 2], [])
-
-    Raises:
-        PuzzleError: If it is no pattern.
     """
     end = len(pattern)
     while end and pattern[end - 1] == -1:
@@ -323,10 +306,8 @@ def pattern_lengths(pattern: Sequence[int]) -> list[int]:
     runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
     gaps = [length for cell, length in runs if cell == 0]
     if not {0, 1}.issuperset(cells) or not cells[0] or not cells[-1] or max(gaps, default=1) > 1:
-        reason = (
-            "expected a pattern: 1 for each filled cell, one 0 between blocks, -1 after the end"
-        )
-        raise PuzzleError(reason)
+        form = "1 for each filled cell, one 0 between blocks, -1 after the end"
+        raise PuzzleError(f"expected a pattern: {form}")
     return [length for cell, length in runs if cell == 1]
 
 
@@ -336,10 +317,7 @@ def without(comments: re.Pattern[str], text: str) -> str:
 
 
 class Scanner:
-    """Walks through the tokens of a text from a place on; `ahead` is the next, "" at the end.
-
-    Numbers and lists are read as programming languages write them, and never run.
-    """
+    """Walks through the tokens of a program's text; `ahead` is the next, "" at the end."""
 
     def __init__(self, text: str, at: int = 0) -> None:
         self._text, self._end = text, at
@@ -377,11 +355,7 @@ class Scanner:
         return -value if self.advance().startswith("-") else value
 
     def items(self, end: str, item: Callable[[], _Part], most: int, what: str) -> list[_Part]:
-        """Take items with commas between them, up to and with the token `end`.
-
-        Raises:
-            PuzzleError: If there is anything else, or more than `most` of them, called `what`.
-        """
+        """Take items with commas between them, up to and with the token `end`."""
         found: list[_Part] = []
         while self.ahead != end:
             if len(found) == most:

@@ -12,34 +12,31 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.formats.cells import cells_of, row_text, sets_of, split
+from asp_nono.formats.colors import MAX_COLORS, rgb_of_digits
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
+from asp_nono.formats.tokens import clues_of, each, within
 from asp_nono.formats.xml_tree import Node, parse
 from asp_nono.grid import Grid, PartialGrid, spare_chars
 from asp_nono.puzzle import Color, Puzzle, Saved
 
 FORM = "webpbn XML"
 
-_LICENSE = "license:"
-"""How a note begins that holds the license."""
-
+_LICENSE = "license:"  # how a note begins that holds the license
 _SHARED = ("author", "authorid", "copyright", "source")
 """Texts that a puzzle takes from its set if it has none of its own."""
 
-_MAX_COLORS = 256
-"""More colors than any puzzle has; comparing all of them takes time that grows as a square."""
+_FIELDS = {"authorid": "author_id"}
 
 _IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}
 """Character and value of the colors that need no declaration."""
 
-_WIDELY_READ = 31
-"""The most block colors that nonogrid and libpbn read."""
-
+_WIDELY_READ = 31  # the most block colors that nonogrid and libpbn read
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -51,13 +48,7 @@ def read(source: Source) -> list[Puzzle | PuzzleError]:
     nodes = list(root.all("puzzle"))
     if not nodes:
         raise PuzzleError("a <puzzleset> without any <puzzle>")
-    puzzles: list[Puzzle | PuzzleError] = []
-    for place, node in enumerate(nodes, 1):
-        try:
-            puzzles.append(_Reader(node, root, source).puzzle())
-        except PuzzleError as error:
-            puzzles.append(error.within(f"puzzle {place}") if len(nodes) > 1 else error)
-    return puzzles
+    return each(nodes, lambda node: _Reader(node, root, source).puzzle())
 
 
 class _Reader:
@@ -84,24 +75,16 @@ class _Reader:
         if goal and columns is None:
             columns = goal.column_clues()
         notes, terms = self._notes()
-        texts = {tag: self._text(tag) for tag in ("title", "id", "description", *_SHARED)}
-        author_id = texts.pop("authorid")
+        tags = ("title", "id", "description", *_SHARED)
+        texts: dict[str, Any] = {_FIELDS.get(tag, tag): self._text(tag) for tag in tags}
+        texts |= {"license": terms, "collection": _first(self.root, "title") or ""}
+        rows, columns = rows or (), columns or ()
         try:
             return Puzzle(
-                rows or (),
-                columns or (),
-                self.palette.colors,
-                goal=goal,
-                given=None,  # the format has none; a type checker must know that of `texts`
-                saved=saved,
-                notes=notes,
-                license=terms,
-                author_id=author_id,
-                collection=_first(self.root, "title") or "",
-                **texts,
+                rows, columns, self.palette.colors, goal=goal, saved=saved, notes=notes, **texts
             )
         except PuzzleError as error:
-            raise _with_hint(error, (*(rows or ()), *(columns or ()))) from None
+            raise _with_hint(error, (*rows, *columns)) from None
 
     def _text(self, tag: str) -> str:
         own = _first(self.node, tag)
@@ -122,19 +105,19 @@ class _Reader:
         if not groups:
             return None
         if len(groups) > 1:
-            reason = f"{len(groups)} groups of {kind}; expected one"
-            raise PuzzleError(reason, where=(groups[1].where,))
+            raise groups[1].error(f"{len(groups)} groups of {kind}; expected one")
         lines = list(groups[0].all("line"))
         if not 1 <= len(lines) <= MAX_SIDE:
-            reason = f"{len(lines)} {kind}; expected 1 to {MAX_SIDE}"
-            raise PuzzleError(reason, where=(groups[0].where,))
-        return tuple(self._clue(line, f"{kind[:-1]} {at}") for at, line in enumerate(lines, 1))
+            raise groups[0].error(f"{len(lines)} {kind}; expected 1 to {MAX_SIDE}")
+        return clues_of("row" if kind == "rows" else "column", lines, self._clue)
 
-    def _clue(self, line: Node, where: str) -> Clue:
-        try:
-            return tuple(map(self._block, _counts_of(line)))
-        except PuzzleError as error:
-            raise error.within(line.where, where) from None
+    def _clue(self, line: Node) -> Clue:
+        if line.text.strip():
+            raise PuzzleError(f"{quoted(line.text.strip())} outside of a <count>")
+        counts = list(line.all("count"))
+        if len(counts) > MAX_SIDE:
+            raise PuzzleError(f"{len(counts)} blocks; at most {MAX_SIDE} are read")
+        return tuple(map(self._block, counts))
 
     def _block(self, count: Node) -> Block:
         length = number(count.text.strip(), "a count of")
@@ -148,10 +131,14 @@ class _Reader:
             self.source.remark(f"{len(goals)} goals; the first is kept")
         if goals[0].get("id") or any(_notes(goals[0])):
             self.source.remark("the id and the notes of the goal are not kept")
-        try:
-            return _complete(_image_of(goals[0]), self.palette, width)
-        except PuzzleError as error:
-            raise error.within(goals[0].where, "goal") from None
+        with within(goals[0].where, "goal"):
+            text = _image_of(goals[0])
+            goal = _picture(text, self.palette, width).complete()
+            if goal is None or "?" in text or "[" in text:
+                raise PuzzleError(
+                    "an undecided cell (? or [..]); only saved pictures may hold them"
+                )
+            return goal
 
     def _saved(self, width: int | None) -> tuple[Saved, ...]:
         saved: list[Saved] = []
@@ -159,10 +146,8 @@ class _Reader:
             kind = _solution_kind(node)
             if kind == "goal":
                 continue
-            try:
+            with within(node.where, f"saved picture {len(saved) + 1}"):
                 grid = _picture(_image_of(node), self.palette, width)
-            except PuzzleError as error:
-                raise error.within(node.where, f"saved picture {len(saved) + 1}") from None
             kept = cast('Literal["solution", "saved"]', kind)
             saved.append(Saved(grid, node.get("id"), kept, tuple(_notes(node))))
         return tuple(saved)
@@ -172,18 +157,8 @@ def _kind(node: Node, what: str, default: str, expected: Sequence[str]) -> str:
     kind = node.get("type", default).strip().lower()
     if kind not in expected:
         known = f"{', '.join(expected[:-1])} or {expected[-1]}"
-        reason = f"{what} of type {quoted(kind)}; expected {known}"
-        raise PuzzleError(reason, where=(node.where,))
+        raise node.error(f"{what} of type {quoted(kind)}; expected {known}")
     return kind
-
-
-def _counts_of(line: Node) -> list[Node]:
-    if line.text.strip():
-        raise PuzzleError(f"{quoted(line.text.strip())} outside of a <count>")
-    counts = list(line.all("count"))
-    if len(counts) > MAX_SIDE:
-        raise PuzzleError(f"{len(counts)} blocks; at most {MAX_SIDE} are read")
-    return counts
 
 
 def _solution_kind(node: Node) -> str:
@@ -212,10 +187,8 @@ def _with_hint(error: PuzzleError, clues: Iterable[Clue]) -> PuzzleError:
     alone = any(len(clue) == 1 and clue[0].blotted for clue in clues)
     if not alone or error.where not in ((), ("goal",)):
         return error
-    hint = (
-        "in webpbn XML a blank line is an empty <line>, and a count of 0 a block of hidden length"
-    )
-    return PuzzleError(f"{error.reason}; {hint}", path=error.path, where=error.where)
+    hint = "a blank line is an empty <line>, and a count of 0 a block of hidden length"
+    return PuzzleError(f"{error.reason}; in webpbn XML {hint}", path=error.path, where=error.where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,11 +223,11 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
     background = puzzle.get("backgroundcolor", "white")
     default = puzzle.get("defaultcolor", "black")
     declared = _declared(puzzle)
-    counts = {count.get("color") or default for count in _counts(puzzle)}
-    used = counts | {default, background} if not declared else counts | {background}
-    for name in ("white", "black"):
-        if name not in declared and (name in used or _drawn(puzzle, name, declared)):
-            declared[name] = ("", _IMPLIED[name][1])
+    used = {count.get("color") or default for count in _counts(puzzle)} | {background}
+    used |= set() if declared else {default}
+    for name, (char, rgb) in _IMPLIED.items():
+        if name not in declared and (name in used or _drawn(puzzle, char, declared)):
+            declared[name] = ("", rgb)
     if background not in declared:
         raise PuzzleError(f"the background color {quoted(background)} is not declared")
     order = [background, *(name for name in declared if name != background)]
@@ -276,10 +249,8 @@ def _default(puzzle: Node, order: list[str], source: Source) -> int | None:
     if name in order[1:]:
         return order.index(name)
     if any(not count.get("color") for count in _counts(puzzle)):
-        kind = "the background" if name == order[0] else "not declared"
-        raise PuzzleError(
-            f"a count without a color, but the default color {quoted(name)} is {kind}"
-        )
+        kind = f"{quoted(name)} is {'the background' if name == order[0] else 'not declared'}"
+        raise PuzzleError(f"a count without a color, but the default color {kind}")
     if "defaultcolor" in puzzle.attributes and name == order[0]:
         source.remark(f"the default color {quoted(name)} is the background; ignored")
     return None
@@ -290,18 +261,17 @@ def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
     declared: dict[str, tuple[str, str]] = {}
     for node in puzzle.all("color"):
         name, char, value = node.get("name"), node.get("char"), node.text.strip().lower()
-        where = (node.where, f"color {quoted(name)}")
+        where = f"color {quoted(name)}"
         if name in declared:
-            raise PuzzleError("declared twice", where=where)
-        if len(declared) == _MAX_COLORS:
-            raise PuzzleError(f"more than {_MAX_COLORS} colors")
+            raise node.error("declared twice", where)
+        if len(declared) == MAX_COLORS:
+            raise PuzzleError(f"more than {MAX_COLORS} colors")
         if re.search(r"[/\\]", value + char):
-            raise PuzzleError("triangular colors are not supported", where=where)
-        digits = re.fullmatch("#?([0-9a-f]{3}|[0-9a-f]{6})", value)
-        if not digits:
-            reason = f"its value is {quoted(value)}; expected 3 or 6 hexadecimal digits"
-            raise PuzzleError(reason, where=where)
-        rgb = digits[1] if len(digits[1]) == 6 else "".join(digit * 2 for digit in digits[1])
+            raise node.error("triangular colors are not supported", where)
+        rgb = rgb_of_digits(value)
+        if not rgb:
+            form = "3 or 6 hexadecimal digits"
+            raise node.error(f"its value is {quoted(value)}; expected {form}", where)
         declared[name] = (char, rgb)
     return declared
 
@@ -324,18 +294,10 @@ def _counts(puzzle: Node) -> Iterable[Node]:
     return (count for line in lines for count in line.all("count"))
 
 
-def _drawn(puzzle: Node, name: str, declared: dict[str, tuple[str, str]]) -> bool:
-    char = _IMPLIED[name][0]
+def _drawn(puzzle: Node, char: str, declared: dict[str, tuple[str, str]]) -> bool:
     return all(char != other for other, _ in declared.values()) and any(
         char in image.text for solution in puzzle.all("solution") for image in solution.all("image")
     )
-
-
-def _complete(text: str, palette: _Palette, width: int | None) -> Grid:
-    grid = _picture(text, palette, width).complete()
-    if grid is None or "?" in text or "[" in text:
-        raise PuzzleError("an undecided cell (? or [..]); only saved pictures may hold them")
-    return grid
 
 
 def _picture(text: str, palette: _Palette, width: int | None) -> PartialGrid:
@@ -343,10 +305,8 @@ def _picture(text: str, palette: _Palette, width: int | None) -> PartialGrid:
     sets = sets_of([color.char for color in palette.colors])
     drawn = []
     for place, row in enumerate(_rows(text, palette, width), 1):
-        try:
+        with within(f"row {place}"):
             drawn.append(cells_of(row, sets))
-        except PuzzleError as error:
-            raise error.within(f"row {place}") from None
     return PartialGrid(tuple(drawn))
 
 
@@ -404,10 +364,12 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
     for color in puzzle.colors:
         yield f"{_tag('color', {'name': color.name, 'char': color.char})}{color.rgb}</color>"
     plain = names[1:] == ["black"]
+    starts = [_tag("count", {} if plain else {"color": name}) for name in names]
     for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         yield _tag("clues", {"type": kind})
         for clue in clues:
-            yield f"<line>{''.join(_count(block, [] if plain else names) for block in clue)}</line>"
+            counts = (f"{starts[block.color]}{block.length or 0}</count>" for block in clue)
+            yield f"<line>{''.join(counts)}</line>"
         yield "</clues>"
     yield from _solutions(puzzle)
     # An empty license is written too if a note could be taken for one.
@@ -417,29 +379,16 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
     yield "</puzzle>"
 
 
-def _count(block: Block, names: Sequence[str]) -> str:
-    start = _tag("count", {"color": names[block.color]} if names else {})
-    return f"{start}{block.length or 0}</count>"
-
-
 def _solutions(puzzle: Puzzle) -> Iterator[str]:
     chars = [color.char for color in puzzle.colors]
-    if puzzle.goal:
-        yield _tag("solution", {"type": "goal"})
-        yield from _image_lines(PartialGrid.of(puzzle.goal), chars)
-        yield "</solution>"
-    for saved in puzzle.saved:
-        name = {"id": saved.id} if saved.id else {}
-        yield _tag("solution", {"type": saved.kind, **name})
-        yield from _image_lines(saved.grid, chars)
+    goals = [("goal", Saved(PartialGrid.of(puzzle.goal)))] if puzzle.goal else []
+    for kind, saved in (*goals, *((saved.kind, saved) for saved in puzzle.saved)):
+        yield _tag("solution", {"type": kind, **({"id": saved.id} if saved.id else {})})
+        yield "<image>"
+        yield from (escape(f"|{row_text(row, chars)}|") for row in saved.grid.rows)
+        yield "</image>"
         yield from (_full("note", note) for note in saved.notes)
         yield "</solution>"
-
-
-def _image_lines(grid: PartialGrid, chars: Sequence[str]) -> Iterator[str]:
-    yield "<image>"
-    yield from (escape(f"|{row_text(row, chars)}|") for row in grid.rows)
-    yield "</image>"
 
 
 def _element(name: str, text: str) -> list[str]:
@@ -458,7 +407,4 @@ def _tag(name: str, attributes: dict[str, str]) -> str:
 
 def _escape(text: str) -> str:
     """Text for elements and attributes, in which the latter would turn line ends to blanks."""
-    text = escape(text)
-    for blank in "\t\n\r":
-        text = text.replace(blank, f"&#{ord(blank)};")
-    return text
+    return re.sub("[\t\n\r]", lambda blank: f"&#{ord(blank[0])};", escape(text))

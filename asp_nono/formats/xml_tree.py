@@ -48,6 +48,10 @@ class Node:
         """The line of the file on which the element begins, as errors name it."""
         return f"line {self.line}"
 
+    def error(self, reason: str, *where: str) -> PuzzleError:
+        """The error that something is wrong in this element."""
+        return PuzzleError(reason, where=(self.where, *where))
+
     def get(self, name: str, default: str = "") -> str:
         """An attribute."""
         return self.attributes.get(name, default)
