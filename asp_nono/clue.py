@@ -9,16 +9,16 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from asp_nono.errors import PuzzleError
 
 BACKGROUND: Final = 0
-"""The number of the colour of every cell that is in no block."""
+"""The number of the color of every cell that is in no block."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Block:
-    """A run of neighbouring cells of one colour.
+    """A run of neighboring cells of one color.
 
     Attributes:
         length: Number of cells, at least 1; None for a *blotted* block, whose length is hidden.
-        color: Number of its colour, at least 1 (0 is the background).
+        color: Number of its color, at least 1 (0 is the background).
     """
 
     length: int | None
@@ -28,7 +28,7 @@ class Block:
         if self.length is not None and self.length < 1:
             raise PuzzleError(f"a block of {self.length} cells; a block has at least one")
         if self.color < 1:
-            raise PuzzleError(f"a block of colour {self.color}; block colours are 1, 2, …")
+            raise PuzzleError(f"a block of color {self.color}; block colors are 1, 2, …")
 
     def __reduce__(self) -> tuple[type[Block], tuple[int | None, int]]:
         """Pickling that also works when this module is compiled."""
@@ -65,7 +65,7 @@ class Line(NamedTuple):
 
 
 def gap(first: Block, second: Block) -> int:
-    """The least number of background cells between two neighbouring blocks: 1 for one colour."""
+    """The least number of background cells between two neighboring blocks: 1 for one color."""
     return 1 if first.color == second.color else 0
 
 
@@ -80,7 +80,7 @@ def least_cells(clue: Clue) -> int:
 
 
 def total_cells(clues: Iterable[Clue], color: int) -> tuple[int, bool]:
-    """The least number of cells of a colour in several lines, and whether it is the exact one."""
+    """The least number of cells of a color in several lines, and whether it is the exact one."""
     total, exact = 0, True
     for clue in clues:
         for block in clue:
@@ -91,7 +91,7 @@ def total_cells(clues: Iterable[Clue], color: int) -> tuple[int, bool]:
 
 
 def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
-    """Length and colour of each run of block cells on a finished line."""
+    """Length and color of each run of block cells on a finished line."""
     found: list[tuple[int, int]] = []
     length, last = 0, BACKGROUND
     for color in list(cells):
@@ -107,7 +107,7 @@ def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def shows(cells: Iterable[int], clue: Clue) -> bool:
-    """Whether a finished line, given the colour number of each cell, has this clue."""
+    """Whether a finished line, given the color number of each cell, has this clue."""
     found = runs(cells)
     if len(found) != len(clue):
         return False
@@ -121,7 +121,7 @@ def shows(cells: Iterable[int], clue: Clue) -> bool:
 
 
 def clue_of(cells: Iterable[int]) -> Clue:
-    """The clue of a finished line, given the colour number of each cell.
+    """The clue of a finished line, given the color number of each cell.
 
     >>> [(block.length, block.color) for block in clue_of([0, 1, 1, 2, 0, 2])]
     [(2, 1), (1, 2), (1, 2)]

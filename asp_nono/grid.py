@@ -1,4 +1,4 @@
-"""Pictures: a complete Grid, and a PartialGrid that holds a set of colours for each cell."""
+"""Pictures: a complete Grid, and a PartialGrid that holds a set of colors for each cell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 
 RESERVED_CHARS = frozenset("|[]?/\\")
-"""Characters that have a meaning of their own in pictures and so cannot stand for a colour."""
+"""Characters that have a meaning of their own in pictures and so cannot stand for a color."""
 
 _SPARE = "#o*%@+x=$&~^abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -26,7 +26,7 @@ def is_narrow(char: str) -> bool:
 
 
 def spare_chars(taken: Collection[str]) -> Iterator[str]:
-    """Characters fit to stand for a colour, none of them in `taken`; never runs out."""
+    """Characters fit to stand for a color, none of them in `taken`; never runs out."""
     more = filter(str.isalnum, map(chr, count(0xC0)))
     return (char for char in chain(_SPARE, more) if char not in taken)
 
@@ -47,7 +47,7 @@ class Grid(Displayed):
     """A complete picture.
 
     Attributes:
-        rows: The rows from the top, each the colour numbers of its cells from the left;
+        rows: The rows from the top, each the color numbers of its cells from the left;
             0 is the background.
 
     Raises:
@@ -65,7 +65,7 @@ class Grid(Displayed):
 
     @classmethod
     def from_text(cls, rows: Iterable[str], chars: str = ".#") -> Grid:
-        """The picture drawn by `rows`, where `chars[k]` stands for colour k.
+        """The picture drawn by `rows`, where `chars[k]` stands for color k.
 
         Raises:
             PuzzleError: If a character is not one of `chars`.
@@ -75,13 +75,13 @@ class Grid(Displayed):
         for number, row in enumerate(rows, 1):
             for char in row:
                 if char not in numbers:
-                    reason = f"unknown colour character {char!r}; expected one of {chars!r}"
+                    reason = f"unknown color character {char!r}; expected one of {chars!r}"
                     raise PuzzleError(reason, where=(f"row {number}",))
             drawn.append(tuple(numbers[char] for char in row))
         return cls(tuple(drawn))
 
     def to_text(self, chars: str = ".#") -> list[str]:
-        """One string a row, `chars[k]` for colour k."""
+        """One string a row, `chars[k]` for color k."""
         return ["".join(chars[color] for color in row) for row in self.rows]
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ class Grid(Displayed):
 
     @property
     def most_color(self) -> int:
-        """The highest colour number in the picture."""
+        """The highest color number in the picture."""
         return max(map(max, self.rows))
 
     def row_clues(self) -> tuple[Clue, ...]:
@@ -127,10 +127,10 @@ class Grid(Displayed):
 
 @dataclass(frozen=True, slots=True)
 class PartialGrid(Displayed):
-    """What is known of a picture: the set of colours that each cell may still have.
+    """What is known of a picture: the set of colors that each cell may still have.
 
     Attributes:
-        rows: The rows from the top; each cell is a bit set, bit k for colour k, never empty.
+        rows: The rows from the top; each cell is a bit set, bit k for color k, never empty.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -140,7 +140,7 @@ class PartialGrid(Displayed):
 
     @classmethod
     def unknown(cls, width: int, height: int, colors: int) -> PartialGrid:
-        """Nothing is known: each cell may have each of `colors` colours, background included."""
+        """Nothing is known: each cell may have each of `colors` colors, background included."""
         return cls((((1 << colors) - 1,) * width,) * height)
 
     @classmethod
@@ -160,19 +160,19 @@ class PartialGrid(Displayed):
         return len(self.rows)
 
     def colors_at(self, x: int, y: int) -> frozenset[int]:
-        """The colours that the cell in column x and row y (1-based) may have."""
+        """The colors that the cell in column x and row y (1-based) may have."""
         cell = self.rows[y - 1][x - 1]
         return frozenset(k for k in range(cell.bit_length()) if cell >> k & 1)
 
     def is_open(self, colors: int) -> bool:
-        """Whether each cell may still have each of `colors` colours."""
+        """Whether each cell may still have each of `colors` colors."""
         everything = (1 << colors) - 1
         return all(cell == everything for row in self.rows for cell in row)
 
     def within(self, other: PartialGrid) -> PartialGrid:
         """What is left when `other`, of the same size, is known too.
 
-        A cell that would have no colour left stays as it is: no picture agrees with both then.
+        A cell that would have no color left stays as it is: no picture agrees with both then.
         """
         return PartialGrid(
             tuple(
@@ -183,7 +183,7 @@ class PartialGrid(Displayed):
 
     @property
     def undecided(self) -> int:
-        """The number of cells with more than one colour left."""
+        """The number of cells with more than one color left."""
         return sum([1 for row in self.rows for cell in row if cell & (cell - 1)])
 
     def complete(self) -> Grid | None:
@@ -193,7 +193,7 @@ class PartialGrid(Displayed):
         return Grid(tuple(tuple([cell.bit_length() - 1 for cell in row]) for row in self.rows))
 
     def admits(self, grid: Grid) -> bool:
-        """Whether `grid` gives every cell one of the colours left for it."""
+        """Whether `grid` gives every cell one of the colors left for it."""
         return all(
             cell >> color & 1
             for cells, colors in zip(self.rows, grid.rows, strict=True)
@@ -201,7 +201,7 @@ class PartialGrid(Displayed):
         )
 
     def to_text(self, chars: str = ".#") -> list[str]:
-        """One string a row, `chars[k]` for a cell known to have colour k, `?` for the others."""
+        """One string a row, `chars[k]` for a cell known to have color k, `?` for the others."""
         return [
             "".join("?" if cell & (cell - 1) else chars[cell.bit_length() - 1] for cell in row)
             for row in self.rows

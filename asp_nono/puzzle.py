@@ -15,7 +15,7 @@ from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_ch
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """A colour of the palette.
+    """A color of the palette.
 
     Attributes:
         name: What the clues call it.
@@ -28,11 +28,11 @@ class Color:
     rgb: str
 
     def __post_init__(self) -> None:
-        where = (f"colour {self.name!r}",)
+        where = (f"color {self.name!r}",)
         if not self.name:
-            raise PuzzleError("a colour needs a name", where=("colours",))
+            raise PuzzleError("a color needs a name", where=("colors",))
         if len(self.char) != 1 or self.char.isspace() or self.char in RESERVED_CHARS:
-            raise PuzzleError(f"{self.char!r} cannot stand for a colour in a picture", where=where)
+            raise PuzzleError(f"{self.char!r} cannot stand for a color in a picture", where=where)
         if not re.fullmatch("[0-9a-f]{6}", self.rgb):
             raise PuzzleError(f"{self.rgb!r} is not six hexadecimal digits", where=where)
 
@@ -67,18 +67,18 @@ class Puzzle(Displayed):
     Attributes:
         rows: The clue of each row, top down.
         columns: The clue of each column, left to right.
-        colors: The palette; number 0 is the background, the others are the colours of blocks.
+        colors: The palette; number 0 is the background, the others are the colors of blocks.
         goal: The designer's picture. The puzzle may have other solutions.
         given: Cells that the puzzle itself fixes: every solution agrees with them. A picture in
             which all cells are open becomes None.
         saved: Pictures kept with the puzzle.
-        id: An identifier such as a collection and a number ("catalogue").
+        id: An identifier such as a collection and a number ("catalog").
         collection: The title of the set that the puzzle belongs to.
         license: An SPDX identifier or free text; `copyright` is the holder's own line.
 
     Raises:
-        PuzzleError: If it is not sound: a colour that the palette lacks, a clue too long for its
-            line, rows and columns that disagree on the number of cells of a colour, a goal with
+        PuzzleError: If it is not sound: a color that the palette lacks, a clue too long for its
+            line, rows and columns that disagree on the number of cells of a color, a goal with
             other clues or other given cells. The error names the place.
 
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
@@ -135,15 +135,15 @@ class Puzzle(Displayed):
 
     @property
     def black_on_white(self) -> bool:
-        """Whether there are no colours but black blocks on a white ground."""
+        """Whether there are no colors but black blocks on a white ground."""
         values = [color.rgb for color in self.colors]
         return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
 
     @property
     def chars(self) -> str:
-        """The character of each colour in printed pictures: `.` for the background.
+        """The character of each color in printed pictures: `.` for the background.
 
-        The palette's own characters, save that a block colour drawn as `.`, or by a character
+        The palette's own characters, save that a block color drawn as `.`, or by a character
         that is not one column wide, gets a spare one.
         """
         taken = {color.char for color in self.colors} | {"."}
@@ -168,7 +168,7 @@ class Puzzle(Displayed):
             size = f"{self.width}x{self.height}"
             raise PuzzleError(f"a start of {start.width}x{start.height} cells; expected {size}")
         if max(map(max, start.rows)) >> len(self.colors):
-            raise PuzzleError("the start has a colour that the palette lacks")
+            raise PuzzleError("the start has a color that the palette lacks")
 
     def lines(self) -> Iterator[tuple[Line, Clue, int]]:
         """Each line with its clue and its length: the rows top down, then the columns."""
@@ -180,13 +180,13 @@ class Puzzle(Displayed):
 
 def _check_palette(colors: tuple[Color, ...]) -> None:
     if not colors:
-        raise PuzzleError("the palette needs at least the background", where=("colours",))
+        raise PuzzleError("the palette needs at least the background", where=("colors",))
     names, chars = [c.name for c in colors], [c.char for c in colors]
     for kind, values in (("name", names), ("character", chars)):
         seen: set[str] = set()
         for value in values:
             if value in seen:
-                raise PuzzleError(f"two colours have the {kind} {value!r}", where=("colours",))
+                raise PuzzleError(f"two colors have the {kind} {value!r}", where=("colors",))
             seen.add(value)
 
 
@@ -199,7 +199,7 @@ def _check_clues(puzzle: Puzzle) -> None:
         for number, clue in enumerate(clues, 1):
             for block in clue:
                 if block.color > most:
-                    reason = f"colour {block.color}, but the palette ends at {most}"
+                    reason = f"color {block.color}, but the palette ends at {most}"
                     raise PuzzleError(reason, where=(f"{axis} {number}",))
             if (need := least_cells(clue)) > length:
                 reason = f"the clue {_numbers(clue)} needs {need} cells; the {axis} has {length}"
@@ -235,7 +235,7 @@ def _check_pictures(puzzle: Puzzle) -> None:
             reason = f"its size is {size}, but the puzzle's is {puzzle.width}x{puzzle.height}"
             raise PuzzleError(reason, where=(name,))
         if isinstance(picture, PartialGrid) and max(map(max, picture.rows)) >> len(puzzle.colors):
-            raise PuzzleError("a colour that the palette lacks", where=(name,))
+            raise PuzzleError("a color that the palette lacks", where=(name,))
     if puzzle.goal and (wrong := mismatch(puzzle.goal, puzzle)):
         raise PuzzleError(wrong, where=("goal",))
 
@@ -249,7 +249,7 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
     if (grid.width, grid.height) != (puzzle.width, puzzle.height):
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
     if grid.most_color >= len(puzzle.colors):
-        return f"colour {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
+        return f"color {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
     sides = (("row", grid.rows, puzzle.rows), ("column", grid.columns, puzzle.columns))
     for axis, lines, clues in sides:
         for number, (cells, clue) in enumerate(zip(lines, clues, strict=True), 1):
@@ -285,4 +285,4 @@ def _number(block: Block) -> str:
 
 
 def _colored(block: Block) -> str:
-    return f"{_number(block)} (colour {block.color})"
+    return f"{_number(block)} (color {block.color})"

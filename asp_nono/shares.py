@@ -1,4 +1,4 @@
-"""How many of some pictures give each cell each colour."""
+"""How many of some pictures give each cell each color."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Shares(Displayed):
 
     Attributes:
         total: The number of pictures, at least 1.
-        rows: The rows from the top; for each cell how many of the pictures give it colour 0, 1, …
+        rows: The rows from the top; for each cell how many of the pictures give it color 0, 1, …
     """
 
     total: int
@@ -33,12 +33,12 @@ class Shares(Displayed):
 
     @property
     def most_color(self) -> int:
-        """The highest colour number that a picture has."""
+        """The highest color number that a picture has."""
         cells = [cell for row in self.rows for cell in row]
         return max(color for cell in cells for color, number in enumerate(cell) if number)
 
     def probability(self, x: int, y: int, color: int) -> Fraction:
-        """How probable a colour is in column x and row y (1-based), all pictures alike likely.
+        """How probable a color is in column x and row y (1-based), all pictures alike likely.
 
         >>> Shares(4, (((3, 1),),)).probability(1, 1, color=1)
         Fraction(1, 4)
@@ -47,7 +47,7 @@ class Shares(Displayed):
 
     @property
     def partial(self) -> PartialGrid:
-        """The colours that each cell has in some of the pictures."""
+        """The colors that each cell has in some of the pictures."""
         return PartialGrid(
             tuple(
                 tuple(sum(1 << color for color, n in enumerate(cell) if n) for cell in row)
@@ -56,5 +56,5 @@ class Shares(Displayed):
         )
 
     def to_text(self, chars: str = ".#") -> list[str]:
-        """One string a row: `chars[k]` where all pictures have colour k, `?` elsewhere."""
+        """One string a row: `chars[k]` where all pictures have color k, `?` elsewhere."""
         return self.partial.to_text(chars)

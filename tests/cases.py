@@ -1,8 +1,8 @@
 """Drawn cases: one table of lines and one of puzzles, for everything that solves them.
 
 A clue is written as in pictures of puzzles: `3 2r ?b`, a number (or ? for a blotted block) and a
-letter for any colour but black. Cells are `.` background, `#` black, `r` red, `b` blue, `?` not
-known; a set of colours stands in braces.
+letter for any color but black. Cells are `.` background, `#` black, `r` red, `b` blue, `?` not
+known; a set of colors stands in braces.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def clue(text: str) -> Clue:
 
 
 def cells(text: str, colors: int = 2) -> list[int]:
-    """The colour sets of the cells drawn as `text`."""
+    """The color sets of the cells drawn as `text`."""
     sets: list[int] = []
     inside = None
     for char in text:
@@ -70,7 +70,7 @@ def drawn(sets: list[int], colors: int = 2) -> str:
 
 
 def by_color(sets: list[int], colors: int) -> list[int]:
-    """Colour sets by position turned into position sets by colour, as line solvers want them."""
+    """Color sets by position turned into position sets by color, as line solvers want them."""
     return [sum(1 << p for p, cell in enumerate(sets) if cell >> k & 1) for k in range(colors)]
 
 
@@ -95,7 +95,7 @@ LINES = [
     # Which block the black cell belongs to is open, so the fast solver sees no overlap.
     LineCase("1 1", "??#??", "?.#.?", "??#??", "?.#.?"),
     LineCase("1 1", ".??#.?", ".?.#.?", ".??#.?", ".?.#.?"),
-    # Several colours: the weaker solvers decide whole cells only.
+    # Several colors: the weaker solvers decide whole cells only.
     LineCase("1r 1b", "???", "{.r}{.rb}{.b}", "???", "???"),
     LineCase("1r 1b", "??", "rb", "rb", "rb"),
     LineCase("1 2r", "???r", "{.#}{.#}rr", "??rr", "??rr"),
@@ -137,7 +137,7 @@ PUZZLES = [
     PuzzleCase("full", "2 | 2", "2 | 2", 1),
     PuzzleCase("switch", "1 | 1", "1 | 1", 2),
     PuzzleCase("rooks", "1 | 1 | 1 | 1", "1 | 1 | 1 | 1", 24),
-    PuzzleCase("two colours", "1 1r | 1 1r", "1 | 1r | 1 | 1r", 2),
+    PuzzleCase("two colors", "1 1r | 1 1r", "1 | 1r | 1 | 1r", 2),
     PuzzleCase("clash", "2 |  | 2", "1 |  | 1 1 | 1", 0),
     PuzzleCase("twins", "1r | 1b", "1r | 1b", 1),
     PuzzleCase("touching", "1r 1b", "1r | 1b", 1),

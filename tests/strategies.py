@@ -25,14 +25,14 @@ def names() -> st.SearchStrategy[str]:
 
 
 def chars() -> st.SearchStrategy[str]:
-    """Characters that may stand for a colour."""
+    """Characters that may stand for a color."""
     visible = st.sampled_from(string.ascii_letters + "#.&<>'\"éж🦔") | _VISIBLE
     return visible.filter(lambda char: not char.isspace() and char not in RESERVED_CHARS)
 
 
 @st.composite
 def palettes(draw: st.DrawFn, max_colors: int = 4) -> tuple[Color, ...]:
-    """A background and up to `max_colors` - 1 colours of blocks, often just black on white."""
+    """A background and up to `max_colors` - 1 colors of blocks, often just black on white."""
     if draw(st.booleans()):
         return WHITE, BLACK
     called = draw(st.lists(names() | st.sampled_from(["white", "black"]), max_size=max_colors))
@@ -48,7 +48,7 @@ def palettes(draw: st.DrawFn, max_colors: int = 4) -> tuple[Color, ...]:
 
 @st.composite
 def grids(draw: st.DrawFn, colors: int = 2, max_side: int = 6) -> Grid:
-    """A picture in colours 0 to `colors` - 1."""
+    """A picture in colors 0 to `colors` - 1."""
     width, height = draw(st.integers(1, max_side)), draw(st.integers(1, max_side))
     row = st.tuples(*[st.integers(0, colors - 1)] * width)
     return Grid(draw(st.tuples(*[row] * height)))
@@ -58,7 +58,7 @@ def grids(draw: st.DrawFn, colors: int = 2, max_side: int = 6) -> Grid:
 def partial_grids(
     draw: st.DrawFn, width: int, height: int, colors: int, *, only_all: bool = False
 ) -> PartialGrid:
-    """Sets of colours; with `only_all` each is either one colour or all of them."""
+    """Sets of colors; with `only_all` each is either one color or all of them."""
     everything = (1 << colors) - 1
     single = st.sampled_from([1 << color for color in range(colors)])
     cell = single | (st.just(everything) if only_all else st.integers(1, everything))
@@ -67,7 +67,7 @@ def partial_grids(
 
 @st.composite
 def given_cells(draw: st.DrawFn, grid: Grid, colors: int) -> PartialGrid:
-    """Sets of colours that a picture agrees with."""
+    """Sets of colors that a picture agrees with."""
     sets = draw(partial_grids(grid.width, grid.height, colors))
     return PartialGrid(
         tuple(

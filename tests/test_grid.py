@@ -13,7 +13,7 @@ from tests.strategies import grids
 
 
 def test_clue_of_touching_colors() -> None:
-    """Neighbours of different colours are different blocks."""
+    """Neighbors of different colors are different blocks."""
     assert clue_of([1, 1, 2, 0, 0, 2]) == (Block(2, 1), Block(1, 2), Block(1, 2))
 
 
@@ -26,28 +26,28 @@ def test_least_cells(text: str, least: int) -> None:
 
 
 def test_gap() -> None:
-    """Only blocks of one colour need background between them."""
+    """Only blocks of one color need background between them."""
     assert gap(Block(1, 1), Block(2, 1)) == 1
     assert gap(Block(1, 1), Block(2, 2)) == 0
 
 
 @pytest.mark.parametrize(("length", "color"), [(0, 1), (-3, 1), (1, 0), (2, -1)])
 def test_impossible_blocks(length: int, color: int) -> None:
-    """A block has a cell and a colour."""
+    """A block has a cell and a color."""
     with pytest.raises(PuzzleError, match="a block of"):
         Block(length, color)
 
 
 @pytest.mark.parametrize("rows", [(), ((),), ((0, 1), (0,)), ((0, -1),)])
 def test_impossible_grids(rows: tuple[tuple[int, ...], ...]) -> None:
-    """A grid is a rectangle of colours."""
+    """A grid is a rectangle of colors."""
     with pytest.raises(PuzzleError):
         Grid(rows)
 
 
 def test_unknown_character_is_placed() -> None:
     """Reading a drawing names the row and the character."""
-    with pytest.raises(PuzzleError, match="row 2: unknown colour character 'x'"):
+    with pytest.raises(PuzzleError, match="row 2: unknown color character 'x'"):
         Grid.from_text(["..", ".x"])
 
 
@@ -71,7 +71,7 @@ def test_differences_are_column_then_row() -> None:
 
 
 def test_partial_grid() -> None:
-    """Sets of colours, how many are open, and the picture when none is."""
+    """Sets of colors, how many are open, and the picture when none is."""
     half = partial(".?# | ??.")
     assert half.to_text() == [".?#", "??."]
     assert half.undecided == 3
@@ -88,6 +88,6 @@ def test_admits() -> None:
 
 
 def test_empty_cell_is_refused() -> None:
-    """A cell without any colour left is no partial grid."""
+    """A cell without any color left is no partial grid."""
     with pytest.raises(PuzzleError, match="row 1: a cell holds 0"):
         PartialGrid(((1, 0),))

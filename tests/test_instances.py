@@ -66,7 +66,7 @@ def test_enough_and_all_listed() -> None:
 
 
 def test_variety() -> None:
-    """Every verdict, colours, blotted blocks and the ground between 1x1 and 60x60 occur."""
+    """Every verdict, colors, blotted blocks and the ground between 1x1 and 60x60 occur."""
     assert {1, 0} <= {listed.solutions for listed in LISTED}
     assert any(listed.solutions == 1 and not listed.line for listed in LISTED)
     assert {1, 2, 3, 4, 5} <= {listed.colors for listed in LISTED}
@@ -77,7 +77,7 @@ def test_variety() -> None:
 
 @every
 def test_as_listed(listed: Listed) -> None:
-    """Title, size, colours, blots and licence are as listed; a goal is a solution."""
+    """Title, size, colors, blots and license are as listed; a goal is a solution."""
     puzzle = listed.puzzle
     assert (puzzle.width, puzzle.height) == (listed.width, listed.height)
     assert len(puzzle.colors) - 1 == listed.colors

@@ -40,7 +40,7 @@ CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
         ),
         (
             lambda: Puzzle((clue("1r"), clue("1")), (clue("1r 1r"), ()), PALETTE),
-            "column 1: the clue 1 (colour 2) 1 (colour 2) needs 3 cells; the column has 2",
+            "column 1: the clue 1 (color 2) 1 (color 2) needs 3 cells; the column has 2",
         ),
         (
             lambda: Puzzle((clue("1r"),), (clue("1"),), PALETTE),
@@ -48,17 +48,17 @@ CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
         ),
         (
             lambda: Puzzle((clue("1r"),), (clue("1r"),)),
-            "row 1: colour 2, but the palette ends at 1",
+            "row 1: color 2, but the palette ends at 1",
         ),
         (lambda: Puzzle((), ((),)), "size 1x0; expected at least 1x1"),
-        (lambda: Puzzle(((),), ((),), ()), "colours: the palette needs at least the background"),
+        (lambda: Puzzle(((),), ((),), ()), "colors: the palette needs at least the background"),
         (
             lambda: Puzzle(((),), ((),), (WHITE, WHITE)),
-            "colours: two colours have the name 'white'",
+            "colors: two colors have the name 'white'",
         ),
         (
             lambda: Puzzle(((),), ((),), (WHITE, Color("ink", ".", "000000"))),
-            "colours: two colours have the character '.'",
+            "colors: two colors have the character '.'",
         ),
         (
             lambda: replace(CROSS, goal=Grid.from_text(["#..", "###", ".#."])),
@@ -74,7 +74,7 @@ CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
         ),
         (
             lambda: replace(CROSS, saved=(Saved(PartialGrid.unknown(3, 3, 3)),)),
-            "saved picture 1: a colour that the palette lacks",
+            "saved picture 1: a color that the palette lacks",
         ),
         (
             lambda: replace(CROSS, given=PartialGrid(((1, 3),))),
@@ -82,7 +82,7 @@ CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
         ),
         (
             lambda: replace(CROSS, given=PartialGrid.unknown(3, 3, 3)),
-            "given cells: a colour that the palette lacks",
+            "given cells: a color that the palette lacks",
         ),
         (
             lambda: replace(CROSS, given=partial("??? | ?.? | ???")),
@@ -100,15 +100,15 @@ def test_unsound_puzzles(make: Callable[[], Puzzle], words: str) -> None:
 @pytest.mark.parametrize(
     ("name", "char", "rgb", "words"),
     [
-        ("red", "rr", "ff0000", "colour 'red': 'rr' cannot stand for a colour in a picture"),
-        ("red", " ", "ff0000", "colour 'red': ' ' cannot stand for a colour in a picture"),
-        ("red", "?", "ff0000", "colour 'red': '?' cannot stand for a colour in a picture"),
-        ("red", "r", "FF0000", "colour 'red': 'FF0000' is not six hexadecimal digits"),
-        ("", "r", "ff0000", "colours: a colour needs a name"),
+        ("red", "rr", "ff0000", "color 'red': 'rr' cannot stand for a color in a picture"),
+        ("red", " ", "ff0000", "color 'red': ' ' cannot stand for a color in a picture"),
+        ("red", "?", "ff0000", "color 'red': '?' cannot stand for a color in a picture"),
+        ("red", "r", "FF0000", "color 'red': 'FF0000' is not six hexadecimal digits"),
+        ("", "r", "ff0000", "colors: a color needs a name"),
     ],
 )
 def test_impossible_colors(name: str, char: str, rgb: str, words: str) -> None:
-    """A colour has a name, one visible character and a value."""
+    """A color has a name, one visible character and a value."""
     with pytest.raises(PuzzleError) as caught:
         Color(name, char, rgb)
     assert str(caught.value) == words
@@ -142,10 +142,10 @@ def test_checker_counts_right(case: PuzzleCase) -> None:
 
 
 def test_checker_says_what_is_wrong() -> None:
-    """Size, colours, and the first line that differs."""
+    """Size, colors, and the first line that differs."""
     assert mismatch(Grid.from_text(["#"]), CROSS) == "1x1 cells instead of 3x3"
     assert mismatch(Grid.from_text(["#2#"] * 3, ".#2"), CROSS) == (
-        "colour 2, but the palette ends at 1"
+        "color 2, but the palette ends at 1"
     )
     assert mismatch(Grid.from_text([".#.", "##.", ".#."]), CROSS) == (
         "row 2 shows 2, but its clue is 3"
@@ -156,7 +156,7 @@ def test_checker_says_what_is_wrong() -> None:
 
 
 def test_checker_knows_given_cells() -> None:
-    """A picture with the right clues and another colour in a given cell is no solution."""
+    """A picture with the right clues and another color in a given cell is no solution."""
     rooks = Puzzle((clue("1"), clue("1")), (clue("1"), clue("1")), given=partial("?? | #?"))
     assert mismatch(Grid.from_text([".#", "#."]), rooks) is None
     assert mismatch(Grid.from_text(["#.", ".#"]), rooks) == (
@@ -175,7 +175,7 @@ def test_open_given_cells_are_none() -> None:
 
 
 def test_chars_for_printing() -> None:
-    """The background prints as a dot, and a block colour drawn as a dot gets another character."""
+    """The background prints as a dot, and a block color drawn as a dot gets another character."""
     night = (Color("black", "#", "000000"), Color("white", ".", "ffffff"))
     assert Puzzle(((Block(1),),), ((Block(1),),), night).chars == ".o"
     assert CROSS.chars == ".#"

@@ -22,7 +22,7 @@ class OpenLine:
     clue: Clue  # its blocks
     length: int  # its number of cells
     places: tuple[Placement, ...]  # where each block may lie
-    open: int  # the positions that can have more than one colour
+    open: int  # the positions that can have more than one color
     colored: int  # the positions that cannot be background
 
     @property
@@ -42,7 +42,7 @@ class OpenPuzzle:
         puzzle: The puzzle.
         deductions: How much line logic was let in.
         lines: What is open of each line, rows first.
-        decided: The colour of each cell that is no longer open, by (column, row), 1-based.
+        decided: The color of each cell that is no longer open, by (column, row), 1-based.
         start: What is known of the picture beforehand, besides the puzzle's given cells.
     """
 
@@ -124,7 +124,7 @@ def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:
         line: The line.
         clue: Its blocks; they have room on it.
         length: Its number of cells.
-        colors: The number of colours, the background included.
+        colors: The number of colors, the background included.
     """
     everywhere = span(0, length)
     found = placements(clue, length, [everywhere] * colors)

@@ -110,7 +110,7 @@ def new_encoding(file: str) -> str:
     purpose = [
         "% Purpose:",
         "%   Say here what your encoding does, and how. As it is, it places every block, and rows",
-        "%   and columns must agree: puzzles of one block colour. Change what you like, and try:",
+        "%   and columns must agree: puzzles of one block color. Change what you like, and try:",
         f"%     asp-nono grade {file}",
         f"%     asp-nono solve --encoding {file} PUZZLE",
         f"%     asp-nono encodings check {file}    (is this comment still true?)",

@@ -101,8 +101,8 @@ def _preamble(left: OpenPuzzle) -> list[str]:
         *_comment(f"Facts of {title}{by}, {puzzle.width} columns and {puzzle.height} rows."),
         *_comment(
             "Lines are row(Y), Y = 1 at the top, and column(X), X = 1 at the left; blocks, "
-            "positions and colours count from 1 too. A blank line has no blocks. The background, "
-            f"{puzzle.colors[0].name}, has no number and no atoms. Colours: {named or 'none'}."
+            "positions and colors count from 1 too. A blank line has no blocks. The background, "
+            f"{puzzle.colors[0].name}, has no number and no atoms. Colors: {named or 'none'}."
         ),
         *_comment("An answer set is a picture: fill(X, Y, K), the column first, then the row."),
         *_comment(f"Deductions from line logic: {left.deductions}."),
@@ -233,9 +233,9 @@ def _constants(left: OpenPuzzle) -> str:
 
 FACTS: dict[str, Fact] = {
     "line/2": Fact("L, N", "line L has N positions.", _lines(_line)),
-    "block/4": Fact("L, B, N, K", "on line L, block B has length N and colour K.", _lines(_block)),
+    "block/4": Fact("L, B, N, K", "on line L, block B has length N and color K.", _lines(_block)),
     "blot/3": Fact(
-        "L, B, K", "on line L, block B has colour K and an unknown length.", _lines(_blot)
+        "L, B, K", "on line L, block B has color K and an unknown length.", _lines(_blot)
     ),
     "window/4": Fact(
         "L, B, F, E",
@@ -264,15 +264,15 @@ FACTS: dict[str, Fact] = {
     ),
     "needed/2": Fact(
         "L, P",
-        "position P of line L is coloured, and no single block is sure to cover it.",
+        "position P of line L is colored, and no single block is sure to cover it.",
         _lines(_needed),
     ),
     "br/2": Fact("R, B", "row R has B blocks.", _classic("br(Y, M)")),
     "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc(X, M)")),
     "lr/3": Fact("R, B, N", "block B of row R has length N.", _classic("lr(Y, B, N)")),
     "lc/3": Fact("C, B, N", "block B of column C has length N.", _classic("lc(X, B, N)")),
-    "cr/3": Fact("R, B, K", "block B of row R has colour K.", _classic("cr(Y, B, K)")),
-    "cc/3": Fact("C, B, K", "block B of column C has colour K.", _classic("cc(X, B, K)")),
+    "cr/3": Fact("R, B, K", "block B of row R has color K.", _classic("cr(Y, B, K)")),
+    "cc/3": Fact("C, B, K", "block B of column C has color K.", _classic("cc(X, B, K)")),
 }
 """Every predicate that facts can supply, by signature."""
 

@@ -74,7 +74,7 @@ def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding
         cell = _CELL.fullmatch(text)
         if cell is None:
             if text.startswith("fill("):
-                reason = f"{text} is not a cell; expected fill(column, row, colour)"
+                reason = f"{text} is not a cell; expected fill(column, row, color)"
                 raise WrongSolutionError(f"{source}: {reason}")
             continue
         x, y, color = map(int, cell.groups())
@@ -83,7 +83,7 @@ def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding
                 f"{source}: {text} lies outside {puzzle.width}x{puzzle.height} cells"
             )
         if not 1 <= color < len(puzzle.colors) or rows[y - 1][x - 1] not in (0, color):
-            raise WrongSolutionError(f"{source}: {text} gives a cell a second or an unknown colour")
+            raise WrongSolutionError(f"{source}: {text} gives a cell a second or an unknown color")
         rows[y - 1][x - 1] = color
     grid = Grid(tuple(map(tuple, rows)))
     if wrong := mismatch(grid, puzzle):

@@ -15,7 +15,7 @@ from tests.cases import PALETTE
 
 
 def all_grids(width: int, height: int, colors: int) -> list[Grid]:
-    """Every picture of a size in colours 0 to `colors` - 1."""
+    """Every picture of a size in colors 0 to `colors` - 1."""
     rows = list(product(range(colors), repeat=width))
     return [Grid(grid) for grid in product(rows, repeat=height)]
 

@@ -227,7 +227,7 @@ cc(1,1,1). cc(2,1,1). cc(2,2,1). cc(3,1,1). cc(4,1,1).
 
 
 def test_read() -> None:
-    """The facts of the flag are recognised and pose the flag."""
+    """The facts of the flag are recognized and pose the flag."""
     (flag,) = read_text(CLASSIC)
     expected = puzzle(next(case for case in PUZZLES if case.name == "flag"))
     assert (flag.rows, flag.columns) == (expected.rows, expected.columns)

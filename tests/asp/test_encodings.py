@@ -46,13 +46,13 @@ def test_all_boards_up_to_3x3(made: Recipe) -> None:
 
 @pytest.mark.parametrize("made", EVERY)
 def test_all_boards_2x3_in_two_colors(made: Recipe) -> None:
-    """The same on every 2x3 board with two colours of blocks."""
+    """The same on every 2x3 board with two colors of blocks."""
     for posed, expected in families(2, 3, 3).items():
         assert by_encoding(made, posed) == expected
 
 
 def test_families_are_whole() -> None:
-    """The boards tried are all boards: 512 of 3x3, 729 of 2x3 with two colours."""
+    """The boards tried are all boards: 512 of 3x3, 729 of 2x3 with two colors."""
     assert sum(map(len, families(3, 3, 2).values())) == len(all_grids(3, 3, 2)) == 512
     assert sum(map(len, families(2, 3, 3).values())) == 729
 
@@ -85,7 +85,7 @@ def _hide(draw: st.DrawFn, clue: Clue) -> Clue:
 @given(case=posed(blots=False))
 @settings(max_examples=25)
 def test_random_boards(made: Recipe, case: tuple[Puzzle, PartialGrid | None]) -> None:
-    """The same on larger boards in up to three colours, with given cells and any start."""
+    """The same on larger boards in up to three colors, with given cells and any start."""
     assert by_encoding(made, *case) == brute_force(*case)
 
 
@@ -135,7 +135,7 @@ def test_drawn_puzzles(made: Recipe, case: PuzzleCase) -> None:
 
 @pytest.mark.parametrize("made", EVERY)
 def test_cells_whose_block_is_not_known(made: Recipe) -> None:
-    """On a board where line logic colours cells without knowing by which block, they are covered.
+    """On a board where line logic colors cells without knowing by which block, they are covered.
 
     Small boards hardly have such cells; the pictures found are put to the checker.
     """

@@ -194,7 +194,7 @@ def test_atoms_and_back(grid: Grid) -> None:
     [
         ("", "the encoding gave a wrong picture: row 1 shows blank, but its clue is 1"),
         ("fill(2,1,1).", r"fill\(2,1,1\) lies outside 1x1 cells"),
-        ("fill(1,1,2).", r"fill\(1,1,2\) gives a cell a second or an unknown colour"),
+        ("fill(1,1,2).", r"fill\(1,1,2\) gives a cell a second or an unknown color"),
         ("fill(1,a,1).", r"fill\(1,a,1\) is not a cell"),
     ],
 )

@@ -26,7 +26,7 @@ OWN = """\
 %   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
 %
 % Output:
-%   fill(X, Y, K) - the cell in column X and row Y has colour K.
+%   fill(X, Y, K) - the cell in column X and row Y has color K.
 %
 % Inner:
 %   pair(X, X') - X and X' are columns.

@@ -21,13 +21,13 @@ FILES = sorted(encodings.folder().rglob("*.lp"))
 
 TRUE = """\
 % Purpose:
-%   Colour one cell of each block, for the test.
+%   Color one cell of each block, for the test.
 %
 % Input:
-%   block(L, B, N, K) - on line L, block B has length N and colour K.
+%   block(L, B, N, K) - on line L, block B has length N and color K.
 %
 % Output:
-%   fill(X, Y, K)     - the cell in column X and row Y has colour K.
+%   fill(X, Y, K)     - the cell in column X and row Y has color K.
 %
 % Inner:
 %   big(L, B)         - block B of line L is long.
@@ -100,7 +100,7 @@ def test_a_true_header(tmp_path: Path) -> None:
     file = tmp_path / "mine.lp"
     file.write_text(TRUE, encoding="utf-8")
     header = read_header(file)
-    assert header.purpose == "Colour one cell of each block, for the test."
+    assert header.purpose == "Color one cell of each block, for the test."
     assert [entry.signature for entry in header.inputs] == ["block/4"]
     assert header.outputs[0].arguments == ("X", "Y", "K")
     assert header.inner[0].meaning == "block B of line L is long."

@@ -195,7 +195,7 @@ def test_one_bad_puzzle_of_two() -> None:
         ),
         (
             {"rows": [[1, 1], [{"length": 2, "color": "white"}]]},
-            "row 2: block 1: a block of colour 0; block colours are 1, 2, …",
+            "row 2: block 1: a block of color 0; block colors are 1, 2, …",
         ),
         ({"rows": [[1, 1], [1]]}, "the rows ask for 3 black cells, the columns for 4"),
         ({"width": 4}, "width 4, but there are clues for 3"),
@@ -203,7 +203,7 @@ def test_one_bad_puzzle_of_two() -> None:
         ({"title": 5}, "title: 5; expected a text in quotes"),
         ({"notes": "x"}, 'notes: "x"; expected an array'),
         ({"notes": [1]}, "note 1: 1; expected a text in quotes"),
-        ({"colors": []}, "colours: the palette needs at least the background"),
+        ({"colors": []}, "colors: the palette needs at least the background"),
         ({"colors": ["white"]}, 'color 1: "white"; expected an object'),
         ({"colors": [{"name": "a", "char": "a"}]}, "color 1: no 'rgb'"),
         ({"colors": [{"name": "a", "char": "a", "rgb": "FFF"}]}, "color 1: 'FFF' is not six hexa"),

@@ -39,7 +39,7 @@ DEEP = Puzzle.of(
         ]
     )
 )
-"""One solution, and colours must be tried in two cells at once; found among random pictures."""
+"""One solution, and colors must be tried in two cells at once; found among random pictures."""
 
 
 def clues(*lines: str) -> tuple[Clue, ...]:

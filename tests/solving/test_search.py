@@ -43,7 +43,7 @@ LONG = Limits(seconds=600)
 EXAMPLES: dict[type[AspNonoError], AspNonoError] = {
     AspNonoError: AspNonoError("something"),
     PuzzleError: PuzzleError("odd", path="p.xml", where=("puzzle 2", "row 3")),
-    UnwritableError: UnwritableError(".non", ["colours", "notes"]),
+    UnwritableError: UnwritableError(".non", ["colors", "notes"]),
     EncodingError: EncodingError("mine.lp", "syntax error", place="line 12"),
     UnknownNameError: UnknownNameError("recipe", "ordr", ["order", "starts"]),
     UncountedError: UncountedError("not all solutions could be counted"),

@@ -173,7 +173,7 @@ def test_given_cells(name: str, hints: str) -> None:
     "start", [("??.", "???", "???"), ("??#", "???", "???"), (".??", "???", "???")]
 )
 def test_start_against_given_cells(name: str, hints: str, start: tuple[str, ...]) -> None:
-    """What no picture agrees with ends as none, even where one cell has no colour left."""
+    """What no picture agrees with ends as none, even where one cell has no color left."""
     puzzle = replace(ONES, goal=None, given=known("??#", "???", "???"))
     expected = brute_force(puzzle, known(*start))
     found = solve(puzzle, most=0, recipe=recipe(name).with_deductions(hints), start=known(*start))
@@ -193,7 +193,7 @@ def test_given_cells_that_no_solution_has() -> None:
 
 @every_recipe
 def test_start_in_colors(name: str) -> None:
-    """A start may exclude a colour without deciding a cell."""
+    """A start may exclude a color without deciding a cell."""
     from asp_nono.puzzle import BLACK, WHITE, Color
 
     palette = (WHITE, BLACK, Color("red", "r", "ff0000"))
