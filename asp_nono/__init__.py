@@ -104,8 +104,7 @@ _HOME = {
     "asp_nono.solving.result": "Result Verdict",
     "asp_nono.solving.solve": "check solutions solve",
 }
-_OTHER = {"draw": "draw_text", "formats": "file_formats"}
-"""Names that are also those of parts of the package, and what they are called here."""
+_OTHER = {"draw": "draw_text", "formats": "file_formats"}  # names that are packages here
 
 _WHERE = {
     _OTHER.get(name, name): (module, name)
@@ -113,81 +112,21 @@ _WHERE = {
     for name in names.split()
 }
 
+# fmt: off
 __all__ = [
-    "Ambiguity",
-    "AspNonoError",
-    "Block",
-    "Board",
-    "Children",
-    "Clue",
-    "Color",
-    "Count",
-    "Difference",
-    "EncodingError",
-    "Estimate",
-    "Generated",
-    "GivenPicture",
-    "GivensResult",
-    "Grid",
-    "Limits",
-    "Line",
-    "PartialGrid",
-    "PictureModel",
-    "PictureSettings",
-    "ProgramCount",
-    "Puzzle",
-    "PuzzleError",
-    "PuzzleWarning",
-    "Recipe",
-    "RepairResult",
-    "Result",
-    "Saved",
-    "Shares",
-    "SolutionSpace",
-    "Step",
-    "Target",
-    "UncountedError",
-    "UnknownNameError",
-    "UnwritableError",
-    "Verdict",
-    "WrongSolutionError",
-    "ambiguity",
-    "approximate_program",
-    "blot",
-    "census",
-    "check",
-    "clue_of",
-    "count",
-    "count_patterns",
-    "count_program",
-    "draw_pdf",
-    "draw_png",
-    "draw_svg",
-    "draw_text",
-    "explore",
-    "file_formats",
-    "generate",
-    "line_solver",
-    "mismatch",
-    "open_pool",
-    "patterns",
-    "program_of",
-    "puzzle_program",
-    "read",
-    "read_text",
-    "recipe",
-    "recipe_of",
-    "recipes",
-    "repair",
-    "reveal",
-    "satisfies",
-    "solutions",
-    "solve",
-    "unblot",
-    "write",
-    "write_text",
+    "Ambiguity", "AspNonoError", "Block", "Board", "Children", "Clue", "Color", "Count",
+    "Difference", "EncodingError", "Estimate", "Generated", "GivenPicture", "GivensResult",
+    "Grid", "Limits", "Line", "PartialGrid", "PictureModel", "PictureSettings", "ProgramCount",
+    "Puzzle", "PuzzleError", "PuzzleWarning", "Recipe", "RepairResult", "Result", "Saved",
+    "Shares", "SolutionSpace", "Step", "Target", "UncountedError", "UnknownNameError",
+    "UnwritableError", "Verdict", "WrongSolutionError", "ambiguity", "approximate_program",
+    "blot", "census", "check", "clue_of", "count", "count_patterns", "count_program",
+    "draw_pdf", "draw_png", "draw_svg", "draw_text", "explore", "file_formats", "generate",
+    "line_solver", "mismatch", "open_pool", "patterns", "program_of", "puzzle_program", "read",
+    "read_text", "recipe", "recipe_of", "recipes", "repair", "reveal", "satisfies", "solutions",
+    "solve", "unblot", "write", "write_text",
 ]
-
+# fmt: on
 
 _RENAMED = {
     "Demands": "Target",
@@ -195,8 +134,7 @@ _RENAMED = {
     "HelpResult": "GivensResult",
     "Motif": "PictureModel",
     "Worker": "Children",
-}
-"""Old names, which give a warning; they go with version 0.3."""
+}  # old names and what they are called now
 
 
 def __getattr__(name: str) -> object:

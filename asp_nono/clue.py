@@ -1,4 +1,4 @@
-"""Blocks, clues and lines: the words in which a nonogram is posed."""
+"""Blocks, clues and lines: the vocabulary of nonograms."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from asp_nono.errors import PuzzleError
 
-BACKGROUND: Final = 0
-"""The number of the color of every cell that is in no block."""
+BACKGROUND: Final = 0  # the color number of every cell that is in no block
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Block:
-    """A run of neighboring cells of one color.
+    """A run of neighboring cells of one color."""
 
-    Attributes:
-        length: Number of cells, at least 1; None for a *blotted* block, whose length is hidden.
-        color: Number of its color, at least 1 (0 is the background).
-    """
-
-    length: int | None
-    color: int = 1
+    length: int | None  # at least 1; None for a *blotted* block, whose length is hidden
+    color: int = 1  # the number of its color, at least 1 (0 is the background)
 
     def __post_init__(self) -> None:
         if self.length is not None and self.length < 1:
@@ -31,7 +25,7 @@ class Block:
             raise PuzzleError(f"a block of color {self.color}; block colors are 1, 2, …")
 
     def __reduce__(self) -> tuple[type[Block], tuple[int | None, int]]:
-        """Pickling that also works when this module is compiled."""
+        """Pickling that also works if this module is compiled."""
         return Block, (self.length, self.color)
 
     @property
@@ -50,15 +44,10 @@ Clue: TypeAlias = tuple[Block, ...]
 
 
 class Line(NamedTuple):
-    """A row or a column.
-
-    Attributes:
-        axis: "row" or "column".
-        number: 1-based, rows from the top, columns from the left.
-    """
+    """A row or a column."""
 
     axis: Literal["row", "column"]
-    number: int
+    number: int  # 1-based, rows from the top, columns from the left
 
     def __str__(self) -> str:
         return f"{self.axis} {self.number}"
@@ -70,7 +59,7 @@ def gap(first: Block, second: Block) -> int:
 
 
 def least_cells(clue: Clue) -> int:
-    """The length of the shortest line that `clue` fits on."""
+    """The length of the shortest line that has room for `clue`."""
     need = 0
     for number, block in enumerate(clue):
         need += block.least
@@ -80,7 +69,7 @@ def least_cells(clue: Clue) -> int:
 
 
 def total_cells(clues: Iterable[Clue], color: int) -> tuple[int, bool]:
-    """The least number of cells of a color in several lines, and whether it is the exact one."""
+    """The least number of cells of a color on several lines, and whether it is exact."""
     total, exact = 0, True
     for clue in clues:
         for block in clue:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 class AspNonoError(Exception):
-    """Parent of all errors that a user can cause; its text is one line fit to be shown."""
+    """Parent of all errors that a user can cause; its text is one line to show them."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Errors travel between processes whole, whatever their constructors take."""
+        """Pickling that does not depend on the arguments of the constructor."""
         return _restored, (type(self), self.args, self.__dict__)
 
 
@@ -38,22 +38,22 @@ class PuzzleError(AspNonoError):
         super().__init__(": ".join(part for part in (path, *self.where, reason) if part))
 
     def within(self, *where: str, path: str = "") -> PuzzleError:
-        """The same error seen from further out: in file `path`, in the places `where`."""
+        """The same error, inside the places `where` of the file `path`."""
         return PuzzleError(self.reason, path=path or self.path, where=(*where, *self.where))
 
 
 def missing_extra(what: str, extra: str) -> PuzzleError:
-    """The error for something that needs a package which is installed only on request."""
+    """The error for something that needs an optional package."""
     return PuzzleError(f"{what} needs the extra {extra!r}: pip install 'asp-nono[{extra}]'")
 
 
 class UnwritableError(AspNonoError):
-    """A puzzle holds something that the chosen format cannot carry.
+    """A puzzle holds something that the chosen format cannot hold.
 
     Attributes:
         form: The format.
-        losses: What it cannot hold at all: without it, this would be another puzzle.
-        droppable: What it cannot hold either, but could drop if it may (`lossy`).
+        losses: What would make it another puzzle if it were missing.
+        droppable: What `lossy` allows to drop.
     """
 
     def __init__(self, form: str, losses: Iterable[str], droppable: Iterable[str] = ()) -> None:
@@ -72,9 +72,9 @@ class EncodingError(AspNonoError):
     """An encoding that clingo or the header check does not accept.
 
     Attributes:
-        file: The encoding, or "facts" for what Python wrote itself.
-        place: "line 12" or the like; empty when the whole file is meant.
-        character: The first character meant on that line, from 1; None if that is not known.
+        file: The encoding, or "facts" for the facts of a puzzle.
+        place: For example "line 12"; empty if the error is about the whole file.
+        character: The first character of the error on that line, from 1; None if unknown.
         reason: What is wrong.
     """
 
@@ -103,12 +103,12 @@ class UnknownNameError(AspNonoError):
 
 
 class UncountedError(AspNonoError):
-    """The solutions of a puzzle could not all be counted, or there is none to speak of."""
+    """The solutions of a puzzle could not all be counted, or there are none."""
 
 
 class WrongSolutionError(AspNonoError):
-    """An encoding gave a picture that the independent checker refuses: the encoding is wrong."""
+    """An encoding gave a picture that the independent checker refuses, so it is wrong."""
 
 
 class PuzzleWarning(UserWarning):
-    """Something odd in a file that was nevertheless read, or lost in one that was written."""
+    """Something odd in a file that was read all the same, or lost in one that was written."""

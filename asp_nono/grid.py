@@ -1,18 +1,18 @@
-"""Pictures: a complete Grid, and a PartialGrid that holds a set of colors for each cell."""
+"""Pictures: a complete Grid, and a PartialGrid with a set of possible colors for each cell."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import chain, count, islice
+from typing import Any
 
 from asp_nono.clue import Clue, clue_of
-from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
 
-RESERVED_CHARS = frozenset("|[]?/\\")
-"""Characters that have a meaning of their own in pictures and so cannot stand for a color."""
+RESERVED_CHARS = frozenset("|[]?/\\")  # have a meaning of their own in pictures
 
 _SPARE = "#o*%@+x=$&~^abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -26,7 +26,7 @@ def is_narrow(char: str) -> bool:
 
 
 def spare_chars(taken: Collection[str]) -> Iterator[str]:
-    """Characters fit to stand for a color, none of them in `taken`; never runs out."""
+    """Endless characters that can stand for a color, none of them in `taken`."""
     more = filter(str.isalnum, map(chr, count(0xC0)))
     return (char for char in chain(_SPARE, more) if char not in taken)
 
@@ -42,12 +42,41 @@ def _check_rectangle(rows: Sequence[Sequence[int]], least: int) -> None:
             raise PuzzleError(f"a cell holds {min(row)}", where=(f"row {number}",))
 
 
+class Displayed:
+    """A value that notebooks show as a drawing."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The drawing as SVG; None if it would be too large to be of use."""
+        # Values know nothing of drawing, which is built upon them: the module is found by name.
+        drawing: str | None = import_module("asp_nono.draw.notebook").svg_of(self)
+        return drawing
+
+
+class Rows(Displayed):
+    """A value with rows of cells."""
+
+    __slots__ = ()
+    rows: Any
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+
 @dataclass(frozen=True, slots=True)
-class Grid(Displayed):
+class Grid(Rows):
     """A complete picture.
 
     Attributes:
-        rows: The rows from the top, each the color numbers of its cells from the left;
+        rows: The rows from the top, each with the color numbers of its cells from the left;
             0 is the background.
 
     Raises:
@@ -88,16 +117,6 @@ class Grid(Displayed):
         return "\n".join(self.to_text("." + "".join(islice(spare_chars("."), self.most_color))))
 
     @property
-    def width(self) -> int:
-        """Number of columns."""
-        return len(self.rows[0])
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return len(self.rows)
-
-    @property
     def columns(self) -> tuple[tuple[int, ...], ...]:
         """The columns from the left, each from the top."""
         return tuple(zip(*self.rows, strict=True))
@@ -126,7 +145,7 @@ class Grid(Displayed):
 
 
 @dataclass(frozen=True, slots=True)
-class PartialGrid(Displayed):
+class PartialGrid(Rows):
     """What is known of a picture: the set of colors that each cell may still have.
 
     Attributes:
@@ -149,16 +168,6 @@ class PartialGrid(Displayed):
         sets = [1 << color for color in range(grid.most_color + 1)]
         return cls(tuple([tuple([sets[color] for color in row]) for row in grid.rows]))
 
-    @property
-    def width(self) -> int:
-        """Number of columns."""
-        return len(self.rows[0])
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return len(self.rows)
-
     def colors_at(self, x: int, y: int) -> frozenset[int]:
         """The colors that the cell in column x and row y (1-based) may have."""
         cell = self.rows[y - 1][x - 1]
@@ -170,9 +179,9 @@ class PartialGrid(Displayed):
         return all(cell == everything for row in self.rows for cell in row)
 
     def within(self, other: PartialGrid) -> PartialGrid:
-        """What is left when `other`, of the same size, is known too.
+        """What is known if `other`, of the same size, is known too.
 
-        A cell that would have no color left stays as it is: no picture agrees with both then.
+        A cell that would have no color left, so that no picture agrees with both, stays as it is.
         """
         return PartialGrid(
             tuple(
@@ -183,7 +192,7 @@ class PartialGrid(Displayed):
 
     @property
     def undecided(self) -> int:
-        """The number of cells with more than one color left."""
+        """The number of cells with more than one possible color."""
         return sum([1 for row in self.rows for cell in row if cell & (cell - 1)])
 
     def complete(self) -> Grid | None:
@@ -193,7 +202,7 @@ class PartialGrid(Displayed):
         return Grid(tuple(tuple([cell.bit_length() - 1 for cell in row]) for row in self.rows))
 
     def admits(self, grid: Grid) -> bool:
-        """Whether `grid` gives every cell one of the colors left for it."""
+        """Whether `grid` gives every cell one of its possible colors."""
         return all(
             cell >> color & 1
             for cells, colors in zip(self.rows, grid.rows, strict=True)

@@ -1,4 +1,4 @@
-"""Puzzle: clues, palette, and what its designer tells of it; a frozen, validated value."""
+"""Puzzle: clues, palette and descriptions; a frozen, validated value."""
 
 from __future__ import annotations
 
@@ -7,25 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from asp_nono.clue import Block, Clue, Line, clue_of, least_cells, shows, total_cells
-from asp_nono.display import Displayed
+from asp_nono.clue import Clue, Line, clue_of, least_cells, shows, total_cells
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid, is_narrow, spare_chars
+from asp_nono.grid import RESERVED_CHARS, Displayed, Grid, PartialGrid, is_narrow, spare_chars
 
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """A color of the palette.
-
-    Attributes:
-        name: What the clues call it.
-        char: The one character that stands for it in pictures.
-        rgb: Six hexadecimal digits, lower case.
-    """
+    """A color of the palette."""
 
     name: str
-    char: str
-    rgb: str
+    char: str  # the one character that stands for it in pictures
+    rgb: str  # six hexadecimal digits, lower case
 
     def __post_init__(self) -> None:
         where = (f"color {self.name!r}",)
@@ -45,18 +38,11 @@ BLACK = Color("black", "#", "000000")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A picture, finished or not, that somebody keeps with a puzzle.
+    """A picture, finished or not, that is kept with a puzzle."""
 
-    Attributes:
-        grid: What it shows. It may contradict the clues.
-        id: Its owner's name for it.
-        kind: "saved" for work in progress, "solution" for a finished picture.
-        notes: Remarks.
-    """
-
-    grid: PartialGrid
+    grid: PartialGrid  # may contradict the clues
     id: str = ""
-    kind: Literal["saved", "solution"] = "saved"
+    kind: Literal["saved", "solution"] = "saved"  # work in progress, or a finished picture
     notes: tuple[str, ...] = ()
 
 
@@ -69,17 +55,16 @@ class Puzzle(Displayed):
         columns: The clue of each column, left to right.
         colors: The palette; number 0 is the background, the others are the colors of blocks.
         goal: The designer's picture. The puzzle may have other solutions.
-        given: Cells that the puzzle itself fixes: every solution agrees with them. A picture in
-            which all cells are open becomes None.
+        given: Cells that the puzzle fixes: every solution agrees with them. None if all are open.
         saved: Pictures kept with the puzzle.
-        id: An identifier such as a collection and a number ("catalog").
+        id: An identifier such as a collection and a number ("catalogue").
         collection: The title of the set that the puzzle belongs to.
         license: An SPDX identifier or free text; `copyright` is the holder's own line.
 
     Raises:
-        PuzzleError: If it is not sound: a color that the palette lacks, a clue too long for its
-            line, rows and columns that disagree on the number of cells of a color, a goal with
-            other clues or other given cells. The error names the place.
+        PuzzleError: If it is unsound: a color that the palette lacks, a clue too long for its line,
+            rows and columns that disagree on the number of cells of a color, a goal with other
+            clues or other given cells. The error names the place.
 
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
     >>> [block.length for block in cross.rows[1]]
@@ -115,7 +100,7 @@ class Puzzle(Displayed):
     def of(
         cls, goal: Grid, colors: tuple[Color, ...] = (WHITE, BLACK), *, title: str = ""
     ) -> Puzzle:
-        """The puzzle that a picture poses."""
+        """The puzzle with the clues of a picture."""
         return cls(goal.row_clues(), goal.column_clues(), colors, title=title, goal=goal)
 
     @property
@@ -135,7 +120,7 @@ class Puzzle(Displayed):
 
     @property
     def black_on_white(self) -> bool:
-        """Whether there are no colors but black blocks on a white ground."""
+        """Whether all blocks are black on a white background."""
         values = [color.rgb for color in self.colors]
         return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
 
@@ -143,15 +128,12 @@ class Puzzle(Displayed):
     def chars(self) -> str:
         """The character of each color in printed pictures: `.` for the background.
 
-        The palette's own characters, save that a block color drawn as `.`, or by a character
-        that is not one column wide, gets a spare one.
+        Block colors whose own character is `.`, or is not one column wide, get a spare one.
         """
         taken = {color.char for color in self.colors} | {"."}
         spare = spare_chars(taken)
-        blocks = (
-            c.char if c.char != "." and is_narrow(c.char) else next(spare) for c in self.colors[1:]
-        )
-        return "." + "".join(blocks)
+        own = [color.char for color in self.colors[1:]]
+        return "." + "".join(c if c != "." and is_narrow(c) else next(spare) for c in own)
 
     @property
     def color_names(self) -> dict[str, str]:
@@ -159,11 +141,7 @@ class Puzzle(Displayed):
         return {char: color.name for char, color in zip(self.chars, self.colors, strict=True)}
 
     def require_size(self, start: PartialGrid) -> None:
-        """Do nothing if `start` is of the puzzle's size and palette.
-
-        Raises:
-            PuzzleError: If it is not.
-        """
+        """Raise a PuzzleError if `start` is not of the puzzle's size and palette."""
         if (start.width, start.height) != (self.width, self.height):
             size = f"{self.width}x{self.height}"
             raise PuzzleError(f"a start of {start.width}x{start.height} cells; expected {size}")
@@ -241,10 +219,10 @@ def _check_pictures(puzzle: Puzzle) -> None:
 
 
 def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
-    """Why `grid` is not a solution of `puzzle`; None when it is one.
+    """Why `grid` is not a solution of `puzzle`; None if it is one.
 
-    The independent checker: it compares the runs of the picture with the clues, and its cells with
-    those that are given, and shares no code with line logic, encodings or clingo.
+    The independent checker: it compares the runs of the picture with the clues and its cells with
+    the given ones, and shares no code with line logic, encodings or clingo.
     """
     if (grid.width, grid.height) != (puzzle.width, puzzle.height):
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
@@ -276,13 +254,9 @@ def satisfies(grid: Grid, puzzle: Puzzle) -> bool:
 
 def _numbers(clue: Clue) -> str:
     colored = any(block.color != 1 for block in clue)
-    words = list(map(_colored if colored else _number, clue[:_SHOWN]))
+    words = [
+        ("?" if block.length is None else str(block.length))
+        + (f" (color {block.color})" if colored else "")
+        for block in clue[:_SHOWN]
+    ]
     return " ".join(words + ["…"] * (len(clue) > _SHOWN)) or "blank"
-
-
-def _number(block: Block) -> str:
-    return "?" if block.length is None else str(block.length)
-
-
-def _colored(block: Block) -> str:
-    return f"{_number(block)} (color {block.color})"

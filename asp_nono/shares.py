@@ -1,16 +1,15 @@
-"""How many of some pictures give each cell each color."""
+"""How many pictures of a set give each cell each color."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from asp_nono.display import Displayed
-from asp_nono.grid import PartialGrid
+from asp_nono.grid import PartialGrid, Rows
 
 
 @dataclass(frozen=True, slots=True)
-class Shares(Displayed):
+class Shares(Rows):
     """What many pictures of one size have in common, cell by cell.
 
     Attributes:
@@ -22,23 +21,13 @@ class Shares(Displayed):
     rows: tuple[tuple[tuple[int, ...], ...], ...]
 
     @property
-    def width(self) -> int:
-        """Number of columns."""
-        return len(self.rows[0])
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return len(self.rows)
-
-    @property
     def most_color(self) -> int:
         """The highest color number that a picture has."""
         cells = [cell for row in self.rows for cell in row]
         return max(color for cell in cells for color, number in enumerate(cell) if number)
 
     def probability(self, x: int, y: int, color: int) -> Fraction:
-        """How probable a color is in column x and row y (1-based), all pictures alike likely.
+        """The probability of a color in column x and row y (1-based) of a random picture.
 
         >>> Shares(4, (((3, 1),),)).probability(1, 1, color=1)
         Fraction(1, 4)

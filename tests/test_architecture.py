@@ -17,7 +17,7 @@ PACKAGE = ROOT / "asp_nono"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS = [
-    {"errors", "display"},
+    {"errors"},
     {"clue"},
     {"grid"},
     {"shares"},

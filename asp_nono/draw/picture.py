@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND
-from asp_nono.display import Displayed
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import Displayed, Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.shares import Shares
 
