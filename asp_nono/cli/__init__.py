@@ -12,7 +12,7 @@ from typing import NoReturn, TextIO
 import click
 
 from asp_nono import __version__
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, say
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say
 from asp_nono.errors import AspNonoError, UnknownNameError
 
 COMMANDS = {
@@ -116,7 +116,10 @@ def run() -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.showwarning = _show_warning
-            status = cli.main(prog_name="asp-nono", standalone_mode=False)
+            try:
+                status = cli.main(prog_name="asp-nono", standalone_mode=False)
+            finally:
+                clear_progress()
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()

@@ -107,6 +107,16 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -
         click.echo(line.rstrip())
 
 
+_SHOWN: set[Bar] = set()
+"""What is on the terminal."""
+
+
+def clear_progress() -> None:
+    """Give the terminal back, whatever has ended a command."""
+    while _SHOWN:
+        _SHOWN.pop().stop()
+
+
 class Progress:
     """A line on standard error that says how far the work is; nothing if that is no terminal.
 
@@ -132,12 +142,14 @@ class Progress:
             return
         if self._bar is None:
             self._bar = _bar(self._total)
+            _SHOWN.add(self._bar)
         self._bar.update(self._bar.task_ids[0], description=_tame(words), completed=self._done)
 
     def clear(self) -> None:
         """Make room for other output."""
         if self._bar:
             self._bar.stop()
+            _SHOWN.discard(self._bar)
             self._bar = None
 
 
