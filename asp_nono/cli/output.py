@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -35,6 +36,9 @@ STYLES = ("text", *BARE, "blocks")
 """text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
 
 _SHOWN_CELLS = 12
+
+_SELDOM = 0.2
+"""Seconds in which a display that was cleared is not drawn again: drawing takes milliseconds."""
 
 
 def say(text: str, *, err: bool = False) -> None:
@@ -130,6 +134,7 @@ class Progress:
         self._done = 0
         self._file = ""
         self._bar: Bar | None = None
+        self._drawn = -_SELDOM
 
     def reach(self, file: str) -> None:
         """Something of `file` is done, and so everything of the file before it."""
@@ -140,10 +145,17 @@ class Progress:
         """Put words in the place of those before."""
         if not self._shown:
             return
-        if self._bar is None:
-            self._bar = _bar(self._total)
-            _SHOWN.add(self._bar)
-        self._bar.update(self._bar.task_ids[0], description=_tame(words), completed=self._done)
+        state: dict[str, Any] = {"description": _tame(words), "completed": self._done}
+        if self._bar:
+            self._bar.update(self._bar.task_ids[0], refresh=True, **state)
+            return
+        if monotonic() - self._drawn < _SELDOM:
+            return
+        self._drawn = monotonic()
+        self._bar = _bar(self._total)
+        self._bar.add_task(total=self._total or None, **state)
+        _SHOWN.add(self._bar)
+        self._bar.start()
 
     def clear(self) -> None:
         """Make room for other output."""
@@ -160,11 +172,14 @@ def _bar(total: int) -> Bar:
 
     words = TextColumn("{task.description}", markup=False)
     columns: list[ProgressColumn] = [BarColumn(), MofNCompleteColumn(), words] if total else [words]
-    console = Console(stderr=True)
-    bar = Bar(*columns, console=console, transient=True, redirect_stdout=False)
-    bar.add_task("", total=total or None)
-    bar.start()
-    return bar
+    return Bar(
+        *columns,
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
 
 
 class Status:
