@@ -148,7 +148,7 @@ def test_old_names(old: str, new: str) -> None:
         "import asp_nono.formats, asp_nono.line, asp_nono.puzzle",
         "import asp_nono; asp_nono.check(asp_nono.Puzzle.of(asp_nono.Grid.from_text(['#.'])))",
         "import asp_nono; asp_nono.draw_svg(asp_nono.Puzzle.of(asp_nono.Grid(((1,),))))",
-        "import asp_nono.web.server, asp_nono.web.desk",
+        "import asp_nono.web.server, asp_nono.web.pool",
         "import asp_nono.grading.grade, asp_nono.grading.report",
         "import asp_nono; asp_nono.read_text('width 1\\nheight 1\\nrows\\n1\\ncolumns\\n1\\n')",
     ],

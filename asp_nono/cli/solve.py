@@ -202,9 +202,7 @@ def count(
 
     def show(item: Item, found: CountResult) -> bool:
         if as_json:
-            chars = item.sound.chars
-            picked = {"picked": [one.grid.to_text(chars) for one in found.picked]}
-            emit({**found.to_json(), **(picked if job.wants else {})}, item)
+            emit(found.to_json(item.sound.chars if job.wants else ""), item)
         else:
             say(f"{named(item, search.saved)}: {_count_text(found)}", err=gallery.bare)
         if not (as_json and gallery.printed):

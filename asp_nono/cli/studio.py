@@ -60,8 +60,8 @@ def studio(
     """
     if not all(map(find_spec, ("fastapi", "uvicorn"))):
         raise missing_extra("the studio", "studio")
+    from asp_nono.web import Settings
     from asp_nono.web.server import serve
-    from asp_nono.web.studio import Settings
 
     most = Limits(limits.seconds or 600.0, limits.megabytes or 2048)
     settings = Settings(port, jobs or max(2, os.cpu_count() or 2), most, files)
@@ -69,5 +69,5 @@ def studio(
         host,
         settings,
         browser=not no_browser,
-        tell=lambda address: say(f"{address} is the studio; Ctrl-C ends it"),
+        listening=lambda address: say(f"{address} is the studio; Ctrl-C ends it"),
     )

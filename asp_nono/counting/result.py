@@ -103,8 +103,17 @@ class Count:
             seconds=max(self.seconds, stopped.seconds),
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """The keys of `--json`, but for the solutions that were picked."""
+    def to_json(self, chars: str = "") -> dict[str, Any]:
+        """The keys of `--json` (docs/json.md).
+
+        Args:
+            chars: The character of each color; if it is given, also the solutions that were
+                picked, and the shares if they were wanted.
+        """
+        more: dict[str, Any] = {"picked": [one.grid.to_text(chars) for one in self.picked]}
+        if shares := self.shares:
+            parts = [[[n / shares.total for n in cell] for cell in row] for row in shares.rows]
+            more["shares"] = parts
         return {
             "verdict": str(self.verdict),
             "seconds": round(self.seconds, 6),
@@ -116,4 +125,5 @@ class Count:
                 {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
                 for method, seconds, outcome in self.tried
             ],
+            **(more if chars else {}),
         }

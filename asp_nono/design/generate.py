@@ -7,11 +7,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import repeat
+from typing import Any
 
 from asp_nono.design.local_search import Bounds, Improved, Target, improve
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import orbits
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.puzzle import Puzzle
@@ -92,6 +94,19 @@ class Generated(Answer):
         tried = f"{self.tries} {'picture' if self.tries == 1 else 'pictures'} tried"
         failures = [f"{number} {failure}" for failure, number in sorted(self.rejected.items())]
         return ", ".join([f"{self.reason or 'no puzzle found'}; {tried}", *failures])
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of one puzzle (docs/json.md)."""
+        return {
+            "number": self.number,
+            "tries": self.tries,
+            "rejected": dict(self.rejected),
+            "puzzle": puzzle_data(self.puzzle) if self.puzzle else None,
+            "changed": self.changed,
+            "verdict": str(self.verdict) if self.verdict else None,
+            "grade": self.difficulty.grade if self.difficulty else None,
+            "reason": self.outcome if self.done and not self.puzzle else "",
+        }
 
 
 @dataclass(frozen=True, slots=True)

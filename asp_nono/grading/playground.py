@@ -140,9 +140,10 @@ class Answer:
     total: int
     cells: dict[tuple[int, int], tuple[int, ...]]
 
-    def to_json(self) -> dict[str, Any]:
-        """All but the picture, which needs the puzzle's colors."""
+    def to_json(self, chars: str) -> dict[str, Any]:
+        """The answer set, its picture with the character of each color."""
         return {
+            "picture": self.grid.to_text(chars) if self.grid else None,
             "right": not self.wrong,
             "wrong": self.wrong,
             "atoms": list(self.atoms),

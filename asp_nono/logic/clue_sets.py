@@ -127,6 +127,9 @@ class Why:
             color = None if found.color is None else self.puzzle.chars[found.color]
             data |= {"color": color, "lines": list(map(str, found.lines))}
             data |= {"minimal": found.minimal, "smallest": found.smallest, "least": found.least}
+            data["known"] = self.known()
+        if isinstance(found, NotForced):
+            data["pictures"] = [grid.to_text(self.puzzle.chars) for grid in found.pictures]
         return {**data, "stopped": self._reason}
 
 

@@ -116,7 +116,8 @@ class Result:
             "colors": self._colors_json(),
             "complete": self.exhausted,
         }
-        return rows | ({"certain": self.certain.to_text(chars)} if self.stopped else {})
+        unfinished = self.stopped or self.verdict is Verdict.UNDECIDED
+        return rows | ({"certain": self.certain.to_text(chars)} if unfinished else {})
 
     def _goal_json(self) -> dict[str, Any]:
         goal, other = self.puzzle.goal, self.other_than_goal

@@ -1,4 +1,25 @@
 """The studio: a page in the browser, and the server that reads, writes and works for it.
 
-docs/studio-api.md says what the two say to each other.
+docs/studio-api.md describes the calls. The server keeps no state and does no work itself: jobs and
+calls run in child processes (`pool`), which import what they need.
 """
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from asp_nono.run.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the studio is run."""
+
+    port: int  # on loopback
+    jobs: int  # at once
+    limits: Limits  # the most that a job may take
+    files: Sequence[str] = ()  # with which the page opens
+    token: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # of every call

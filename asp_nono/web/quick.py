@@ -1,93 +1,229 @@
-"""The paths of quick calls."""
+"""Calls that are answered at once, as functions that a child runs: files, pictures, drawings.
+
+They take the values of a request and return those of the answer.
+"""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Annotated
+import base64
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from importlib import import_module
+from importlib.util import find_spec
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Request, Security
-from fastapi.security import APIKeyHeader
-from starlette.responses import Response
+from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.files import formats, paths, read_data, read_each, write_text
+from asp_nono.formats.native_json import puzzle_data
+from asp_nono.formats.registry import detect, find
+from asp_nono.formats.source import Source
+from asp_nono.jobs.files import Drawing, Picture, Printing, Writing
+from asp_nono.puzzle import Puzzle
+from asp_nono.web.values import Event, problem, read_picture, read_puzzle
 
-from asp_nono.web import answers
-from asp_nono.web.bodies import Body, DrawBody, PictureBody, PrintBody, ReadBody, WriteBody
-from asp_nono.web.kinds import perform
-from asp_nono.web.studio import Studio
-
-Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]
-"""Which page asks: a name of its own choice."""
-
-KEY = Security(APIKeyHeader(name="X-Studio-Token", auto_error=False))
-"""Says that the token is needed; the guard has looked at it."""
-
-
-def _declared(request: Request) -> None:
-    """Refuse a body that is not declared as JSON."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if request.method == "POST" and kind != "application/json":
-        reason = "the body is not declared as JSON; expected application/json"
-        raise HTTPException(415, reason)
+_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+_TEXT = "text/plain; charset=utf-8"
+_CELL = 20  # pixels of a cell of a drawing, where nothing else is wanted
 
 
-DECLARED = Depends(_declared)
-
-router = APIRouter(
-    prefix="/api", tags=["quick"], responses=answers.ERRORS, dependencies=[KEY, DECLARED]
-)
-
-
-@router.get("/about", response_model=answers.About)
-async def about(request: Request, page: Page = "") -> Response:
-    """What this installation can do, and its limits."""
-    studio: Studio = request.app.state.studio
-    return await studio.reply(partial(perform, "quick.about", limits=studio.limits), page)
+def prepare() -> None:
+    """Import what is needed most, so that the first job does not wait for it."""
+    for module in ("asp_nono.solving.solve", "asp_nono.logic.difficulty"):
+        import_module(module)
 
 
-@router.get("/encodings", response_model=answers.Encodings)
-async def encodings(request: Request, page: Page = "") -> Response:
-    """The text of every encoding, and of one to start from."""
-    return await _reply(request, "quick.encodings", page)
+@contextmanager
+def _warned() -> Iterator[list[str]]:
+    """Collects the warnings given inside the block. A child does one thing at a time."""
+    texts: list[str] = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield texts
+    texts += [str(one.message) for one in caught if issubclass(one.category, PuzzleWarning)]
 
 
-@router.get("/opened", response_model=answers.Read)
-async def opened(request: Request, page: Page = "") -> Response:
-    """The puzzles of the files that were named on the command line."""
-    studio: Studio = request.app.state.studio
-    work = partial(perform, "quick.opened", files=tuple(studio.settings.files))
-    return await studio.reply(work, page)
-
-
-@router.post("/read", response_model=answers.Read)
-async def read(request: Request, body: ReadBody, page: Page = "") -> Response:
+def read(data: str, name: str, format_: str | None) -> Event:
     """The puzzles of a file."""
-    return await _reply(request, "quick.read", page, body)
+    raw = _bytes(data)
+    with _warned() as texts:
+        found = read_data(raw, name, form=format_)
+    known = format_ or detect(Source.of_bytes(raw, name)).name
+    return {"puzzles": [_found(one) for one in found], "format": known, "warnings": texts}
 
 
-@router.post("/picture", response_model=answers.Pictured)
-async def picture(request: Request, body: PictureBody, page: Page = "") -> Response:
+def opened(files: Sequence[str]) -> Event:
+    """The puzzles of the files that were named on the command line."""
+    puzzles: list[Event] = []
+    with _warned() as texts:
+        for file in paths(files):
+            try:
+                puzzles += map(_found, read_each(file))
+            except PuzzleError as error:
+                puzzles.append(_found(error))
+    return {"puzzles": puzzles, "format": None, "warnings": texts}
+
+
+def _found(found: Puzzle | PuzzleError) -> Event:
+    if isinstance(found, PuzzleError):
+        return {"error": problem(found)}
+    return {"puzzle": puzzle_data(found)}
+
+
+def picture(job: Picture, data: str, name: str) -> Event:
     """The puzzle that a picture poses."""
-    return await _reply(request, "quick.picture", page, body)
+    from asp_nono.formats.picture import PictureSettings
+
+    given = {key: value for key, value in asdict(job).items() if value is not None}
+    if "cell_size" in given:
+        given["cell"] = given.pop("cell_size")
+    with _warned() as texts:
+        (found,) = read_data(_bytes(data), name, picture=PictureSettings(**given))
+    if isinstance(found, PuzzleError):
+        raise found
+    return {"puzzle": puzzle_data(found), "warnings": texts}
 
 
-@router.post("/write", response_model=answers.File)
-async def write(request: Request, body: WriteBody, page: Page = "") -> Response:
-    """A file of puzzles in some format."""
-    return await _reply(request, "quick.write", page, body)
+def write(job: Writing, puzzles: Sequence[object], format_: str, name: str | None) -> Event:
+    """A file of puzzles."""
+    found = _read_puzzles(puzzles)
+    with _warned() as texts:
+        text = write_text(found, format_, lossy=job.lossy, colored=job.colored)
+    suffix = next(iter(find(format_).suffixes), ".txt")
+    return _file(text.encode(), f"{name or _name(found)}{suffix}", _TEXT, texts)
 
 
-@router.post("/draw", response_model=answers.File)
-async def draw(request: Request, body: DrawBody, page: Page = "") -> Response:
-    """A drawing of a puzzle."""
-    return await _reply(request, "quick.draw", page, body)
+def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: str) -> Event:
+    """A drawing of a puzzle: blank, with a picture, or with two pictures compared."""
+    from asp_nono.draw.picture import Difference
+    from asp_nono.draw.picture import Picture as Shown
+    from asp_nono.draw.png import draw_png
+    from asp_nono.draw.svg import draw_svg
+
+    sound = read_puzzle(puzzle)
+    first, second = read_picture(picture, sound, "picture"), read_picture(other, sound, "other")
+    shown: Shown | None = first
+    if second is not None:
+        one, two = (first.complete() if first else None), second.complete()
+        if one is None or two is None:
+            raise PuzzleError("only two finished pictures can be compared")
+        shown = Difference(one, two)
+    cell = job.cell_size or _CELL
+    with _warned() as texts:
+        if type_ == "svg":
+            svg = draw_svg(sound, shown, clues=job.clues, letters=job.letters, cell=cell)
+            data = svg.encode()
+        else:
+            data = draw_png(sound, shown, clues=job.clues, letters=job.letters, cell=cell)
+    return _file(data, f"{_name([sound])}.{type_}", _TYPES[type_], texts)
 
 
-@router.post("/print", response_model=answers.File)
-async def print_document(request: Request, body: PrintBody, page: Page = "") -> Response:
-    """Puzzles as a document to print."""
-    return await _reply(request, "quick.document", page, body)
+def print_document(
+    job: Printing, puzzles: Sequence[object], solution: bool, letters: bool
+) -> Event:
+    """A document of puzzles, blank or solved, or a booklet of both."""
+    from asp_nono.draw.pdf import draw_pdf
+
+    found, solved = _read_puzzles(puzzles), solution or job.booklet
+    for number, one in enumerate(found, 1):
+        if solved and one.goal is None:
+            reason = "no goal, so that there is no solution to print"
+            raise PuzzleError(reason, where=(f"puzzle {number}",))
+    pictures = [(one, one.goal if solved else None) for one in found]
+    with _warned() as texts:
+        data = draw_pdf(
+            pictures,
+            paper=job.paper,
+            per_page=job.per_page,
+            letters=letters,
+            booklet=job.booklet,
+        )
+    return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], texts)
 
 
-async def _reply(request: Request, kind: str, page: str, body: Body | None = None) -> Response:
-    studio: Studio = request.app.state.studio
-    work = partial(perform, kind, **(body.arguments() if body else {}))
-    return await studio.reply(work, page)
+def _bytes(data: str) -> bytes:
+    """The bytes of a file that came as text.
+
+    Raises:
+        PuzzleError: If it is not base64.
+    """
+    try:
+        return base64.b64decode(data, validate=True)
+    except ValueError:
+        raise PuzzleError("not base64; expected the bytes of a file", where=("data",)) from None
+
+
+def _read_puzzles(puzzles: Sequence[object]) -> list[Puzzle]:
+    """The puzzles, or the error of the first that is not sound, with its number."""
+    found: list[Puzzle] = []
+    for number, value in enumerate(puzzles, 1):
+        try:
+            found.append(read_puzzle(value))
+        except PuzzleError as error:
+            raise error.within(f"puzzle {number}") from None
+    return found
+
+
+def _name(puzzles: Sequence[Puzzle]) -> str:
+    """The name of a file of puzzles: the title where there is one, in plain characters."""
+    title = puzzles[0].title if len(puzzles) == 1 else "puzzles"
+    plain = "".join(char if char.isalnum() else "-" for char in title.lower())[:60]
+    return "-".join(filter(None, plain.split("-"))) or "puzzle"
+
+
+def _file(data: bytes, name: str, kind: str, texts: list[str]) -> Event:
+    coded = base64.b64encode(data).decode()
+    return {"name": name, "type": kind, "data": coded, "warnings": texts}
+
+
+def encodings() -> Event:
+    """The text of every encoding, and of one to start from."""
+    from asp_nono.asp import encodings as known
+
+    texts = [
+        {"name": name, "text": (known.folder() / f"{name}.lp").read_text(encoding="utf-8")}
+        for name in known.names()
+    ]
+    return {"encodings": texts, "template": known.new_encoding("my.lp")}
+
+
+def about(limits: Event) -> Event:
+    """What this installation can do."""
+    from asp_nono import __version__
+    from asp_nono.asp.recipes import DEDUCTIONS, recipes
+    from asp_nono.design.symmetry import SYMMETRIES
+    from asp_nono.draw.pdf import PAPERS
+    from asp_nono.grading.vocabulary import dialects
+    from asp_nono.logic.course import ORDERS
+
+    return {
+        "version": __version__,
+        "formats": [
+            {
+                "name": form.name,
+                "title": form.title,
+                "suffixes": list(form.suffixes),
+                "writes": form.write is not None,
+            }
+            for form in formats()
+        ],
+        "recipes": [
+            {
+                "name": one.name,
+                "about": one.about,
+                "deductions": one.deductions,
+                "encodings": [file.stem for file in one.files],
+            }
+            for one in recipes().values()
+        ],
+        "deductions": list(DEDUCTIONS),
+        "dialects": list(dialects()),
+        "orders": list(ORDERS),
+        "symmetries": list(SYMMETRIES),
+        "papers": list(PAPERS),
+        "extras": {
+            "pictures": find_spec("PIL") is not None,
+            "pdf": find_spec("reportlab") is not None,
+        },
+        "limits": limits,
+    }

@@ -1,4 +1,4 @@
-"""The server: a socket on loopback, uvicorn, and a browser that is shown the page."""
+"""The server: a socket on loopback, uvicorn, and a browser that opens the page."""
 
 from __future__ import annotations
 
@@ -15,42 +15,43 @@ from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 from asp_nono.errors import PuzzleError
-from asp_nono.web.studio import Settings
+from asp_nono.web import Settings
 
-_GRACE = 1
-"""Seconds that calls have to end when the server does; jobs are killed."""
+_GRACE = 1  # seconds that calls have to end when the server does; jobs are killed
 
 LOOPBACK = {"127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::1"}
-"""What the host may be, and its address."""
+"""The names that the host may have, with their addresses."""
 
 
-def serve(host: str, settings: Settings, *, browser: bool, tell: Callable[[str], None]) -> None:
+def serve(
+    host: str, settings: Settings, *, browser: bool, listening: Callable[[str], None]
+) -> None:
     """Serve the studio until it is interrupted.
 
     Args:
-        host: A name or an address of this machine's own: 127.0.0.1, localhost or ::1.
+        host: A name or an address of this machine: 127.0.0.1, localhost or ::1.
         settings: The rest; port 0 stands for any that is free.
-        browser: Whether a browser is opened.
-        tell: Is told the page's address when the server listens.
+        browser: Whether to open a browser.
+        listening: Called with the page's address when the server listens.
 
     Raises:
         PuzzleError: If the host is another, or the port is taken.
     """
-    with closing(_listening(host, settings.port)) as listening:
-        port: int = listening.getsockname()[1]
-        name = "[::1]" if listening.family == socket.AF_INET6 else "127.0.0.1"
+    with closing(_socket(host, settings.port)) as bound:
+        port: int = bound.getsockname()[1]
+        name = "[::1]" if bound.family == socket.AF_INET6 else "127.0.0.1"
         address = f"http://{name}:{port}/"
-        listening.listen()
-        tell(address)
+        bound.listen()
+        listening(address)
         if browser:  # it waits at the socket until the server is there
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         with TemporaryDirectory(prefix="asp-nono-") as folder:
             os.environ["TMPDIR"] = folder  # what killed children leave behind goes with it
-            _run(replace(settings, port=port), listening)
+            _run(replace(settings, port=port), bound)
 
 
-def _run(settings: Settings, listening: socket.socket) -> None:
-    """Serve at a socket; what that takes is imported while the browser starts."""
+def _run(settings: Settings, bound: socket.socket) -> None:
+    """Serve at a socket; the libraries are imported while the browser starts."""
     import uvicorn
 
     from asp_nono.web.app import application
@@ -63,21 +64,21 @@ def _run(settings: Settings, listening: socket.socket) -> None:
         ws="none",
         timeout_graceful_shutdown=_GRACE,
     )
-    signal.signal(signal.SIGTERM, _leave)  # which uvicorn calls when all is shut down
-    asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn calls it when everything is shut down
+    asyncio.run(uvicorn.Server(config).serve(sockets=[bound]))
 
 
 def _leave(number: int, frame: object) -> NoReturn:
-    """End as with Ctrl-C: what is open is closed, what is temporary removed."""
+    """End as with Ctrl-C: close what is open, remove what is temporary."""
     del number, frame
     raise KeyboardInterrupt
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _socket(host: str, port: int) -> socket.socket:
     """A socket bound to loopback.
 
     Raises:
-        PuzzleError: If it cannot be had.
+        PuzzleError: If the host is not loopback or the port is taken.
     """
     if host not in LOOPBACK:
         raise PuzzleError(
@@ -85,14 +86,14 @@ def _listening(host: str, port: int) -> socket.socket:
         )
     address = LOOPBACK[host]
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((address, port))
+        bound.bind((address, port))
     except OSError as error:
-        listening.close()
+        bound.close()
         reason = error.strerror or str(error)
         raise PuzzleError(
-            f"port {port} cannot be had: {reason}; choose another with --port"
+            f"port {port} is not available: {reason}; choose another with --port"
         ) from None
-    return listening
+    return bound

@@ -1,76 +1,76 @@
-"""What travels between page and server: puzzles, pictures, cells and errors as values of JSON."""
+"""Values of JSON: events, puzzles, pictures and errors."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnwritableError
-from asp_nono.formats.native_json import picture_data, picture_of, puzzle_of
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.formats.native_json import picture_of, puzzle_of
+from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Cause, Stopped
 
 Event: TypeAlias = dict[str, Any]
-"""One line of a stream; its key `event` says of what kind it is."""
+"""One line of a stream; its key `event` says what it is."""
 
 _LINE = re.compile(r"line (\d+)")
 
-
 STARTED: Event = {"event": "started"}
-"""What every job tells when it has understood its question."""
+"""The request has been understood, and work begins."""
 
 
-def result(**values: object) -> Event:
+def progress(values: Event) -> Event:
+    """What is known so far."""
+    return {"event": "progress", **values}
+
+
+def result(values: Event) -> Event:
     """The end of a job."""
     return {"event": "result", **values}
 
 
-def progress(**values: object) -> Event:
-    """What a job knows by now."""
-    return {"event": "progress", **values}
-
-
-def stopped(reason: str, known: Event) -> Event:
+def stopped(stop: Stopped, known: Event) -> Event:
     """The end of a job at a limit, with what was known by then."""
-    kind = reason.partition(" limit of ")[0]
-    limit = kind if kind in ("time", "memory") else "other"
-    return {**known, "event": "stopped", "limit": limit, "message": reason}
+    limit = str(stop.cause) if stop.cause in (Cause.TIME, Cause.MEMORY) else "other"
+    return {**known, "event": "stopped", "limit": limit, "message": stop.reason}
 
 
-def started(
-    puzzle: object, start: object, name: str = "start"
-) -> tuple[Puzzle, PartialGrid | None]:
-    """A puzzle and the picture that a job begins with, if there is one.
+class PagePuzzle(Puzzle):
+    """A puzzle whose pictures have the palette's own characters, as those of the page have."""
+
+    @property
+    def chars(self) -> str:
+        """The character of each color."""
+        return "".join(color.char for color in self.colors)
+
+
+def read_puzzle(value: object) -> PagePuzzle:
+    """The puzzle that a request holds.
 
     Raises:
-        PuzzleError: If they are not sound.
+        PuzzleError: If it is not sound.
     """
-    sound = puzzle_of(puzzle)
-    if start is None:
-        return sound, None
+    found = puzzle_of(value)
+    return PagePuzzle(**{one.name: getattr(found, one.name) for one in fields(found)})
+
+
+def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None:
+    """The picture that a request holds under some name, if there is one.
+
+    Raises:
+        PuzzleError: If it is not sound.
+    """
+    if value is None:
+        return None
     try:
-        return sound, picture_of(start, sound)
+        return picture_of(value, puzzle)
     except PuzzleError as error:
         raise error.within(name) from None
 
 
-def pictured(picture: Grid | PartialGrid | None, puzzle: Puzzle) -> list[str] | None:
-    """The rows of a picture; None for none."""
-    return None if picture is None else picture_data(picture, puzzle)
-
-
-def chars(puzzle: Puzzle) -> str:
-    """The character of each colour, as pictures have it here."""
-    return "".join(color.char for color in puzzle.colors)
-
-
-def cells(places: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Cells as arrays of column and row."""
-    return [list(cell) for cell in places]
-
-
-def problem(error: AspNonoError) -> dict[str, Any]:
+def problem(error: AspNonoError) -> Event:
     """An error: a sentence, the place in what was sent, and the line of a program."""
     if isinstance(error, PuzzleError):
         where = [part for part in (error.path, *error.where) if part]
@@ -78,12 +78,8 @@ def problem(error: AspNonoError) -> dict[str, Any]:
     if isinstance(error, EncodingError):
         found = _LINE.search(error.place)
         where = [part for part in (error.file, error.place) if part]
-        return {
-            "message": error.reason,
-            "where": where,
-            "line": int(found[1]) if found else None,
-        }
-    told: dict[str, Any] = {"message": str(error), "where": [], "line": None}
+        return {"message": error.reason, "where": where, "line": int(found[1]) if found else None}
+    values: Event = {"message": str(error), "where": [], "line": None}
     if isinstance(error, UnwritableError):
-        told |= {"losses": list(error.losses), "droppable": list(error.droppable)}
-    return told
+        values |= {"losses": list(error.losses), "droppable": list(error.droppable)}
+    return values

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from asp_nono.web.studio import BODY
+from asp_nono.web.app import BODY
 from tests.cli.run import refused
 from tests.web.serving import Server, posed
 
@@ -195,5 +195,5 @@ def test_loopback_only(host: str) -> None:
 def test_a_port_that_is_taken(server: Server) -> None:
     """It is said so, and what to do."""
     said = refused("studio", "--no-browser", "--port", server.port)
-    assert f"port {server.port} cannot be had" in said
+    assert f"port {server.port} is not available" in said
     assert "--port" in said

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from asp_nono.web.studio import MOST_WAITING
+from asp_nono.web.app import MOST_WAITING
 from tests.web.serving import ENDLESS, ONES, Server, alive, posed, until
 
 PUZZLE = posed(*ONES)

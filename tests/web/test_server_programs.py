@@ -15,7 +15,7 @@ WRONG = RIGHT.replace("not full(L, P)", "not ful(L, P)")
 
 
 def _stages(events: list[dict[str, Any]], stage: str) -> list[dict[str, Any]]:
-    return [event for event in events if event.get("stage") == stage]
+    return [event.get("answer", event) for event in events if event.get("stage") == stage]
 
 
 def test_run(server: Server) -> None:
@@ -82,7 +82,7 @@ def test_run_in_other_words(server: Server) -> None:
 def test_run_recipes(server: Server, name: str) -> None:
     """All of them find the one picture, with hints and without."""
     for hints in (None, "none"):
-        events = server.events("run", puzzle=posed(*HEART), recipe=name, hints=hints)
+        events = server.events("run", puzzle=posed(*HEART), recipe=name, deductions=hints)
         (answer,) = _stages(events, "answer")
         assert answer["picture"] == list(HEART)
         assert events[-1]["exhausted"]
@@ -130,7 +130,7 @@ def test_run_nothing(server: Server) -> None:
 
 def test_grade(server: Server) -> None:
     """A wrong program gets a smallest board on which it is wrong."""
-    last = server.last("grade", program=WRONG, ladder=False, seconds=60)
+    last = server.last("grade", program=WRONG, scaling=False, seconds=60)
     assert last["outcome"] == "wrong"
     board = last["counterexample"]
     assert board["missing"] or board["wrong"]
@@ -142,6 +142,6 @@ def test_grade(server: Server) -> None:
 
 def test_grade_what_may_not_be(server: Server) -> None:
     """It is refused, with the line."""
-    last = server.last("grade", program="a.\n#script (lua) #end.", ladder=False)
+    last = server.last("grade", program="a.\n#script (lua) #end.", scaling=False)
     assert last["outcome"] == "refused"
     assert "line 2" in last["reason"]

@@ -175,7 +175,7 @@ def test_draw(server: Server) -> None:
     texts = {base64.b64decode(one["data"]).decode() for one in (blank, shown, compared)}
     assert len(texts) == 3
     assert all(text.startswith("<svg ") for text in texts)
-    png = server.ask("/api/draw", {"puzzle": puzzle, "type": "png", "cell": 5}).json
+    png = server.ask("/api/draw", {"puzzle": puzzle, "type": "png", "cell_size": 5}).json
     assert Image.open(BytesIO(base64.b64decode(png["data"]))).format == "PNG"
     unfinished = server.ask("/api/draw", {**other, "other": ["???"] * 3})
     assert unfinished.status == 422

@@ -72,21 +72,21 @@ export class BenchMode {
   }
 
   #showChoice() {
-    const { recipes, hints, dialects } = this.about;
+    const { recipes, deductions, dialects } = this.about;
     this.recipe = select([[OWN, t.bench.own], ...recipes.map(({ name }) => [name, name])], OWN, () => this.#chosen());
-    this.hints = select([[OWN, t.bench.hintsDefault], ...hints.map((name) => [name, t.bench.hintNames[name] ?? name])], OWN, () => {});
+    this.deductions = select([[OWN, t.bench.deductionsDefault], ...deductions.map((name) => [name, t.bench.deductionNames[name] ?? name])], OWN, () => {});
     this.dialect = select([[OWN, t.bench.dialectAuto], ...dialects.map((one) => [one.name ?? one, one.name ?? one])], OWN, () => {});
     this.dialectField = field(t.bench.dialect, this.dialect);
-    this.hintsField = field(t.bench.hints, this.hints);
+    this.deductionsField = field(t.bench.deductions, this.deductions);
     this.copy = button(t.bench.copy, () => this.#copy());
     this.anew = button(t.bench.template, () => this.#anew());
-    fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.recipe), this.hintsField, this.dialectField, this.copy, this.anew));
+    fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.recipe), this.deductionsField, this.dialectField, this.copy, this.anew));
     this.#chosen();
   }
 
   #chosen() {
     const recipe = this.about.recipes.find(({ name }) => name === this.recipe.value);
-    this.hintsField.hidden = !recipe;
+    this.deductionsField.hidden = !recipe;
     this.copy.hidden = !recipe;
     this.dialectField.hidden = Boolean(recipe);
     this.anew.hidden = Boolean(recipe);
@@ -127,7 +127,7 @@ export class BenchMode {
 
   start() {
     const { goal, saved, ...puzzle } = toPuzzle(this.app.store.work, this.app.store.clues);
-    const what = this.recipe.value ? { recipe: this.recipe.value, hints: this.hints.value || null } : this.#program;
+    const what = this.recipe.value ? { recipe: this.recipe.value, deductions: this.deductions.value || null } : this.#program;
     const most = Math.min(100, Math.max(1, Math.round(Number(this.most.value)) || 10));
     this.grade.clear();
     return this.run.run({ puzzle, ...what, most, sizes: this.#measure });
@@ -135,7 +135,7 @@ export class BenchMode {
 
   judge() {
     this.run.clear();
-    return this.grade.run({ ...this.#program, colors: null, ladder: false });
+    return this.grade.run({ ...this.#program, colors: null, scaling: false });
   }
 
   // --- the board -----------------------------------------------------------------------------

@@ -70,7 +70,7 @@ function controlsOf() {
   const threshold = slider(t.picture.threshold, t.picture.thresholdHint, { min: 1, max: 254, value: 128 });
   const values = () => {
     const wide = width.value();
-    return { size: wide && [wide, 0], cell: null, colors: colors.value(), threshold: colors.value() ? null : threshold.value(), background: null };
+    return { size: wide && [wide, 0], colors: colors.value(), threshold: colors.value() ? null : threshold.value(), background: null };
   };
   const narrow = () => width.box.click();
   return { narrow, element: h('div', { class: 'controls' }, width.element, colors.element, threshold.element), values };

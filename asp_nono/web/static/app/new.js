@@ -53,7 +53,7 @@ const SEEDS = 1_000_000_000;
 /** The work for such a puzzle, or undefined when the person gave up waiting. */
 export async function randomWork({ width, height, colors }) {
   const slot = new Slot();
-  const body = { width, height, colors, smoothness: 0.6, verdict: 'line-solvable', tries: 10_000, seconds: SECONDS };
+  const body = { size: [width, height], colors, smoothness: 0.6, verdict: 'line-solvable', tries: 10_000, time_limit: SECONDS };
   const work = await dialog(t.random.title, (close) => {
     const place = h('div', { 'aria-live': 'polite' });
     const search = async () => {

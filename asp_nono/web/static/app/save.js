@@ -46,7 +46,7 @@ function formats(app) {
 function pages(app) {
   const place = h('div', {});
   const letters = app.settings.symbols(app.store.work);
-  const drawing = (solution) => ({ puzzle: puzzleOf(app), picture: solution ? puzzleOf(app).goal ?? null : null, other: null, clues: true, letters, cell: 24 });
+  const drawing = (solution) => ({ puzzle: puzzleOf(app), picture: solution ? puzzleOf(app).goal ?? null : null, other: null, clues: true, letters, cell_size: 24 });
   const draw = (type, solution) => () => fetchFile('/api/draw', { ...drawing(solution), type }, place);
   const print = (solution) => () => fetchFile('/api/print', { puzzles: [puzzleOf(app)], solution, booklet: false, letters }, place);
   const view = (solution) => async () => {

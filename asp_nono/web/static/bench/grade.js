@@ -65,7 +65,7 @@ export class GradePanel {
 
   async run(body) {
     fill(this.element, working(t.bench.grading, () => this.clear()));
-    const end = await this.slot.run('grade', { ...body, seconds: SECONDS });
+    const end = await this.slot.run('grade', { ...body, time_limit: SECONDS });
     if (!end) return;
     if (end.event === 'error') {
       fill(this.element, problem([...(end.where ?? []), end.message].join(': ')));

@@ -114,10 +114,10 @@ export class RunPanel {
 
   #hear(event) {
     if (event.stage === 'grounded') {
-      fill(this.head, working(t.bench.figures(event), () => this.#cancel()));
+      fill(this.head, working(t.bench.figures({ ...event, solving: undefined }), () => this.#cancel()));
       this.#warn(event.warnings);
     } else if (event.stage === 'answer') {
-      this.answers.push(event);
+      this.answers.push(event.answer);
       this.#listAnswers();
       if (this.answers.length === 1) this.show(1);
       else this.#tell();

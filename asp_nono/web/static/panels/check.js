@@ -80,7 +80,7 @@ export class CheckPanel {
     }
     const show = setTimeout(() => fill(this.card, working(t.check.working, () => this.#cancel())), 300);
     this.card.setAttribute('aria-busy', 'true');
-    const end = await this.slot.run('check', { puzzle: this.puzzle, seconds }, (event) => {
+    const end = await this.slot.run('check', { puzzle: this.puzzle, time_limit: seconds }, (event) => {
       if (event.event === 'queued' && event.ahead) fill(this.card, working(t.check.queued(event.ahead), () => this.#cancel()));
     });
     clearTimeout(show);

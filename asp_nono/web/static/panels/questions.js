@@ -53,15 +53,15 @@ export class Counting extends Extra {
   }
 
   async run(seconds = COUNT_SECONDS) {
-    const end = await this.ask('count', { seconds }, t.count.working, (event) => {
-      if (event.event === 'progress') fill(this.element, working(t.count.soFar(event.number), () => this.#show(event, seconds)));
+    const end = await this.ask('count', { time_limit: seconds }, t.count.working, (event) => {
+      if (event.event === 'progress') fill(this.element, working(t.count.soFar(event.count), () => this.#show(event, seconds)));
     });
     if (end) this.#show(end, seconds);
   }
 
   #show(end, seconds) {
     this.stop();
-    const text = end.exact ? t.count.exact(end.number) : t.count.atLeast(end.number, end.at_most);
+    const text = end.exact ? t.count.exact(end.count) : t.count.atLeast(end.count, end.at_most);
     const most = this.app.about?.limits.seconds ?? 3600;
     const longer = Math.min(most, seconds * 6);
     fill(this.element, h('p', { class: 'figure', text }),
@@ -82,13 +82,13 @@ export class Regions extends Extra {
   async run() {
     const end = await this.ask('ambiguity', {}, t.regions.working);
     if (!end) return;
-    if (!end.regions) {
+    if (!end.cells) {
       fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.message) }), button(this.label, () => this.run(), { kind: 'small' }));
       return;
     }
     this.regions = end.regions;
     const list = end.regions.map((region, number) =>
-      h('li', {}, button(t.regions.one(number + 1, region.cells.length, region.number), () => this.mark([number]), { kind: 'line' })));
+      h('li', {}, button(t.regions.one(number + 1, region.cells.length, region.count), () => this.mark([number]), { kind: 'line' })));
     fill(this.element, h('p', { class: 'figure', text: t.regions.found(end.regions.length, end.cells.length) }),
       h('ol', { class: 'plain' }, list), button(t.regions.all, () => this.mark([...end.regions.keys()]), { kind: 'small' }));
     this.mark([...end.regions.keys()]);
@@ -115,7 +115,7 @@ export class Clash extends Extra {
   }
 
   async run() {
-    const end = await this.ask('clash', {}, t.clash.working, (event) => {
+    const end = await this.ask('why', {}, t.clash.working, (event) => {
       if (event.event === 'progress' && event.lines) this.mark(event.lines);
     });
     if (!end) return;
@@ -157,10 +157,10 @@ export class Solutions extends Extra {
     const end = await this.ask('solutions', { first: String(first), most: Number(PAGE) }, t.solutions.working, (event) => {
       if (event.event !== 'progress') return;
       if (event.picture) this.pictures.set(BigInt(event.index), event.picture);
-      else this.total = event.exact && event.number !== null ? BigInt(event.number) : null;
+      else this.total = event.exact && event.count !== null ? BigInt(event.count) : null;
     });
     if (!end) return;
-    if (end.exact && end.number !== null && end.number !== undefined) this.total = BigInt(end.number);
+    if (end.exact && end.count) this.total = BigInt(end.count);
     if (end.event === 'stopped' && !this.pictures.size) fill(this.element, h('p', { class: 'problem', text: t.check.undecided(end.message) }));
     else this.#idle();
   }
@@ -232,7 +232,7 @@ const NAMED = 3; // cells of a change that are told; the board shows all
 export class Repairs extends Extra {
   constructor(panel) {
     super(panel, t.repairs.ask);
-    this.wishes = { aim: 'unique', symmetric: false, outline: false };
+    this.wishes = { line_solvable: false, keep_symmetry: false, protect: null };
   }
 
   reset() {
@@ -243,7 +243,7 @@ export class Repairs extends Extra {
 
   async run() {
     this.found = [];
-    const end = await this.ask('repair', { seconds: REPAIR_SECONDS, ...this.wishes }, t.repairs.working, (event) => {
+    const end = await this.ask('repair', { time_limit: REPAIR_SECONDS, ...this.wishes }, t.repairs.working, (event) => {
       if (event.repairs) this.#list(event, working(t.repairs.working, () => this.#enough()));
     });
     if (end) this.#list(end, null);
@@ -279,13 +279,17 @@ export class Repairs extends Extra {
   /** What a repair should keep, and another search with it. */
   #again() {
     const { wishes } = this;
-    const wish = (key) => checkbox(t.repairs[key], wishes[key], (on) => {
-      wishes[key] = on;
-    });
     return h('details', {}, h('summary', { text: t.repairs.wishes }),
-      field(t.repairs.aim, select(Object.entries(t.repairs.aims), wishes.aim, (aim) => {
-        wishes.aim = aim;
-      })), wish('symmetric'), wish('outline'), button(t.repairs.again, () => this.run(), { kind: 'small' }));
+      field(t.repairs.aim, select(Object.entries(t.repairs.aims), wishes.line_solvable ? 'line' : 'unique', (aim) => {
+        wishes.line_solvable = aim === 'line';
+      })),
+      checkbox(t.repairs.symmetric, wishes.keep_symmetry, (on) => {
+        wishes.keep_symmetry = on;
+      }),
+      checkbox(t.repairs.outline, wishes.protect !== null, (on) => {
+        wishes.protect = on ? 'outline' : null;
+      }),
+      button(t.repairs.again, () => this.run(), { kind: 'small' }));
   }
 
   /** The cells that a repair changes, with the number of the colour that each gets. */

@@ -121,7 +121,7 @@ export class SolvePanel {
 
   #finish() {
     const { end } = this;
-    const rows = end.picture ?? end.certain;
+    const rows = end.verdict === 'unique' ? end.solutions[0] : end.certain;
     if (rows) this.mode.learn(rows.flatMap((row, y) => cellsOfRow(row).map((left, x) => [[x + 1, y + 1], left])).filter(([, left]) => left !== '?'));
     this.#frames = null;
     this.app.store.end();

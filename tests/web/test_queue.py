@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.web.turns import Busy, Ticket, Turns
+from asp_nono.web.pool import BusyError, Queue, Ticket
 
 
 def _served(pages: str, places: int = 1) -> str:
     """The pages in the order in which their jobs are let in, one letter a job."""
-    turns = Turns(places, 1000)
-    tickets = [turns.enter(page) for page in pages]
+    queue = Queue(places, 1000)
+    tickets = [queue.enter(page) for page in pages]
     order: list[Ticket] = []
     while len(order) < len(tickets):
         now = [one for one in tickets if one.admitted and one not in order]
         order += now
         for ticket in now:
-            turns.leave(ticket)
+            queue.leave(ticket)
     return "".join(ticket.page for ticket in order)
 
 
@@ -49,12 +49,12 @@ def test_everybody_is_served(pages: str, places: int) -> None:
 def test_no_more_than_there_are_places(pages: str, data: st.DataObject) -> None:
     """However they come and go; and as soon as somebody waits, no place is free."""
     places = data.draw(st.integers(1, 3))
-    turns = Turns(places, 1000)
+    queue = Queue(places, 1000)
     inside: list[Ticket] = []
     for page in pages:
-        inside.append(turns.enter(page))
+        inside.append(queue.enter(page))
         if data.draw(st.booleans()):
-            turns.leave(inside.pop(data.draw(st.integers(0, len(inside) - 1))))
+            queue.leave(inside.pop(data.draw(st.integers(0, len(inside) - 1))))
         working = sum(ticket.admitted for ticket in inside)
         assert working == min(places, len(inside))
 
@@ -63,12 +63,12 @@ def test_what_is_told() -> None:
     """How many are ahead, whenever that changes, and nothing more when its turn has come."""
 
     async def told() -> list[int]:
-        turns = Turns(1, 10)
-        first, second, third = (turns.enter("a") for _ in range(3))
+        queue = Queue(1, 10)
+        first, second, third = (queue.enter("a") for _ in range(3))
         ahead: list[int] = []
-        async for number in turns.wait(third):
+        async for number in queue.wait(third):
             ahead.append(number)
-            turns.leave(first if number else second)
+            queue.leave(first if number else second)
         return ahead
 
     assert asyncio.run(told()) == [1, 0]
@@ -76,8 +76,8 @@ def test_what_is_told() -> None:
 
 def test_full() -> None:
     """Those who work do not count as waiting."""
-    turns = Turns(1, 2)
+    queue = Queue(1, 2)
     for _ in range(3):
-        turns.enter("a")
-    with pytest.raises(Busy, match="2 jobs are waiting already"):
-        turns.enter("b")
+        queue.enter("a")
+    with pytest.raises(BusyError, match="2 jobs are waiting already"):
+        queue.enter("b")

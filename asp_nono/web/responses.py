@@ -1,4 +1,4 @@
-"""Answers: values as JSON, and jobs as streams of it."""
+"""Responses: values as JSON, and jobs as streams of it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from starlette.types import Message, Receive, Scope, Send
 from asp_nono.web.values import Event
 
 
-def dumped(value: object) -> bytes:
-    """A value as JSON in ASCII, which holds half of a surrogate pair, too."""
+def _dumped(value: object) -> bytes:
+    """A value as JSON in ASCII, which also holds half of a surrogate pair."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 class Json(Response):
-    """An answer in one piece."""
+    """A response in one piece."""
 
     media_type = "application/json"
 
@@ -28,17 +28,26 @@ class Json(Response):
         super().__init__(content, status_code)
 
     def render(self, content: Any) -> bytes:  # noqa: ANN401 - any value
-        """The bytes of the answer."""
-        return dumped(content)
+        """The bytes of the response."""
+        return _dumped(content)
+
+
+def refusal(status: int, message: str, where: list[str] | None = None) -> Json:
+    """The response to a call that fails: a sentence, and the place in what was sent."""
+    return Json({"message": message, "where": where or []}, status)
+
+
+def failure(event: Event) -> Json:
+    """The response to a wrong request, or to one that has shown a mistake of ours."""
+    values = {name: value for name, value in event.items() if name != "event"}
+    return Json(values, 422 if "line" in values else 500)
 
 
 class Stream(Response):
-    """Events, one a line, each sent at once; when the caller goes, the job is ended.
+    """Events, one a line, each sent at once; a request that is wrong is answered by its status.
 
-    A question that is not understood is answered by its status instead.
-
-    Whatever the server's version of ASGI, the caller's going is waited for: a job may have nothing
-    to say for long, and must not go on for nobody.
+    When the client disconnects, the job ends. That is waited for whatever the server's version of
+    ASGI: a job may be silent for long, and must not go on for nobody.
     """
 
     media_type = "application/x-ndjson"
@@ -49,22 +58,22 @@ class Stream(Response):
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the events until they end or the caller goes."""
-        telling = asyncio.ensure_future(self._tell(scope, receive, send))
-        leaving = asyncio.ensure_future(_gone(receive))
+        """Send the events until they end or the client disconnects."""
+        sending = asyncio.ensure_future(self._send(scope, receive, send))
+        leaving = asyncio.ensure_future(_disconnected(receive))
         try:
-            await asyncio.wait((telling, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (telling, leaving):
+            for task in (sending, leaving):
                 task.cancel()
             with suppress(asyncio.CancelledError, OSError):
-                await telling
+                await sending
 
-    async def _tell(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with aclosing(self._events) as events:  # first of all: what never began cannot end
             first = await anext(events)
             if first["event"] == "error":
-                await problem_reply(first)(scope, receive, send)
+                await failure(first)(scope, receive, send)
                 return
             head = {"status": self.status_code, "headers": self.raw_headers}
             await send({"type": "http.response.start", **head})
@@ -74,17 +83,10 @@ class Stream(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-def problem_reply(event: Event) -> Json:
-    """The answer to a question that is wrong, or that has shown a mistake of ours."""
-    told = {name: value for name, value in event.items() if name != "event"}
-    return Json(told, 422 if "line" in told else 500)
-
-
 def _line(event: Event) -> Message:
-    return {"type": "http.response.body", "body": dumped(event) + b"\n", "more_body": True}
+    return {"type": "http.response.body", "body": _dumped(event) + b"\n", "more_body": True}
 
 
-async def _gone(receive: Receive) -> None:
-    """Wait until the caller has gone."""
+async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,0 +1,225 @@
+"""The pool: calls and jobs, queued fairly between pages and run in child processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from functools import partial
+from typing import TypeAlias
+
+from asp_nono.errors import AspNonoError
+from asp_nono.run.limits import Limits, Stopped
+from asp_nono.run.pool import Children, Stream
+from asp_nono.web.quick import prepare
+from asp_nono.web.values import Event, problem, stopped
+
+Work: TypeAlias = Callable[[], Iterator[Event]]
+"""What a child runs; it yields the events of docs/studio-api.md."""
+
+LOG = logging.getLogger("asp_nono.studio")
+"""Where our own mistakes are logged, with a traceback."""
+
+
+class BusyError(AspNonoError):
+    """Too many jobs are waiting."""
+
+
+class Ticket:
+    """A place in the queue; a job that is admitted may run."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.admitted = False
+        self.changed = asyncio.Event()
+
+
+class Queue:
+    """A queue that is fair between pages: one job of each page runs before the second of any.
+
+    Args:
+        places: How many jobs run at once.
+        most: How many may wait.
+    """
+
+    def __init__(self, places: int, most: int) -> None:
+        self._free = places
+        self._most = most
+        self._waiting: dict[str, deque[Ticket]] = {}
+
+    def enter(self, page: str) -> Ticket:
+        """A ticket for a job of `page`, which must `leave` in the end.
+
+        Raises:
+            BusyError: If too many wait already.
+        """
+        if not self._free and sum(map(len, self._waiting.values())) >= self._most:
+            raise BusyError(f"{self._most} jobs are waiting already; try again later")
+        ticket = Ticket(page)
+        self._waiting.setdefault(page, deque()).append(ticket)
+        self._admit()
+        return ticket
+
+    def leave(self, ticket: Ticket) -> None:
+        """Give up a place, whether the job runs or waits."""
+        if ticket.admitted:
+            self._free += 1
+        else:
+            self._remove(ticket)
+        self._admit()
+
+    async def wait(self, ticket: Ticket) -> AsyncIterator[int]:
+        """How many run before this one, whenever that changes, until it is admitted."""
+        last = -1
+        while not ticket.admitted:
+            ticket.changed.clear()
+            ahead = list(self._order()).index(ticket)
+            if ahead != last:
+                last = ahead
+                yield ahead
+            else:
+                await ticket.changed.wait()
+
+    def _order(self) -> Iterator[Ticket]:
+        """The waiting tickets in the order in which they will be admitted."""
+        longest = max(map(len, self._waiting.values()), default=0)
+        for place in range(longest):
+            for tickets in self._waiting.values():
+                if place < len(tickets):
+                    yield tickets[place]
+
+    def _admit(self) -> None:
+        while self._free and self._waiting:
+            ticket = next(self._order())
+            self._remove(ticket)
+            if rest := self._waiting.pop(ticket.page, None):
+                self._waiting[ticket.page] = rest  # behind the other pages
+            self._free -= 1
+            ticket.admitted = True
+            ticket.changed.set()
+        for ticket in self._order():
+            ticket.changed.set()
+
+    def _remove(self, ticket: Ticket) -> None:
+        tickets = self._waiting[ticket.page]
+        tickets.remove(ticket)
+        if not tickets:
+            del self._waiting[ticket.page]
+
+
+class JobPool:
+    """Runs jobs in child processes that can be killed.
+
+    Nothing here blocks the event loop: a thread reads from a child, one event at a time, so that a
+    page that reads slowly slows its own job only.
+
+    Args:
+        jobs: How many run at once.
+        waiting: How many may wait.
+    """
+
+    def __init__(self, jobs: int, waiting: int) -> None:
+        self._queue = Queue(jobs, waiting)
+        self._children = Children(jobs, initializer=prepare)
+        self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="job")
+        self._cleaning: set[asyncio.Task[None]] = set()
+
+    def events(self, work: Work, limits: Limits, page: str) -> AsyncGenerator[Event, None]:
+        """Queue a job; what comes of it. Closing the generator cancels the job.
+
+        Raises:
+            BusyError: If too many wait already.
+        """
+        return self._events(self._queue.enter(page), work, limits)
+
+    async def call(self, function: Callable[[], Event], limits: Limits, page: str) -> Event:
+        """The last event of a job that calls a function: a result unless it fails.
+
+        Raises:
+            BusyError: If too many wait already.
+        """
+        last: Event = {}
+        async with aclosing(self.events(partial(_called, function), limits, page)) as events:
+            async for event in events:
+                last = event
+        return last
+
+    async def warm(self) -> None:
+        """Start the children, so that jobs need not wait for that."""
+        await asyncio.to_thread(self._children.warm)
+
+    def close(self) -> None:
+        """Kill all children."""
+        self._children.shutdown(wait=False)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _events(
+        self, ticket: Ticket, work: Work, limits: Limits
+    ) -> AsyncGenerator[Event, None]:
+        try:
+            async for ahead in self._queue.wait(ticket):
+                yield {"event": "queued", "ahead": ahead}
+        except BaseException:
+            self._queue.leave(ticket)
+            raise
+        async with aclosing(self._run(ticket, work, limits)) as events:
+            async for event in events:
+                yield event
+
+    async def _run(self, ticket: Ticket, work: Work, limits: Limits) -> AsyncGenerator[Event, None]:
+        loop = asyncio.get_running_loop()
+        stream: Stream[Event] | None = None
+        step: asyncio.Future[Event | Stopped | None] = loop.create_future()
+        step.set_result(None)
+        known: Event = {}
+        try:
+            stream = self._children.stream(work, limits)
+            while True:
+                step = loop.run_in_executor(self._threads, next, stream, None)
+                event = await asyncio.shield(step)
+                if event is None:
+                    return
+                if isinstance(event, Stopped):
+                    event = stopped(event, known)
+                yield event
+                known = event if event["event"] == "progress" else {}
+        except Exception as error:  # noqa: BLE001 - whatever it is, the page must know
+            yield _failed(error)
+        finally:
+            cleaning = loop.create_task(self._clean(ticket, stream, step))
+            self._cleaning.add(cleaning)
+            cleaning.add_done_callback(self._cleaning.discard)
+
+    async def _clean(
+        self,
+        ticket: Ticket,
+        stream: Stream[Event] | None,
+        step: asyncio.Future[Event | Stopped | None],
+    ) -> None:
+        """End what a job still does, and prepare its place for the next one."""
+        if stream:
+            await asyncio.to_thread(stream.close)
+        await asyncio.wait([step])
+        step.exception()  # marks it as seen
+        await self.warm()
+        self._queue.leave(ticket)
+
+
+def _called(function: Callable[[], Event]) -> Iterator[Event]:
+    yield {"event": "result", **function()}
+
+
+def _failed(error: Exception) -> Event:
+    """The end of a job whose request was wrong, or that has shown a mistake of ours."""
+    if isinstance(error, AspNonoError):
+        return {"event": "error", **problem(error)}
+    LOG.error("a job failed", exc_info=error)
+    return {"event": "error", "message": mistake(error), "where": []}
+
+
+def mistake(error: Exception) -> str:
+    """What is said of an error that is ours."""
+    return f"the studio made a mistake ({type(error).__name__}); see the terminal"

@@ -1,0 +1,231 @@
+"""The bodies of requests, checked before any work begins, and the answers, for OpenAPI.
+
+The options of jobs come from `asp_nono.jobs`; here is only what a request holds besides them.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema, create_model
+
+from asp_nono.jobs import Job, PuzzleJob, files, job_of, request
+from asp_nono.jobs.programs import Grade
+from asp_nono.web.jobs import JOBS
+
+_WITHIN = "#/components/schemas/"
+
+
+def _reference(name: str) -> WithJsonSchema:
+    # Wrapped, because pydantic looks up what a bare reference means, and knows its own only.
+    return WithJsonSchema({"allOf": [{"$ref": f"{_WITHIN}{name}"}]})
+
+
+@cache
+def definitions() -> dict[str, Any]:
+    """The parts of docs/puzzles.schema.json by name, as OpenAPI wants them."""
+    package = Path(__file__).parent
+    beside = package.parents[1] / "docs"
+    root = beside if (package.parents[1] / "pyproject.toml").exists() else package
+    text = (root / "puzzles.schema.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text.replace("#/definitions/", _WITHIN))["definitions"]
+    return found
+
+
+PuzzleValue: TypeAlias = Annotated[dict[str, JsonValue], _reference("puzzle")]
+"""A puzzle, as in our JSON files; the reader of files decides whether it is sound."""
+
+_Picture: TypeAlias = Annotated[list[str], _reference("picture"), Field(max_length=1000)]
+_Puzzles: TypeAlias = Annotated[list[PuzzleValue], Field(min_length=1, max_length=1000)]
+_Text: TypeAlias = Annotated[str, Field(max_length=1000)]
+_Program: TypeAlias = Annotated[str, Field(max_length=1 << 18)]
+_Base64: TypeAlias = Annotated[
+    str,
+    Field(description="Bytes in base64.", json_schema_extra={"contentEncoding": "base64"}),
+]
+
+
+class Body(BaseModel):
+    """A body: no other keys, and values of just these types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Request:
+    """What a call takes: the options of a job, if there is one, and inputs besides.
+
+    Args:
+        job: The class of the job.
+        inputs: Pydantic's definitions by name. A name may end with `_`, which is no part of the
+            key: there the key is a name of Python's own.
+    """
+
+    def __init__(self, job: type[Job] | None = None, **inputs: Any) -> None:  # noqa: ANN401
+        self._job = job
+        self._names = {name: name.rstrip("_") for name in inputs}
+        keys = {self._names[name]: value for name, value in inputs.items()}
+        self.body: type[BaseModel] = (
+            request(job, Body, keys) if job else create_model("ReadBody", __base__=Body, **keys)
+        )
+
+    def inputs(self, body: BaseModel) -> dict[str, Any]:
+        """The inputs of a body by their names."""
+        return {name: getattr(body, key) for name, key in self._names.items()}
+
+    def job(self, body: BaseModel) -> Any:  # noqa: ANN401 - of the job's class
+        """The job of a body; None if there is none."""
+        return job_of(self._job, body) if self._job else None
+
+
+def job_requests() -> dict[str, Request]:
+    """The requests of all jobs, by the last part of their paths."""
+    found = {}
+    for path, row in JOBS.items():
+        inputs: dict[str, Any] = {}
+        if issubclass(row.job, PuzzleJob):
+            inputs["puzzle"] = (PuzzleValue, ...)
+            if row.job.start:
+                inputs[row.job.start] = (_Picture | None, None)
+        if row.job is Grade:
+            inputs["program"] = (_Program, ...)
+        found[path] = Request(row.job, **inputs)
+    return found
+
+
+READ = Request(data=(_Base64, ...), name=(_Text, ""), format_=(_Text | None, None))
+PICTURE = Request(files.Picture, data=(_Base64, ...), name=(_Text, ""))
+WRITE = Request(
+    files.Writing, puzzles=(_Puzzles, ...), format_=(_Text, ...), name=(_Text | None, None)
+)
+DRAW = Request(
+    files.Drawing,
+    puzzle=(PuzzleValue, ...),
+    picture=(_Picture | None, None),
+    other=(_Picture | None, None),
+    type_=(Literal["svg", "png"], "svg"),
+)
+PRINT = Request(
+    files.Printing, puzzles=(_Puzzles, ...), solution=(bool, False), letters=(bool, False)
+)
+
+
+class Answer(BaseModel):
+    """An answer; keys may be added in later versions."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Problem(Answer):
+    """What is wrong, in a sentence, and the place in what was sent, outermost first."""
+
+    message: str
+    where: list[str]
+
+
+class LimitsValue(Answer):
+    """The most that a job may take, and how many there may be."""
+
+    seconds: float | None
+    megabytes: int | None
+    jobs: int
+    waiting: int
+    body: int
+    side: int
+
+
+class FileFormat(Answer):
+    """A format of puzzle files."""
+
+    name: str
+    title: str
+    suffixes: list[str]
+    writes: bool
+
+
+class Recipe(Answer):
+    """Encodings that work together."""
+
+    name: str
+    about: str
+    deductions: str
+    encodings: list[str]
+
+
+class About(Answer):
+    """What this installation can do."""
+
+    version: str
+    formats: list[FileFormat]
+    recipes: list[Recipe]
+    deductions: list[str]
+    dialects: list[str]
+    orders: list[str]
+    symmetries: list[str]
+    papers: list[str]
+    extras: dict[str, bool]
+    limits: LimitsValue
+
+
+class Encoding(Answer):
+    """An encoding and its text."""
+
+    name: str
+    text: str
+
+
+class Encodings(Answer):
+    """All encodings, and one to start from."""
+
+    encodings: list[Encoding]
+    template: str
+
+
+class Found(Answer):
+    """One puzzle of a file, or what is wrong with it."""
+
+    puzzle: PuzzleValue | None = None
+    error: Problem | None = None
+
+
+class Puzzles(Answer):
+    """The puzzles of a file."""
+
+    puzzles: list[Found]
+    format: str | None
+    warnings: list[str]
+
+
+class PosedPuzzle(Answer):
+    """The puzzle that a picture poses."""
+
+    puzzle: PuzzleValue
+    warnings: list[str]
+
+
+class File(Answer):
+    """A file: its name, its media type, its bytes in base64."""
+
+    name: str
+    type: str
+    data: str
+    warnings: list[str]
+
+
+_MEANINGS = {
+    400: "The body is not JSON.",
+    401: "No token, or a wrong one.",
+    403: "Another page's call.",
+    413: "The body is too large.",
+    415: "The body is not declared as JSON.",
+    422: "The body is not what was expected, or what it holds is not sound.",
+    500: "The studio made a mistake.",
+    503: "Too many jobs are waiting, or the work took too much time or memory.",
+}
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": meaning} for status, meaning in _MEANINGS.items()
+}
+"""The answers to calls that fail."""
