@@ -12,25 +12,26 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
-from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.formats.tokens import (
     Axis,
     Numbered,
     clue_of_blocks,
-    clues_of,
-    clues_of_text,
+    clue_text,
+    joined,
+    puzzle_of_text,
     text_lines,
     within,
 )
 from asp_nono.grid import is_narrow, spare_chars
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
 _SHOWN = 10  # no more colors are listed in an error
 _COMMENT = re.compile("[#;].*")
@@ -38,43 +39,36 @@ _PART = re.compile("[^,]+")
 _BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")
 
 
-class _Dialect(NamedTuple):
-    """What a solver calls the two colors that need no definition."""
-
-    white: str
-    black: str
-
-
-_TOML = _Dialect(white="W", black="B")
-_INI = _Dialect(white="white", black="black")
+_TOML, _INI = ("W", "B"), ("white", "black")  # the two colors that need no definition
 
 
 def _puzzle(
     rows: Sequence[Numbered],
     columns: Sequence[Numbered],
     defined: Mapping[str, str],
-    dialect: _Dialect,
+    usual: tuple[str, str],
     source: Source,
 ) -> Puzzle:
     """The puzzle of a file."""
     row_texts, column_texts = _texts("row", rows), _texts("column", columns)
-    inks = _inks(defined, dialect, source)
+    white, black = usual
+    inks = _inks(defined, white, source)
     words = (word for text in (*row_texts, *column_texts) for word in text.text.split())
     blocks = map(_BLOCK.fullmatch, words)
-    used = any(b and b[1].strip("0") and b[2] in (None, dialect.black) for b in blocks)
-    if dialect.black not in inks and (used or not inks):
-        inks = {dialect.black: Ink("black", BLACK.rgb, BLACK.char), **inks}
+    used = any(b and b[1].strip("0") and b[2] in (None, black) for b in blocks)
+    if black not in inks and (used or not inks):
+        inks = {black: Ink("black", BLACK.rgb, BLACK.char), **inks}
     numbers = {name: place for place, name in enumerate(inks, 1)}
+    colors = palette([Ink("white", WHITE.rgb), *inks.values()])
 
     def clue(text: Numbered) -> Clue:
-        return clue_of_blocks([_block(word, numbers, dialect) for word in _words(text)])
+        words = text.words(MAX_SIDE + 1)
+        if len(words) > MAX_SIDE:
+            raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+        return clue_of_blocks([_block(word, numbers, black) for word in words])
 
-    return Puzzle(
-        clues_of("row", row_texts, clue),
-        clues_of("column", column_texts, clue),
-        palette([Ink("white", WHITE.rgb), *inks.values()]),
-        **credit.found(source.glance, "#"),
-    )
+    texts = credit.found(source.glance, "#")
+    return puzzle_of_text(row_texts, column_texts, clue, colors, **texts)
 
 
 def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
@@ -90,28 +84,20 @@ def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
     return found
 
 
-def _words(text: Numbered) -> list[Numbered]:
-    words = text.words(MAX_SIDE + 1)
-    if len(words) > MAX_SIDE:
-        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-    return words
-
-
-def _block(word: Numbered, numbers: Mapping[str, int], dialect: _Dialect) -> tuple[int, int]:
+def _block(word: Numbered, numbers: Mapping[str, int], black: str) -> tuple[int, int]:
     """The length and the number of the color of a block; the color of a block of 0 is ignored."""
     with within(*([word.character()] if word.line else [])):
         block = _BLOCK.fullmatch(word.text)
         if not block:
-            form = "a number, or a number and a color"
-            raise PuzzleError(f"{quoted(word.text)}; expected {form}")
-        length, color = number(block[1], "a block of"), block[2] or dialect.black
+            raise PuzzleError(f"{quoted(word.text)}; expected a number, or a number and a color")
+        length, color = number(block[1], "a block of"), block[2] or black
         if length and color not in numbers:
             known = ", ".join(map(quoted, list(numbers)[:_SHOWN]))
             raise PuzzleError(f"color {quoted(color)}; expected one of {known}")
         return length, numbers.get(color, 1)
 
 
-def _inks(defined: Mapping[str, str], dialect: _Dialect, source: Source) -> dict[str, Ink]:
+def _inks(defined: Mapping[str, str], white: str, source: Source) -> dict[str, Ink]:
     if len(defined) > MAX_COLORS:
         raise PuzzleError(f"more than {MAX_COLORS} colors")
     inks = {}
@@ -120,9 +106,9 @@ def _inks(defined: Mapping[str, str], dialect: _Dialect, source: Source) -> dict
         where = (f"color {quoted(name)}",)
         found = re.fullmatch(r"\(([^()]*)\)\s*(\S)", text.strip())
         if not found:
-            reason = f"{quoted(text)}; expected a value and a character, as in '(red) %'"
-            raise PuzzleError(reason, where=where)
-        if name == dialect.white:
+            form = "a value and a character, as in '(red) %'"
+            raise PuzzleError(f"{quoted(text)}; expected {form}", where=where)
+        if name == white:
             raise PuzzleError("this is the background; expected another name", where=where)
         rgb = _value(found[1].strip())
         if not rgb:
@@ -219,25 +205,21 @@ _WIDELY_READ = 31  # the most colors of blocks that nonogrid reads
 def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a TOML file."""
     puzzle = puzzles[0]
-    names = _names(puzzle)
-    fatal = [
-        *(["a second puzzle"] if len(puzzles) > 1 else []),
-        *(["blotted blocks"] if puzzle.blotted else []),
-        *(["a background that is not white"] if puzzle.colors[0].rgb != WHITE.rgb else []),
-        *([f"more than {_WIDELY_READ} colors"] if len(names) > _WIDELY_READ else []),
-    ]
-    dropped = [*beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))]
-    if [puzzle.colors[0].name, *names] != [WHITE.name, *(c.name for c in puzzle.colors[1:])]:
-        dropped.append("the names of colors")
-    settle("nonogrid's TOML", puzzles, fatal, dropped, options)
-    return "".join(f"{line}\n" for line in _written(puzzle, names))
-
-
-def _names(puzzle: Puzzle) -> list[str]:
-    """What each color of blocks is called: its own name where that can stand after a number."""
     own = [color.name for color in puzzle.colors[1:]]
     spare = (f"color{number}" for number in count(1) if f"color{number}" not in own)
-    return [name if _NAME.fullmatch(name) and name not in _TOML else next(spare) for name in own]
+    # a name of its own if that can stand after a number
+    names = [n if _NAME.fullmatch(n) and n not in _TOML else next(spare) for n in own]
+    fatal = {
+        "a second puzzle": len(puzzles) > 1,
+        "blotted blocks": puzzle.blotted,
+        "a background that is not white": puzzle.colors[0].rgb != WHITE.rgb,
+        f"more than {_WIDELY_READ} colors": len(names) > _WIDELY_READ,
+    }
+    dropped = [*beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))]
+    if [puzzle.colors[0].name, *names] != [WHITE.name, *own]:
+        dropped.append("the names of colors")
+    settle("nonogrid's TOML", puzzles, present(fatal), dropped, options)
+    return joined(_written(puzzle, names))
 
 
 def _defined(puzzle: Puzzle) -> list[bool]:
@@ -257,7 +239,7 @@ def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
     yield "[clues]"
     for key, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f'{key} = """'
-        yield from (_clue(clue, suffixes) for clue in clues)
+        yield from (clue_text(clue, suffixes=["", *suffixes]) for clue in clues)
         yield '"""'
     if any(defined):
         yield ""
@@ -266,18 +248,11 @@ def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
         chars = spare_chars({color.char for color in puzzle.colors} | set(_UNFIT))
         for name, color in zip(suffixes, puzzle.colors[1:], strict=True):
             if name:
-                char = color.char if _fit(color) else next(chars)
+                fit = color.char not in _UNFIT and is_narrow(color.char)
+                char = color.char if fit else next(chars)
                 text = json.dumps(f"{name} = ({color.rgb}) {char}", ensure_ascii=False)
                 yield f"  {text},"
         yield "]"
-
-
-def _clue(clue: Clue, suffixes: Sequence[str]) -> str:
-    return " ".join(f"{block.length}{suffixes[block.color - 1]}" for block in clue) or "0"
-
-
-def _fit(color: Color) -> bool:
-    return color.char not in _UNFIT and is_narrow(color.char)
 
 
 _INI_COMMENT = re.compile(r"(^|(?<=\s))[#;].*")
@@ -340,26 +315,23 @@ _ITEM = re.compile(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))")
 _LISTS = (("row_runs", "column_runs"), ("rows", "columns"), ("rows", "cols"))
 
 
-class _Entry(NamedTuple):
-    """What a key has: a text beside it, or lines below it."""
-
-    text: str
-    lines: list[Numbered]
+_Entry: TypeAlias = tuple[str, list[Numbered]]
+"""What a key has: a text beside it, or lines below it."""
 
 
 def read_yaml(source: Source) -> list[Puzzle]:
     """The puzzle of a YAML file."""
     entries = _entries(text_lines(source))
-    pair = next((p for p in _LISTS if all(k in entries and entries[k].lines for k in p)), None)
+    pair = next((p for p in _LISTS if all(k in entries and entries[k][1] for k in p)), None)
     if pair is None:
-        reason = "no clues of the rows and columns; expected 'rows:' and lines as '- [1, 2]'"
-        raise PuzzleError(reason)
-    rows, columns = (entries[key].lines for key in pair)
-    _check_size(entries, "rows", rows)
-    _check_size(entries, "columns", columns)
-    row_clues = clues_of_text("row", rows)
-    texts = credit.found(source.glance, "#")
-    return [Puzzle(row_clues, clues_of_text("column", columns), **texts)]
+        form = "'rows:' and lines as '- [1, 2]'"
+        raise PuzzleError(f"no clues of the rows and columns; expected {form}")
+    rows, columns = (entries[key][1] for key in pair)
+    for key, lines in (("rows", rows), ("columns", columns)):
+        size, _ = entries.get(key, ("", []))
+        if size and side(size, key) != len(lines):
+            raise PuzzleError(f"{key} {size}, but there are clues for {len(lines)}")
+    return [puzzle_of_text(rows, columns, **credit.found(source.glance, "#"))]
 
 
 def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:
@@ -371,17 +343,11 @@ def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:
             continue
         if key := _KEY.fullmatch(text):
             if key[1] in entries:
-                raise PuzzleError(f"a second {quoted(key[1])}", where=(line.where,))
-            here = entries[key[1]] = _Entry(key[2], [])
+                raise line.error(f"a second {quoted(key[1])}")
+            here = entries[key[1]] = (key[2], [])
             continue
         item = _ITEM.fullmatch(text)
-        if not item or here is None or here.text:
+        if not item or here is None or here[0]:
             raise line._replace(text=text).wrong("a line as '- [1, 2]'")
-        here.lines.append(Numbered(line.line, item[1] if item[1] is not None else item[2]))
+        here[1].append(Numbered(line.line, item[1] if item[1] is not None else item[2]))
     return entries
-
-
-def _check_size(entries: Mapping[str, _Entry], key: str, lines: Sequence[Numbered]) -> None:
-    """Do nothing if the file does not state another size."""
-    if key in entries and entries[key].text and side(entries[key].text, key) != len(lines):
-        raise PuzzleError(f"{key} {entries[key].text}, but there are clues for {len(lines)}")

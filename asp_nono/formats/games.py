@@ -13,12 +13,14 @@ from asp_nono.formats.cells import with_state
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import (
     Axis,
+    Fields,
     Numbered,
     clue_of_lengths,
     clues_of_lengths,
     clues_of_text,
     each,
     numbers,
+    puzzle_of_text,
     side_of,
     text_lines,
     within,
@@ -52,21 +54,17 @@ def read_gno(source: Source) -> list[Puzzle]:
     title, author, *more = (*(line.text for line in sections.get("des", [])), "", "")
     if re.match("[0-9]{4}[-/]", author):  # written by a program that leaves out empty lines
         author, more = "", [author, *more]
-    puzzle = Puzzle(
-        clues_of_text("row", rows),
-        clues_of_text("column", columns),
-        title=title,
-        author=author,
-        license=" ".join(line.text for line in sections.get("lic", []) if line.text),
-        notes=_notes(zip(("date", "difficulty"), more, strict=False)),
-    )
+    terms = " ".join(line.text for line in sections.get("lic", []) if line.text)
+    notes = _notes(zip(("date", "difficulty"), more, strict=False))
+    texts: Fields = {"title": title, "author": author, "license": terms, "notes": notes}
+    puzzle = puzzle_of_text(rows, columns, **texts)
     if "sol" in sections:
         drawn = _gno_grid(puzzle, _section(sections, "[Solution]", height))
         goal = drawn.complete()
         puzzle = replace(puzzle, goal=goal) if goal else with_state(puzzle, drawn)
     if "wor" in sections:
-        state = _gno_grid(puzzle, _section(sections, "[Working grid]", height))
-        puzzle = with_state(puzzle, state)
+        drawn = _gno_grid(puzzle, _section(sections, "[Working grid]", height))
+        puzzle = with_state(puzzle, drawn)
     return [puzzle]
 
 
@@ -95,8 +93,7 @@ def _gno_grid(puzzle: Puzzle, lines: Sequence[Numbered]) -> PartialGrid:
                 reason = f"a cell {quoted(cell.text)}; expected {known}"
                 raise PuzzleError(reason, where=(line.where, cell.character()))
         if len(cells) != puzzle.width:
-            reason = f"{len(cells)} cells; expected {puzzle.width}"
-            raise PuzzleError(reason, where=(line.where,))
+            raise line.error(f"{len(cells)} cells; expected {puzzle.width}")
         grid.append(tuple(_GNO_CELLS[cell.text] for cell in cells))
     return PartialGrid(tuple(grid))
 
@@ -137,9 +134,8 @@ def read_griddler(source: Source) -> list[Puzzle]:
         raise PuzzleError("neither clues nor a complete picture")
     if len(lines) <= row_start:
         raise PuzzleError(f"no clues of the rows; expected them from line {row_start + 1} on")
-    columns = clues_of_text("column", _lines(lines, column_start, width), _reversed_clue)
-    rows = clues_of_text("row", _lines(lines, row_start, height), _reversed_clue)
-    return [with_state(Puzzle(rows, columns), drawn)]
+    columns, rows = _lines(lines, column_start, width), _lines(lines, row_start, height)
+    return [with_state(puzzle_of_text(rows, columns, _reversed_clue), drawn)]
 
 
 def _lines(lines: Sequence[Numbered], start: int, count: int) -> list[Numbered]:
@@ -173,13 +169,9 @@ def _board(board: Node, collection: str) -> Puzzle:
     if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
         raise PuzzleError(f"a picture of more than {MAX_SIDE} rows or columns")
     with within(board.where):
-        goal = Grid.from_text(rows, "-1")
-    return replace(
-        Puzzle.of(goal, title=board.get("name")),
-        author=board.get("author"),
-        collection=collection,
-        notes=_notes([("difficulty", board.get("difficulty"))]),
-    )
+        puzzle = Puzzle.of(Grid.from_text(rows, "-1"), title=board.get("name"))
+    notes = _notes([("difficulty", board.get("difficulty"))])
+    return replace(puzzle, author=board.get("author"), collection=collection, notes=notes)
 
 
 # QNonograms' binary files, as tools/jap2non of https://github.com/mikix/nonogram-db reads them:
@@ -241,19 +233,13 @@ def read_pynonogram(source: Source) -> list[Puzzle]:
         if ":" not in line.text or key not in _KEYS:
             raise line.wrong("a line such as 'rows:1,2 3'")
         if key in values:
-            raise PuzzleError(f"a second {key!r}", where=(line.where,))
+            raise line.error(f"a second {key!r}")
         values[key] = line.split(":", 1)[1].stripped()
     rows, columns = _keyed(values, "row", "height"), _keyed(values, "column", "width")
     texts = {key: value.text for key, value in values.items()}
-    return [
-        Puzzle(
-            rows,
-            columns,
-            author=texts.get("author", ""),
-            notes=_notes((key, texts.get(key, "")) for key in _NOTES),
-            goal=_solution(values.get("solution"), len(columns), len(rows)),
-        )
-    ]
+    notes = _notes((key, texts.get(key, "")) for key in _NOTES)
+    goal = _solution(values.get("solution"), len(columns), len(rows))
+    return [Puzzle(rows, columns, author=texts.get("author", ""), notes=notes, goal=goal)]
 
 
 def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> tuple[Clue, ...]:
@@ -265,8 +251,7 @@ def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> tuple[Clue,
     if size in values:
         count = side_of(values[size], size)
         if count != len(texts):
-            reason = f"{len(texts)} clues of the {key}; {size} is {count}"
-            raise PuzzleError(reason, where=(line.where,))
+            raise line.error(f"{len(texts)} clues of the {key}; {size} is {count}")
     return clues_of_text(axis, texts)
 
 

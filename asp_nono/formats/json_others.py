@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.cells import with_state
@@ -48,13 +48,7 @@ _CELLS = {-1: 0b01, 0: 0b11, 1: 0b10}
 """What ThomasR's numbers say of a cell: empty, unknown, filled."""
 
 
-class _Block(NamedTuple):
-    """A block: its length, and the name of its color or nothing."""
-
-    length: int
-    color: str
-
-
+_Block: TypeAlias = tuple[int, str]  # its length, and the name of its color or nothing
 _Lines: TypeAlias = list[list[_Block]]
 
 
@@ -80,7 +74,7 @@ def _listed(value: Value) -> Puzzle:
         [_line(line) for line in value.get(key).items(axis)]
         for key, axis in zip(pair, ("row", "column"), strict=True)
     )
-    named = dict.fromkeys(block.color for line in (*rows, *columns) for block in line)
+    named = dict.fromkeys(color for line in (*rows, *columns) for _, color in line)
     if "" in named:
         if len(named) > 1:
             raise PuzzleError("expected a color for each block or for none")
@@ -117,31 +111,31 @@ def _line(value: Value) -> list[_Block]:
     pairs = list(zip(words[::2], words[1::2], strict=False))
     if len(words) % 2 or any(not n[0].isdecimal() or color[0].isdecimal() for n, color in pairs):
         raise value.wrong("numbers, each with the letter of a color")
-    return [_Block(number(length, "a block of"), color) for length, color in pairs]
+    return [(number(length, "a block of"), color) for length, color in pairs]
 
 
 def _block(value: Value) -> _Block:
     """A length, or a length and a color in either order, or under the keys `v` and `c`."""
     if isinstance(value.data, dict):
-        return _Block(value.get("v").whole(), value.get("c").text())
+        return value.get("v").whole(), value.get("c").text()
     if not isinstance(value.data, list):
-        return _Block(value.whole(), "")
+        return value.whole(), ""
     parts = list(value.items("part", 2))
     if len(parts) != 2:
         raise value.wrong("a length and a color")
     length, color = parts if isinstance(parts[0].data, int) else reversed(parts)
-    return _Block(length.whole(), color.text())
+    return length.whole(), color.text()
 
 
 def _plain(sides: Sequence[_Lines], *, padded: bool) -> list[_Lines]:
     """Lines of lengths alone, from what may be padded, or be patterns under another name."""
-    lists = [[[block.length for block in line] for line in lines] for lines in sides]
+    lists = [[[length for length, _ in line] for line in lines] for lines in sides]
     everything = [line for lines in lists for line in lines]
     drawn = {0, 1}.issuperset(length for line in everything for length in line)
     decode: Callable[[Sequence[int]], list[int]] = unpadded if padded else list
     if drawn and any(0 in line[1:-1] for line in everything):
         decode = pattern_lengths
-    return [[[_Block(n, "") for n in decode(line)] for line in lines] for lines in lists]
+    return [[[(n, "") for n in decode(line)] for line in lines] for lines in lists]
 
 
 def _meanings(value: Value) -> dict[str, str]:
@@ -234,9 +228,8 @@ def _kit_puzzle(value: Value) -> Puzzle:
                 raise PuzzleError(f"{len(lines)} lines after the first; expected {what}")
             columns = clues_of_text("column", lines[:width])
             rows = clues_of_text("row", lines[width:])
-        origin, info = (
-            value.get(key).text() if value.has(key) else "" for key in ("source", "info")
-        )
+        keys = ("source", "info")
+        origin, info = (value.get(key).text() if value.has(key) else "" for key in keys)
         goal = None
         if value.has("solution") and value.get("solution").text():
             _, _, drawn = _sized(value.get("solution"))

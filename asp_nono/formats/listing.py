@@ -29,6 +29,7 @@ from asp_nono.formats.tokens import (
     each,
     ended_clue,
     filled_lines,
+    joined,
     numbers,
     puzzle_of_text,
     side_of,
@@ -77,19 +78,17 @@ class ListingSpec:
         rows, columns, *more = (*self.groups(lines, sizes), (), ())
         if rest := next(filter(None, more), None):
             if not self.followed:
-                reason = f"{quoted(rest[0].text)}: a third group; a blank clue is written as 0"
-                raise PuzzleError(reason, where=(rest[0].where,))
+                text = quoted(rest[0].text)
+                raise rest[0].error(f"{text}: a third group; a blank clue is written as 0")
             source.remark(f"{rest[0].where}: after the second empty line; ignored")
         return puzzle_of_text(rows, columns, self.clue)
 
     def text(self, puzzle: Puzzle) -> str:
         """The text of a file."""
         sizes = [" ".join(str(getattr(puzzle, name)) for name in names) for names in self.sizes]
-        rows, columns = (
-            [clue_text(clue) for clue in side] for side in (puzzle.rows, puzzle.columns)
-        )
         between = [] if self.mark is None else [self.mark]
-        return "".join(f"{line}\n" for line in (*sizes, *rows, *between, *columns))
+        rows, columns = map(clue_text, puzzle.rows), map(clue_text, puzzle.columns)
+        return joined((*sizes, *rows, *between, *columns))
 
 
 def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]:
@@ -132,10 +131,8 @@ def _closed(lines: _Lines) -> _Lines:
     """The lines without empty ones at the ends, in a format where no line may be empty."""
     filled = [place for place, line in enumerate(lines) if line.text]
     group = lines[filled[0] : filled[-1] + 1] if filled else []
-    for line in group:
-        if not line.text:
-            reason = "an empty line inside a group of clues; a blank clue is written as 0"
-            raise PuzzleError(reason, where=(line.where,))
+    if empty := next((line for line in group if not line.text), None):
+        raise empty.error("an empty line inside a group of clues; a blank clue is written as 0")
     return group
 
 
@@ -146,8 +143,7 @@ def _at_counted_empty(lines: _Lines, sizes: _Sizes) -> _Groups:
     if len(filled) == height + width:
         rows, columns = filled[:height], filled[height:]
         if columns[0].line == rows[-1].line + 1:
-            reason = f"no empty line between row {height} and column 1"
-            raise PuzzleError(reason, where=(columns[0].where,))
+            raise columns[0].error(f"no empty line between row {height} and column 1")
         return rows, columns
     if len(lines) > height and lines[height].text:
         raise lines[height].wrong(f"an empty line after {height} rows")
@@ -178,7 +174,7 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
     for line in lines:
         if line.text[:1].isdecimal():
             if not headings:
-                raise PuzzleError("a clue before the first heading", where=(line.where,))
+                raise line.error("a clue before the first heading")
             groups[-1].append(line)
         elif groups == [[]] and line.text:
             headings[0] = line
@@ -188,11 +184,10 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
     if len(groups) < 2:
         raise PuzzleError("no heading of the columns; expected one after the rows")
     if headings[0].text.lower().startswith("col"):
-        reason = "the columns come first; expected the rows"
-        raise PuzzleError(reason, where=(headings[0].where,))
+        raise headings[0].error("the columns come first; expected the rows")
     if len(groups) > 2:
-        reason = f"{quoted(headings[2].text)} would be a third heading; expected clues of columns"
-        raise PuzzleError(reason, where=(headings[2].where,))
+        text = quoted(headings[2].text)
+        raise headings[2].error(f"{text} would be a third heading; expected clues of columns")
     return groups
 
 
@@ -225,9 +220,7 @@ LISTINGS = {
 
 def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
     """The puzzles of a file in one of the layouts."""
-    if form in LISTINGS:
-        return [LISTINGS[form].read(source)]
-    return _OTHERS[form](source)
+    return [LISTINGS[form].read(source)] if form in LISTINGS else _OTHERS[form](source)
 
 
 def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -287,8 +280,7 @@ def _jcross(source: Source) -> list[Puzzle | PuzzleError]:
         height, width = _numbered(lines, "height and width", 2)
         part = lines[1 : 1 + height + width]
         if len(part) < height + width:
-            reason = f"{len(part)} clues; expected {height + width}"
-            raise PuzzleError(reason, where=(lines[0].where,))
+            raise lines[0].error(f"{len(part)} clues; expected {height + width}")
         parts.append((part[:height], part[height:]))
         lines = lines[1 + height + width :]
     if lines:

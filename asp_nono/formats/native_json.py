@@ -13,27 +13,21 @@ from asp_nono.formats.colors import MAX_COLORS
 from asp_nono.formats.json_values import Value, parse
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
-from asp_nono.formats.tokens import check_count, each
+from asp_nono.formats.tokens import check_count, each, within
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 _FORMAT = "asp-nono puzzles"
 _VERSION = 1  # the version that is written; older ones are read
 _TEXTS = (
-    "title",
-    "author",
-    "author_id",
-    "copyright",
-    "license",
-    "source",
-    "id",
-    "collection",
-    "description",
+    *("title", "author", "author_id", "copyright", "license", "source", "id"),
+    *("collection", "description"),
 )
 """The keys of texts, which are the fields of a Puzzle too."""
 
 _KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
 
+_COLOR = ("name", "char", "rgb")
 _HIDDEN = "?"  # stands for the length of a blotted block
 _WIDTH = 88  # an array or an object that is not longer stands on one line
 
@@ -74,16 +68,12 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
     rows, columns = _clues(value, "row", numbers), _clues(value, "column", numbers)
     for name, clues in (("width", columns), ("height", rows)):
         if value.has(name) and value.get(name).whole() != len(clues):
-            reason = f"{name} {value.get(name).shown}, but there are clues for {len(clues)}"
-            raise PuzzleError(reason)
-    goal = None
-    if value.has("goal"):
-        goal = _picture(value.get("goal"), chars).complete()
-        if goal is None:
-            raise PuzzleError(
-                "an undecided cell; only saved pictures and given cells may hold them",
-                where=("goal",),
-            )
+            size = value.get(name).shown
+            raise PuzzleError(f"{name} {size}, but there are clues for {len(clues)}")
+    goal = _picture(value.get("goal"), chars).complete() if value.has("goal") else None
+    if value.has("goal") and not goal:
+        reason = "an undecided cell; only saved pictures and given cells may hold them"
+        raise PuzzleError(reason, where=("goal",))
     saved = value.get("saved").items("picture") if value.has("saved") else ()
     return Puzzle(
         rows,
@@ -102,7 +92,7 @@ def _colors(value: Value) -> tuple[Color, ...]:
         return WHITE, BLACK
     colors = []
     for color in value.get("colors").items("color", MAX_COLORS):
-        name, char, rgb = (color.get(key).text() for key in ("name", "char", "rgb"))
+        name, char, rgb = (color.get(key).text() for key in _COLOR)
         try:
             colors.append(Color(name, char, rgb))
         except PuzzleError as error:
@@ -127,10 +117,8 @@ def _block(value: Value, numbers: Mapping[str, int]) -> Block:
             raise name.wrong(f"a color that is declared: {', '.join(map(quoted, numbers))}")
         color = numbers[name.text()]
     cells = None if length.data == _HIDDEN else length.whole()
-    try:
+    with within(*value.where):
         return Block(cells, color)
-    except PuzzleError as error:
-        raise error.within(*value.where) from None
 
 
 def _picture(value: Value, chars: Sequence[str]) -> PartialGrid:
@@ -140,14 +128,10 @@ def _picture(value: Value, chars: Sequence[str]) -> PartialGrid:
         cells = split(row.text())
         if len(cells) > MAX_SIDE:
             raise PuzzleError(f"{len(cells)} cells; at most {MAX_SIDE} are read", where=row.where)
-        try:
+        with within(*row.where):
             drawn.append(cells_of(cells, sets))
-        except PuzzleError as error:
-            raise error.within(*row.where) from None
-    try:
+    with within(*value.where):
         return PartialGrid(tuple(drawn))
-    except PuzzleError as error:
-        raise error.within(*value.where) from None
 
 
 def _saved(value: Value, chars: Sequence[str]) -> Saved:
@@ -190,9 +174,7 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
     value |= {
         "width": puzzle.width,
         "height": puzzle.height,
-        "colors": [
-            {"name": color.name, "char": color.char, "rgb": color.rgb} for color in puzzle.colors
-        ],
+        "colors": [{key: getattr(color, key) for key in _COLOR} for color in puzzle.colors],
         "rows": [[_block_data(block, names) for block in clue] for clue in puzzle.rows],
         "columns": [[_block_data(block, names) for block in clue] for clue in puzzle.columns],
     }
@@ -201,17 +183,16 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
     if puzzle.given:
         value["given"] = picture_data(puzzle.given, puzzle)
     if puzzle.saved:
-        value["saved"] = [_saved_data(saved, puzzle) for saved in puzzle.saved]
+        value["saved"] = [
+            {
+                "kind": saved.kind,
+                **({"id": saved.id} if saved.id else {}),
+                **({"notes": list(saved.notes)} if saved.notes else {}),
+                "picture": picture_data(saved.grid, puzzle),
+            }
+            for saved in puzzle.saved
+        ]
     return value
-
-
-def _saved_data(saved: Saved, puzzle: Puzzle) -> dict[str, object]:
-    return {
-        "kind": saved.kind,
-        **({"id": saved.id} if saved.id else {}),
-        **({"notes": list(saved.notes)} if saved.notes else {}),
-        "picture": picture_data(saved.grid, puzzle),
-    }
 
 
 def _block_data(block: Block, names: Sequence[str]) -> object:

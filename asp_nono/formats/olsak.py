@@ -22,9 +22,9 @@ from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
-from asp_nono.formats.losses import Options, beside_clues, settle
+from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
-from asp_nono.formats.tokens import Numbered, clues_of_text, text_lines
+from asp_nono.formats.tokens import Numbered, clue_text, joined, puzzle_of_text, text_lines, within
 from asp_nono.grid import spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
@@ -63,14 +63,8 @@ def read(source: Source) -> list[Puzzle]:
         source.remark("no line with ':' after the columns; blank ones at the end may be missing")
         marks.append(len(lines))
     rows, columns = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : marks[2]]
-    return [
-        Puzzle(
-            clues_of_text("row", rows, colors.clue),
-            clues_of_text("column", columns, colors.clue),
-            colors.colors,
-            **credit.found("\n".join(line.text for line in lines[: marks[0]]), _MARK),
-        )
-    ]
+    texts = credit.found("\n".join(line.text for line in lines[: marks[0]]), _MARK)
+    return [puzzle_of_text(rows, columns, colors.clue, colors.colors, **texts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +81,8 @@ class _Palette:
             raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
         blocks = []
         for word in words:
-            try:
+            with within(word.character()):
                 blocks.append(self._block(word.text))
-            except PuzzleError as error:
-                raise error.within(word.character()) from None
         return tuple(blocks)
 
     def _block(self, word: str) -> Block:
@@ -118,15 +110,13 @@ def _palette(lines: Sequence[Numbered], source: Source) -> _Palette:
     heads = [k for k, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
     for line in lines[heads[0] :] if heads else ():
         if re.match("#[tT]", line.text):
-            raise PuzzleError("triddler puzzles are not supported", where=(line.where,))
+            raise line.error("triddler puzzles are not supported")
     if not heads:
         return _Palette((WHITE, BLACK), {"": 1})
     declared: dict[str, _Declared] = {}
     for line in filter(lambda line: line.text, lines[heads[0] + 1 :]):
-        try:
+        with within(line.where):
             _add(declared, line.text)
-        except PuzzleError as error:
-            raise error.within(line.where) from None
     background = declared.pop("0", _Declared("0", WHITE.char, "white", ""))
     numbers = {"" if letter == "1" else letter: k for k, letter in enumerate(declared, 1)}
     return _Palette(_colors([background, *declared.values()], source), numbers)
@@ -174,7 +164,7 @@ def _names(declared: Sequence[_Declared]) -> Iterator[str]:
 
 
 def _x11(name: str) -> str | None:
-    """The six hexadecimal digits of a colour, or None if its name is not known.
+    """The six hexadecimal digits of a color, or None if its name is not known.
 
     Upper case, blanks and the spelling "grey" make no difference; `gray0` to `gray100` are known.
     """
@@ -195,32 +185,28 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         "blotted blocks": any(puzzle.blotted for puzzle in puzzles),
         f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in puzzles),
     }
-    dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
-    settle(FORM, puzzles, [loss for loss, present in fatal.items() if present], dropped, options)
-    return "".join(f"{line}\n" for line in _lines(puzzles[0]))
-
-
-def _dropped(puzzle: Puzzle) -> Iterator[str]:
-    yield from beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))
-    if _own_names(puzzle) != [color.name for color in puzzle.colors]:
-        yield "names of colors that are not one word"
-    if _chars(puzzle) != [color.char for color in puzzle.colors]:
-        yield "characters of colors that are not ASCII"
+    dropped: list[str] = []
+    for puzzle in puzzles:
+        names, chars = _own_names(puzzle), _chars(puzzle)
+        dropped += beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))
+        if names != [color.name for color in puzzle.colors]:
+            dropped.append("names of colors that are not one word")
+        if chars != [color.char for color in puzzle.colors]:
+            dropped.append("characters of colors that are not ASCII")
+    settle(FORM, puzzles, present(fatal), dropped, options)
+    return joined(_lines(puzzles[0]))
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
     letters = _letters(puzzle)
+    declared = zip(["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, strict=False)
     yield from credit.lines(puzzle, _MARK)
     yield "#d"
-    rows = zip(
-        ["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, _own_names(puzzle), strict=False
-    )
-    for letter, char, color, name in rows:
+    for (letter, char, color), name in zip(declared, _own_names(puzzle), strict=True):
         yield f"   {letter}:{char}  #{color.rgb.upper()}   {name}"
-    yield ": rows"
-    yield from (_clue_text(clue, letters) for clue in puzzle.rows)
-    yield ": columns"
-    yield from (_clue_text(clue, letters) for clue in puzzle.columns)
+    for head, clues in ((": rows", puzzle.rows), (": columns", puzzle.columns)):
+        yield head
+        yield from (clue_text(clue, blank="", suffixes=letters) for clue in clues)
     yield ": end"
 
 
@@ -246,7 +232,3 @@ def _own_names(puzzle: Puzzle) -> list[str]:
         color.name if color.name.isprintable() and " " not in color.name else f"color{number}"
         for number, color in enumerate(puzzle.colors)
     ]
-
-
-def _clue_text(clue: Clue, letters: Sequence[str]) -> str:
-    return " ".join(f"{block.length}{letters[block.color]}" for block in clue)

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.losses import Options, settle
+from asp_nono.formats.losses import Options, present, settle
 from asp_nono.formats.source import Source, place_of, quoted, side
+from asp_nono.formats.tokens import joined, within
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
@@ -60,23 +61,14 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
             color != usual for color, usual in zip(puzzle.colors, (WHITE, BLACK), strict=False)
         ),
     }
-    fatal_names, lost_names = (
-        [name for name, has in kind.items() if has] for kind in (fatal, lost)
-    )
-    settle(FORM, puzzles, fatal_names, lost_names, options)
-    return "".join(f"{line}\n" for line in _lines(puzzle))
-
-
-def _lines(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of a file: a comment after the size is misread by some programs."""
-    yield "P1"
+    settle(FORM, puzzles, present(fatal), present(lost), options)
     title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())
-    if title:
-        yield f"# {title}"
-    yield f"{puzzle.width} {puzzle.height}"
+    # some programs misread a comment after the size
+    lines = ["P1", *([f"# {title}"] if title else []), f"{puzzle.width} {puzzle.height}"]
     for row in puzzle.goal.rows if puzzle.goal else ():
-        for start in range(0, puzzle.width, _LINE):
-            yield " ".join(map(str, row[start : start + _LINE]))
+        starts = range(0, puzzle.width, _LINE)
+        lines += (" ".join(map(str, row[start : start + _LINE])) for start in starts)
+    return joined(lines)
 
 
 def _images(data: bytes) -> Iterator[Grid]:
@@ -84,10 +76,8 @@ def _images(data: bytes) -> Iterator[Grid]:
     place, number = 0, 0
     while number == 0 or _match(_BLANK, data, place) < len(data):
         number += 1
-        try:
+        with within(f"image {number}"):
             grid, place = _image(data, place)
-        except PuzzleError as error:
-            raise error.within(f"image {number}") from None
         yield grid
 
 
@@ -138,8 +128,7 @@ def _raw(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]:
     place = _match(_SEPARATOR, data, place)
     count = (width + 7) // 8
     if len(data) < place + count * height:
-        reason = f"{len(data) - place} bytes of cells; expected {count * height}"
-        raise PuzzleError(reason)
+        raise PuzzleError(f"{len(data) - place} bytes of cells; expected {count * height}")
     rows = []
     for _ in range(height):
         bits = f"{int.from_bytes(data[place : place + count]):0{8 * count}b}"

@@ -41,7 +41,7 @@ _BLACK: Pixel = (0, 0, 0, 255)
 def opened(source: Source) -> Image:
     """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
     try:
-        from PIL import Image
+        from PIL import Image, UnidentifiedImageError
     except ImportError:
         raise missing_extra("reading pictures", "pictures") from None
     if re.match(XBM, source.data, re.DOTALL):
@@ -58,6 +58,8 @@ def opened(source: Source) -> Image:
             return _upright(image)
         except PuzzleError:
             raise
+        except UnidentifiedImageError:
+            raise PuzzleError("a damaged picture: cannot identify image file") from None
         except Image.DecompressionBombError:
             raise PuzzleError(_TOO_LARGE) from None
         except Exception as error:  # noqa: BLE001 - damaged data make decoders raise anything

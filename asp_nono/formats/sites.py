@@ -98,13 +98,9 @@ def read_nonograms(source: Source) -> list[Puzzle]:
     count = _sum(_next(entries), "number of colors", MAX_COLORS)
     key = _next(entries)
     colors = [_value(_next(entries), key) for _ in range(count)]
-    return [
-        Puzzle.of(
-            _grid(entries, width, height, count),
-            of_values([WHITE.rgb, *colors]),
-            title=unescape(title[1]).strip() if title else "",
-        )
-    ]
+    name = unescape(title[1]).strip() if title else ""
+    grid = _grid(entries, width, height, count)
+    return [Puzzle.of(grid, of_values([WHITE.rgb, *colors]), title=name)]
 
 
 def _entries(source: Source) -> Iterator[list[int]]:
@@ -133,8 +129,8 @@ def _grid(entries: Iterator[list[int]], width: int, height: int, colors: int) ->
         x, length, color, y = (value - hidden for value, hidden in zip(run, key, strict=True))
         inside = 1 <= x <= x + length - 1 <= width and 1 <= y <= height
         if not inside or not 1 <= color <= colors:
-            reason = "lies outside the picture or its palette"
-            raise PuzzleError(reason, where=(f"run {place}",))
+            where = (f"run {place}",)
+            raise PuzzleError("lies outside the picture or its palette", where=where)
         rows[y - 1][x - 1 : x - 1 + length] = [color] * length
     return Grid(tuple(map(tuple, rows)))
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -22,12 +21,12 @@ from asp_nono.formats.tokens import (
     SLASHES,
     Axis,
     Lists,
-    Numbered,
     Scanner,
     check_count,
     clue_of_lengths,
     clues_of_lengths,
     each,
+    joined,
     pattern_lengths,
     text_lines,
     unpadded,
@@ -40,24 +39,16 @@ from asp_nono.puzzle import Puzzle
 # https://github.com/MiniZinc/minizinc-benchmarks (folder nonogram) in files of the same suffix.
 
 
-@dataclass(frozen=True, slots=True)
-class _Data:
+class _Data(NamedTuple):
     """The numbers and tables that a file gives names to."""
 
-    numbers: dict[str, int] = field(default_factory=dict)
-    tables: dict[str, Lists] = field(default_factory=dict)
+    numbers: dict[str, int]
+    tables: dict[str, Lists]
 
 
-class _Names(NamedTuple):
-    """What a dialect calls the clues of rows or columns, their number and the longest list."""
-
-    table: str
-    size: str
-    longest: str
-
-
-_RULES = _Names("row_rules", "rows", "row_rule_len"), _Names("col_rules", "cols", "col_rule_len")
-_PATTERNS = _Names("rows", "Y", "maxlen"), _Names("cols", "X", "maxlen")
+# what a dialect calls the clues of rows or columns, their number and the longest list
+_RULES = ("row_rules", "rows", "row_rule_len"), ("col_rules", "cols", "col_rule_len")
+_PATTERNS = ("rows", "Y", "maxlen"), ("cols", "X", "maxlen")
 
 
 def read_dzn(source: Source) -> list[Puzzle]:
@@ -65,15 +56,15 @@ def read_dzn(source: Source) -> list[Puzzle]:
     text = source.text()
     data = _data(Scanner(without(PERCENT, text)))
     patterns = "rows" in data.tables or "maxlen" in data.numbers
-    row_names, column_names = _PATTERNS if patterns else _RULES
+    rows, columns = _PATTERNS if patterns else _RULES
     decode = pattern_lengths if patterns else unpadded
-    rows = _dzn_clues("row", data, row_names, decode)
-    columns = _dzn_clues("column", data, column_names, decode)
-    return [Puzzle(rows, columns, **credit.found(text, "%"))]
+    row_clues = _dzn_clues("row", data, *rows, decode)
+    column_clues = _dzn_clues("column", data, *columns, decode)
+    return [Puzzle(row_clues, column_clues, **credit.found(text, "%"))]
 
 
 def _data(scanner: Scanner) -> _Data:
-    data = _Data()
+    data = _Data({}, {})
     while scanner.ahead:
         start = scanner.wrong("a name that has no value yet")
         name = scanner.advance()
@@ -152,17 +143,22 @@ def _range(scanner: Scanner, data: _Data) -> int:
 
 
 def _dzn_clues(
-    axis: Axis, data: _Data, names: _Names, decode: Callable[[Sequence[int]], list[int]]
+    axis: Axis,
+    data: _Data,
+    table: str,
+    count: str,
+    longest: str,
+    decode: Callable[[Sequence[int]], list[int]],
 ) -> tuple[Clue, ...]:
-    if names.table not in data.tables:
-        raise PuzzleError(f"no {names.table}; expected the clues of the {axis}s as a table")
-    table = data.tables[names.table]
-    if names.size not in data.numbers:
-        raise PuzzleError(f"no {names.size}; expected the number of {axis}s")
-    for name, size in ((names.size, len(table)), (names.longest, len(table[0]) if table else 0)):
+    if table not in data.tables:
+        raise PuzzleError(f"no {table}; expected the clues of the {axis}s as a table")
+    lists = data.tables[table]
+    if count not in data.numbers:
+        raise PuzzleError(f"no {count}; expected the number of {axis}s")
+    for name, size in ((count, len(lists)), (longest, len(lists[0]) if lists else 0)):
         if data.numbers.get(name, size) != size:
-            raise PuzzleError(f"{name} is {data.numbers[name]}, but {names.table} has {size}")
-    return clues_of_lengths(axis, table, decode)
+            raise PuzzleError(f"{name} is {data.numbers[name]}, but {table} has {size}")
+    return clues_of_lengths(axis, lists, decode)
 
 
 def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -172,22 +168,17 @@ def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
     lines = [
         *credit.lines(puzzle, "%"),
         "% Lengths of blocks, with zeros before them; a blank line has zeros only.",
-        *_written("rows", "row", puzzle.rows),
-        *_written("cols", "col", puzzle.columns),
     ]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _written(count: str, axis: str, clues: Sequence[Clue]) -> Iterator[str]:
-    longest = max(1, *map(len, clues))
-    yield f"{count} = {len(clues)};"
-    yield f"{axis}_rule_len = {longest};"
-    start = f"{axis}_rules = ["
-    for clue in clues:
-        lengths = [0] * (longest - len(clue)) + [block.length for block in clue]
-        yield f"{start}| {', '.join(map(str, lengths))}"
-        start = " " * len(start)
-    yield f"{start}|];"
+    for (table, count, size), clues in zip(_RULES, (puzzle.rows, puzzle.columns), strict=True):
+        longest = max(1, *map(len, clues))
+        lines += [f"{count} = {len(clues)};", f"{size} = {longest};"]
+        start = f"{table} = ["
+        for clue in clues:
+            lengths = [0] * (longest - len(clue)) + [block.length for block in clue]
+            lines.append(f"{start}| {', '.join(map(str, lengths))}")
+            start = " " * len(start)
+        lines.append(f"{start}|];")
+    return joined(lines)
 
 
 # The clue lists in Picat and Python programs of https://github.com/hakank/hakank: `RowRules` and
@@ -207,8 +198,8 @@ def read_rules(source: Source) -> list[Puzzle]:
 def _rules(axis: Axis, text: str, name: str) -> tuple[Clue, ...]:
     places = [found.end() for found in re.finditer(rf"\b{name}\s*=\s*(?=\[)", text)]
     if len(places) != 1:
-        reason = f"{len(places)} lists called {name}; expected one, the clues of the {axis}s"
-        raise PuzzleError(reason)
+        form = f"one, the clues of the {axis}s"
+        raise PuzzleError(f"{len(places)} lists called {name}; expected {form}")
     return clues_of_lengths(axis, Scanner(text, places[0]).lists(), unpadded)
 
 
@@ -237,12 +228,7 @@ _GLPK_COMMENTS = re.compile(r"#[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _GLPK_TOKEN = re.compile(r":=|[;:]|[^\s;:]+")
 
 
-class _Token(NamedTuple):
-    text: str
-    at: int
-
-
-_Statement: TypeAlias = list[_Token]
+_Statement: TypeAlias = list[re.Match[str]]  # a match for each word
 
 
 def read_glpk(source: Source) -> list[Puzzle]:
@@ -251,18 +237,19 @@ def read_glpk(source: Source) -> list[Puzzle]:
     A line is padded with dots, or with zeros, which a dot stands for.
     """
     text = without(_GLPK_COMMENTS, source.text())
-    data = _Data()
+    data = _Data({}, {})
     start = re.search(r"^[ \t]*data[ \t]*;", text, re.MULTILINE)
     for statement in _statements(text, start.start() if start else 0):
         try:
             _take(text, statement, data)
         except PuzzleError as error:
-            raise error if error.where else error.within(*place_of(text, statement[0].at)) from None
+            here = () if error.where else place_of(text, statement[0].start())
+            raise error.within(*here) from None
     return [Puzzle(_glpk_clues("row", "m", "row", data), _glpk_clues("column", "n", "col", data))]
 
 
 def _take(text: str, statement: _Statement, data: _Data) -> None:
-    words = [token.text for token in statement]
+    words = [token[0] for token in statement]
     if len(words) == 4 and words[:3] in (["param", "m", ":="], ["param", "n", ":="]):
         data.numbers.setdefault(words[1], side(words[3], f"the size {words[1]}"))
     elif words[:3] in (["param", "row", ":"], ["param", "col", ":"]):
@@ -275,17 +262,17 @@ def _statements(text: str, start: int) -> Iterator[_Statement]:
     statement: _Statement = []
     for found in _GLPK_TOKEN.finditer(text, start):
         if found[0] != ";":
-            statement.append(_Token(found[0], found.start()))
+            statement.append(found)
         elif statement:
             yield statement
             statement = []
     if statement:
-        raise PuzzleError("this statement has no ';'", where=place_of(text, statement[0].at))
+        raise PuzzleError("this statement has no ';'", where=place_of(text, statement[0].start()))
 
 
 def _glpk_table(text: str, tokens: _Statement) -> Lists:
     """The rows of a table after `param row :`."""
-    words = [token.text for token in tokens]
+    words = [token[0] for token in tokens]
     if ":=" not in words:
         raise PuzzleError("a table without ':='")
     width = words.index(":=")
@@ -293,25 +280,20 @@ def _glpk_table(text: str, tokens: _Statement) -> Lists:
         raise PuzzleError(f"expected the numbers 1, 2, … of up to {MAX_SIDE} blocks before ':='")
     rows = []
     for place, at in enumerate(range(width + 1, len(words), width + 1), 1):
-        with within(*place_of(text, tokens[at].at)):
-            rows.append(_glpk_row(words[at : at + width + 1], place, width))
+        first, *lengths = words[at : at + width + 1]
+        with within(*place_of(text, tokens[at].start())):
+            if first != str(place) or len(lengths) != width:
+                form = f"line {place}: its number, then {width} lengths"
+                raise PuzzleError(f"{quoted(first)}; expected {form}")
+            rows.append([0 if n == "." else number(n, "a block of") for n in lengths])
     return rows
-
-
-def _glpk_row(words: Sequence[str], place: int, width: int) -> list[int]:
-    first, *lengths = words
-    if first != str(place) or len(lengths) != width:
-        form = f"line {place}: its number, then {width} lengths"
-        raise PuzzleError(f"{quoted(first)}; expected {form}")
-    return [0 if word == "." else number(word, "a block of") for word in lengths]
 
 
 def _glpk_clues(axis: Axis, size: str, table: str, data: _Data) -> tuple[Clue, ...]:
     for name, known in ((size, data.numbers), (table, data.tables)):
         if name not in known:
-            raise PuzzleError(
-                f"no 'param {name}'; expected the number and the clues of the {axis}s"
-            )
+            form = f"the number and the clues of the {axis}s"
+            raise PuzzleError(f"no 'param {name}'; expected {form}")
     lists = data.tables[table]
     check_count(axis, len(lists))
     if len(lists) != data.numbers[size]:
@@ -351,18 +333,18 @@ def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
 def read_bosch(source: Source) -> list[Puzzle]:
     """The puzzle of Bosch's `.lp`, where labels stand before the numbers; only these are read."""
     stream = (word for line in text_lines(source) for word in line.found(_WORD))
-    rows, columns = _streamed(lambda what: _whole(next(stream, None), what), ("row", "column"))
+
+    def take(what: str) -> int | None:
+        if (word := next(stream, None)) is None:
+            return None
+        with within(word.where, word.character()):
+            return number(word.text, what)
+
+    rows, columns = _streamed(take, ("row", "column"))
     if rest := next(stream, None):
         reason = f"{quoted(rest.text)} after column {len(columns)}; expected the end"
         raise PuzzleError(reason, where=(rest.where, rest.character()))
     return [Puzzle(rows, columns)]
-
-
-def _whole(word: Numbered | None, what: str) -> int | None:
-    if word is None:
-        return None
-    with within(word.where, word.character()):
-        return number(word.text, what)
 
 
 def _streamed(
@@ -384,11 +366,11 @@ def _streamed(
         with within(str(line)):
             return clue_of_lengths(lengths)
 
-    counts = [taken(f"the number of {axis}s") for axis in axes]
-    for axis, count in zip(axes, counts, strict=True):
+    counts = {axis: taken(f"the number of {axis}s") for axis in axes}
+    for axis, count in counts.items():
         check_count(axis, count)
     first, second = (
         tuple(clue(Line(axis, place)) for place in range(1, count + 1))
-        for axis, count in zip(axes, counts, strict=True)
+        for axis, count in counts.items()
     )
     return first, second

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import chain, zip_longest
 from math import lcm
@@ -26,6 +25,7 @@ from asp_nono.formats.tokens import (
     clue_text,
     each,
     filled_lines,
+    joined,
     length_of,
     puzzle_of_text,
     within,
@@ -60,11 +60,10 @@ def _r_puzzle(line: Numbered) -> Puzzle:
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One string a line."""
     settle_listing("a puzzle string", puzzles, options, several=True)
-    sides = (
+    return joined(
         "-".join(":".join(clue_text(clue, ",") for clue in clues) for clues in (p.rows, p.columns))
         for p in puzzles
     )
-    return "".join(f"{text}\n" for text in sides)
 
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
@@ -85,21 +84,16 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
     if not found:
         raise line.wrong("a size, a colon and clues as in 2x2:1/1/1/1")
     if found[3] == "#":
-        reason = "a random seed; only the program that makes the clues of it knows them"
-        raise PuzzleError(reason, where=(line.where,))
+        raise line.error("a random seed; only the program that makes the clues of it knows them")
     with within(line.where):
         width, height = side(found[1], "width"), side(found[2] or found[1], "height")
-        clues = _fields(Numbered(line.line, found[4], line.before + found.start(4)), width, height)
+        text = Numbered(line.line, found[4], line.before + found.start(4))
+        clues = text.split("/", width + height)
+        if len(clues) != width + height:
+            many = "more" if len(clues) > width + height else str(len(clues))
+            raise PuzzleError(f"{many} clues; expected {width} of columns and {height} of rows")
         given = None if found[5] is None else _given(found[5], width, height)
-    return replace(puzzle_of_text(clues[width:], clues[:width], _field), given=given)
-
-
-def _fields(text: Numbered, width: int, height: int) -> list[Numbered]:
-    fields = text.split("/", width + height)
-    if len(fields) != width + height:
-        many = "more" if len(fields) > width + height else str(len(fields))
-        raise PuzzleError(f"{many} clues; expected {width} of columns and {height} of rows")
-    return fields
+    return puzzle_of_text(clues[width:], clues[:width], _field, given=given)
 
 
 def _field(field: Numbered) -> Clue:
@@ -133,11 +127,10 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
 def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One ID a line."""
     settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
-    return "".join(
+    return joined(
         f"{p.width}x{p.height}:"
         + "/".join(clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
         + (f",{''.join(_letters(p.given))}" if p.given else "")
-        + "\n"
         for p in puzzles
     )
 
