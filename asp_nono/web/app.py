@@ -7,12 +7,12 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Request, Security
 from fastapi.exceptions import RequestValidationError
-from fastapi.openapi.utils import get_openapi
 from fastapi.security import APIKeyHeader
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException as AnyHTTPException
@@ -22,6 +22,7 @@ from starlette.types import Scope
 
 from asp_nono import __version__
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
+from asp_nono.jobs import JobLimits
 from asp_nono.run.limits import Limits
 from asp_nono.web import Settings, quick, schemas
 from asp_nono.web.jobs import JOBS, perform
@@ -47,21 +48,33 @@ _QUICK_AT_ONCE = 2
 
 
 class _Call(NamedTuple):
-    """A call that is answered at once."""
+    """A call that is answered at once: a GET unless it has a request."""
 
     path: str
-    answer: type[schemas.Answer]
+    answer: type[BaseModel]
     function: Callable[..., Event]
-    request: schemas.Request
+    request: schemas.Request | None = None
+    given: Callable[[Settings], Event] = lambda _: {}  # arguments that do not come with a request
 
 
 CALLS = (
-    _Call("/read", schemas.Puzzles, quick.read, schemas.READ),
-    _Call("/picture", schemas.PosedPuzzle, quick.picture, schemas.PICTURE),
-    _Call("/write", schemas.File, quick.write, schemas.WRITE),
-    _Call("/draw", schemas.File, quick.draw, schemas.DRAW),
-    _Call("/print", schemas.File, quick.print_document, schemas.PRINT),
+    _Call("/about", schemas.ABOUT, quick.about, given=lambda one: {"limits": _limits(one)}),
+    _Call("/encodings", schemas.ENCODINGS, quick.encodings),
+    _Call("/opened", schemas.PUZZLES, quick.opened, given=lambda one: {"files": tuple(one.files)}),
+    _Call("/read", schemas.PUZZLES, quick.read, schemas.READ),
+    _Call("/picture", schemas.POSED, quick.picture, schemas.PICTURE),
+    _Call("/write", schemas.FILE, quick.write, schemas.WRITE),
+    _Call("/draw", schemas.FILE, quick.draw, schemas.DRAW),
+    _Call("/print", schemas.FILE, quick.print_document, schemas.PRINT),
 )
+
+
+def _limits(settings: Settings) -> Event:
+    """The limits of the server."""
+    most = settings.limits
+    own = {"jobs": settings.jobs, "waiting": MOST_WAITING, "body": BODY, "side": MAX_SIDE}
+    return {"seconds": most.seconds, "megabytes": most.megabytes, **own}
+
 
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
@@ -95,23 +108,14 @@ class _Application(FastAPI):
         self.include_router(_routes(self))
         self.mount("/static", _Files(directory=FOLDER), name="static")
         self.add_api_route("/", self.page, methods=["GET"], include_in_schema=False)
-        self.add_exception_handler(AnyHTTPException, _refused)
-        self.add_exception_handler(RequestValidationError, _invalid)
-        self.add_exception_handler(BusyError, _busy)
-        self.add_exception_handler(Exception, _broken)
+        for kind in (AnyHTTPException, RequestValidationError, BusyError, Exception):
+            self.add_exception_handler(kind, _failed)
 
     def openapi(self) -> dict[str, Any]:
         """The description of all calls, with that of puzzles."""
-        if self.openapi_schema is None:
-            schema = get_openapi(
-                title=self.title,
-                version=self.version,
-                description=self.description,
-                routes=self.routes,
-            )
-            schema["components"]["schemas"] |= schemas.definitions()
-            self.openapi_schema = schema
-        return self.openapi_schema
+        schema = super().openapi()
+        schema["components"]["schemas"] |= schemas.definitions()
+        return schema
 
     async def page(self) -> HTMLResponse:
         """The page with the token in it."""
@@ -138,10 +142,12 @@ class _Application(FastAPI):
         Raises:
             BusyError: If too many wait already.
         """
-        wanted: Any = body
+        wanted, most = cast("JobLimits", body), self.settings.limits
+        seconds = min(wanted.time_limit or _SECONDS, most.seconds or inf)
         megabytes = wanted.memory_limit and max(_LEAST, wanted.memory_limit)
-        limits = Limits(wanted.time_limit or _SECONDS, megabytes).within(self.settings.limits)
-        work = partial(perform, name, request.job(body), limits, request.inputs(body))
+        sizes = [one for one in (megabytes, most.megabytes) if one]
+        limits = Limits(seconds, min(sizes, default=None))
+        work = partial(perform, name, limits=limits, **request.values(body))
         return Stream(self.jobs.events(work, limits, page))
 
 
@@ -192,55 +198,35 @@ def _declared(request: Request) -> None:
 def _routes(app: _Application) -> APIRouter:
     """All calls."""
     key = Security(APIKeyHeader(name=TOKEN, auto_error=False))  # said only; security has seen to it
-    router = APIRouter(
-        prefix="/api", responses=schemas.ERRORS, dependencies=[key, Depends(_declared)]
-    )
-
-    async def about(page: _Page = "") -> Response:
-        """What this installation can do, and its limits."""
-        return await app.call(page, quick.about, limits=_limits(app.settings))
-
-    async def encodings(page: _Page = "") -> Response:
-        """The text of every encoding, and of one to start from."""
-        return await app.call(page, quick.encodings)
-
-    async def opened(page: _Page = "") -> Response:
-        """The puzzles of the files that were named on the command line."""
-        return await app.call(page, quick.opened, files=tuple(app.settings.files))
-
-    for path, answer, endpoint in (
-        ("/about", schemas.About, about),
-        ("/encodings", schemas.Encodings, encodings),
-        ("/opened", schemas.Puzzles, opened),
-    ):
-        router.add_api_route(path, endpoint, response_model=answer, tags=["quick"])
+    needs = [key, Depends(_declared)]
+    router = APIRouter(prefix="/api", responses=schemas.ERRORS, dependencies=needs)
     for call in CALLS:
-        _add(router, call.path, _answered(app, call), call.request, response_model=call.answer)
-    requests = schemas.job_requests()
-    for name, request in requests.items():
-        endpoint = _streamed(app, name, request)
-        responses = _STREAM | schemas.ERRORS
-        _add(
-            router, f"/jobs/{name}", endpoint, request, response_class=Response, responses=responses
-        )
+        endpoint, about = _answered(app, call), call.function.__doc__
+        options: Any = {"tags": ["quick"], "response_model": call.answer}
+        _add(router, call.path, endpoint, about, call.request, **options)
+    options = {"tags": ["jobs"], "response_class": Response, "responses": _STREAM | schemas.ERRORS}
+    for name, request in schemas.job_requests().items():
+        endpoint, about = _streamed(app, name, request), JOBS[name].job.__doc__
+        _add(router, f"/jobs/{name}", endpoint, about, request, **options)
     return router
 
 
 def _answered(app: _Application, call: _Call) -> Callable[..., Any]:
-    async def endpoint(body: BaseModel, page: _Page = "") -> Response:
-        job = call.request.job(body)
-        values = call.request.inputs(body) | ({"job": job} if job else {})
-        return await app.call(page, call.function, **values)
+    request = call.request
 
-    endpoint.__doc__ = call.function.__doc__
-    return endpoint
+    async def get(page: _Page = "") -> Response:
+        return await app.call(page, call.function, **call.given(app.settings))
+
+    async def post(body: BaseModel, page: _Page = "") -> Response:
+        return await app.call(page, call.function, **(request.values(body) if request else {}))
+
+    return post if request else get
 
 
 def _streamed(app: _Application, name: str, request: schemas.Request) -> Callable[..., Any]:
     async def endpoint(body: BaseModel, page: _Page = "") -> Response:
         return app.stream(page, name, request, body)
 
-    endpoint.__doc__ = JOBS[name].job.__doc__
     return endpoint
 
 
@@ -248,51 +234,32 @@ def _add(
     router: APIRouter,
     path: str,
     endpoint: Callable[..., Any],
-    request: schemas.Request,
+    about: str | None,
+    request: schemas.Request | None,
     **more: Any,  # noqa: ANN401 - as add_api_route has them
 ) -> None:
-    """Add a call whose body is that of a request."""
-    endpoint.__annotations__["body"] = request.body
-    name, tag = path.rpartition("/")[2], "jobs" if path.startswith("/jobs/") else "quick"
-    router.add_api_route(path, endpoint, methods=["POST"], name=name, tags=[tag], **more)
+    """Add a call; its body, if it has one, is that of a request."""
+    endpoint.__doc__ = about
+    if request:
+        endpoint.__annotations__["body"] = request.body
+    method, name = "POST" if request else "GET", path.rpartition("/")[2]
+    router.add_api_route(path, endpoint, methods=[method], name=name, **more)
 
 
-def _limits(settings: Settings) -> Event:
-    """The limits for the page."""
-    return {
-        "seconds": settings.limits.seconds,
-        "megabytes": settings.limits.megabytes,
-        "jobs": settings.jobs,
-        "waiting": MOST_WAITING,
-        "body": BODY,
-        "side": MAX_SIDE,
-    }
-
-
-async def _refused(request: Request, error: Exception) -> Json:
+async def _failed(request: Request, error: Exception) -> Json:
+    """What is wrong with a call, in a sentence."""
     del request
-    reason = cast("AnyHTTPException", error)
-    response = refusal(reason.status_code, str(reason.detail))
-    response.headers.update(reason.headers or {})
-    return response
-
-
-async def _invalid(request: Request, error: Exception) -> Json:
-    """The first thing that is wrong with a body."""
-    del request
-    first = cast("RequestValidationError", error).errors()[0]
-    if first["type"] == "json_invalid":
-        return refusal(400, "the body is not JSON")
-    where = [str(part) for part in first["loc"][1:]]
-    return refusal(422, str(first["msg"]), where)
-
-
-async def _busy(request: Request, error: Exception) -> Json:
-    del request
-    return refusal(503, str(error))
-
-
-async def _broken(request: Request, error: Exception) -> Json:
-    del request
+    match error:
+        case AnyHTTPException():
+            response = refusal(error.status_code, str(error.detail))
+            response.headers.update(error.headers or {})
+            return response
+        case RequestValidationError():
+            first = error.errors()[0]
+            if first["type"] == "json_invalid":
+                return refusal(400, "the body is not JSON")
+            return refusal(422, str(first["msg"]), [str(part) for part in first["loc"][1:]])
+        case BusyError():
+            return refusal(503, str(error))
     LOG.error("a call failed", exc_info=error)
     return refusal(500, mistake(error))

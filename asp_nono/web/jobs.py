@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeAlias
 
-from asp_nono.asp.recipes import DEDUCTIONS, Deductions
-from asp_nono.errors import PuzzleError, UncountedError, UnknownNameError
+from asp_nono.asp.recipes import DEFAULT, recipe
+from asp_nono.errors import PuzzleError, UncountedError
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs import Job, design, programs, reasons, solving
+from asp_nono.jobs import Job, PuzzleJob, design, programs, reasons, solving
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.web.values import (
@@ -38,29 +38,16 @@ Answer: TypeAlias = Callable[[Any, Puzzle, Any], Event]
 """The values of a snapshot, for a job and a puzzle."""
 
 
-def _plain(job: Job, puzzle: Puzzle, found: Any) -> Event:  # noqa: ANN401 - a snapshot
-    """The keys of `--json`."""
-    del job, puzzle
-    values: Event = found.to_json()
-    return values
-
-
-def _solved(job: Job, puzzle: Puzzle, found: Any) -> Event:  # noqa: ANN401 - a snapshot
-    del job, puzzle
-    values: Event = found.to_json(solutions=True, goal=True)
-    return values
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """A job of the studio: its class, the values of its snapshots, or another way to run it."""
 
     job: type[Job]
-    answer: Answer = _plain
+    answer: Answer = lambda *given: given[-1].to_json()
     run: Callable[..., Iterator[Event]] | None = None  # takes the job, its limits and inputs
 
 
-def perform(name: str, job: Job, limits: Limits, inputs: dict[str, Any]) -> Iterator[Event]:
+def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401 - JSON
     """The events of a job of the table."""
     row = JOBS[name]
     if row.run:
@@ -68,12 +55,15 @@ def perform(name: str, job: Job, limits: Limits, inputs: dict[str, Any]) -> Iter
     return _snapshots(job, row.answer, limits, inputs)
 
 
-def _snapshots(job: Any, answer: Answer, limits: Limits, inputs: dict[str, Any]) -> Iterator[Event]:  # noqa: ANN401 - a job that runs itself
+def _snapshots(job: Any, answer: Answer, limits: Limits, inputs: Event) -> Iterator[Event]:  # noqa: ANN401 - a job that runs itself
     """The snapshots of a job that runs itself."""
-    puzzle = read_puzzle(inputs["puzzle"])
-    given: list[Any] = [puzzle]
-    if job.start:
-        given.append(read_picture(inputs[job.start], puzzle, job.start))
+    puzzle: Any = None
+    given: list[Any] = []
+    if isinstance(job, PuzzleJob):
+        puzzle = read_puzzle(inputs["puzzle"])
+        given.append(puzzle)
+        if job.start:
+            given.append(read_picture(inputs[job.start], puzzle, job.start))
     if isinstance(job, solving.Count):
         given.append(limits)
     snapshots = job.run(*given)
@@ -81,18 +71,6 @@ def _snapshots(job: Any, answer: Answer, limits: Limits, inputs: dict[str, Any])
     last: Event = {}
     for found in snapshots:
         last = answer(job, puzzle, found)
-        yield progress(last)
-    yield result(last)
-
-
-def _generate(job: design.Generate, limits: Limits) -> Iterator[Event]:
-    """The puzzles, and how far the next one is."""
-    del limits  # the process has them
-    snapshots = job.run()
-    yield STARTED
-    last: Event = {}
-    for found in snapshots:
-        last = found.to_json()
         yield progress(last)
     yield result(last)
 
@@ -110,20 +88,16 @@ def _solve(job: solving.Solve, limits: Limits, puzzle: object, start: object) ->
     visits: list[Any] = []
     Board(sound, known).sweep(trace=visits.append)
     for visit in visits:
+        line, frame = visit.line, []
         changes = zip(visit.before, visit.after or visit.before, strict=True)
-        frame = [
-            [*_cell(visit.line, place), row_text([left], sound.chars)]
-            for place, (before, left) in enumerate(changes, 1)
-            if left != before
-        ]
+        for place, (before, left) in enumerate(changes, 1):
+            if left != before:
+                cell = [place, line.number] if line.axis == "row" else [line.number, place]
+                frame.append([*cell, row_text([left], sound.chars)])
         if frame:
-            yield progress({"line": str(visit.line), "cells": frame})
+            yield progress({"line": str(line), "cells": frame})
     *_, last = results
-    yield result(_solved(job, sound, last))
-
-
-def _cell(line: Any, place: int) -> tuple[int, int]:  # noqa: ANN401 - a Line
-    return (place, line.number) if line.axis == "row" else (line.number, place)
+    yield result(last.to_json(solutions=True))
 
 
 def _solutions(job: solving.Solutions, limits: Limits, puzzle: object) -> Iterator[Event]:
@@ -197,16 +171,6 @@ def _difficulty(job: Job, puzzle: Puzzle, found: Any) -> Event:  # noqa: ANN401 
     return {"verdict": str(Verdict.UNIQUE), **found.to_json()}
 
 
-def _hint(job: reasons.Hint, puzzle: Puzzle, found: Any) -> Event:  # noqa: ANN401 - a snapshot
-    values: Event = found.to_json(puzzle, job.tell)
-    return values
-
-
-def _errors(job: reasons.Errors, puzzle: Puzzle, found: Any) -> Event:  # noqa: ANN401 - a snapshot
-    values: Event = found.to_json(puzzle, "where", errors=job.tell == "cells")
-    return values
-
-
 def _run(job: programs.Run, limits: Limits, puzzle: object) -> Iterator[Event]:
     """The answer sets of a program or a recipe, as pictures and as atoms."""
     from asp_nono.grading.playground import program_runs, setup_program, setup_recipe
@@ -221,7 +185,7 @@ def _run(job: programs.Run, limits: Limits, puzzle: object) -> Iterator[Event]:
         if job.recipe is not None:
             setup = setup_recipe(sound, job.recipe, job.deductions)
         else:
-            level = _level(job.deductions or "none")
+            level = recipe(DEFAULT).with_deductions(job.deductions or "none").deductions
             setup = setup_program(sandbox, sound, job.program or "", job.dialect, level)
         dialect = {"dialect": setup.program.vocabulary.name}
         yield progress({"stage": "read", **dialect})
@@ -241,13 +205,6 @@ def _run(job: programs.Run, limits: Limits, puzzle: object) -> Iterator[Event]:
 def _in_sandbox(limits: Limits) -> tuple[float, int]:
     """Seconds and megabytes for a program."""
     return (limits.seconds or _SECONDS) * _EARLY, limits.megabytes or programs.Grade.megabytes
-
-
-def _level(name: str) -> Deductions:
-    for level in DEDUCTIONS:
-        if level == name:
-            return level
-    raise UnknownNameError("level of deductions", name, DEDUCTIONS)
 
 
 def _whole(stop: Stopped, limits: Limits) -> Stopped:
@@ -289,17 +246,20 @@ def _grade(job: programs.Grade, limits: Limits, program: str) -> Iterator[Event]
 
 
 JOBS = {
-    "check": Row(solving.Check, _solved),
+    "check": Row(solving.Check, lambda *given: given[-1].to_json(solutions=True, goal=True)),
     "count": Row(solving.Count, lambda _, puzzle, found: found.to_json(puzzle.chars)),
     "solutions": Row(solving.Solutions, run=_solutions),
     "solve": Row(solving.Solve, run=_solve),
     "ambiguity": Row(design.Ambiguity),
     "repair": Row(design.Repair),
-    "generate": Row(design.Generate, run=_generate),
+    "generate": Row(design.Generate),
     "explain": Row(reasons.Explain, run=_explain),
     "difficulty": Row(reasons.Difficulty, _difficulty),
-    "hint": Row(reasons.Hint, _hint),
-    "errors": Row(reasons.Errors, _errors),
+    "hint": Row(reasons.Hint, lambda job, puzzle, found: found.to_json(puzzle, job.tell)),
+    "errors": Row(
+        reasons.Errors,
+        lambda job, puzzle, found: found.to_json(puzzle, "where", errors=job.tell == "cells"),
+    ),
     "why": Row(reasons.Why, _why),
     "run": Row(programs.Run, run=_run),
     "grade": Row(programs.Grade, run=_grade),

@@ -159,23 +159,14 @@ class JobPool:
     async def _events(
         self, ticket: Ticket, work: Work, limits: Limits
     ) -> AsyncGenerator[Event, None]:
-        try:
-            async for ahead in self._queue.wait(ticket):
-                yield {"event": "queued", "ahead": ahead}
-        except BaseException:
-            self._queue.leave(ticket)
-            raise
-        async with aclosing(self._run(ticket, work, limits)) as events:
-            async for event in events:
-                yield event
-
-    async def _run(self, ticket: Ticket, work: Work, limits: Limits) -> AsyncGenerator[Event, None]:
         loop = asyncio.get_running_loop()
         stream: Stream[Event] | None = None
         step: asyncio.Future[Event | Stopped | None] = loop.create_future()
         step.set_result(None)
         known: Event = {}
         try:
+            async for ahead in self._queue.wait(ticket):
+                yield {"event": "queued", "ahead": ahead}
             stream = self._children.stream(work, limits)
             while True:
                 step = loop.run_in_executor(self._threads, next, stream, None)
@@ -202,9 +193,9 @@ class JobPool:
         """End what a job still does, and prepare its place for the next one."""
         if stream:
             await asyncio.to_thread(stream.close)
-        await asyncio.wait([step])
-        step.exception()  # marks it as seen
-        await self.warm()
+            await asyncio.wait([step])
+            step.exception()  # marks it as seen
+            await self.warm()
         self._queue.leave(ticket)
 
 

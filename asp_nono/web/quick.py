@@ -131,13 +131,7 @@ def print_document(
             raise PuzzleError(reason, where=(f"puzzle {number}",))
     pictures = [(one, one.goal if solved else None) for one in found]
     with _warned() as texts:
-        data = draw_pdf(
-            pictures,
-            paper=job.paper,
-            per_page=job.per_page,
-            letters=letters,
-            booklet=job.booklet,
-        )
+        data = draw_pdf(pictures, **asdict(job), letters=letters)
     return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], texts)
 
 
@@ -200,12 +194,12 @@ def about(limits: Event) -> Event:
         "version": __version__,
         "formats": [
             {
-                "name": form.name,
-                "title": form.title,
-                "suffixes": list(form.suffixes),
-                "writes": form.write is not None,
+                "name": one.name,
+                "title": one.title,
+                "suffixes": one.suffixes,
+                "writes": bool(one.write),
             }
-            for form in formats()
+            for one in formats()
         ],
         "recipes": [
             {
@@ -221,9 +215,6 @@ def about(limits: Event) -> Event:
         "orders": list(ORDERS),
         "symmetries": list(SYMMETRIES),
         "papers": list(PAPERS),
-        "extras": {
-            "pictures": find_spec("PIL") is not None,
-            "pdf": find_spec("reportlab") is not None,
-        },
+        "extras": {"pictures": bool(find_spec("PIL")), "pdf": bool(find_spec("reportlab"))},
         "limits": limits,
     }

@@ -24,9 +24,6 @@ class Json(Response):
 
     media_type = "application/json"
 
-    def __init__(self, content: Any, status_code: int = 200) -> None:  # noqa: ANN401 - any value
-        super().__init__(content, status_code)
-
     def render(self, content: Any) -> bytes:  # noqa: ANN401 - any value
         """The bytes of the response."""
         return _dumped(content)

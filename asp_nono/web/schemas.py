@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema, create_model
 
@@ -71,13 +71,10 @@ class Request:
             request(job, Body, keys) if job else create_model("ReadBody", __base__=Body, **keys)
         )
 
-    def inputs(self, body: BaseModel) -> dict[str, Any]:
-        """The inputs of a body by their names."""
-        return {name: getattr(body, key) for name, key in self._names.items()}
-
-    def job(self, body: BaseModel) -> Any:  # noqa: ANN401 - of the job's class
-        """The job of a body; None if there is none."""
-        return job_of(self._job, body) if self._job else None
+    def values(self, body: BaseModel) -> dict[str, Any]:
+        """The inputs of a body by their names, and the job under `job`."""
+        inputs = {name: getattr(body, key) for name, key in self._names.items()}
+        return inputs | ({"job": job_of(self._job, body)} if self._job else {})
 
 
 def job_requests() -> dict[str, Request]:
@@ -112,107 +109,80 @@ PRINT = Request(
 )
 
 
-class Answer(BaseModel):
-    """An answer; keys may be added in later versions."""
-
+class _Answer(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
-class Problem(Answer):
-    """What is wrong, in a sentence, and the place in what was sent, outermost first."""
-
-    message: str
-    where: list[str]
-
-
-class LimitsValue(Answer):
-    """The most that a job may take, and how many there may be."""
-
-    seconds: float | None
-    megabytes: int | None
-    jobs: int
-    waiting: int
-    body: int
-    side: int
+def _answer(name: str, about: str, /, **keys: Any) -> type[BaseModel]:  # noqa: ANN401 - types, by key
+    """The model of an answer; keys may be added in later versions."""
+    required: dict[str, Any] = {
+        key: (kind, ... if type(None) not in get_args(kind) else None) for key, kind in keys.items()
+    }
+    return create_model(name, __base__=_Answer, __doc__=about, **required)
 
 
-class FileFormat(Answer):
-    """A format of puzzle files."""
-
-    name: str
-    title: str
-    suffixes: list[str]
-    writes: bool
-
-
-class Recipe(Answer):
-    """Encodings that work together."""
-
-    name: str
-    about: str
-    deductions: str
-    encodings: list[str]
-
-
-class About(Answer):
-    """What this installation can do."""
-
-    version: str
-    formats: list[FileFormat]
-    recipes: list[Recipe]
-    deductions: list[str]
-    dialects: list[str]
-    orders: list[str]
-    symmetries: list[str]
-    papers: list[str]
-    extras: dict[str, bool]
-    limits: LimitsValue
-
-
-class Encoding(Answer):
-    """An encoding and its text."""
-
-    name: str
-    text: str
-
-
-class Encodings(Answer):
-    """All encodings, and one to start from."""
-
-    encodings: list[Encoding]
-    template: str
-
-
-class Found(Answer):
-    """One puzzle of a file, or what is wrong with it."""
-
-    puzzle: PuzzleValue | None = None
-    error: Problem | None = None
-
-
-class Puzzles(Answer):
-    """The puzzles of a file."""
-
-    puzzles: list[Found]
-    format: str | None
-    warnings: list[str]
-
-
-class PosedPuzzle(Answer):
-    """The puzzle that a picture poses."""
-
-    puzzle: PuzzleValue
-    warnings: list[str]
-
-
-class File(Answer):
-    """A file: its name, its media type, its bytes in base64."""
-
-    name: str
-    type: str
-    data: str
-    warnings: list[str]
-
+_PROBLEM = _answer(
+    "Problem",
+    "What is wrong, in a sentence, and the place in what was sent, outermost first.",
+    message=str,
+    where=list[str],
+)
+_LIMITS = _answer(
+    "Limits",
+    "The most that a job may take, and how many there may be.",
+    seconds=float | None,
+    megabytes=int | None,
+    jobs=int,
+    waiting=int,
+    body=int,
+    side=int,
+)
+_FORMAT = _answer(
+    "FileFormat", "A format of files.", name=str, title=str, suffixes=list[str], writes=bool
+)
+_RECIPE = _answer(
+    "Recipe", "Encodings that work together.", name=str, about=str, encodings=list[str]
+)
+_NAMES = ("deductions", "dialects", "orders", "symmetries", "papers")
+ABOUT = _answer(
+    "About",
+    "What this installation can do.",
+    version=str,
+    formats=list[_FORMAT],  # type: ignore[valid-type] # made above
+    recipes=list[_RECIPE],  # type: ignore[valid-type]
+    **dict.fromkeys(_NAMES, list[str]),
+    extras=dict[str, bool],
+    limits=_LIMITS,
+)
+_ENCODING = _answer("Encoding", "An encoding and its text.", name=str, text=str)
+ENCODINGS = _answer(
+    "Encodings",
+    "All encodings, and one to start from.",
+    encodings=list[_ENCODING],  # type: ignore[valid-type]
+    template=str,
+)
+_FOUND = _answer(
+    "Found",
+    "One puzzle of a file, or what is wrong with it.",
+    puzzle=PuzzleValue | None,
+    error=_PROBLEM | None,
+)
+PUZZLES = _answer(
+    "Puzzles",
+    "The puzzles of a file.",
+    puzzles=list[_FOUND],  # type: ignore[valid-type]
+    format=str | None,
+    warnings=list[str],
+)
+POSED = _answer("Posed", "The puzzle that a picture poses.", puzzle=PuzzleValue, warnings=list[str])
+FILE = _answer(
+    "File",
+    "A file: its name, its media type, its bytes in base64.",
+    name=str,
+    type=str,
+    data=str,
+    warnings=list[str],
+)
 
 _MEANINGS = {
     400: "The body is not JSON.",
@@ -226,6 +196,6 @@ _MEANINGS = {
 }
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": meaning} for status, meaning in _MEANINGS.items()
+    status: {"model": _PROBLEM, "description": meaning} for status, meaning in _MEANINGS.items()
 }
 """The answers to calls that fail."""
