@@ -16,10 +16,10 @@ from asp_nono.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:
-    """What is open of one line; positions are sets with bit p for the 0-based position p."""
+    """What is open of one line; sets of positions have bit p for the 0-based position p."""
 
-    line: Line  # the line
-    clue: Clue  # its blocks
+    line: Line
+    clue: Clue
     length: int  # its number of cells
     places: tuple[Placement, ...]  # where each block may lie
     open: int  # the positions that can have more than one color
@@ -27,7 +27,7 @@ class OpenLine:
 
     @property
     def sure(self) -> int:
-        """The positions that some single block is sure to cover."""
+        """The positions that one single block covers in all its places."""
         cells = 0
         for place in self.places:
             cells |= span(highest(place.starts), lowest(place.ends))
@@ -36,21 +36,13 @@ class OpenLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenPuzzle:
-    """What deductions leave open of a puzzle.
-
-    Attributes:
-        puzzle: The puzzle.
-        deductions: How much line logic was let in.
-        lines: What is open of each line, rows first.
-        decided: The color of each cell that is no longer open, by (column, row), 1-based.
-        start: What is known of the picture beforehand, besides the puzzle's given cells.
-    """
+    """What deductions leave open of a puzzle."""
 
     puzzle: Puzzle
     deductions: Deductions
-    lines: tuple[OpenLine, ...]
-    decided: dict[tuple[int, int], int]
-    start: PartialGrid | None
+    lines: tuple[OpenLine, ...]  # rows first
+    decided: dict[tuple[int, int], int]  # the color of each other cell by (column, row), 1-based
+    start: PartialGrid | None  # known of the picture, besides the puzzle's given cells
 
 
 def open_puzzle(
@@ -59,10 +51,10 @@ def open_puzzle(
     start: PartialGrid | None = None,
     known: Board | None = None,
 ) -> OpenPuzzle | str:
-    """What `deductions` leave of a puzzle, or why there is no solution.
+    """What `deductions` leave open of a puzzle, or why there is no solution.
 
-    Post-condition: a picture solves the puzzle (and agrees with `start`) if and only if it agrees
-    with the open puzzle: deductions are redundant.
+    A picture solves the puzzle (and agrees with `start`) if and only if it agrees with the open
+    puzzle: deductions are redundant.
 
     Args:
         puzzle: The puzzle.
@@ -70,7 +62,7 @@ def open_puzzle(
             cells are open, the given ones too. "bounds": as before, but each block keeps only the
             span between the first and the last place that the sweep left it. "line": all that the
             sweep found. "probe": all that the sweep and probing found.
-        start: What is known of the picture beforehand.
+        start: What is known of the picture besides the given cells.
         known: A board on which the deductions have been made already.
 
     Raises:
@@ -109,7 +101,7 @@ def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) ->
 
 
 def without_deductions(puzzle: Puzzle) -> OpenPuzzle:
-    """The whole puzzle, without any deductions."""
+    """The whole puzzle."""
     match open_puzzle(puzzle, "none"):
         case OpenPuzzle() as left:
             return left
@@ -118,14 +110,7 @@ def without_deductions(puzzle: Puzzle) -> OpenPuzzle:
 
 
 def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:
-    """A line of which nothing but the clue is known.
-
-    Args:
-        line: The line.
-        clue: Its blocks; they have room on it.
-        length: Its number of cells.
-        colors: The number of colors, the background included.
-    """
+    """A line of which nothing but the clue is known; `colors` counts the background."""
     everywhere = span(0, length)
     found = placements(clue, length, [everywhere] * colors)
     if found is None:

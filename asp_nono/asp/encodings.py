@@ -1,4 +1,4 @@
-"""The encodings, found by listing their folder, and the template of a new one."""
+"""The encodings in their folder, and the template of a new one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Encoding:
-    """An encoding.
+    """An encoding."""
 
-    Attributes:
-        name: Its path below the folder of encodings without the suffix ("redundant/totals"), or
-            the path that the user gave.
-        path: The file.
-        header: What it says of itself; it has passed the check. Without words if it is bare.
-    """
-
-    name: str
+    name: str  # "redundant/totals" below the folder of encodings; else the path
     path: Path
-    header: Header
+    header: Header  # has passed the check; without words if it is bare
 
     @property
     def bare(self) -> bool:
@@ -60,19 +53,14 @@ def names() -> list[str]:
 
 
 def encoding(name: str) -> Encoding:
-    """The encoding called `name`.
-
-    Raises:
-        UnknownNameError: If there is none.
-        EncodingError: If it does not pass the check.
-    """
+    """The encoding called `name`; UnknownNameError if there is none."""
     if name not in names():
         raise UnknownNameError("encoding", name, names())
     return load(folder() / f"{name}.lp")
 
 
 def load(path: Path, *, bare: bool = False) -> Encoding:
-    """The encoding in the file `path`, as it is now; if it may be bare, a header is not needed.
+    """The encoding in the file `path`, as it is now; if it may be bare, it needs no header.
 
     Raises:
         EncodingError: If it cannot be read or does not pass the check.
@@ -80,14 +68,14 @@ def load(path: Path, *, bare: bool = False) -> Encoding:
     try:
         state = path.stat()
     except OSError:
-        return _load(path, bare, 0, 0)
-    return _load(path, bare, state.st_mtime_ns, state.st_size)
+        return _load(path, bare, ())
+    return _load(path, bare, (state.st_mtime_ns, state.st_size))
 
 
 @cache
-def _load(path: Path, bare: bool, changed: int, size: int) -> Encoding:
-    """The check takes its time, so it is made once for each state of a file."""
-    del changed, size
+def _load(path: Path, bare: bool, state: tuple[int, ...]) -> Encoding:
+    """The check is slow, so it is made once for each state of a file."""
+    del state
     from asp_nono.asp.headers import read_header
 
     return Encoding(_name(path), path, read_header(path, bare=bare))
@@ -101,19 +89,18 @@ def _name(path: Path) -> str:
 
 
 _TEMPLATE_PURPOSE = re.compile(r"% Purpose:\n(?:%   .*\n)+")
+_NEW_PURPOSE = """\
+% Purpose:
+%   Say here what your encoding does, and how. As it is, it places every block, and rows
+%   and columns must agree: puzzles of one block color. Change what you like, and try:
+%     asp-nono grade {file}
+%     asp-nono solve --encoding {file} PUZZLE
+%     asp-nono encodings check {file}    (is this comment still true?)
+"""
 
 
 def new_encoding(file: str) -> str:
-    """The text of an encoding to start from, in the file `file`: complete, true and commented."""
+    """The text of a complete, commented encoding to start from, for the file `file`."""
     file = file if file.isprintable() else "FILE.lp"
     template = (folder() / "_template.lp").read_text(encoding="utf-8")
-    purpose = [
-        "% Purpose:",
-        "%   Say here what your encoding does, and how. As it is, it places every block, and rows",
-        "%   and columns must agree: puzzles of one block color. Change what you like, and try:",
-        f"%     asp-nono grade {file}",
-        f"%     asp-nono solve --encoding {file} PUZZLE",
-        f"%     asp-nono encodings check {file}    (is this comment still true?)",
-        "",
-    ]
-    return _TEMPLATE_PURPOSE.sub(lambda _: "\n".join(purpose), template, count=1)
+    return _TEMPLATE_PURPOSE.sub(lambda _: _NEW_PURPOSE.format(file=file), template, count=1)

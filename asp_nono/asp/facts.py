@@ -1,13 +1,13 @@
-"""Facts: what an encoding can be told of a puzzle, one table row for each predicate.
+"""Facts: a puzzle for an encoding, one table row for each predicate.
 
-The headers of the encodings pick the rows. Lines are `row(Y)`, from the top, and `column(X)`, from
+The headers of encodings select the rows. Lines are `row(Y)`, from the top, and `column(X)`, from
 the left; everything counts from 1.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
@@ -23,17 +23,11 @@ from asp_nono.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A predicate that facts can supply.
+    """A predicate that facts can supply."""
 
-    Attributes:
-        arguments: "L, B, N, K" or the like.
-        meaning: One sentence that names each argument; headers must use the same words.
-        write: From what is left of some lines to their facts, a group for each line.
-    """
-
-    arguments: str
-    meaning: str
-    write: Callable[[Sequence[OpenLine]], Iterator[list[str]]]
+    arguments: str  # "L, B, N, K" or the like
+    meaning: str  # one sentence that names each argument; headers must use the same words
+    write: Callable[[OpenLine], Iterable[str]]  # the facts of a line
 
 
 def term(line: Line) -> str:
@@ -45,14 +39,12 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     """The signatures of the facts that the encodings of a recipe read.
 
     Raises:
-        EncodingError: If an encoding wants facts that nobody can supply, if they show anything but
-            the picture, or if none of them handles the puzzle's blotted blocks.
+        EncodingError: If an encoding reads facts that do not exist, if they show anything but the
+            picture, or if none of them handles the puzzle's blotted blocks.
     """
     inputs = recipe.inputs()
     for part in recipe.encodings():
-        if unknown := sorted((part.inputs & inputs) - FACTS.keys()):
-            reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
-            raise EncodingError(part.name, reason, place="Input")
+        _require_known(part.inputs & inputs, part.name, "Input")
     shown = {entry.signature for part in recipe.encodings() for entry in part.header.outputs}
     if shown != {"fill/3"}:
         words = f"shows {', '.join(sorted(shown)) or 'nothing'}; expected #show fill/3 alone"
@@ -63,16 +55,20 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
     return inputs
 
 
-def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
-    """The facts of the given signatures as text, documented, and what given cells and start demand.
-
-    Raises:
-        EncodingError: If nobody can supply one of the signatures.
-        UnwritableError: If the classic facts are asked for a puzzle with blotted blocks.
-    """
+def _require_known(signatures: Collection[str], file: str, place: str = "") -> None:
     if unknown := sorted(set(signatures) - FACTS.keys()):
         reason = f"no facts supply {', '.join(unknown)}; choose from {', '.join(FACTS)}"
-        raise EncodingError("facts", reason)
+        raise EncodingError(file, reason, place=place)
+
+
+def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
+    """The documented facts of some signatures, and constraints for the given cells and the start.
+
+    Raises:
+        EncodingError: If there is no such fact.
+        UnwritableError: If the classic facts cannot hold the blotted blocks of the puzzle.
+    """
+    _require_known(signatures, "facts")
     classic = CLASSIC & set(signatures)
     if classic and left.puzzle.blotted:
         raise UnwritableError("the classic dialect", ["blotted blocks"])
@@ -82,8 +78,8 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
     for signature, fact in FACTS.items():
         if signature in signatures:
             head = _comment(f"{signature.split('/')[0]}({fact.arguments}) - {fact.meaning}")
-            groups = (" ".join(group) for group in fact.write(left.lines) if group)
-            parts.append("\n".join([*head, *groups]))
+            groups = (" ".join(fact.write(line)) for line in left.lines)
+            parts.append("\n".join([*head, *filter(None, groups)]))
     if left.decided and any(left.decided.values()):
         parts.append(_decided_facts(left))
     for name, known in (("given cells", left.puzzle.given), ("start picture", left.start)):
@@ -135,12 +131,6 @@ def _rules_within(name: str, known: PartialGrid, count: int) -> str:
     return "\n".join([*_comment(f"The picture agrees with the {name}."), *rules])
 
 
-def _lines(
-    write: Callable[[OpenLine], Iterable[str]],
-) -> Callable[[Sequence[OpenLine]], Iterator[list[str]]]:
-    return lambda lines: (list(write(line)) for line in lines)
-
-
 def _line(line: OpenLine) -> Iterator[str]:
     yield f"line({term(line.line)},{line.length})."
 
@@ -158,7 +148,7 @@ def _blot(line: OpenLine) -> Iterator[str]:
 
 
 def _moving(line: OpenLine) -> Iterator[tuple[int, Placement]]:
-    """The blocks that are not placed yet, or that cover open cells."""
+    """The blocks that have several places, or that cover open cells."""
     for number, place in enumerate(line.places, 1):
         if place.cells & line.open or place.starts & (place.starts - 1):
             yield number, place
@@ -204,11 +194,10 @@ def _at(line: OpenLine) -> Iterator[str]:
         yield f"at({term(line.line)},{position + 1},({cell[0]},{cell[1]}))."
 
 
-def _open(lines: Sequence[OpenLine]) -> Iterator[list[str]]:
-    for line in lines:
-        if line.line.axis == "row":
-            y = line.line.number
-            yield [f"open({position + 1},{y})." for position in each(line.open)]
+def _open(line: OpenLine) -> Iterator[str]:
+    if line.line.axis == "row":
+        for position in each(line.open):
+            yield f"open({position + 1},{line.line.number})."
 
 
 def _needed(line: OpenLine) -> Iterator[str]:
@@ -216,13 +205,9 @@ def _needed(line: OpenLine) -> Iterator[str]:
         yield f"needed({term(line.line)},{position + 1})."
 
 
-def _classic(pattern: str) -> Callable[[Sequence[OpenLine]], Iterator[list[str]]]:
-    dialect = Dialect("classic", (pattern,), "")
-    return _lines(
-        lambda line: [
-            fact.replace(", ", ",") for fact in dialect.line_facts(line.line, line.clue, (0, 0, 0))
-        ]
-    )
+def _classic(pattern: str) -> Callable[[OpenLine], Iterable[str]]:
+    facts = Dialect("classic", (pattern,), "").line_facts
+    return lambda line: (fact.replace(", ", ",") for fact in facts(line.line, line.clue, (0, 0, 0)))
 
 
 def _constants(left: OpenPuzzle) -> str:
@@ -232,40 +217,36 @@ def _constants(left: OpenPuzzle) -> str:
 
 
 FACTS: dict[str, Fact] = {
-    "line/2": Fact("L, N", "line L has N positions.", _lines(_line)),
-    "block/4": Fact("L, B, N, K", "on line L, block B has length N and color K.", _lines(_block)),
-    "blot/3": Fact(
-        "L, B, K", "on line L, block B has color K and an unknown length.", _lines(_blot)
-    ),
+    "line/2": Fact("L, N", "line L has N positions.", _line),
+    "block/4": Fact("L, B, N, K", "on line L, block B has length N and color K.", _block),
+    "blot/3": Fact("L, B, K", "on line L, block B has color K and an unknown length.", _blot),
     "window/4": Fact(
         "L, B, F, E",
         "block B of line L starts no earlier than F and no later than E.",
-        _lines(_window),
+        _window,
     ),
     "hole/3": Fact(
         "L, B, S",
         "block B of line L cannot start at S, which lies inside its window.",
-        _lines(_hole),
+        _hole,
     ),
     "reach/4": Fact(
-        "L, B, F, E", "blotted block B of line L ends with a cell from F to E.", _lines(_reach)
+        "L, B, F, E", "blotted block B of line L ends with a cell from F to E.", _reach
     ),
-    "barred/3": Fact(
-        "L, B, P", "blotted block B of line L cannot cover position P.", _lines(_barred)
-    ),
+    "barred/3": Fact("L, B, P", "blotted block B of line L cannot cover position P.", _barred),
     "place/4": Fact(
         "L, B, S, E",
         "block B of line L may cover exactly the positions from S to E.",
-        _lines(_place),
+        _place,
     ),
     "open/2": Fact("X, Y", "the cell in column X and row Y is open.", _open),
     "at/3": Fact(
-        "L, P, C", "position P of line L is the open cell C, a pair of column and row.", _lines(_at)
+        "L, P, C", "position P of line L is the open cell C, a pair of column and row.", _at
     ),
     "needed/2": Fact(
         "L, P",
         "position P of line L is colored, and no single block is sure to cover it.",
-        _lines(_needed),
+        _needed,
     ),
     "br/2": Fact("R, B", "row R has B blocks.", _classic("br(Y, M)")),
     "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc(X, M)")),
@@ -274,10 +255,7 @@ FACTS: dict[str, Fact] = {
     "cr/3": Fact("R, B, K", "block B of row R has color K.", _classic("cr(Y, B, K)")),
     "cc/3": Fact("C, B, K", "block B of column C has color K.", _classic("cc(X, B, K)")),
 }
-"""Every predicate that facts can supply, by signature."""
 
-PUZZLE = frozenset({"line/2", "block/4", "blot/3"})
-"""The facts that say what the puzzle is; the others say what is left open."""
-
+PUZZLE = frozenset({"line/2", "block/4", "blot/3"})  # the others are about what is open
 CLASSIC = frozenset({"br/2", "bc/2", "lr/3", "lc/3", "cr/3", "cc/3"})
 """The facts of the 2008 program, which also sets the constants rows, columns and colors."""

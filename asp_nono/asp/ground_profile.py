@@ -1,10 +1,10 @@
 """Which rules take the time of grounding: the size of each rule's ground instances.
 
-clingo gives the size of a whole ground program only. So the whole is grounded once, and all its
+clingo gives only the size of a whole ground program. So the whole is grounded once and all its
 atoms are kept. Then each rule is grounded alone over these atoms, with its heads renamed so that
-they feed no other rule. A rule that feeds itself is so grounded in one go instead of in rounds; it
-has the same instances. What clingo adds for anonymous variables and aggregates counts with the
-rule; of that, several rules may share what the whole has once.
+they feed no other rule. A rule that feeds itself is thus grounded in one go instead of in rounds,
+with the same instances. What clingo adds for anonymous variables and aggregates counts with the
+rule, even if several rules share it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from asp_nono.asp.source import Messages
 _ALONE = "alone_"  # what the heads of a rule that is grounded alone begin with
 
 Atoms: TypeAlias = Sequence[tuple[Symbol, bool]]
-"""Atoms, of which each is known to be a fact or not."""
+"""Atoms, and whether each is a fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSize:
-    """What one rule makes of a puzzle."""
+    """The ground instances of one rule."""
 
     line: int  # the line where the rule begins
     text: str  # the rule as clingo writes it
@@ -46,13 +46,9 @@ def atoms_of(control: Control) -> Atoms:
 def rule_sizes(
     nodes: Sequence[AST], constants: str, atoms: Atoms, options: Sequence[str] = ()
 ) -> list[RuleSize]:
-    """Each rule of a program, grounded alone.
+    """Each rule of a parsed program grounded alone over the atoms of the whole.
 
-    Args:
-        nodes: The program, as the parser gives it.
-        constants: Definitions of constants that it needs besides its own.
-        atoms: The atoms of the whole.
-        options: Options for clingo.
+    `constants` are definitions of constants besides its own, `options` those of clingo.
     """
     own = [str(node) for node in nodes if node.ast_type == ASTType.Definition]
     text = "\n".join([constants, *own])
@@ -82,7 +78,7 @@ class Counter(Observer):
 
 
 class _Renamer(Transformer):
-    """Gives the atoms of a head other names; what they hang on keeps its own."""
+    """Renames the atoms of a head, but not those of its conditions."""
 
     def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
         term = atom.symbol
@@ -98,8 +94,7 @@ class _Renamer(Transformer):
 
 
 def _size_alone(rule: AST, constants: str, atoms: Atoms, options: Sequence[str]) -> RuleSize:
-    """One rule grounded over some atoms, of which each is known to be a fact or not."""
-    control = Control(options, logger=lambda *_: None)  # the whole had nothing to complain of
+    control = Control(options, logger=lambda *_: None)  # all messages came with the whole
     with ProgramBuilder(control) as builder:
         builder.add(_alone(rule))
     control.add("base", [], constants)
@@ -128,27 +123,23 @@ def _alone(rule: AST) -> AST:
 
 @dataclass(frozen=True, slots=True)
 class FiledSize(RuleSize):
-    """What a rule of an encoding makes of a puzzle."""
+    """The ground instances of a rule of an encoding."""
 
     file: Path  # the encoding
 
 
 @dataclass(frozen=True, slots=True)
 class GroundProfile:
-    """A ground program, taken apart."""
+    """The size of a ground program and of its parts."""
 
-    rules: Sequence[FiledSize]  # what each rule of the encodings makes, the slowest first
+    rules: Sequence[FiledSize]  # the rules of the encodings, the slowest first
     instances: int  # the ground rules of the whole program, its facts included
-    atoms: int  # the atoms of the whole program
-    seconds: float  # how long grounding the whole takes, in CPU time
+    atoms: int
+    seconds: float  # CPU time of grounding the whole
 
 
 def ground_profile(program: Program) -> GroundProfile:
-    """Ground a program, and each of its rules alone.
-
-    Raises:
-        EncodingError: As `Program.ground`.
-    """
+    """Ground a program, and each of its rules alone; errors as those of `Program.ground`."""
     whole = Counter()
     with Messages(program.recipe.name) as messages:
         control = Control(["--project=show", *program.recipe.options], messages.logger)
@@ -160,16 +151,11 @@ def ground_profile(program: Program) -> GroundProfile:
         control.ground([("base", [])])
         seconds = process_time() - began
     atoms = atoms_of(control)
-    rules = sorted(_rules(program, atoms), key=lambda rule: -rule.seconds)
-    return GroundProfile(rules, whole.instances, len(atoms), seconds)
-
-
-def _rules(program: Program, atoms: Atoms) -> list[FiledSize]:
-    """Each rule grounded alone."""
     given = "\n".join(line for line in program.facts.splitlines() if line.startswith("#const "))
     sizes = []
     for path in program.recipe.files:
         nodes: list[AST] = []
         parse_files([str(path)], nodes.append)
         sizes += [FiledSize(**asdict(one), file=path) for one in rule_sizes(nodes, given, atoms)]
-    return sizes
+    sizes.sort(key=lambda rule: -rule.seconds)
+    return GroundProfile(sizes, whole.instances, len(atoms), seconds)

@@ -1,4 +1,4 @@
-"""Headers of encodings, read with clingo's own parser and held against the rules.
+"""Rules and headers of encodings, read with clingo's parser and compared with each other.
 
 A header is the comment at the top of an `.lp` file: Purpose, Input, Output, Inner and, for
 redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sentence.`
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from clingo.ast import AST, ASTType, Transformer, parse_files
@@ -19,15 +19,12 @@ from asp_nono.errors import EncodingError
 SECTIONS = ("Purpose", "Adds", "Input", "Output", "Inner")
 _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
 _ENTRY = re.compile(r"%   (\w+)\((.*)\)\s+- (.+\.)")
-
-
-_PLAIN = (ASTType.Program, ASTType.Definition)
-"""Other statements that an encoding may hold and that say nothing of predicates."""
+_PLAIN = (ASTType.Program, ASTType.Definition)  # statements without predicates
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a header says of one predicate."""
+    """The entry of a predicate in a header."""
 
     signature: str  # "name/arity"
     arguments: tuple[str, ...]  # the argument names
@@ -40,29 +37,26 @@ class Header:
 
     purpose: str  # what the encoding is for, in prose
     adds: str  # for redundant rules, why they change no solution; else empty
-    inputs: tuple[Entry, ...]  # the predicates that it reads, shows, and derives for itself
-    outputs: tuple[Entry, ...]
-    inner: tuple[Entry, ...]
+    inputs: tuple[Entry, ...]  # the predicates that it reads and does not derive,
+    outputs: tuple[Entry, ...]  # those that it shows,
+    inner: tuple[Entry, ...]  # and the others that it derives
 
 
 @dataclass(slots=True)
 class _Rules:
     """The signatures that the statements of a file derive, use, show and declare."""
 
-    derived: set[str]
-    used: set[str]
-    shown: set[str]
-    declared: set[str]
-    comments: list[str]
+    derived: set[str] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    shown: set[str] = field(default_factory=set)
+    declared: set[str] = field(default_factory=set)
+    comments: list[str] = field(default_factory=list)
 
 
 def read_header(path: Path, *, bare: bool = False) -> Header:
-    """The header of the encoding in `path`, after it has passed the check.
+    """The header of the encoding in `path`, checked.
 
-    Args:
-        path: The file.
-        bare: Whether a file without any header will do; what it would say is then read off the
-            rules, without words: no purpose, no arguments, no sentences.
+    If it may be `bare` and has no header, the signatures are those of its rules, without words.
 
     Raises:
         EncodingError: If the file cannot be read or parsed, uses what no encoding may use (a
@@ -70,7 +64,8 @@ def read_header(path: Path, *, bare: bool = False) -> Header:
     """
     rules = _parse(path)
     if bare and not any(map(_SECTION.fullmatch, rules.comments)):
-        return _read_off(rules)
+        true = (rules.used - rules.derived, rules.shown, rules.derived - rules.shown)
+        return Header("", "", *(tuple(Entry(one, (), "") for one in sorted(some)) for some in true))
     header = _header(path, rules.comments)
     _check(path, header, rules)
     return header
@@ -81,7 +76,7 @@ def _parse(path: Path) -> _Rules:
     nodes: list[AST] = []
     with Messages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
-    rules = _Rules(set(), set(), set(), set(), [])
+    rules = _Rules()
     for node in nodes:
         _collect(path, node, rules)
     return rules
@@ -107,12 +102,6 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
         raise EncodingError(str(path), reason, place=place)
 
 
-def _read_off(rules: _Rules) -> Header:
-    """What rules without a header read, show and derive."""
-    true = (rules.used - rules.derived, rules.shown, rules.derived - rules.shown)
-    return Header("", "", *(tuple(Entry(one, (), "") for one in sorted(some)) for some in true))
-
-
 def _header(path: Path, comments: list[str]) -> Header:
     prose: dict[str, list[str]] = {section: [] for section in SECTIONS}
     entries: dict[str, list[Entry]] = {section: [] for section in SECTIONS}
@@ -133,12 +122,9 @@ def _header(path: Path, comments: list[str]) -> Header:
             raise EncodingError(str(path), reason)
     if not prose["Purpose"]:
         raise EncodingError(str(path), "header: there is no `% Purpose:` at the top")
+    purpose, adds = (" ".join(prose[section]) for section in ("Purpose", "Adds"))
     return Header(
-        " ".join(prose["Purpose"]),
-        " ".join(prose["Adds"]),
-        tuple(entries["Input"]),
-        tuple(entries["Output"]),
-        tuple(entries["Inner"]),
+        purpose, adds, *(tuple(entries[section]) for section in ("Input", "Output", "Inner"))
     )
 
 
@@ -185,7 +171,7 @@ def atoms(nodes: Iterable[AST]) -> list[AST]:
 
 
 def terms(atom: AST) -> list[AST]:
-    """The functions that an atom is made of: one, or several where arguments are pooled."""
+    """The functions of an atom: one, or several where arguments are pooled."""
     term = atom.symbol
     while hasattr(term, "argument"):  # classical negation does not count
         term = term.argument
@@ -198,7 +184,7 @@ def signature_of(term: AST) -> str:
 
 
 def _head(head: AST) -> tuple[list[AST], list[AST]]:
-    """The literals of a head, and the literals of the conditions that they hang on."""
+    """The literals of a head, and those of their conditions."""
     elements = getattr(head, "elements", None)
     if elements is None:
         return [head], []

@@ -17,36 +17,32 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.child import in_thread
 
-_CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")
-"""A shown atom; its text is read ten times as fast as its arguments, one by one."""
-
+_CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")  # faster than reading arguments
 _SHOWN = 120  # wrong pictures of no more characters are shown in the error
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What clingo is given."""
+    """Encodings and facts, the input of clingo."""
 
-    recipe: Recipe  # the recipe, with its files and options
-    facts: str  # the facts as text
+    recipe: Recipe
+    facts: str
 
     @classmethod
     def of(cls, recipe: Recipe, left: OpenPuzzle) -> Program:
-        """The program that decides what is left of a puzzle.
+        """The program that decides what is open of a puzzle.
 
         Raises:
-            EncodingError: If an encoding does not pass its check, wants facts that nobody can
-                supply, or cannot handle the puzzle's blotted blocks.
+            EncodingError: If an encoding does not pass its check, reads facts that do not exist, or
+                cannot handle the puzzle's blotted blocks.
         """
         facts = facts_text(left, wanted(recipe, left.puzzle))
-        return cls(recipe, facts + _declared(recipe))
+        # Other encodings declare what may have no facts, bare ones cannot.
+        bare = set[str]().union(*(part.inputs for part in recipe.encodings() if part.bare))
+        return cls(recipe, facts + "".join(f"#defined {name}.\n" for name in sorted(bare)))
 
     def ground(self) -> Control:
-        """A control that has grounded the program and is ready to solve it.
-
-        Raises:
-            EncodingError: If clingo does not accept an option or has anything to say.
-        """
+        """A control with the ground program, ready to solve; EncodingError if clingo complains."""
         with Messages(self.recipe.name) as messages:
             control = Control(["--project=show", *self.recipe.options], messages.logger)
             for file in self.recipe.files:
@@ -56,14 +52,8 @@ class Program:
         return control
 
 
-def _declared(recipe: Recipe) -> str:
-    """That there may be no facts of what bare encodings read; the others say so themselves."""
-    bare = (part.inputs for part in recipe.encodings() if part.bare)
-    return "".join(f"#defined {name}.\n" for name in sorted(set[str]().union(*bare)))
-
-
 def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding") -> Grid:
-    """The picture that the `fill/3` atoms of an answer set draw, checked; `source` gave them.
+    """The checked picture of the `fill/3` atoms of an answer set, found by `source`.
 
     Raises:
         WrongSolutionError: If it is not a solution of the puzzle: the encoding is wrong.

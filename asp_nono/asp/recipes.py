@@ -21,30 +21,19 @@ also what probing finds.
 
 DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 
-DEFAULT = "order"
-"""The recipe used when none is named."""
+DEFAULT = "order"  # the recipe used when none is named
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A recipe.
-
-    Attributes:
-        name: Its name.
-        about: What it is for, one line.
-        files: The encodings.
-        deductions: What line logic derives for them.
-        options: Command-line options for clingo.
-        bare: Whether encodings without any header will do; what they read is then read off their
-            rules.
-    """
+    """A recipe."""
 
     name: str
-    about: str
-    files: tuple[Path, ...]
-    deductions: Deductions = "line"
-    options: tuple[str, ...] = ()
-    bare: bool = False
+    about: str  # what it is for, one line
+    files: tuple[Path, ...]  # the encodings
+    deductions: Deductions = "line"  # what line logic derives for them
+    options: tuple[str, ...] = ()  # command-line options for clingo
+    bare: bool = False  # whether encodings need no header; their rules then show what they read
 
     def with_deductions(self, level: str | None) -> Recipe:
         """The recipe with other deductions; unchanged for None.
@@ -66,15 +55,11 @@ class Recipe:
         return self.with_deductions(level)
 
     def encodings(self) -> list[Encoding]:
-        """The encodings, each after its check.
-
-        Raises:
-            EncodingError: If one cannot be read or does not pass.
-        """
+        """The encodings; EncodingError if one cannot be read or does not pass its check."""
         return [encodings.load(path, bare=self.bare) for path in self.files]
 
     def inputs(self) -> frozenset[str]:
-        """The signatures that facts must supply: what some file reads and none derives."""
+        """The signatures that facts must supply: those that are read and not derived."""
         parts = self.encodings()
         reads = frozenset[str]().union(*(part.inputs for part in parts))
         return reads - frozenset[str]().union(*(part.derived for part in parts))
@@ -87,7 +72,7 @@ class Recipe:
 
 @cache
 def recipes() -> dict[str, Recipe]:
-    """All recipes by name, in the order of the file."""
+    """All recipes by name."""
     root = encodings.folder()
     path = root / "recipes.toml"
     try:

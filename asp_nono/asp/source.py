@@ -1,16 +1,14 @@
-"""Files of rules and what clingo says of them.
+"""Files of rules, and clingo's messages about them.
 
-Characters are checked before clingo sees them: it cannot report one beyond ASCII where it does not
-belong (its message breaks the character apart, and the process dies), and after a zero it reads no
-further and says nothing. Every message of clingo is an error: a misspelt predicate is to clingo
-only an *info* line, and the answers are then wrong.
+Characters are checked before clingo sees them: a misplaced one beyond ASCII makes its message, and
+so the process, break, and it silently stops reading at a zero. Every message of clingo is an error:
+a misspelled predicate is only an *info* line to clingo, but makes the answers wrong.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from asp_nono.errors import EncodingError
@@ -26,8 +24,7 @@ _KEPT = 20
 class Messages:
     """Collects clingo's messages inside a `with` block, and raises the first one at its end.
 
-    Args:
-        file: The file to name where clingo names none.
+    `file` is named where clingo names none.
     """
 
     def __init__(self, file: str) -> None:
@@ -44,12 +41,9 @@ class Messages:
         return self
 
     def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, _: object
     ) -> None:
-        """Raise the first message as an EncodingError; other errors than clingo's pass."""
+        """Raise the first message as an EncodingError; errors other than clingo's pass."""
         if error is not None and out_of_memory(error):
             raise MemoryError from None
         if self._texts and (kind is None or issubclass(kind, RuntimeError)):
@@ -66,18 +60,12 @@ class Messages:
         return EncodingError(self._file, words)
 
 
-_QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)
-"""Strings and comments, where any character may stand."""
-
+_QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)  # strings, comments
 _ODD = re.compile(r"[^\x01-\x7f]")
 
 
 def read_program(path: Path) -> str:
-    """The text of a file of rules.
-
-    Raises:
-        EncodingError: If it cannot be read, is not UTF-8 or has characters that do not belong.
-    """
+    """The text of a file of rules; EncodingError if it cannot be read or clingo must not see it."""
     try:
         text = path.read_bytes().decode()
     except OSError as error:
@@ -89,11 +77,7 @@ def read_program(path: Path) -> str:
 
 
 def check_characters(file: str, text: str) -> None:
-    """Refuse characters that no rule may hold, save in strings and comments.
-
-    Raises:
-        EncodingError: It names the line.
-    """
+    """Raise an EncodingError for characters that only strings and comments may have."""
     bare = _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
     if match := _ODD.search(bare):
         line = bare.count("\n", 0, match.start()) + 1

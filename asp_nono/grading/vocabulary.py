@@ -122,8 +122,7 @@ class OurFacts:
             fact
             for signature, row in FACTS.items()
             if signature in self.wanted
-            for group in row.write([left])
-            for fact in group
+            for fact in row.write(left)
         ]
 
 
