@@ -74,9 +74,9 @@ class Hint(PuzzleJob):
 
     def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[hint.Hint]:
         """The hint."""
-        from asp_nono.logic.hint import hints
+        from asp_nono.logic.hint import hint as next_hint
 
-        return hints(puzzle, start)
+        yield next_hint(puzzle, start)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,15 +11,10 @@ SOLVERS: dict[str, LineSolver] = {
     "fast": solver.fast,
     "olsak": solver.olsak,
 }
-"""The line solvers by name, from the strongest of all to the two weaker classics."""
 
 
 def line_solver(name: str) -> LineSolver:
-    """The line solver called `name`.
-
-    Raises:
-        UnknownNameError: If there is none.
-    """
+    """The line solver called `name`; raises UnknownNameError if there is none."""
     if name not in SOLVERS:
         raise UnknownNameError("line solver", name, SOLVERS)
     return SOLVERS[name]

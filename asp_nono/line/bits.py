@@ -1,7 +1,6 @@
-"""Sets of positions on a line as Python integers: bit p stands for position p, counted from 0.
+"""Sets of positions on a line as integers: bit p stands for position p, counted from 0.
 
-Position p also names the border before cell p, so a line of n cells has borders 0 … n. All
-operations take O(1) or O(log n) steps on whole sets.
+Position p also names the border before cell p, so a line of n cells has borders 0 … n.
 """
 
 from __future__ import annotations

@@ -17,17 +17,11 @@ LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one line gave when the sweep visited it.
-
-    Attributes:
-        line: The line.
-        before: For each cell of the line the bit set of the colors left before the visit.
-        after: The same after it; None if the line has no arrangement.
-    """
+    """What one line gave when the sweep visited it."""
 
     line: Line
-    before: tuple[int, ...]
-    after: tuple[int, ...] | None
+    before: tuple[int, ...]  # for each cell the bit set of the colors left before the visit
+    after: tuple[int, ...] | None  # the same after it; None if the line has no arrangement
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +34,15 @@ class Round:
 
 
 class Board:
-    """The colors left for each cell, kept by rows and by columns.
+    """The colors left for each cell, kept by rows and by columns; cells are counted from 0.
 
-    A line is a list of position sets, one for each color (bit p of set k: the cell at the
-    0-based position p may have color k).
-
-    Attributes:
-        puzzle: The puzzle.
-        clues: The clue of each line, rows before columns.
-        visits: How many lines the sweeps have solved so far.
-        rows: The rows from the top.
-        columns: The columns from the left; they say the same as the rows.
+    A line is a list of position sets, one for each color: bit p of set k is set if the cell at
+    position p may have color k. `visits` is the number of lines that sweeps have solved so far.
     """
 
-    clues: list[Clue]
+    clues: list[Clue]  # of each line, rows before columns
     rows: list[list[int]]
-    columns: list[list[int]]
+    columns: list[list[int]]  # they say the same as the rows
 
     def __init__(
         self,
@@ -65,15 +52,9 @@ class Board:
         given: bool = True,
         like: Board | None = None,
     ) -> None:
-        """A board on which nothing is known but the puzzle's given cells and `start`.
+        """A board with the colors of `like`, or with the given cells (if `given`) and `start`.
 
         Where these two contradict each other a cell has no color left, and a sweep ends there.
-
-        Args:
-            puzzle: The puzzle.
-            start: What else is known of the picture.
-            given: Whether the given cells are known; without them all cells are open.
-            like: A board of the same puzzle, whose colors are taken instead of all that.
 
         Raises:
             PuzzleError: If `start` is not of the puzzle's size and palette.
@@ -89,23 +70,19 @@ class Board:
         self.clues = [*puzzle.rows, *puzzle.columns]
         self.rows = [[span(0, width)] * colors for _ in range(height)]
         self.columns = [[span(0, height)] * colors for _ in range(width)]
-        if given and puzzle.given is not None:
-            self._agree(puzzle.given)
         if start is not None:
             puzzle.require_size(start)
-            self._agree(start)
-
-    def _agree(self, known: PartialGrid) -> None:
-        for y, cells in enumerate(known.rows):
-            for x, cell in enumerate(cells):
-                self.restrict(x, y, cell)
+        for known in (puzzle.given if given else None, start):
+            for y, cells in enumerate(known.rows if known is not None else ()):
+                for x, cell in enumerate(cells):
+                    self.restrict(x, y, cell)
 
     def copy(self) -> Board:
-        """A board of its own with the same colors left, whose visits count from 0."""
+        """An independent board with the same colors left, whose visits count from 0."""
         return Board(self.puzzle, like=self)
 
     def restrict(self, x: int, y: int, colors: int) -> None:
-        """Leave the cell in column `x` and row `y` (0-based) only colors of the set `colors`."""
+        """Leave the cell in column `x` and row `y` only colors of the bit set `colors`."""
         row, column = self.rows[y], self.columns[x]
         for color in range(len(row)):
             if not colors >> color & 1:
@@ -113,16 +90,16 @@ class Board:
                 column[color] &= ~(1 << y)
 
     def colors_at(self, x: int, y: int) -> list[int]:
-        """The colors left for the cell in column `x` and row `y` (0-based)."""
+        """The colors left for the cell in column `x` and row `y`."""
         return [color for color, cells in enumerate(self.rows[y]) if cells >> x & 1]
 
     def remove(self, x: int, y: int, color: int) -> None:
-        """Take a color from the cell in column `x` and row `y` (0-based)."""
+        """Take a color from the cell in column `x` and row `y`."""
         self.rows[y][color] &= ~(1 << x)
         self.columns[x][color] &= ~(1 << y)
 
     def admit(self, grid: Grid) -> None:
-        """Give every cell back the color that it has in `grid`, if it had lost it."""
+        """Allow every cell the color that it has in `grid`."""
         for y, cells in enumerate(grid.rows):
             for x, color in enumerate(cells):
                 self.rows[y][color] |= 1 << x
@@ -134,7 +111,7 @@ class Board:
         return lines[line.number - 1]
 
     def partial(self) -> PartialGrid:
-        """What is left for each cell. Undefined after a contradiction."""
+        """The colors left for each cell. Undefined after a contradiction."""
         return PartialGrid(tuple([_cells(row, len(self.columns)) for row in self.rows]))
 
     @property
@@ -155,16 +132,13 @@ class Board:
         trace: Callable[[Step], None] | None = None,
         first: Sequence[int] | None = None,
     ) -> Line | None:
-        """Solve lines until none gives anything new.
-
-        Each line is solved once, and again whenever a crossing line has changed it. Afterwards no
-        visit of `solver` to any line would take another color from a cell.
+        """Solve lines, and those that they change again, until none gives anything new.
 
         Args:
-            solver: Solves each line.
+            solver: The line solver.
             trace: Called with each visit that learns something or fails.
-            first: The lines to begin with, when the board has been swept and only these have
-                changed since: their numbers from 0, rows before columns. All lines when left out.
+            first: The lines to begin with, when only these have changed since the last sweep:
+                their numbers from 0, rows before columns.
 
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is undefined.
@@ -174,7 +148,7 @@ class Board:
         waiting = [False] * len(clues)
         for index in queue:
             waiting[index] = True
-        for index in queue:  # it grows meanwhile
+        for index in queue:  # which grows in the loop
             waiting[index] = False
             if index < height:
                 mine, crossing, number, offset = self.rows, self.columns, index, height
@@ -185,10 +159,13 @@ class Board:
             after = solver(clues[index], len(crossing), before)
             if after == before:
                 continue
-            if trace:
-                trace(_step(self._line(index), before, after, len(crossing)))
-            if after is None:
-                return self._line(index)
+            if trace or after is None:
+                line = Line("row" if index < height else "column", number + 1)
+                if trace:
+                    left = None if after is None else _cells(after, len(crossing))
+                    trace(Step(line, _cells(before, len(crossing)), left))
+                if after is None:
+                    return line
             mine[number] = after
             for position in each(_carry(before, after, crossing, number)):
                 if not waiting[offset + position]:
@@ -197,14 +174,10 @@ class Board:
         return None
 
     def round(self, solver: LineSolver, lines: Iterable[int] | None = None) -> Round:
-        """Solve lines as they are now, and only then take over what was found.
+        """Solve lines (numbered as in `sweep`) as they are now, and only then record the results.
 
         So nothing depends on the order of lines: a puzzle that is turned, mirrored or recolored
         takes as many rounds.
-
-        Args:
-            solver: The line solver.
-            lines: Their numbers from 0, rows before columns; all lines when left out.
         """
         height = len(self.rows)
         both = [*self.rows, *self.columns]
@@ -230,24 +203,13 @@ class Board:
         return Round(len(found), frozenset(changed))
 
     def settle(self, x: int, y: int, colors: int) -> Line | None:
-        """Restrict a cell of a swept board, and sweep on from its lines.
-
-        Arguments are those of `restrict`, the result is that of `sweep`.
-        """
+        """`restrict` a cell of a swept board, and `sweep` from its lines."""
         self.restrict(x, y, colors)
         return self.sweep(first=[y, len(self.rows) + x])
 
-    def _line(self, index: int) -> Line:
-        height = len(self.rows)
-        return Line("row", index + 1) if index < height else Line("column", index - height + 1)
-
-
-def _step(line: Line, before: list[int], after: list[int] | None, length: int) -> Step:
-    return Step(line, _cells(before, length), None if after is None else _cells(after, length))
-
 
 def _carry(before: list[int], after: list[int], crossing: list[list[int]], number: int) -> int:
-    """Take from the crossing lines what line `number` (0-based) has lost; the changed ones."""
+    """Take from the crossing lines what line `number` has lost; the positions of changed ones."""
     keep = ~(1 << number)
     changed = 0
     for color, left in enumerate(after):

@@ -1,12 +1,12 @@
 """Look-ahead: an open cell is given some of its colors, and the lines are swept.
 
-Known as failed literals in satisfiability (Freeman 1995), and to nonogram solvers as probing
-(Wolter's pbnsolve). Nothing is guessed: a color whose trial fails is not the cell's.
+Known as failed literals in satisfiability (Freeman 1995), and as probing in nonogram solvers
+(Wolter's pbnsolve).
 
-- `probe` tries both ways to go on from a cell; of these one may fail, or end in a picture, and then
-  all that remains to be found lies on the other one.
+- `probe` splits the colors of a cell in two; when one half fails, or ends in a picture, all other
+  solutions lie in the other half.
 - `look_ahead` to depth n leaves nothing that fails when n cells are given a color at once.
-- `Trials` remembers the trials on a board that grows, for those who want the shortest one.
+- `Trials` remembers the trials on a board that grows, to find the shortest ones.
 """
 
 from __future__ import annotations
@@ -24,40 +24,25 @@ from asp_nono.line.board import Board
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 
-_PATIENCE: Final = 2
-"""Probing gives up after this many visits of lines for each open cell without a result."""
-
-_EFFORT: Final = 24
-"""The same for all visits together. To ground and solve what is open takes about as long."""
+_PATIENCE: Final = 2  # visits of lines for each open cell without a result: then probing gives up
+_EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
 
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """What probing has shown.
+    """What probing has shown."""
 
-    Attributes:
-        pictures: Solutions, all different.
-        rest: Where all other solutions lie; None if there are none.
-        everything: Where all solutions lie, the pictures among them; None if there are none.
-        dead: The cell (column, row), 1-based, that has shown that there are no (other) solutions,
-            because both ways to go on from it fail.
-        depth: How many cells were given a color at once, at most: with each picture that is met on
-            one of the ways from a cell, the other way becomes an assumption.
-    """
-
-    pictures: tuple[Grid, ...]
-    rest: Board | None
-    everything: Board | None
-    dead: tuple[int, int] | None
-    depth: int
+    pictures: tuple[Grid, ...]  # solutions, all different
+    rest: Board | None  # where all other solutions lie; None if there are none
+    everything: Board | None  # where all solutions lie, the pictures among them
+    dead: tuple[int, int] | None  # the cell (1-based) both halves of whose colors fail
+    depth: int  # how many cells were given a color at once: each picture adds an assumption
 
 
 def probe(board: Board, most: int = 0) -> Probed:
     """Try the open cells of a swept board one after another, as long as it is likely to pay.
 
-    Args:
-        board: The board; it is left as it is.
-        most: Begin no new trial after this many pictures; 0 for no limit.
+    No new trial begins after `most` pictures (0 for no limit). The board is not changed.
     """
     cells = open_cells(board)
     left, patience = _EFFORT * len(cells), _PATIENCE * len(cells)
@@ -69,27 +54,23 @@ def probe(board: Board, most: int = 0) -> Probed:
         trial = _first_result(rest, cells, min(left, patience))
         if trial is None:
             break
-        left -= trial.visits
         depth = len(pictures) + 1
-        pictures += trial.pictures
-        rest, dead, cells = trial.rest, trial.dead, trial.cells
+        found, rest, dead, cells, visits = trial
+        left -= visits
+        pictures += found
     if rest and rest.decided:
         pictures.append(rest.picture)
         rest = None
-    return Probed(tuple(pictures), rest, _everything(board.puzzle, pictures, rest), dead, depth)
-
-
-def _everything(puzzle: Puzzle, pictures: list[Grid], rest: Board | None) -> Board | None:
-    if not pictures:
-        return rest
-    board = rest.copy() if rest else Board(puzzle, PartialGrid.of(pictures[0]))
-    for picture in pictures:
-        board.admit(picture)
-    return board
+    everything = rest
+    if pictures:
+        everything = rest.copy() if rest else Board(board.puzzle, PartialGrid.of(pictures[0]))
+        for picture in pictures:
+            everything.admit(picture)
+    return Probed(tuple(pictures), rest, everything, dead, depth)
 
 
 def beside_clues(puzzle: Puzzle, start: PartialGrid | None) -> str:
-    """In words, what a picture must agree with besides the clues; empty if there is nothing."""
+    """What a picture must agree with besides the clues, in words; empty if there is nothing."""
     demands = {"the given cells": puzzle.given, "the start": start}
     return " and ".join([words for words, demand in demands.items() if demand])
 
@@ -109,22 +90,15 @@ def why_none(
     return f"{more}line logic finds no way to fill the lines, whatever color {cell} has"
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
-    """What trials have shown (see `Probed`), and how many lines they visited.
-
-    The cells are those to try next: what the trials have passed over comes last.
-    """
-
-    pictures: tuple[Grid, ...]
-    rest: Board | None
-    dead: tuple[int, int] | None
-    cells: list[tuple[int, int]]
-    visits: int
+_Result = tuple[list[Grid], "Board | None", "tuple[int, int] | None", list[tuple[int, int]], int]
 
 
 def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _Result | None:
-    """The first trial with a result; None if it would take more than `visits` visits."""
+    """The first trial with a result; None if it would take more than `visits` visits.
+
+    It gives the pictures, the rest and the dead cell, as in `Probed`, the cells to try next (the
+    ones without a result last), and the visits.
+    """
     spent = 0
     for number, (x, y) in enumerate(cells):
         if spent > visits:
@@ -138,10 +112,10 @@ def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _R
         alive = [way for way, wrong in ways if not wrong]
         others = [way for way in alive if not way.decided]
         if len(others) < len(ways):
-            ready = tuple(way.picture for way in alive if way.decided)
+            ready = [way.picture for way in alive if way.decided]
             rest = others[0] if others else None
             turned = cells[number + 1 :] + cells[:number]
-            return _Result(ready, rest, None if alive else (x + 1, y + 1), turned, spent)
+            return ready, rest, None if alive else (x + 1, y + 1), turned, spent
     return None
 
 
@@ -152,13 +126,10 @@ def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
 
 
 def open_cells(board: Board, among: Sequence[int] | None = None) -> list[tuple[int, int]]:
-    """The open cells (column and row, 0-based), those first that are likely to show most.
+    """The open cells (column and row, 0-based), the likeliest to show something first.
 
-    These have many decided cells beside them, and lie on lines with few open cells.
-
-    Args:
-        board: The board.
-        among: For each row the set of the columns to consider; all when left out.
+    These have many decided cells beside them, and lie on lines with few open cells. `among` has
+    for each row the set of the columns to consider.
     """
     rows = [repeated(row) for row in board.rows]
     columns = [repeated(column) for column in board.columns]
@@ -178,23 +149,14 @@ class EffortSpentError(Exception):
 
 
 class Effort:
-    """How many more lines may be visited.
-
-    Attributes:
-        left: How many; None for any number.
-        spent: How many have been visited.
-    """
+    """How many lines may be visited (None for any number), and how many have been."""
 
     def __init__(self, left: int | None = None) -> None:
         self.left = left
         self.spent = 0
 
     def spend(self, visits: int) -> None:
-        """Count visits.
-
-        Raises:
-            EffortSpentError: If none are left.
-        """
+        """Count visits; raises EffortSpentError if they are too many."""
         self.spent += visits
         if self.left is not None and self.spent > self.left:
             raise EffortSpentError
@@ -203,9 +165,8 @@ class Effort:
 def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None = None) -> bool:
     """Take away every color whose trial fails; afterwards no trial to this depth does.
 
-    The result does not depend on the order of the trials: what fails on a board also fails on a
-    part of it. The effort does. After a trial that fails, the cells beside what it has changed come
-    next: there the next trial that fails is likeliest.
+    The result does not depend on the order of the trials, but the effort does: cells beside the
+    last changes come next.
 
     Args:
         board: A swept board; it is changed. After a contradiction it is undefined.
@@ -271,18 +232,14 @@ def _try(
 
 
 def fails(board: Board, x: int, y: int, color: int, depth: int, effort: Effort) -> bool:
-    """Whether the trial of a color in a cell (0-based) fails, with look-ahead to `depth` in it.
-
-    Raises:
-        EffortSpentError: If the effort is not enough.
-    """
+    """Whether a trial of a color in a cell fails, with look-ahead to `depth` in it."""
     twin, wrong = tried(board, x, y, 1 << color)
     effort.spend(twin.visits)
     return wrong or (depth > 0 and look_ahead(twin, depth, effort))
 
 
 Place = tuple[int, int, int]
-"""A cell and a color to be tried in it: column and row, from 0, and the color."""
+"""Column and row of a cell, from 0, and a color to be tried in it."""
 
 _REACHES: Final = {"queue": (6, 24, 96, maxsize), "rounds": (3, 6, 12, 24, 48, maxsize)}
 """How far trials are followed at first, and further only while none fails."""
@@ -292,24 +249,19 @@ _REACHES: Final = {"queue": (6, 24, 96, maxsize), "rounds": (3, 6, 12, 24, 48, m
 class _Tried:
     """The outcome of a trial."""
 
-    cost: int
-    """How many visits learned something, the failing one included; or how many rounds."""
-    fails: bool | None
-    """Whether a line could not be filled any more; None if the trial was cut short."""
-    touched: frozenset[int]
-    """The lines (from 0, rows before columns) on which the outcome depends."""
+    cost: int  # how many visits learned something, the failing one included; or how many rounds
+    fails: bool | None  # whether a line cannot be filled; None if the trial was cut short
+    touched: frozenset[int]  # the lines (as in `Board.sweep`) on which the outcome depends
 
 
 class Trials:
-    """The trials on a board that grows: each is made once, and again only if it must be."""
+    """The trials on a board that grows: each is made once, and repeated only if necessary."""
 
     def __init__(self, schedule: Literal["queue", "rounds"]) -> None:
         """No trials yet.
 
-        Args:
-            schedule: "queue" visits one line after another, and counts the visits that learn
-                something. "rounds" visits all lines that have changed at the same time, and counts
-                the rounds: nothing then depends on the order of lines.
+        Schedule "queue" visits one line after another and counts the visits that learn something;
+        "rounds" visits all changed lines at the same time and counts the rounds.
         """
         self._rounds = schedule == "rounds"
         self._reaches = _REACHES[schedule]
@@ -321,16 +273,14 @@ class Trials:
     def failing(
         self, board: Board, *, solution: Grid | None = None, hasty: bool = False
     ) -> list[tuple[int, Place]]:
-        """Trials that fail with their costs, the cheapest first; empty if none fails at all.
+        """Trials that fail with their costs, the cheapest (all of them) first.
 
-        All that are as cheap as the first one are among them. As long as some are left that were
-        the cheapest when all were made last, these are the answer: they still fail now that more is
-        known, and the others are not made again.
+        While some are left that were the cheapest when all were made, these are the answer.
 
         Args:
             board: What is known; single lines show nothing more.
             solution: The solution, if it is known: its colors are not tried.
-            hasty: Stop at the first one that is met.
+            hasty: Stop at the first failing trial.
         """
         self._follow(board)
         places = [
@@ -339,14 +289,19 @@ class Trials:
             for color in board.colors_at(x, y)
             if solution is None or color != solution.rows[y][x]
         ]
-        if left := self._as_cheap(places):
-            return left
+        found = []
+        for place in places:
+            known = self._known.get(place)
+            if known is not None and known.fails and known.cost <= self._least:
+                found.append((known.cost, place))
+        if found:
+            return found
+        attempt = _in_rounds if self._rounds else _in_turn
         for reach in self._reaches:
-            found = []
             for place in places:
                 known = self._known.get(place)
                 if known is None or (known.fails is None and known.cost < reach):
-                    known = self._known[place] = self._try(board, place, reach)
+                    known = self._known[place] = attempt(board, place, reach)
                 if known.fails:
                     found.append((known.cost, place))
                     if hasty:
@@ -358,37 +313,22 @@ class Trials:
             places = [place for place in places if self._known[place].fails is None]
         return []
 
-    def _as_cheap(self, places: list[Place]) -> list[tuple[int, Place]]:
-        """Trials known to fail at no more than the lowest cost of last time."""
-        found = []
-        for place in places:
-            known = self._known.get(place)
-            if known is not None and known.fails and known.cost <= self._least:
-                found.append((known.cost, place))
-        return found
-
     def agreeing(self, board: Board) -> Iterator[tuple[int, int, list[Board]]]:
-        """The cells of which no trial fails, with the boards that these lead to.
-
-        A cell marked by `vain` is not met again until it may have something new to show.
-        """
+        """The cells of which no trial fails, not marked by `vain`, and the boards they lead to."""
         self._follow(board)
         for x, y in open_cells(board):
             if (x, y) not in self._vain:
                 yield x, y, [tried(board, x, y, 1 << color)[0] for color in board.colors_at(x, y)]
 
     def vain(self, board: Board, x: int, y: int) -> None:
-        """Nothing follows from all colors of a cell (0-based), as long as nothing changes."""
+        """Nothing follows from all colors of a cell, as long as nothing changes."""
         lines: set[int] = set()
         for color in board.colors_at(x, y):
             lines |= self._known[x, y, color].touched
         self._vain[x, y] = frozenset(lines)
 
     def _follow(self, board: Board) -> None:
-        """Forget what the changes since last time may have made untrue.
-
-        A trial that failed fails again, in no more visits; but perhaps in fewer rounds.
-        """
+        """Forget what may have changed; what failed fails again, but perhaps in fewer rounds."""
         if self._seen is not None:
             changed = _differing(self._seen, board)
             self._known = {
@@ -400,9 +340,6 @@ class Trials:
                 cell: lines for cell, lines in self._vain.items() if changed.isdisjoint(lines)
             }
         self._seen = board.copy()
-
-    def _try(self, board: Board, place: Place, reach: int) -> _Tried:
-        return _in_rounds(board, place, reach) if self._rounds else _in_turn(board, place, reach)
 
 
 class _CutError(Exception):
@@ -454,6 +391,6 @@ def _in_rounds(board: Board, place: Place, reach: int) -> _Tried:
 
 
 def _differing(one: Board, other: Board) -> set[int]:
-    """The lines of two boards that are not alike."""
+    """The lines (as in `Board.sweep`) in which two boards differ."""
     before, after = [*one.rows, *one.columns], [*other.rows, *other.columns]
     return {number for number, line in enumerate(before) if line != after[number]}

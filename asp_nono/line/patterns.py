@@ -25,12 +25,7 @@ Pattern = tuple[int, ...]
 
 @cache
 def all_clues(length: int, colors: int) -> tuple[Clue, ...]:
-    """Every clue that fits on a line, the shortest first; the empty one is number 0.
-
-    Args:
-        length: Number of cells; `colors` to its power many patterns are tried.
-        colors: Number of colors, the background among them.
-    """
+    """Every clue that fits on a line in `colors` colors with the background; the shortest first."""
     found = {clue_of(cells) for cells in product(range(colors), repeat=length)}
     return tuple(sorted(found, key=lambda clue: (len(clue), clue)))
 
@@ -39,8 +34,7 @@ def patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> I
     """The patterns of a clue, the leftmost first, each found when it is needed.
 
     They are ordered by where the first block starts, then by where it ends, then by the second
-    block, and so on; the last one is the rightmost. The search never backtracks, so the first
-    pattern comes at once, however many there are.
+    block, and so on.
 
     Args:
         clue: The blocks.
@@ -60,10 +54,7 @@ def patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> I
 
 
 def count_patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> int:
-    """How many patterns a clue has; exact, without finding them.
-
-    It takes a number of steps proportional to `length` times the number of blocks. The arguments
-    and errors are those of `patterns`.
+    """How many patterns a clue has; exact, without finding them. As `patterns`.
 
     >>> from asp_nono.clue import Block
     >>> count_patterns((Block(2), Block(3)), 8)
@@ -75,9 +66,10 @@ def count_patterns(clue: Clue, length: int, allowed: Sequence[int] | None = None
 
 
 def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> list[int]:
-    """What is allowed, with a set for every color of the clue and no cell outside the line.
+    """`allowed` of `patterns`, with a set for every color of the clue, and only cells of the line.
 
-    The arguments and errors are those of `patterns`.
+    Raises:
+        PuzzleError: If `length` is negative, or `allowed` lacks a color of the clue.
     """
     if length < 0:
         raise PuzzleError(f"a line of {length} cells; expected 0 or more")
@@ -92,11 +84,7 @@ def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> lis
 
 
 def prefixes(clue: Clue, length: int, allowed: Sequence[int]) -> Iterator[list[int]]:
-    """For 0, 1, … all blocks of the clue, in how many ways these end at each border of the line.
-
-    Only the cells before the last block's end are looked at. The arguments are those of
-    `patterns`, `allowed` as `within` gives it.
-    """
+    """For 0, 1, … all blocks of the clue, in how many ways these end at each border of the line."""
     ends = [1] + [0] * length
     yield ends
     blank = allowed[BACKGROUND]
@@ -128,8 +116,8 @@ def _moved(ends: Sequence[int], blank: int) -> list[int]:
 def _arrangements(clue: Clue, length: int, allowed: Sequence[int]) -> Iterator[Arrangement]:
     """The arrangements of all blocks, one after the other.
 
-    A place that a block has in some arrangement goes together with all places of the block before
-    it that end early enough, so no choice ever has to be taken back.
+    A place that a block has in some arrangement fits all places of the block before it that end
+    early enough, so the search never fails.
     """
     found = placements(clue, length, allowed)
     if found is None:
@@ -141,7 +129,7 @@ def _arrangements(clue: Clue, length: int, allowed: Sequence[int]) -> Iterator[A
     while True:
         number = len(chosen)
         if number < len(clue):
-            choices.append(_choices(places[number], _borders(clue, chosen, blank)))
+            choices.append(places[number].spans(_borders(clue, chosen, blank)))
         else:
             yield chosen
         while choices:
@@ -164,16 +152,6 @@ def _borders(clue: Clue, chosen: Arrangement, blank: int) -> int:
     return reach(1 << end, blank)
 
 
-def _choices(place: Placement, borders: int) -> Iterator[tuple[int, int]]:
-    """The places of a block that start at one of `borders`, in order."""
-    for start in each(place.starts & borders):
-        if place.length is not None:
-            yield start, start + place.length
-        else:
-            for end in each(place.ends & reach(2 << start, place.cells)):
-                yield start, end
-
-
 def _filled(clue: Clue, length: int, arrangement: Arrangement) -> Pattern:
     cells = [BACKGROUND] * length
     for block, (start, end) in zip(clue, arrangement, strict=True):
@@ -182,18 +160,13 @@ def _filled(clue: Clue, length: int, arrangement: Arrangement) -> Pattern:
 
 
 class Kind(Enum):
-    """Why cells can have no other colors; the blocks meant are those that the reason names."""
+    """Why cells can have no other colors; the blocks are those that the reason names."""
 
-    COVERED = "covered"
-    """The one block covers them in every arrangement."""
-    SHARED = "shared"
-    """In every arrangement one of the blocks covers them, but not always the same one."""
-    GAP = "gap"
-    """They lie behind the block before them and before the next, wherever these lie."""
-    BARE = "bare"
-    """No block of a color that is gone can cover them."""
-    REFUTED = "refuted"
-    """Both extreme arrangements have this color there, and no arrangement has another."""
+    COVERED = "covered"  # the one block covers them in every arrangement
+    SHARED = "shared"  # in every arrangement one of the blocks covers them, not always the same one
+    GAP = "gap"  # they lie behind the block before them and before the next, wherever these lie
+    BARE = "bare"  # no block of a color that is gone can cover them
+    REFUTED = "refuted"  # both extremes have this color there, and no arrangement has another
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,48 +183,31 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """What a line solver makes of a line.
+    """What a line solver makes of a line."""
 
-    Attributes:
-        left: For each color the set of cells that may still have it; None if the solver sees that
-            there is no arrangement.
-        reasons: Why, from the left; together they name exactly the cells that lost a color.
-    """
-
-    left: list[int] | None
-    reasons: tuple[Reason, ...] = ()
+    left: list[int] | None  # what the solver returns
+    reasons: tuple[Reason, ...] = ()  # from the left; they name exactly the cells that lost a color
 
     @property
     def news(self) -> int:
         """The set of cells that the solver learns about."""
-        return _union(span(reason.first, reason.end) for reason in self.reasons)
+        return sum(span(reason.first, reason.end) for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Why a line cannot be filled, as far as going through the blocks from the left shows.
-
-    Attributes:
-        need: The least number of cells for the clue, when the line has fewer; else None.
-        block: The first block (from 0) with which the blocks up to it have no arrangement on the
-            cells up to their end; None if all blocks have.
-        cell: The last cell that cannot be background, when it lies behind the blocks in every such
-            arrangement; else None.
-    """
+    """Why a line cannot be filled, as far as going through the blocks from the left shows."""
 
     need: int | None = None
+    """The least number of cells for the clue, when the line has fewer."""
     block: int | None = None
+    """The first block (from 0) that cannot be placed with all those before it."""
     cell: int | None = None
+    """The last cell that cannot be background, when it lies behind all blocks wherever they lie."""
 
 
 def conclude(name: str, clue: Clue, length: int, allowed: Sequence[int]) -> Conclusion:
-    """Run a line solver, and give a reason for all that it finds.
-
-    Args:
-        name: One of `SOLVERS`.
-        clue: The blocks.
-        length: Number of cells.
-        allowed: For each color the set of cells that may have it.
+    """Run the line solver of this name, and give a reason for all that it finds.
 
     Raises:
         UnknownNameError: If there is no such solver.
@@ -265,15 +221,13 @@ def conclude(name: str, clue: Clue, length: int, allowed: Sequence[int]) -> Conc
         ranges, _ = placements(clue, length, sets) or ([], 0)
     else:
         ranges = extremes(clue, length, sets) or []
-    gone = (before & ~after for before, after in zip(sets, left, strict=True))
-    cells = each(_union(gone))
-    return Conclusion(
-        left, tuple(_joined(_reason(name, clue, sets, left, ranges, cell) for cell in cells))
-    )
+    gone = reduce(or_, (before & ~after for before, after in zip(sets, left, strict=True)))
+    reasons = (_reason(name, clue, sets, left, ranges, cell) for cell in each(gone))
+    return Conclusion(left, tuple(_joined(reasons)))
 
 
 def conflict(clue: Clue, length: int, allowed: Sequence[int]) -> Conflict | None:
-    """Why there is no arrangement; None if there is one. Arguments and errors as of `conclude`."""
+    """Why there is no arrangement; None if there is one. As `conclude`."""
     sets = within(clue, length, allowed)
     need = least_cells(clue)
     if need > length:
@@ -335,16 +289,11 @@ def _beside(blocks: Sequence[Placement], cell: int) -> list[Placement]:
 
 def _joined(reasons: Iterable[Reason]) -> Iterator[Reason]:
     """One reason instead of several that are the same for neighboring cells."""
-    for _, group in groupby(enumerate(reasons), _sameness):
+
+    def place(numbered: tuple[int, Reason]) -> Reason:
+        number, reason = numbered
+        return replace(reason, first=reason.first - number, end=0)  # neighbors have the same
+
+    for _, group in groupby(enumerate(reasons), place):
         run = [reason for _, reason in group]
         yield replace(run[0], end=run[-1].end)
-
-
-def _sameness(numbered: tuple[int, Reason]) -> Reason:
-    """Equal for neighboring cells with equal reasons: their distance to the number is one."""
-    number, reason = numbered
-    return replace(reason, first=reason.first - number, end=0)
-
-
-def _union(sets: Iterable[int]) -> int:
-    return reduce(or_, sets, 0)

@@ -1,18 +1,15 @@
-"""The line solvers: what follows from one line alone.
+"""The line solvers: what follows from one line alone, in any number of colors, blotted or not.
 
-`solve` is complete. A forward and a backward pass over the blocks carry the sets of all borders at
-which a prefix, and a suffix, of the clue can end. A color stays possible for a cell exactly when
-some arrangement of the whole clue gives the cell that color. Any number of colors; blotted blocks.
+`solve` is complete: a forward and a backward pass over the blocks carry the sets of all borders at
+which a prefix, and a suffix, of the clue can end.
 
-`fast` and `olsak` are the two weaker classics, for teaching, comparison and difficulty. Both
-compare the two extreme arrangements of a line; what they conclude is true, but they can miss
-something. Source: Steve Simpson's account of the "fast" solver and of Petr and Mirek Olšák's, here
-for any number of colors and for blotted blocks.
+`fast` and `olsak` compare the two extreme arrangements of a line and can miss something. Source:
+Steve Simpson's account of the "fast" solver and of Petr and Mirek Olšák's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -68,28 +65,21 @@ class Placement:
         """The cells that it covers wherever it lies."""
         return span(self.last_start, self.first_end)
 
-    def spans(self) -> Arrangement:
-        """All its possible (first cell, border behind the last cell), in ascending order."""
-        if self.length is not None:
-            return [(start, start + self.length) for start in each(self.starts)]
-        return [
-            (start, end)
-            for start in each(self.starts)
-            for end in each(self.ends & reach(2 << start, self.cells))
-        ]
+    def spans(self, among: int = -1) -> Iterator[tuple[int, int]]:
+        """Its possible (first cell, border behind the last) that start `among` some cells."""
+        for start in each(self.starts & among):
+            if self.length is not None:
+                yield start, start + self.length
+            else:
+                for end in each(self.ends & reach(2 << start, self.cells)):
+                    yield start, end
 
 
 def solve(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
-    """The colors that arrangements of `clue` leave for the cells of a line.
+    """What is left of `allowed`, for each color the set of the cells that may have it.
 
-    Args:
-        clue: The blocks.
-        length: Number of cells.
-        allowed: For each color the set of cells that may have it.
-
-    Returns:
-        The same for what is left: a bit stays exactly if some arrangement of all blocks within
-        `allowed` gives that cell that color. None if there is no arrangement.
+    A bit stays exactly if some arrangement of all blocks within `allowed` gives that cell that
+    color. None if there is no arrangement.
     """
     found = _arrange(clue, length, list(allowed))
     if found is None:
@@ -105,10 +95,7 @@ def solve(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
 def placements(
     clue: Clue, length: int, allowed: Sequence[int]
 ) -> tuple[list[Placement], int] | None:
-    """Where each block can lie, and the set of cells that can be background.
-
-    The arguments are those of `solve`; None if there is no arrangement.
-    """
+    """Where each block can lie, and the set of cells that can be background; as `solve`."""
     found = _arrange(clue, length, list(allowed))
     if found is None:
         return None
@@ -187,18 +174,11 @@ def _forward(clue: Clue, allowed: list[int]) -> tuple[list[int], list[int], list
 def leftmost(
     clue: Clue, length: int, allowed: Sequence[int], least: Arrangement | None = None
 ) -> Arrangement | None:
-    """All blocks pushed to the left; None if there is no arrangement.
+    """All blocks pushed to the left; None if there is no arrangement. `least`: for larger sets.
 
-    The earliest start and the earliest end of every block occur together in one arrangement, the
-    leftmost. It is found from below: whenever a cell that must be colored stays bare, the last
-    block that starts before it must reach it or leave it to an earlier block, and in both cases
-    cannot end before it.
-
-    Args:
-        clue: The blocks.
-        length: Number of cells.
-        allowed: For each color the set of cells that may have it.
-        least: What is known already: the same for sets that allow more.
+    It has the earliest start and the earliest end of every block, and is found from below: when a
+    cell that must be colored stays bare, the last block that starts before it must reach it or
+    leave it to an earlier block, and in both cases cannot end before it.
     """
     colored = span(0, length) & ~allowed[BACKGROUND]
     found = list(least or [(0, 0)] * len(clue))
@@ -253,10 +233,7 @@ def _first_fit(block: Block, cells: int, first: int, least_end: int) -> tuple[in
 
 
 def extremes(clue: Clue, length: int, allowed: Sequence[int]) -> list[Placement] | None:
-    """The range of each block from the leftmost to the rightmost arrangement; None if none exists.
-
-    The cells of a range are all cells between its ends, whether or not the block can cover each.
-    """
+    """The range of each block, all cells from its leftmost to its rightmost place; as `solve`."""
     left, right = leftmost(clue, length, allowed), rightmost(clue, length, allowed)
     if left is None or right is None:
         return None
@@ -272,8 +249,7 @@ def extremes(clue: Clue, length: int, allowed: Sequence[int]) -> list[Placement]
 def fast(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
     """Decide the cells that one block, or one gap, covers in both extreme arrangements.
 
-    Arguments and result are those of `solve`; the result may keep colors that no arrangement
-    gives. None exactly when there is no arrangement.
+    As `solve`, but the result may keep colors that no arrangement gives.
     """
     ranges = extremes(clue, length, allowed)
     if ranges is None:
@@ -291,10 +267,8 @@ def fast(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
 def olsak(clue: Clue, length: int, allowed: Sequence[int]) -> list[int] | None:
     """Decide the cells for which the extremes agree and any other color is refuted.
 
-    For each cell that has one color in both extreme arrangements, the conjecture that it has
-    another color is tested by pushing the blocks once more. On black-and-white lines nothing is
-    missed; with more colors, a color can stay possible in a cell that is not yet decided.
-    Arguments and result are those of `solve`.
+    That a cell has another color is refuted by pushing the blocks once more. As `solve`; nothing is
+    missed on black-and-white lines, but with more colors too many can be left for an open cell.
     """
     left, right = leftmost(clue, length, allowed), rightmost(clue, length, allowed)
     if left is None or right is None:

@@ -28,15 +28,15 @@ def switches(puzzle: Puzzle, grid: Grid) -> Iterator[Grid]:
                     shows(_exchanged(columns[x], above, y), puzzle.columns[x])
                     for x in (left, right)
                 ):
-                    yield _switched(grid, left, right, above, y)
+                    rows = list(grid.rows)
+                    for at in (above, y):
+                        rows[at] = tuple(_exchanged(rows[at], left, right))
+                    yield Grid(tuple(rows))
             seen[left, right, here, there].append(y)
 
 
 def _exchanges(cells: tuple[int, ...], clue: Clue, allowed: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs of positions whose colors can be exchanged without changing the clue.
-
-    Each position must get a color of its set in `allowed`.
-    """
+    """The pairs of positions whose colors can be exchanged: `allowed`, with the same clue."""
     # A cell inside a block cannot change: it would leave two blocks where the clue has one.
     sides = zip((BACKGROUND, *cells), cells, (*cells[1:], BACKGROUND), strict=False)
     free = [p for p, (a, b, c) in enumerate(sides) if b == BACKGROUND or not a == b == c]
@@ -54,10 +54,3 @@ def _exchanged(cells: tuple[int, ...], first: int, second: int) -> list[int]:
     line = list(cells)
     line[first], line[second] = line[second], line[first]
     return line
-
-
-def _switched(grid: Grid, left: int, right: int, above: int, below: int) -> Grid:
-    rows = list(grid.rows)
-    for y in (above, below):
-        rows[y] = tuple(_exchanged(rows[y], left, right))
-    return Grid(tuple(rows))

@@ -6,19 +6,18 @@ sets; Ignatiev, Previti, Liffiton and Marques-Silva, "Smallest MUS extraction wi
 set dualization", 2015): every set of lines that is not enough shows that one of the others is
 needed, and the fewest lines that meet all such conditions are either enough, or show another.
 
-Before that, lines are left out one by one: first by single-line logic, which is quick, then by
-clingo, which also names those of the lines that it used (clause set refinement; Nadel, "Boosting
-minimal unsatisfiable core extraction", 2010). Lines for which that is hard to decide are put off,
-so that a hard puzzle soon has fewer lines, too.
+Before that, lines are left out one by one: by single-line logic, then by clingo, which also names
+the lines that it used (clause set refinement; Nadel, "Boosting minimal unsatisfiable core
+extraction", 2010). Lines for which that is hard to decide are put off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from clingo import Configuration, Control, Function, Model, Number, Symbol
+from clingo import Control, Function, Model, Number, SolveHandle, Symbol
 
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
@@ -36,9 +35,7 @@ from asp_nono.logic.wording import Names, cell_named, sentence
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Stopped
 
-_PATIENCE = (300, 3_000, 30_000, None)
-"""Conflicts after which it is put off to decide whether a line is needed."""
-
+_PATIENCE = (300, 3_000, 30_000, None)  # conflicts before deciding on a line is put off
 _GROWING = 3_000  # the most conflicts on the way to a picture that agrees with more clues
 
 Lines: TypeAlias = frozenset[Line]
@@ -61,14 +58,10 @@ class ClueSet:
 
 @dataclass(frozen=True, slots=True)
 class NotForced:
-    """The clues do not force the color, or do not clash.
-
-    Attributes:
-        pictures: Solutions: two in which the cell has different colors; one that shows that the
-            clues do not clash; none where there is a cell and the clues clash.
-    """
+    """The clues do not force the color, or do not clash."""
 
     pictures: tuple[Grid, ...]
+    """Two in which the cell has different colors; for no cell, one; none if the clues clash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +101,13 @@ class Why:
     def known(self) -> str:
         """Whether there may be smaller sets; empty if there is no set."""
         found = self.found
-        because = f" ({self._reason})" if self.stopped else ""
         if not isinstance(found, ClueSet):
             return ""
         if found.smallest:
             return "No set of fewer clues is enough."
+        because = f" ({self._reason})" if self.stopped else ""
         if not found.minimal:
-            return sentence(f"perhaps some of them are not needed{because}")
+            return f"Perhaps some of them are not needed{because}."
         return (
             f"None of them can be left out. Whether other {found.least} to {len(found.lines) - 1} "
             f"clues are enough was not found out{because}; fewer are not."
@@ -135,16 +128,13 @@ class Why:
 
 def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:
     """Snapshots of the search of `clue_sets`."""
-    for found in clue_sets(puzzle, cell):
-        yield Why(puzzle, cell, found)
+    yield from (Why(puzzle, cell, found) for found in clue_sets(puzzle, cell))
 
 
 def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | NotForced]:
-    """Ever smaller sets of lines that force the color of a cell; the last one is a smallest.
+    """Ever smaller sets of lines that force the color of a cell (None: that clash).
 
-    Args:
-        puzzle: The puzzle. Its given cells always hold; they are not among the lines.
-        cell: Column and row, from 1; None for the clues that clash.
+    The last one is a smallest. The puzzle's given cells always hold.
 
     Raises:
         PuzzleError: If there is no such cell.
@@ -161,21 +151,15 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     clues = ClueSolver(puzzle)
     found = clues.solve(clues.all)
     color = None
-    if cell and not isinstance(found, Grid):
-        yield NotForced(())
-        return
-    if cell and isinstance(found, Grid):
-        color = found.rows[cell[1] - 1][cell[0] - 1]
+    pictures: tuple[Grid, ...] = (found,) if isinstance(found, Grid) else ()
+    if cell and pictures:
+        color = pictures[0].rows[cell[1] - 1][cell[0] - 1]
         clues.suppose_other(cell, color)
-        other = clues.solve(clues.all)
-        if isinstance(other, Grid):
-            yield NotForced((found, other))
-            return
-        found = other
-    if isinstance(found, Grid):
-        yield NotForced((found,))
-        return
-    if found is not None:
+        found = clues.solve(clues.all)
+        pictures = (*pictures, found) if isinstance(found, Grid) else ()
+    if pictures or (cell and color is None):
+        yield NotForced(pictures)
+    elif found is not None and not isinstance(found, Grid):
         yield from _Search(clues, cell).sets(found, color)
 
 
@@ -183,18 +167,18 @@ class _Search:
     """The search for a smallest set."""
 
     def __init__(self, clues: ClueSolver, cell: Cell | None) -> None:
-        self._clues = clues
-        self._cell = cell
+        self._clues, self._cell = clues, cell
         self._lines = [line for line, _, _ in clues.puzzle.lines()]
         self._number = {line: number for number, line in enumerate(self._lines)}
         self._learned: list[Items] = []
 
     def sets(self, first: Lines, color: int | None) -> Iterator[ClueSet]:
-        """Ever smaller sets that are enough, beginning with one; and what is known of them."""
+        """Ever smaller sets that are enough, beginning with one."""
 
         def known(lines: Lines, least: int, *, minimal: bool = True) -> ClueSet:
-            ordered = tuple(sorted(lines, key=self._number.__getitem__))
-            return ClueSet(ordered, color, minimal, least)
+            return ClueSet(
+                tuple(sorted(lines, key=self._number.__getitem__)), color, minimal, least
+            )
 
         yield known(first, 0, minimal=False)
         best = begin = self._by_lines(first)
@@ -212,10 +196,7 @@ class _Search:
             last = found
 
     def _ever_fewer(self, lines: Lines) -> Iterator[Lines]:
-        """Leave out lines as long as the others are enough, until none can be left out.
-
-        Those far from the cell are tried first, and those for which it is hard to decide last.
-        """
+        """Leave out lines, those far from the cell first, until none can be left out."""
         needed: set[Line] = set()
         for conflicts in _PATIENCE:
             for line in self._farthest_first(lines):
@@ -235,14 +216,15 @@ class _Search:
     def _by_lines(self, lines: Lines) -> Lines:
         """Fewer lines that are enough, if single-line logic knows any; else the same lines."""
         order = [self._number[line] for line in self._farthest_first(self._clues.all)]
-        puzzle, cell = self._clues.puzzle, self._cell
-        if not _decided_by_lines(puzzle, cell, frozenset(order)):
-            return lines
-        found = minimal(order, lambda some: _decided_by_lines(puzzle, cell, frozenset(some)))
+
+        def enough(some: Sequence[int]) -> bool:
+            return _decided_by_lines(self._clues.puzzle, self._cell, frozenset(some))
+
+        found = minimal(order, enough) if enough(order) else order
         return lines if len(found) >= len(lines) else frozenset(self._lines[i] for i in found)
 
     def _farthest_first(self, lines: Lines) -> list[Line]:
-        """Lines in the order in which they are best done without."""
+        """Lines in the order in which they are best left out."""
         cell = self._cell
 
         def distance(line: Line) -> int:
@@ -251,7 +233,7 @@ class _Search:
         return sorted(sorted(lines, key=self._number.__getitem__), key=distance, reverse=True)
 
     def _refusal(self, items: Items) -> list[Items]:
-        """Why some lines are not enough, by their numbers: some of the others are needed."""
+        """Why lines are not enough: sets of others of which one is needed; as `hitting.Refusal`."""
         lines = frozenset(self._lines[item] for item in items)
         found = self._clues.solve(lines)
         return [self._others(lines, found)] if isinstance(found, Grid) else []
@@ -280,12 +262,7 @@ def _decided_by_lines(puzzle: Puzzle, cell: Cell | None, lines: frozenset[int]) 
 
 
 class ClueSolver:
-    """clingo with all clues of a puzzle, grounded once, each of which can be switched off.
-
-    Attributes:
-        puzzle: The puzzle; its given cells always hold.
-        all: All its lines.
-    """
+    """clingo with all clues of a puzzle, grounded once, each of which can be switched off."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -333,8 +310,7 @@ class ClueSolver:
         if self._supposed is None:
             return frozenset()
         on = [literal if line in lines else -literal for line, literal in self._uses.items()]
-        self._limit(conflicts)
-        with self._control.solve(assumptions=[*self._supposed, *on], yield_=True) as handle:
+        with self._solving(on, conflicts) as handle:
             model = handle.model()
             if model is not None:
                 return _grid(self.puzzle, model)
@@ -343,22 +319,19 @@ class ClueSolver:
             core = handle.core()
         return frozenset(self._lines[literal] for literal in core if literal in self._lines)
 
-    def _limit(self, conflicts: int | None) -> None:
-        settings = self._control.configuration.solve
-        if not isinstance(settings, Configuration):
-            raise TypeError("clingo has no settings for solving")
-        settings.solve_limit = "umax" if conflicts is None else str(conflicts)
+    def _solving(self, on: list[int], conflicts: int | None) -> SolveHandle:
+        limit = "umax" if conflicts is None else str(conflicts)
+        self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's
+        return self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True)
 
     def most(self, lines: Lines, grid: Grid, conflicts: int) -> Grid:
         """A picture that agrees with these lines, and with as many others as can be added to them.
 
-        No clue with which it does not agree could be used as well: clingo decides first which
-        others to use, and uses all it can. `grid`, which agrees with these lines, is the answer
-        when that takes more than this many conflicts.
+        clingo decides first which others to use, and uses all it can. `grid`, which agrees with
+        these lines, is the answer when that takes more than this many conflicts.
         """
         on = [literal for line, literal in self._uses.items() if line in lines]
-        self._limit(conflicts)
-        with self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True) as handle:
+        with self._solving(on, conflicts) as handle:
             model = handle.model()
             return grid if model is None else _grid(self.puzzle, model)
 

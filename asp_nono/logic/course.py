@@ -1,4 +1,4 @@
-"""The course of a solution: one step after the other by rules on single lines, in some order."""
+"""The course of a solution: step after step by rules on single lines, in some order."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from asp_nono.logic.wording import Names, contradiction
 
 @lru_cache
 def score(clue: Clue, length: int) -> int:
-    """Simpson's T: how many cells of an empty line the clue decides, if it decides any.
+    """Simpson's T: how many cells of an empty line the clue decides, or (negative) what is missing.
 
     T = (n + 1) * (a1 + ... + an) + n * (n - L - 1) for n blocks of lengths a on L cells; L for a
-    blank line. A negative score says how much is missing. A block of hidden length counts as one
-    cell. Source: Steve Simpson's account of the line selector of his nonogram solver.
+    blank line. Source: Steve Simpson's account of the line selector of his nonogram solver.
 
     >>> from asp_nono.clue import Block
     >>> [score(clue, 10) for clue in [(Block(10),), (Block(4), Block(3)), (Block(1),), ()]]
@@ -39,7 +38,7 @@ def score(clue: Clue, length: int) -> int:
 def performance(view: View) -> int:
     """Grochowski's performance index: the longest block that is not complete, less open cells.
 
-    A block is taken as complete when some run of just its length is bounded on both sides. Source:
+    A block counts as complete when a run of just its length is bounded on both sides. Source:
     Lechosław Grochowski's account of his solver "Paint by Numbers".
     """
     sizes = sorted((block.least for block in view.clue), reverse=True)
@@ -66,21 +65,14 @@ def _by_score(waiting: Sequence[View], _last: Line | None) -> View:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order in which lines are taken.
-
-    Attributes:
-        name: Its name.
-        about: What it does, in a line.
-        choose: Takes one of the waiting lines, given those that wait longest first, and the last
-            line that was taken.
-        by_rule: Whether an easier rule on any line comes before a harder one on the line taken;
-            among lines, the score then decides.
-    """
+    """An order in which lines are taken."""
 
     name: str
     about: str
     choose: Callable[[Sequence[View], Line | None], View]
+    """Takes a line of those that wait, the longest waiting first, given the last one taken."""
     by_rule: bool = False
+    """Whether the easiest rule on any line comes first; among lines, the score then decides."""
 
 
 ORDERS = {
@@ -106,11 +98,7 @@ ORDERS = {
 
 
 def order_named(name: str) -> Order:
-    """The order called `name`.
-
-    Raises:
-        UnknownNameError: If there is none.
-    """
+    """The order called `name`; raises UnknownNameError if there is none."""
     if name not in ORDERS:
         raise UnknownNameError("order", name, ORDERS)
     return ORDERS[name]
@@ -118,30 +106,21 @@ def order_named(name: str) -> Order:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A step on a line before it is known which cells its reason needs.
-
-    Without a finding the line cannot be filled. `late` positions became known in the current trial.
-    """
+    """A step on a line before it is known which cells its reason needs."""
 
     step: Step
     view: View
-    finding: Finding | None
-    late: int
+    finding: Finding | None  # None if the line cannot be filled
+    late: int  # the positions that became known in the current trial
 
     def finished(self) -> Step:
         """The step with the cells that its reason needs: as few as give the same reason."""
-        cells = basis(self.view, self.finding, self.late)
-        line = self.view.line
-        return replace(self.step, because=tuple(_cell(line, position) for position in each(cells)))
+        cells = each(basis(self.view, self.finding, self.late))
+        return replace(self.step, because=tuple(_cell(self.view.line, cell) for cell in cells))
 
 
 class Course:
-    """Steps on single lines, one at a time.
-
-    Attributes:
-        board: What is known; it grows with each step.
-        looks: See `Explanation`.
-    """
+    """Steps on single lines, one at a time; `board` grows with each, `looks` is as in an answer."""
 
     def __init__(
         self,
@@ -159,15 +138,12 @@ class Course:
             board: What is known.
             names: What things are called.
             order: The order in which lines are taken.
-            first: The lines to begin with, when nothing can be found on the others; else all.
+            first: The only lines on which something can be found at first.
             before: What was known before a trial; reasons rest on that where they can.
-            lines: The only lines whose clues are used; all when left out.
+            lines: The only lines whose clues are used.
         """
-        self.board = board
-        self.looks = 0
-        self._names = names
-        self._order = order
-        self._before = before
+        self.board, self.looks = board, 0
+        self._names, self._order, self._before = names, order, before
         self._clues: dict[Line, tuple[Clue, int]] = {
             line: (clue, length)
             for line, clue, length in board.puzzle.lines()
@@ -185,17 +161,15 @@ class Course:
         return draft.finished() if draft else None
 
     def draft(self) -> Draft | None:
-        """The same as a draft: what a step rests on is costly to find, and not always needed."""
+        """The same as a draft: its reason takes long to find, and is not always needed."""
         while self._waiting:
             for line in self._waiting:
                 if line not in self._fruitful and (wrong := self._judge(line)):
                     return wrong
-            found = self._by_rule() if self._order.by_rule else self._by_line()
-            if found:
-                view, finding = found
-                self._last = view.line
+            if found := self._by_rule() if self._order.by_rule else self._by_line():
+                self._last = found[0].line
                 self.looks += 1
-                return self._apply(view, finding)
+                return self._apply(*found)
         return None
 
     def _judge(self, line: Line) -> Draft | None:
@@ -215,7 +189,7 @@ class Course:
         return Draft(step, view, None, self._late(view))
 
     def take(self, step: Step) -> None:
-        """Take over a step that was found elsewhere."""
+        """Record what a step shows."""
         for change in step.changes:
             x, y = change.cell
             self.board.restrict(x - 1, y - 1, change.left)
@@ -229,7 +203,7 @@ class Course:
         return View(line, clue, length, self.board.line(line), self._names)
 
     def _forget(self, line: Line) -> None:
-        """A line on which nothing can be found waits no longer."""
+        """Stop waiting for a line on which nothing can be found."""
         self.looks += 1
         del self._waiting[line]
 
@@ -255,7 +229,7 @@ class Course:
         return None
 
     def _apply(self, view: View, finding: Finding) -> Draft:
-        """Take over what was found."""
+        """Record what was found."""
         new = finding.news(view)
         changes = []
         for position in range(view.length):

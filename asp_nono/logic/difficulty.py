@@ -1,8 +1,7 @@
 """How difficult and how tedious a puzzle is for a person.
 
-All lines are solved at the same time: what one sweep finds is used only in the next one. So nothing
-depends on the order of lines, and all measures are the same for a puzzle that is turned, mirrored,
-or has its block colors exchanged.
+All lines are solved at the same time: what one sweep finds is used only in the next one. So the
+measures are the same for a puzzle that is turned, mirrored, or has its block colors exchanged.
 """
 
 from __future__ import annotations
@@ -21,12 +20,11 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
-MOST_DEEP = 250
-"""Look-ahead of depth 2 is tried when at most this many cells are open; it takes too long else."""
-
+MOST_DEEP = 250  # look-ahead of depth 2 is tried when no more cells are open
 _FEW = 10  # the number of steps that are no work at all
 _MANY = 0.1  # when this share of the cells needs trials, the difficulty is one more
 _OFTEN = 8  # when one is stuck more often, it is one more again
+_MEASURES = ("grade", "tedium", "technique", "sweeps", "steps", "trials", "stuck", "ahead")
 
 
 class Technique(StrEnum):
@@ -45,58 +43,29 @@ _LINE_TECHNIQUES = (Technique.FAST, Technique.OLSAK, Technique.COMPLETE)
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """The measures of a puzzle with exactly one solution.
+    """The measures of a puzzle with exactly one solution."""
 
-    Attributes:
-        technique: The weakest technique that is enough.
-        sweeps: How many sweeps over all lines, and rounds of trials, find something.
-        steps: How many visits of lines in them do, and trials that fail; and one step for each
-            cell that is left to search.
-        trials: How many of the steps are trials.
-        stuck: How often single lines found nothing more and trials did.
-        ahead: For how many rounds the longest trial had to be followed that could not be done
-            without; 0 if there were none, or only trials with trials in them.
-        untried: The number of cells that were open when trials with trials in them might have
-            helped, but were too many to try; 0 if it was not needed or was tried.
-        shares: For each technique the share of the cells that it decides, from 0 to 1. Cells that
-            are given are not counted.
-        grade: Difficulty, from 1 to 10.
-        tedium: From 1 to 10: how long it takes, whether it is difficult or not.
-    """
-
-    technique: Technique
-    sweeps: int
-    steps: int
-    trials: int
-    stuck: int
-    ahead: int
-    untried: int
-    shares: dict[Technique, float]
-    grade: int
-    tedium: int
+    technique: Technique  # the weakest one that is enough
+    sweeps: int  # how many sweeps over all lines, and rounds of trials, find something
+    steps: int  # visits of lines that find something, failing trials, and cells left to search
+    trials: int  # how many of the steps are trials
+    stuck: int  # how often single lines found nothing more and trials did
+    ahead: int  # the rounds of the longest indispensable trial without trials in it; 0 for none
+    untried: int  # the open cells, where these are too many to try depth 2; else 0
+    shares: dict[Technique, float]  # of the cells not given, by what decides them
+    grade: int  # difficulty, from 1 to 10
+    tedium: int  # from 1 to 10: how long it takes, whether it is difficult or not
 
     def to_json(self) -> dict[str, Any]:
         """The measures (docs/json.md)."""
-        return {
-            "grade": self.grade,
-            "tedium": self.tedium,
-            "technique": str(self.technique),
-            "sweeps": self.sweeps,
-            "steps": self.steps,
-            "trials": self.trials,
-            "stuck": self.stuck,
-            "ahead": self.ahead,
-            "untried": self.untried,
-            "shares": {str(name): round(share, 4) for name, share in self.shares.items()},
-            "reason": "",
-        }
+        shares = {str(name): round(share, 4) for name, share in self.shares.items()}
+        data = {name: getattr(self, name) for name in (*_MEASURES, "untried")}
+        return {**data, "technique": str(self.technique), "shares": shares, "reason": ""}
 
 
 def no_difficulty(reason: str) -> dict[str, Any]:
     """The same keys for a puzzle without a difficulty, and why it has none."""
-    names = ("grade", "tedium", "technique", "sweeps", "steps", "trials")
-    more = ("stuck", "ahead", "untried")
-    return {**dict.fromkeys((*names, *more)), "shares": {}, "reason": reason}
+    return {**dict.fromkeys((*_MEASURES, "untried")), "shares": {}, "reason": reason}
 
 
 def why_no_difficulty(verdict: Verdict) -> str:
@@ -108,11 +77,7 @@ def why_no_difficulty(verdict: Verdict) -> str:
 
 
 def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
-    """Measure a puzzle.
-
-    Args:
-        puzzle: The puzzle.
-        solution: Its only solution.
+    """Measure a puzzle with exactly one solution.
 
     >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
     >>> found = difficulty(cross, cross.goal)
@@ -138,7 +103,7 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
 
 
 def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
-    """The difficulty of a puzzle, or its verdict if it has not exactly one solution; as a job."""
+    """The difficulty of a puzzle, or its verdict if it is not unique; as a job."""
     result = solve(puzzle)
     unique = result.verdict is Verdict.UNIQUE
     yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict

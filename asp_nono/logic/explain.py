@@ -1,8 +1,7 @@
 """How a person could solve a puzzle, step by step: rules on single lines, look-ahead, a search.
 
-In look-ahead a cell is given a color for a trial, and what follows from that decides. Of the trials
-that fail, one is shown that visits the fewest lines, and of some such one with the fewest steps. A
-trial of depth 2 may use trials of depth 1.
+In look-ahead a cell is given a color for a trial. Of the trials that fail, one is shown that visits
+the fewest lines, and of some such one with the fewest steps. Trials of depth 2 may use others.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from functools import partial
 from typing import TypedDict, Unpack
 
 from asp_nono.clue import Line
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import Effort, EffortSpentError, Place, Trials, fails, open_cells
 from asp_nono.logic.course import ORDERS, Course, Draft, order_named
@@ -38,22 +37,13 @@ _COMPARED = 6  # how many trials that visit the fewest lines are compared step b
 
 
 class Options(TypedDict, total=False):
-    """How a puzzle is explained.
+    """How a puzzle is explained."""
 
-    Attributes:
-        start: What is known of the picture; it is taken as true.
-        order: The name of the order in which lines are taken; see `course.ORDERS`.
-        depth: How deep look-ahead may go: 0, 1 or 2 (the default).
-        search: Whether clingo searches where look-ahead finds nothing more.
-        effort: The number of lines that may be visited in search of trials of depth 2; None for no
-            limit.
-    """
-
-    start: PartialGrid | None
-    order: str
-    depth: int
-    search: bool
-    effort: int | None
+    start: PartialGrid | None  # what is known of the picture; it is taken as true
+    order: str  # the order in which lines are taken, of `course.ORDERS`
+    depth: int  # how deep look-ahead may go: 0, 1 or 2 (the default)
+    search: bool  # whether clingo searches where look-ahead finds nothing more
+    effort: int | None  # how many lines may be visited in search of trials of depth 2
 
 
 def explain(
@@ -77,8 +67,8 @@ def explain(
         UnknownNameError: If there is no such order.
         PuzzleError: If the start is not of the puzzle's size and palette.
 
-    >>> ones = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
-    >>> found = explain(ones)
+    >>> from asp_nono.grid import Grid
+    >>> found = explain(Puzzle.of(Grid.from_text([".#.", "###", ".#."])))
     >>> [str(step.rule) for step in found.steps], str(found.outcome)
     (['exact fit', 'exact fit', 'all blocks painted', 'all blocks painted'], 'solved')
     """
@@ -92,14 +82,23 @@ def explain(
 def explanation_steps(puzzle: Puzzle, options: Options) -> Iterator[Step | Explanation]:
     """The steps as they are found, the easiest first, and then the whole; as `explain`.
 
-    A process sends each step once, not with all those before it.
+    A child process thus sends each step only once.
     """
-    explainer = _Explainer(puzzle, **options)
-    steps = []
-    for step in explainer.steps():
-        steps.append(step)
-        yield step
-    yield explainer.explanation(tuple(steps))
+    order, start = order_named(options.get("order", "easiest")), options.get("start")
+    names, board = Names(puzzle), Board(puzzle, start)
+    course = Course(board, names, order)
+    ahead = _LookAhead(names, options.get("depth", MAX_DEPTH), options.get("effort", MAX_EFFORT))
+    steps: list[Step] = []
+    found = _torn(board) or _next(course, ahead, search=options.get("search", True))
+    while isinstance(found, Step):
+        steps.append(found)
+        yield found
+        if found.rule is Rule.IMPOSSIBLE:
+            found = Outcome.NONE, ""
+        else:
+            found = _next(course, ahead, search=options.get("search", True))
+    begun, (outcome, note) = known_at_start(puzzle, start), found
+    yield Explanation(puzzle, begun, tuple(steps), outcome, order.name, course.looks, note)
 
 
 def _snapshots(
@@ -118,7 +117,7 @@ def _snapshots(
 def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:
     """How the clues of some lines, one at a time, force a cell (1-based), or clash if it is None.
 
-    No step is unneeded; there are none if single lines do not show it.
+    There are no unneeded steps, and none at all if single lines do not show it.
     """
     course = Course(Board(puzzle), Names(puzzle), order_named("easiest"), lines=lines)
     drafts: list[Draft | Step] = []
@@ -130,99 +129,55 @@ def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> lis
     return _needed(drafts, {cell}) if cell and not known & (known - 1) else []
 
 
-class _Explainer:
-    """An explanation that is made step by step."""
+def _torn(board: Board) -> Step | None:
+    """A step that says so if the given cells and the start contradict each other."""
+    for y in range(len(board.rows)):
+        for x in range(len(board.columns)):
+            if not board.colors_at(x, y):
+                cell = cell_named((x + 1, y + 1))
+                return _impossible(f"the given cells and the start contradict each other in {cell}")
+    return None
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        start: PartialGrid | None = None,
-        order: str = "easiest",
-        depth: int = MAX_DEPTH,
-        search: bool = True,
-        effort: int | None = MAX_EFFORT,
-    ) -> None:
-        """As `explain`."""
-        self._puzzle = puzzle
-        self._outcome = Outcome.OPEN
-        self._note = ""
-        self._order = order_named(order)
-        self._search = search
-        names = Names(puzzle)
-        self._ahead = _LookAhead(names, depth, effort)
-        board = Board(puzzle, start)
-        self._start = known_at_start(puzzle, start)
-        self._course = Course(board, names, self._order)
 
-    def steps(self) -> Iterator[Step]:
-        """The steps, each as soon as it is found."""
-        step = self._torn() or self._next()
-        while step:
-            yield step
-            if step.rule is Rule.IMPOSSIBLE:
-                self._outcome = Outcome.NONE
-                return
-            step = self._next()
-
-    def _next(self) -> Step | None:
-        course = self._course
-        if step := course.step():
-            return step
-        if course.board.decided:
-            self._outcome = Outcome.SOLVED
-            return None
-        step = self._ahead.step(course.board) or self._searched()
-        if step:
-            course.take(step)
+def _next(course: Course, ahead: _LookAhead, *, search: bool) -> Step | tuple[Outcome, str]:
+    """The next step; if there is none, what the steps lead to, and a note."""
+    if step := course.step():
         return step
+    if course.board.decided:
+        return Outcome.SOLVED, ""
+    deduced = ahead.step(course.board)
+    if not deduced and not search:
+        return Outcome.OPEN, ahead.stuck()
+    found = deduced or _searched(course.board, ahead.stuck())
+    if isinstance(found, Step):
+        course.take(found)
+    return found
 
-    def _torn(self) -> Step | None:
-        """A step that says so if the given cells and the start contradict each other."""
-        board = self._course.board
-        for y in range(len(board.rows)):
-            for x in range(len(board.columns)):
-                if not board.colors_at(x, y):
-                    cell = cell_named((x + 1, y + 1))
-                    return _impossible(
-                        f"the given cells and the start contradict each other in {cell}"
-                    )
-        return None
 
-    def explanation(self, steps: tuple[Step, ...]) -> Explanation:
-        """The whole, when the steps are known."""
-        name, looks = self._order.name, self._course.looks
-        return Explanation(self._puzzle, self._start, steps, self._outcome, name, looks, self._note)
-
-    def _searched(self) -> Step | None:
-        """What clingo finds where look-ahead finds nothing more."""
-        stuck = self._ahead.stuck()
-        if not self._search:
-            self._note = stuck
-            return None
-        known = self._course.board.partial()
-        result = solve(self._puzzle, start=known)
-        if result.verdict is Verdict.MULTIPLE:
-            self._outcome = Outcome.SEVERAL
-            cells = len(result.differences)
-            self._note = f"{stuck}; there are several solutions, and two differ in {cells} cells"
-            return None
-        if result.verdict is Verdict.NONE:
-            return _impossible(f"{stuck}; a search shows that no picture has these clues")
-        changes = tuple(_changes(known, result.solutions[0]))
-        reason = f"{stuck}; a search finds one picture that agrees with all clues, and no other"
-        return Step(Rule.SEARCH, None, changes, (), (), reason)
+def _searched(board: Board, stuck: str) -> Step | tuple[Outcome, str]:
+    """What clingo finds where look-ahead finds nothing more."""
+    known = board.partial()
+    result = solve(board.puzzle, start=known)
+    if result.verdict is Verdict.MULTIPLE:
+        cells = len(result.differences)
+        several = f"there are several solutions, and two differ in {cells} cells"
+        return Outcome.SEVERAL, f"{stuck}; {several}"
+    if result.verdict is Verdict.NONE:
+        return _impossible(f"{stuck}; a search shows that no picture has these clues")
+    changes = tuple(
+        Change((x, y), 1 << color, cell & ~(1 << color))
+        for y, (cells, colors) in enumerate(
+            zip(known.rows, result.solutions[0].rows, strict=True), 1
+        )
+        for x, (cell, color) in enumerate(zip(cells, colors, strict=True), 1)
+        if cell != 1 << color
+    )
+    reason = f"{stuck}; a search finds one picture that agrees with all clues, and no other"
+    return Step(Rule.SEARCH, None, changes, (), (), reason)
 
 
 def _impossible(reason: str) -> Step:
     return Step(Rule.IMPOSSIBLE, None, (), (), (), reason)
-
-
-def _changes(known: PartialGrid, found: Grid) -> Iterator[Change]:
-    for y, (cells, colors) in enumerate(zip(known.rows, found.rows, strict=True), 1):
-        for x, (cell, color) in enumerate(zip(cells, colors, strict=True), 1):
-            if cell != 1 << color:
-                yield Change((x, y), 1 << color, cell & ~(1 << color))
 
 
 class _LookAhead:
@@ -231,7 +186,7 @@ class _LookAhead:
     def __init__(
         self, names: Names, depth: int, effort: int | None = MAX_EFFORT, *, hasty: bool = False
     ) -> None:
-        """`hasty` takes the first trial that fails, not one of the shortest."""
+        """With `hasty`, the first trial that fails is taken, not one of the shortest."""
         self._names = names
         self._depth = depth
         self._effort = Effort(effort)
@@ -252,7 +207,7 @@ class _LookAhead:
         if self._depth == 0:
             return None
         found = self._contradiction(board) or self._merge(board)
-        return found or (self._deeper(board) if self._depth > 1 else None)
+        return found or (self._deeper(board) if self._depth > 1 and not self._spent else None)
 
     def _contradiction(self, board: Board) -> Step | None:
         """A color with which single lines lead to one that cannot be filled."""
@@ -281,7 +236,7 @@ class _LookAhead:
     def _deeper(self, board: Board) -> Step | None:
         """A color with which look-ahead of depth 1 leads to a contradiction."""
         try:
-            for x, y in () if self._spent else open_cells(board):
+            for x, y in open_cells(board):
                 for color in board.colors_at(x, y):
                     if fails(board, x, y, color, 1, self._effort):
                         trial = _trial(board, self._names, (x, y, color), 1)
@@ -294,7 +249,7 @@ class _LookAhead:
 def _trial(
     board: Board, names: Names, place: Place, depth: int, wanted: Iterable[Change] = ()
 ) -> Trial:
-    """A trial, itself with look-ahead to `depth`; only the steps to a contradiction or `wanted`."""
+    """A trial with look-ahead to `depth` in it; only the steps to a contradiction or `wanted`."""
     x, y, color = place
     twin = board.copy()
     twin.restrict(x, y, 1 << color)

@@ -25,18 +25,12 @@ STRENGTHS = ("where", "rule", "cells")
 class State(StrEnum):
     """What there is to say of a grid."""
 
-    STEP = "step"
-    """It has no error, and there is a next step."""
+    STEP = "step"  # it has no error, and there is a next step
     ERROR = "error"
-    """No solution agrees with it."""
-    RIGHT = "right"
-    """It has no error, and no step was wanted."""
+    RIGHT = "right"  # it has no error, and no step was requested
     SOLVED = "solved"
-    """It is the picture."""
     STUCK = "stuck"
-    """It has no error, but no deduction leads on."""
-    NONE = "no solution"
-    """The puzzle itself has no solution."""
+    NONE = "no solution"  # of the puzzle itself
 
 
 _TEXT = {
@@ -50,30 +44,17 @@ _TEXT = {
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint.
-
-    Attributes:
-        state: What there is to say.
-        step: The easiest next step; None unless the state is STEP.
-        wrong: As few cells as must be taken back so that some solution agrees with the others;
-            empty unless the state is ERROR.
-    """
+    """What there is to say of a grid, and the next step or the errors."""
 
     state: State
-    step: Step | None = None
-    wrong: tuple[Cell, ...] = ()
+    step: Step | None = None  # the easiest next one, if the state is STEP
+    wrong: tuple[Cell, ...] = ()  # the fewest cells to take back, if the state is ERROR
 
     def text(self, puzzle: Puzzle, strength: str) -> str:
-        """The hint in a sentence; the cells of a step are not in it.
-
-        Args:
-            puzzle: The puzzle.
-            strength: One of `STRENGTHS`.
-        """
+        """The hint in a sentence without the cells of a step, at one of the `STRENGTHS`."""
         step = self.step
         if step is None:
             return sentence(_TEXT[self.state])
-        about = ""
         if step.line:
             where = f"look at {step.line}"
         elif step.trials:
@@ -82,22 +63,19 @@ class Hint:
             where = "no step by hand leads on; a search does"
         if strength == "where":
             return sentence(where)
+        where += f": {step.rule}"
         if step.line and len(step.blocks) == 1:
             clues = puzzle.rows if step.line.axis == "row" else puzzle.columns
             clue = clues[step.line.number - 1]
-            about = f", {Names(puzzle).block(clue, step.blocks[0] - 1)}"
-        return sentence(f"{where}: {step.rule}{about}")
+            where += f", {Names(puzzle).block(clue, step.blocks[0] - 1)}"
+        return sentence(where)
 
     def to_json(
         self, puzzle: Puzzle, strength: str, *, errors: bool = False, chars: str = ""
     ) -> dict[str, Any]:
-        """The hint as in docs/json.md, no more of a step than the strength shows.
+        """The hint (docs/json.md), no more of a step than the strength shows.
 
-        Args:
-            puzzle: The puzzle.
-            strength: One of `STRENGTHS`.
-            errors: Whether to name the wrong cells.
-            chars: The character of each color; those of printed pictures if it is empty.
+        The wrong cells are named if `errors` is set; `chars` is as in `Step.to_json`.
         """
         data: dict[str, Any] = {"state": str(self.state), "text": self.text(puzzle, strength)}
         if self.step:
@@ -113,11 +91,7 @@ class Hint:
 
 
 def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
-    """The easiest next step from a grid, or what is wrong with it.
-
-    Args:
-        puzzle: The puzzle.
-        grid: The grid as it is; without one nothing is known but the given cells.
+    """The easiest next step from a grid (by default the given cells), or what is wrong with it.
 
     Raises:
         PuzzleError: If `grid` is not of the puzzle's size and palette.
@@ -135,30 +109,15 @@ def hint(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
 
 
 def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
-    """Whether a grid has an error; its state is RIGHT, SOLVED, ERROR or NONE.
-
-    Arguments and errors are those of `hint`.
-    """
+    """Whether a grid has an error: RIGHT, SOLVED, ERROR or NONE. As `hint`."""
     if solve(puzzle, start=grid, most=1).number:
         return Hint(State.SOLVED if grid is not None and grid.complete() else State.RIGHT)
     wrong = () if grid is None else mistakes(puzzle, grid)
     return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
 
 
-def hints(puzzle: Puzzle, grid: PartialGrid | None) -> Iterator[Hint]:
-    """The same as a job for a child process."""
-    yield hint(puzzle, grid)
-
-
 def mistakes(puzzle: Puzzle, grid: PartialGrid) -> tuple[Cell, ...]:
-    """The cells of a grid that are wrong.
-
-    Where the puzzle has several solutions, these are the cells that differ from the solution that
-    agrees with most of the grid. Empty if the grid agrees with a solution, or if there is none.
-
-    Args:
-        puzzle: The puzzle.
-        grid: A picture that need not be finished, nor right.
+    """The cells in which a grid differs from the solution that agrees with most of it, if any.
 
     Raises:
         PuzzleError: If `grid` is not of the puzzle's size and palette.

@@ -1,8 +1,8 @@
 """Minimal hitting sets: the cheapest choice that satisfies all clauses learned so far.
 
 An implicit hitting set problem (Moreno-Centeno and Karp, "The implicit hitting set approach to
-solve combinatorial optimization problems", 2013): whether a choice is enough is decided elsewhere,
-and each choice that is not teaches a clause. clingo chooses with `hitting.lp`.
+solve combinatorial optimization problems", 2013): the caller decides whether a choice is enough,
+and each choice that is not gives a clause. clingo chooses with `hitting.lp`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from asp_nono.asp.source import Messages
 
 ENCODING = Path(__file__).parent / "hitting.lp"
 
-_OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")
-"""From below, core by core: items that must often be touched have nothing in common."""
+_OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")  # from below, core by core
 
 
 class Candidate(NamedTuple):
@@ -67,11 +66,7 @@ class Chooser:
             backend.add_rule([], [*(-literal for literal in wanted), *unwanted])
 
     def cheapest(self, conflicts: int = 0) -> frozenset[int] | OutOfConflicts | None:
-        """The candidates of the cheapest choice that satisfies all clauses; None if none does.
-
-        Args:
-            conflicts: Give up after this many of clingo's conflicts; 0 for never.
-        """
+        """The cheapest choice that satisfies all clauses; None if none does; 0 conflicts: any."""
         limit = str(conflicts or "umax")
         settings = self._control.configuration.solve
         settings.solve_limit, settings.models = limit, "0"  # type: ignore[union-attr] # clingo's own
@@ -100,75 +95,65 @@ class Enough(NamedTuple):
 def fewest(
     number: int, refusal: Refusal, best: Items | None = None, learned: Iterable[Items] = ()
 ) -> Iterator[Enough]:
-    """Ever fewer items that are enough; the last ones are the fewest.
+    """Ever fewer items, numbered from 0, that are enough; the last ones are the fewest.
 
     Args:
-        number: How many items there are, numbered from 0.
+        number: How many items there are.
         refusal: Says why items are not enough.
-        best: Items that are enough, if such are known. Otherwise they are found on the way: items
-            are added to a choice until it is enough, so that there is an answer at any time.
+        best: Items that are enough. Without them, items are added to a choice until it is enough,
+            so that there is an answer at any time.
         learned: Sets of items of each of which one is needed.
     """
-    search = _Search(number, refusal, best, learned)
+    chooser = Chooser([Candidate((item,), 1) for item in range(number)])
+    wanted: Counter[int] = Counter()
+    for items in learned:
+        chooser.learn(items)
+
+    refused = _learning(refusal, chooser, wanted)
+    growing = best is None
     while True:
-        chosen = search.chooser.cheapest()
+        chosen = chooser.cheapest()
         if chosen is None or isinstance(chosen, OutOfConflicts):
             yield Enough(None, number + 1)
             return
-        if best is None and (search.best is None or len(chosen) < len(search.best)):
-            search.complete(chosen)
-        elif search.best is not None and len(chosen) < len(search.best):
-            search.test(chosen)
-        if search.best is not None:
-            yield Enough(search.best, min(len(chosen), len(search.best)))
-            if len(search.best) <= len(chosen):
+        if best is None or len(chosen) < len(best):
+            if growing:
+                found = _completed(chosen, refused, wanted)
+                if found is not None and (best is None or len(found) < len(best)):
+                    best = found
+            elif not refused(chosen):
+                best = chosen
+        if best is not None:
+            yield Enough(best, min(len(chosen), len(best)))
+            if len(best) <= len(chosen):
                 return
 
 
-class _Search:
-    """The clauses, and the fewest items so far that are enough.
+def _learning(refusal: Refusal, chooser: Chooser, wanted: Counter[int]) -> Refusal:
+    """The same refusal, from which the chooser learns."""
 
-    Attributes:
-        chooser: The items, with all clauses.
-        best: The fewest items known to be enough.
-    """
+    def refused(chosen: Items) -> list[Items]:
+        sets = refusal(chosen)
+        for items in sets:
+            wanted.update(items)
+            chooser.learn(items)
+        return sets
 
-    def __init__(
-        self, number: int, refusal: Refusal, best: Items | None, learned: Iterable[Items]
-    ) -> None:
-        self.chooser = Chooser([Candidate((item,), 1) for item in range(number)])
-        self.best = best
-        self._refusal = refusal
-        self._wanted: Counter[int] = Counter()
-        for items in learned:
-            self.chooser.learn(items)
+    return refused
 
-    def test(self, chosen: Items) -> None:
-        """Find out whether a choice is enough."""
-        if not self._refused(chosen):
-            self.best = chosen
 
-    def complete(self, chosen: Items) -> None:
-        """Add items to a choice until it is enough, and leave out what is not needed."""
-        added: list[int] = []
-        while refused := self._refused(chosen):
-            if not all(refused):
-                return
-            for items in refused:
-                if not items & chosen:
-                    item = max(items, key=lambda one: (self._wanted[one], -one))
-                    chosen |= {item}
-                    added.append(item)
-        for item in added:
-            if not self._refused(chosen - {item}):
-                chosen -= {item}
-        if self.best is None or len(chosen) < len(self.best):
-            self.best = chosen
-
-    def _refused(self, chosen: Items) -> list[Items]:
-        """Why a choice is not enough; learned for all choices to come."""
-        refused = self._refusal(chosen)
-        for items in refused:
-            self._wanted.update(items)
-            self.chooser.learn(items)
-        return refused
+def _completed(chosen: Items, refused: Refusal, wanted: Counter[int]) -> Items | None:
+    """A choice with items added until it is enough, without unneeded ones; None if impossible."""
+    added: list[int] = []
+    while sets := refused(chosen):
+        if not all(sets):
+            return None
+        for items in sets:
+            if not items & chosen:
+                item = max(items, key=lambda one: (wanted[one], -one))
+                chosen |= {item}
+                added.append(item)
+    for item in added:
+        if not refused(chosen - {item}):
+            chosen -= {item}
+    return chosen

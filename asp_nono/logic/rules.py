@@ -5,9 +5,12 @@ A rule looks at one line that can be filled, and yields everything it finds, kno
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 
 from asp_nono.clue import BACKGROUND, least_cells
 from asp_nono.line.bits import each, span
@@ -43,27 +46,17 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule finds on a line.
-
-    Attributes:
-        rule: The rule.
-        lost: For each color the set of positions (bit p for the 0-based position p) that are
-            shown not to have it, whether that was known before or not.
-        reason: Why, in a sentence.
-        blocks: The blocks that the reason speaks of, from 0.
-        matrix: The blocks and gaps, for the rule about these.
-        because: The positions whose known colors the reason needs, where the rule knows them.
-    """
+    """What a rule finds on a line."""
 
     rule: Rule
-    lost: tuple[int, ...]
+    lost: tuple[int, ...]  # for each color the positions shown not to have it, known or not
     reason: str
-    blocks: tuple[int, ...] = ()
-    matrix: Matrix | None = None
-    because: int | None = None
+    blocks: tuple[int, ...] = ()  # the blocks that the reason names, from 0
+    matrix: Matrix | None = None  # of the rule "blocks to gaps"
+    because: int | None = None  # the positions that the reason needs, where the rule knows them
 
     def news(self, view: View) -> tuple[int, ...]:
-        """What is lost and was not known to be."""
+        """What is lost and was not known to be lost."""
         return tuple(cells & had for cells, had in zip(self.lost, view.allowed, strict=True))
 
 
@@ -94,10 +87,8 @@ def fit(view: View) -> Iterator[Finding]:
         allowed[view.clue[block.number].color] |= block.sure
     allowed[BACKGROUND] = view.everything & ~sum(allowed)
     lost = tuple(view.everything & ~cells for cells in allowed)
-    if len(view.clue) == 1:
-        what = "the only block fills"
-    else:
-        what = "the blocks with the gaps between them fill"
+    several = "the blocks with the gaps between them fill"
+    what = several if len(view.clue) > 1 else "the only block fills"
     reason = f"{what} all {view.length} cells, so there is only one way"
     yield Finding(Rule.FIT, lost, reason, tuple(range(len(view.clue))))
 
@@ -109,7 +100,7 @@ def overlap(view: View) -> Iterator[Finding]:
 
 def squeeze(view: View) -> Iterator[Finding]:
     """The same, and what lies out of reach, when all filled cells have to be covered."""
-    why = "every painted cell has to belong to a block; "
+    why = "every filled cell has to belong to a block; "
     yield from _covered(view, Rule.SQUEEZE, view.tight_ranges, why)
     yield from _outside(view, Rule.SQUEEZE, view.tight_ranges, why)
 
@@ -125,7 +116,7 @@ def done(view: View) -> Iterator[Finding]:
         cells = view.sure(color)
         if cells.bit_count() == total:
             there = "it is" if total == 1 else "all of them are"
-            reason = f"the clue has {counted(total, view.names.kind(color))}, and {there} there"
+            reason = f"the clue has {counted(total, view.names.color(color))}, and {there} there"
             yield Finding(Rule.DONE, view.never([color], view.everything & ~cells), reason)
 
 
@@ -134,7 +125,7 @@ def rest(view: View) -> Iterator[Finding]:
     for color, total in _totals(view).items():
         cells = view.allowed[color]
         if cells.bit_count() == total:
-            kind = view.names.kind(color)
+            kind = view.names.color(color)
             reason = f"the clue has {counted(total, kind)}, and no other cells can be {kind}"
             yield Finding(Rule.REST, view.only(color, cells), reason)
 
@@ -149,12 +140,11 @@ def absent(view: View) -> Iterator[Finding]:
 
 def _totals(view: View) -> dict[int, int]:
     """How many cells of each block color the line has, where no length is hidden."""
-    totals: dict[int, int] = {}
     hidden = {block.color for block in view.clue if block.length is None}
+    totals: Counter[int] = Counter()
     for block in view.clue:
-        if block.color not in hidden:
-            totals[block.color] = totals.get(block.color, 0) + block.least
-    return totals
+        totals[block.color] += block.least
+    return {color: total for color, total in totals.items() if color not in hidden}
 
 
 def _covered(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
@@ -183,7 +173,7 @@ def _outside(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> I
         for block in these:
             reached |= block.cells
         colored = not view.names.plain and len(group) == 1
-        no_block = f"no {view.names.kind(group[0])} block" if colored else "no block"
+        no_block = f"no {view.names.color(group[0])} block" if colored else "no block"
         for first, end in stretches(view.everything & ~reached):
             before = [block for block in these if block.end <= first]
             near = before[-1:] + [block for block in these if block.first >= end][:1]
@@ -236,7 +226,7 @@ def small_gap(view: View) -> Iterator[Finding]:
             cells = cells_named(span(first, end))
             shortest = min(sizes.values())
             if shortest > end - first:
-                kind = "block" if view.names.plain else f"{view.names.kind(color)} block"
+                kind = "block" if view.names.plain else f"{view.names.color(color)} block"
                 reason = (
                     f"there is room for {counted(end - first)} only in {cells}, "
                     f"and no {kind} that comes near has fewer than {shortest}"
@@ -261,11 +251,8 @@ def extend(view: View) -> Iterator[Finding]:
             if not cells:
                 continue
             be = "belongs" if end - first == 1 else "belong"
-            bounds = []
-            if start + least > end:
-                bounds.append(f"starts at cell {start + 1} at the earliest")
-            if stop - least < first:
-                bounds.append(f"ends at cell {stop} at the latest")
+            bounds = [f"starts at cell {start + 1} at the earliest"] * (start + least > end)
+            bounds += [f"ends at cell {stop} at the latest"] * (stop - least < first)
             named = view.names.blocks(view.clue, blocks)
             where = cells_named(span(first, end))
             reason = f"{where} {be} to {named}, which {joined(bounds, 'and')}"
@@ -327,10 +314,7 @@ def assignment(view: View) -> Iterator[Finding]:
 
 
 def exhaustive(view: View) -> Iterator[Finding]:
-    """All that follows from the line: what every way to fill it has in common.
-
-    Cells that lose the same colors are one finding.
-    """
+    """All that follows from the line; cells that lose the same colors are one finding."""
     left = solve(view.clue, view.length, view.allowed)
     if left is None:
         return
@@ -367,22 +351,9 @@ def _why(view: View, cells: int, colors: tuple[int, ...]) -> str:
     return f"{supposed}: {contradiction(view.clue, view.length, wrong, view.line.axis)}"
 
 
-LINE_RULES: tuple[LineRule, ...] = (
-    blank,
-    fit,
-    overlap,
-    done,
-    rest,
-    absent,
-    complete,
-    small_gap,
-    unreachable,
-    extend,
-    split,
-    assignment,
-    squeeze,
-    exhaustive,
-)
+_EASY: tuple[LineRule, ...] = (blank, fit, overlap, done, rest, absent, complete, small_gap)
+_HARD: tuple[LineRule, ...] = (unreachable, extend, split, assignment, squeeze, exhaustive)
+LINE_RULES = _EASY + _HARD
 """The rules for single lines, in the order of `Rule`; the last one misses nothing."""
 
 
@@ -392,7 +363,7 @@ LINE_RULES: tuple[LineRule, ...] = (
 def basis(view: View, finding: Finding | None, late: int = 0) -> int:
     """The positions whose known colors a finding needs: as few as give the same reason.
 
-    Without a finding, those for which the line cannot be filled. `late` ones are best left out.
+    Without a finding, those for which the line cannot be filled. `late` ones are avoided.
     """
     if finding is None:
         return needed_cells(view, None, late)
@@ -411,11 +382,9 @@ def basis(view: View, finding: Finding | None, late: int = 0) -> int:
 
 
 def needed_cells(view: View, lost: Sequence[int] | None, late: int = 0) -> int:
-    """The positions whose known colors are needed for what follows from a line by its clue.
+    """The positions whose known colors are needed, and enough, for what follows from a line.
 
-    With all other positions open it still follows; with one more of them open it does not. What
-    follows is `lost`, for each color the positions without it, or None: that the line cannot be
-    filled. Positions in `late` are best left out.
+    That is `lost`, for each color the positions without it, or None: the line cannot be filled.
     """
 
     def holds(kept: int) -> bool:
@@ -428,10 +397,8 @@ def needed_cells(view: View, lost: Sequence[int] | None, late: int = 0) -> int:
 
 
 def _fewest(view: View, holds: Callable[[int], bool], lost: Sequence[int], late: int) -> int:
-    """The fewest known positions with which something `holds`, those near lost colors last."""
-    known = 0
-    for cells in view.allowed:
-        known |= view.everything & ~cells
+    """Minimal known positions with which something `holds`; those near lost colors stay."""
+    known = reduce(or_, (view.everything & ~cells for cells in view.allowed))
     near = [position for cells in lost for position in each(cells)]
 
     def rank(position: int) -> tuple[bool, int]:
@@ -445,10 +412,7 @@ def _fewest(view: View, holds: Callable[[int], bool], lost: Sequence[int], late:
 
 
 def minimal(items: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Items without which something does not hold: with any one less, it is not `enough`.
-
-    Items are dropped in groups, then in smaller groups, and the first ones first.
-    """
+    """Items of which none can be left out; they are dropped in ever smaller groups, from first."""
     kept = list(items)
     size = len(kept)
     while size:

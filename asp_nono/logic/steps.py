@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import groupby, pairwise
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,6 @@ Cell = tuple[int, int]
 """Column and row, from 1."""
 
 _INDENT = "   "
-_NUMBER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +46,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A cell is given a color for a trial, and what follows from it.
-
-    Attributes:
-        cell: The cell.
-        color: The color that it is given.
-        steps: What follows, each step from those before it; no step that does not matter. If the
-            color is wrong, the last one is a line that cannot be filled any more.
-    """
+    """A cell is given a color for a trial, and what follows from it."""
 
     cell: Cell
     color: int
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...]  # only those that matter; a wrong color ends with a line that fails
 
     @property
     def fails(self) -> bool:
@@ -67,11 +59,9 @@ class Trial:
 
     def course(self) -> str:
         """In words, the lines that it visits, and the one that fails."""
-        lines: list[str] = []
-        for step in self.steps[:-1] if self.fails else self.steps:
-            name = str(step.line) if step.line else "a further trial"
-            if not lines or lines[-1] != name:
-                lines.append(name)
+        steps = self.steps[:-1] if self.fails else self.steps
+        names = (str(step.line or "a further trial") for step in steps)
+        lines = [name for name, _ in groupby(names)]
         visited = joined(lines, "and") if lines else ""
         if not self.fails:
             return f"{visited} would show more" if lines else "nothing else would matter"
@@ -91,7 +81,7 @@ class Trial:
                 yield from step.detail(names, f"{indent}{_INDENT}  ")
 
     def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
-        """The trial with its steps; the arguments are those of `Step.to_json`."""
+        """The trial with its steps; as `Step.to_json`."""
         chars = chars or puzzle.chars
         steps = [step.to_json(puzzle, chars) for step in self.steps]
         color = chars[self.color]
@@ -100,28 +90,16 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One deduction.
-
-    Attributes:
-        rule: The rule that it follows from.
-        line: The line that was looked at; None where several are needed.
-        changes: What is learned; empty for IMPOSSIBLE.
-        blocks: The blocks of the line that the reason speaks of, from 1.
-        because: The cells of the line whose colors the reason needs; together with the clue they
-            are enough. None of them can be left out.
-        reason: Why, in words.
-        matrix: Blocks against gaps, for the rule of this kind.
-        trials: What was tried: one trial that fails, or all ways to color a cell.
-    """
+    """One deduction."""
 
     rule: Rule
-    line: Line | None
-    changes: tuple[Change, ...]
-    blocks: tuple[int, ...]
-    because: tuple[Cell, ...]
+    line: Line | None  # None where several are needed
+    changes: tuple[Change, ...]  # what is learned; empty for IMPOSSIBLE
+    blocks: tuple[int, ...]  # the blocks of the line that the reason names, from 1
+    because: tuple[Cell, ...]  # the cells that are enough for it with the clue, and all needed
     reason: str
-    matrix: Matrix | None = None
-    trials: tuple[Trial, ...] = ()
+    matrix: Matrix | None = None  # of the rule "blocks to gaps"
+    trials: tuple[Trial, ...] = ()  # one trial that fails, or all ways to color a cell
 
     def after(self, known: PartialGrid) -> PartialGrid:
         """What is known after the step."""
@@ -139,7 +117,7 @@ class Step:
         return cells
 
     def headline(self, names: Names) -> str:
-        """What the step learns: `row 3: cells 4-6 painted`."""
+        """What the step learns: `row 3: cells 4-6 filled`."""
         if self.rule is Rule.IMPOSSIBLE:
             return f"{self.line} cannot be filled" if self.line else "there is no solution"
         if self.line:
@@ -155,8 +133,8 @@ class Step:
 
     def text(self, number: int, names: Names) -> str:
         """The numbered step with its reason, and what is tried in it."""
-        first = f"{number:{_NUMBER}}. {self.headline(names)}  [{self.rule}]"
-        return "\n".join([first, *self.detail(names, " " * (_NUMBER + 2))])
+        first = f"{number:4}. {self.headline(names)}  [{self.rule}]"
+        return "\n".join([first, *self.detail(names, " " * 6)])
 
     def detail(self, names: Names, indent: str) -> Iterator[str]:
         """The reason, and what is tried, as lines of text."""
@@ -167,12 +145,7 @@ class Step:
             yield from trial.text(names, indent)
 
     def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
-        """The step as in docs/json.md: cells are [column, row] and count from 1.
-
-        Args:
-            puzzle: The puzzle.
-            chars: The character of each color; those of printed pictures if it is empty.
-        """
+        """The step (docs/json.md); `chars` of the colors are by default those of the puzzle."""
         chars = chars or puzzle.chars
         return {
             "rule": str(self.rule),
@@ -212,27 +185,15 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """How a puzzle can be solved.
-
-    Attributes:
-        puzzle: The puzzle.
-        start: What is known before the first step; the given cells are among it.
-        steps: The steps, in order.
-        outcome: What they lead to.
-        order: The name of the order in which lines were taken.
-        looks: How often a line was looked at: once for each step on a line, and once whenever
-            nothing was found on it.
-        note: Why the explanation ends where it does, if the puzzle is not solved; else empty.
-        stopped: What cut it short, if anything did.
-    """
+    """How a puzzle can be solved."""
 
     puzzle: Puzzle
-    start: PartialGrid
+    start: PartialGrid  # what is known before the first step, with the given cells
     steps: tuple[Step, ...]
     outcome: Outcome
-    order: str
-    looks: int
-    note: str = ""
+    order: str  # the name of the order in which lines were taken
+    looks: int  # one for each step on a line, and one whenever nothing was found on a line
+    note: str = ""  # why the explanation ends where it does, if the puzzle is not solved
     stopped: Stopped | None = None
 
     def stopped_by(self, stopped: Stopped) -> Explanation:
@@ -256,14 +217,11 @@ class Explanation:
     @property
     def line_changes(self) -> int:
         """How often a step is on another line than the step before it."""
-        lines = [step.line for step in self.steps]
-        return sum(a != b for a, b in pairwise(lines))
+        return sum(a.line != b.line for a, b in pairwise(self.steps))
 
     def summary(self) -> list[str]:
         """How many steps of each rule there are, and what they lead to."""
-        counts: Counter[Rule] = Counter(
-            step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE
-        )
+        counts = Counter(step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
         named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
         total = counts.total()
         note = f" ({self.note})" if self.note else ""
@@ -288,10 +246,7 @@ class Explanation:
         }
 
     def frames(self) -> list[Frame]:
-        """What is known before the first step, and after each, with what is new and why.
-
-        A step that rests on trials has a picture of each trial before its own.
-        """
+        """What is known before the first step, during each trial, and after each step."""
         from asp_nono.draw.frames import Frame
         from asp_nono.draw.marks import KEY
 
@@ -317,7 +272,7 @@ class Explanation:
 def _trial_frame(
     before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
 ) -> Frame:
-    """What follows from a color that a cell is given for a trial, numbered by its steps."""
+    """What follows from a color that a cell is given for a trial."""
     from asp_nono.draw.frames import Frame
     from asp_nono.draw.marks import Supposed
 
@@ -328,9 +283,7 @@ def _trial_frame(
     }
     cells.pop(trial.cell, None)
     supposed = (Supposed(trial.cell, 1 << trial.color, 0), *cells.values())
-    rests = {cell for step in trial.steps for cell in step.because}.difference(
-        cell.cell for cell in supposed
-    )
+    rests = {cell for step in trial.steps for cell in step.because} - {one.cell for one in supposed}
     because = tuple(
         (x, y) for x, y in sorted(rests) if before.rows[y - 1][x - 1].bit_count() < colors
     )

@@ -17,25 +17,13 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A line, its clue, and what is known of its cells.
-
-    Attributes:
-        line: The line.
-        clue: Its blocks.
-        length: Its number of cells.
-        allowed: For each color the set of positions that may have it; bit p for the 0-based p.
-        names: What things are called.
-        everything: All positions.
-    """
+    """A line, its clue, and what is known of its cells; sets of positions are as in `line.bits`."""
 
     def __init__(
         self, line: Line, clue: Clue, length: int, allowed: Sequence[int], names: Names
     ) -> None:
-        self.line = line
-        self.clue = clue
-        self.length = length
-        self.allowed = tuple(allowed)
-        self.names = names
+        self.line, self.clue, self.length, self.names = line, clue, length, names
+        self.allowed = tuple(allowed)  # for each color the set of positions that may have it
         self.everything = span(0, length)
 
     def within(self, positions: int) -> View:
@@ -46,11 +34,7 @@ class View:
 
     def sure(self, color: int) -> int:
         """The positions that are known to have a color."""
-        others = 0
-        for other, cells in enumerate(self.allowed):
-            if other != color:
-                others |= cells
-        return self.allowed[color] & ~others
+        return self.allowed[color] & ~self.open
 
     @cached_property
     def open(self) -> int:
@@ -59,11 +43,7 @@ class View:
 
     @cached_property
     def ranges(self) -> list[Placement]:
-        """The range of each block when filled cells are not yet considered.
-
-        Blocks are pushed to both ends; they pass over background cells, and over cells that
-        cannot have their color.
-        """
+        """The range of each block, pushed to both ends, when filled cells are not considered."""
         return extremes(self.clue, self.length, (self.everything, *self.allowed[1:])) or []
 
     @cached_property
@@ -114,8 +94,7 @@ class Matrix:
     """Which block can lie in which gap: the assignment matrix of Grochowski's solver.
 
     A gap is a stretch of cells between background cells or edges. Only lengths, the order of the
-    blocks, and filled cells are considered: neighboring blocks of one gap fit into it with the
-    cells between them, and a gap with a filled cell holds a block.
+    blocks, and filled cells are considered.
     """
 
     gaps: tuple[tuple[int, int], ...]  # the gaps: first cell and last cell, from 1
@@ -182,12 +161,9 @@ def _fits(view: View, part: tuple[int, int], first: int, end: int) -> bool:
 
 
 def room_in_gap(view: View, found: Matrix, block: int, gap: int) -> tuple[int, int]:
-    """Where a block (from 0) must lie that can lie in one gap only.
+    """The first cell and the border behind the last that a block with only one gap can cover.
 
     The blocks before and behind it that must lie in the same gap take their part of it.
-
-    Returns:
-        The first cell, from 0, and the border behind the last.
     """
     here = [number for number, row in enumerate(found.rows) if row[gap] and sum(row) == 1]
     first, last = found.gaps[gap]

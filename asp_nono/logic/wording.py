@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from asp_nono.clue import BACKGROUND, Clue
+from asp_nono.clue import Clue
 from asp_nono.line.bits import each
 from asp_nono.line.patterns import Conflict
 from asp_nono.puzzle import Puzzle
@@ -19,13 +19,13 @@ class Names:
     def __init__(self, puzzle: Puzzle) -> None:
         self._colors = ["background"]
         if len(puzzle.colors) == 2:
-            self._colors.append("painted")
+            self._colors.append("filled")
         else:
             self._colors += [color.name[:_LONGEST] for color in puzzle.colors[1:]]
         self.plain = len(puzzle.colors) <= 2
 
     def color(self, color: int) -> str:
-        """What a cell of this color is: `background`, `painted`, `red`."""
+        """What a cell of this color is: `background`, `filled`, `red`."""
         return self._colors[color]
 
     def colors(self, colors: Sequence[int]) -> str:
@@ -56,10 +56,6 @@ class Names:
     def blocks(self, clue: Clue, numbers: Sequence[int]) -> str:
         """Several blocks: `block 1 (2 cells) or block 3 (2 cells)`."""
         return joined([self.block(clue, number) for number in numbers], "or")
-
-    def kind(self, color: int) -> str:
-        """What a block of this color is made of: `painted`, `red`."""
-        return "no" if color == BACKGROUND else self._colors[color]
 
 
 def counted(number: int, kind: str = "") -> str:

@@ -18,14 +18,14 @@ def test_whole_output(tmp_path: Path) -> None:
     ran = run("explain", drawn(tmp_path, ".#.", "###", ".#."))
     assert (ran.status, ran.err) == (0, "")
     assert ran.out == (
-        "   1. row 2: cells 1-3 painted  [exact fit]\n"
+        "   1. row 2: cells 1-3 filled  [exact fit]\n"
         "      The only block fills all 3 cells, so there is only one way.\n"
-        "   2. column 2: cells 1, 3 painted  [exact fit]\n"
+        "   2. column 2: cells 1, 3 filled  [exact fit]\n"
         "      The only block fills all 3 cells, so there is only one way.\n"
         "   3. column 1: cells 1, 3 background  [all blocks painted]\n"
-        "      The clue has 1 painted cell, and it is there.\n"
+        "      The clue has 1 filled cell, and it is there.\n"
         "   4. column 3: cells 1, 3 background  [all blocks painted]\n"
-        "      The clue has 1 painted cell, and it is there.\n"
+        "      The clue has 1 filled cell, and it is there.\n"
         "\n"
         "        1 3 1\n"
         "      +-------+\n"
@@ -43,9 +43,9 @@ def test_whole_output(tmp_path: Path) -> None:
 def test_trials_are_told() -> None:
     """What is supposed, what follows from it, and the line that then fails."""
     out = call("explain", SEARCH).out
-    reason = "If it were painted, row 3, column 2 and column 1 would leave no way to fill row 1."
+    reason = "If it were filled, row 3, column 2 and column 1 would leave no way to fill row 1."
     assert f"[contradiction]\n      {reason}\n" in out
-    assert "      Suppose the cell in column 2 and row 3 is painted:\n         - " in out
+    assert "      Suppose the cell in column 2 and row 3 is filled:\n         - " in out
     assert out.endswith("outcome: solved\n")
 
 

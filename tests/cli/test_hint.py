@@ -24,7 +24,7 @@ def cross(tmp_path: Path) -> Path:
             "cells",
             (
                 "Look at column 2: exact fit, the only block (3 cells).\n"
-                "   1. column 2: cells 1, 3 painted  [exact fit]\n"
+                "   1. column 2: cells 1, 3 filled  [exact fit]\n"
                 "      The only block fills all 3 cells, so there is only one way.\n"
             ),
         ),

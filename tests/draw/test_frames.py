@@ -26,7 +26,7 @@ FRAMES = [
         partial("???|###|???"),
         Line("row", 2),
         new=((1, 2), (2, 2), (3, 2)),
-        words=("1. row 2: all painted", "The only block fills the row, " * 6),
+        words=("1. row 2: all filled", "The only block fills the row, " * 6),
     ),
     Frame(
         partial("???|###|.#."),
@@ -48,7 +48,7 @@ def test_frames_are_alike() -> None:
     assert first.layer("step") == ()
     text = svg(second)
     said = " ".join(re.findall("<text[^>]*>([^<]*)</text>", text))
-    assert "1. row 2: all painted" in said
+    assert "1. row 2: all filled" in said
     assert said.count("The only block fills the row,") == 6
     assert ">?<" not in text
 

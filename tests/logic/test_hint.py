@@ -46,7 +46,7 @@ def test_errors() -> None:
 
 
 def test_errors_where_there_is_a_choice() -> None:
-    """Of several solutions the nearest one counts: one of two painted cells in a row is wrong."""
+    """Of several solutions the nearest one counts: one of two filled cells in a row is wrong."""
     found = hint(ONES, partial("##?|??#|???"))
     assert found.state is State.ERROR
     assert found.wrong in (((1, 1),), ((2, 1),))

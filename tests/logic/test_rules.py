@@ -32,10 +32,10 @@ DRAWN = {
     ),
     ("overlap", "3", "?.???"): ("?.###", "the only block (3 cells) has only one place, cells 3-5"),
     ("overlap", "2 2", "??.?.???"): ("##.?.???", "block 1 (2 cells) has only one place, cells 1-2"),
-    ("done", "1 1", "?#?#?"): (".#.#.", "the clue has 2 painted cells, and all of them are there"),
+    ("done", "1 1", "?#?#?"): (".#.#.", "the clue has 2 filled cells, and all of them are there"),
     ("rest", "1 2", "?.??."): (
         "#.##.",
-        "the clue has 3 painted cells, and no other cells can be painted",
+        "the clue has 3 filled cells, and no other cells can be filled",
     ),
     ("complete", "2 2", "?##?????"): (".##.????", "block 1 (2 cells) is complete in cells 2-3"),
     ("complete", "1 1", "??#????"): (
@@ -56,7 +56,7 @@ DRAWN = {
     ),
     ("split", "2 2", "?#?#???"): (
         "?#.#???",
-        "with cell 3 painted, cells 2-4 would be one run of 3 cells, and no block there is so long",
+        "with cell 3 filled, cells 2-4 would be one run of 3 cells, and no block there is so long",
     ),
     ("assignment", "2 2", "?#?.??.?#?"): (
         "?#?....?#?",
@@ -72,17 +72,17 @@ DRAWN = {
     ("squeeze", "3", "??#????"): (
         "??#??..",
         (
-            "every painted cell has to belong to a block; no block reaches cells 6-7: the only "
+            "every filled cell has to belong to a block; no block reaches cells 6-7: the only "
             "block (3 cells) ends at cell 5 at the latest"
         ),
     ),
     ("exhaustive", "1 1", "??#??"): (
         "?.#.?",
-        "there are 2 ways to fill the line, and cells 2, 4 are painted in none of them",
+        "there are 2 ways to fill the line, and cells 2, 4 are filled in none of them",
     ),
     ("exhaustive", "3 1", "??#?#??"): (
         "??#?#.?",
-        "if cell 6 were painted, no block would be left for it",
+        "if cell 6 were filled, no block would be left for it",
     ),
 }
 """Rule, clue and line: what the line is after the first finding, and why."""
@@ -125,7 +125,7 @@ def test_colors_that_the_clue_lacks() -> None:
 
 
 def test_matrix() -> None:
-    """Gaps across, blocks down; the painted cells keep a block in their gap."""
+    """Gaps across, blocks down; the filled cells keep a block in their gap."""
     found = matrix(_view("2 3 2", "???.??.????#?.??"))
     assert found.table().text() == [
         "gap         1-3 5-6 8-13 15-16",

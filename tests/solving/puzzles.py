@@ -68,7 +68,7 @@ def permutations(size: int) -> Puzzle:
 
 
 def noise(side: int) -> Puzzle:
-    """A large picture in which every cell is painted or not by chance."""
+    """A large picture in which every cell is filled or not by chance."""
     dice = random.Random(side)  # noqa: S311 - nothing secret
     rows = (tuple(dice.choice((0, 1)) for _ in range(side)) for _ in range(side))
     return Puzzle.of(Grid(tuple(rows)))
