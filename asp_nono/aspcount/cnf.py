@@ -84,11 +84,7 @@ class Formula:
         return self._variables
 
     def add(self, *literals: int) -> None:
-        """Add a clause.
-
-        Raises:
-            EncodingError: If the formula gets too large.
-        """
+        """Add a clause."""
         clause = {literal for literal in literals if literal != FALSE}
         if TRUE in clause or any(-literal in clause for literal in clause):
             return
@@ -130,9 +126,6 @@ class Formula:
         """A literal that is true if and only if the weights of the true literals reach `bound`.
 
         A literal may occur more than once in `weighted`; weights are positive.
-
-        Raises:
-            EncodingError: If the diagram has more than MAX_NODES nodes.
         """
         weights, bound = _normalized(weighted, bound)
         return _Sum(self, weights, self._name).root(bound)

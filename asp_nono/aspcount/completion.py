@@ -25,10 +25,6 @@ def formula_of(program: Ground) -> Cnf:
 
     Variables that are not shown may take several values in models that show the same only where
     hidden atoms do so in answer sets.
-
-    Raises:
-        EncodingError: If atoms of a disjunction depend on each other, or if the formula gets too
-            large.
     """
     return _Translation(program).result()
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from math import ceil, floor
+from math import ceil, floor, inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
@@ -16,14 +16,14 @@ from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import determined, without_backbone
 from asp_nono.aspcount.ground import Source, ground, program_of
 from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
-from asp_nono.run.limits import Cause, Limits
+from asp_nono.run.limits import Limits
 from asp_nono.run.pool import run_job
+from asp_nono.run.snapshots import Answer
 
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
 
     from asp_nono.aspcount.cnf import Cnf
-    from asp_nono.run.limits import Stopped
     from asp_nono.run.pool import Pool
 
 ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]
@@ -34,51 +34,33 @@ DELTA = 0.2
 SEED = 1
 _SEEDS = 2**32
 
-_FIRST = 1.0
-"""Seconds for which `auto` has clingo enumerate answer sets before it uses a counter."""
-
-_POLL = 0.1
-"""Seconds between two snapshots of clingo's enumeration."""
+_FIRST = 1.0  # seconds for which `auto` has clingo enumerate answer sets before it uses a counter
+_POLL = 0.1  # seconds between two snapshots of clingo's enumeration
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramCount:
+@dataclass(frozen=True, kw_only=True)
+class ProgramCount(Answer):
     """A number of answer sets that differ in what they show.
 
     Attributes:
         number: The number, or a lower bound on it.
         exact: Which of the two.
         method: What found it: "clingo", "ganak" or "d4", or "formula" if nothing was left to count.
-        reason: What stopped a count that is not exact; else empty.
-        interrupted: Whether that was Ctrl-C.
-        seconds: Wall-clock time.
         variables, clauses: The size of the formula that was counted; 0 where there was none.
     """
 
     number: int = 0
     exact: bool = False
     method: str = "clingo"
-    reason: str = ""
-    interrupted: bool = False
-    seconds: float = 0.0
     variables: int = 0
     clauses: int = 0
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"
 
-    def stopped_by(self, stopped: Stopped) -> ProgramCount:
-        """This snapshot as the result of a count that was stopped."""
-        return replace(
-            self,
-            reason=stopped.reason,
-            interrupted=stopped.cause is Cause.INTERRUPTED,
-            seconds=max(self.seconds, stopped.seconds),
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
+@dataclass(frozen=True, kw_only=True)
+class Estimate(Answer):
     """An estimate of a number of answer sets that differ in what they show. It is no count.
 
     Attributes:
@@ -87,9 +69,6 @@ class Estimate:
         delta: The probability that it is worse, at most.
         seed: The seed of the random choices.
         method: What made it: "approxmc".
-        reason: What stopped it, if there is none; else empty.
-        interrupted: Whether that was Ctrl-C.
-        seconds: Wall-clock time.
     """
 
     number: int | None = None
@@ -97,9 +76,6 @@ class Estimate:
     delta: float = DELTA
     seed: int = SEED
     method: str = "approxmc"
-    reason: str = ""
-    interrupted: bool = False
-    seconds: float = 0.0
 
     @property
     def bounds(self) -> tuple[int, int] | None:
@@ -115,15 +91,6 @@ class Estimate:
         low, high = self.bounds
         sure = f"with a probability of at least {100 * (1 - self.delta):g} %"
         return f"about {self.number} (between {low} and {high} {sure})"
-
-    def stopped_by(self, stopped: Stopped) -> Estimate:
-        """This snapshot as the result of an estimate that was stopped."""
-        return replace(
-            self,
-            reason=stopped.reason,
-            interrupted=stopped.cause is Cause.INTERRUPTED,
-            seconds=max(self.seconds, stopped.seconds),
-        )
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`: no `count`, so that it is never taken for one."""
@@ -171,8 +138,8 @@ def count_program(
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS)
     source = program_of(program) if isinstance(program, str) else program
-    job = partial(program_counts, source, method)
-    return run_job(job, _nothing(method), limits, pool, child=True)
+    initial = ProgramCount(method="clingo" if method == "auto" else method)
+    return run_job(partial(program_counts, source, method), initial, limits, pool, child=True)
 
 
 def approximate_program(
@@ -214,9 +181,9 @@ def program_counts(source: Source, method: ProgramMethod) -> Iterator[ProgramCou
     if method in counters.PACKAGES:
         counters.require(method)
     program, control = ground(source)
-    found = _nothing(method)
+    found = ProgramCount(method="clingo" if method == "auto" else method)
     if method in ("auto", "clingo"):
-        patience = _FIRST if method == "auto" else None
+        patience = _FIRST if method == "auto" else inf
         for number, exhausted in _enumerated(control, program.ambiguous, patience):
             seconds = perf_counter() - began
             found = replace(found, number=number, exact=exhausted, seconds=seconds)
@@ -228,11 +195,6 @@ def program_counts(source: Source, method: ProgramMethod) -> Iterator[ProgramCou
     yield found
     number, by = _model_count(without_backbone(cnf), method, program.name)
     yield replace(found, number=number, exact=True, method=by, seconds=perf_counter() - began)
-
-
-def _nothing(method: ProgramMethod) -> ProgramCount:
-    """What is known before a count."""
-    return ProgramCount(method="clingo" if method == "auto" else method)
 
 
 def _model_count(cnf: Cnf, method: ProgramMethod, name: str) -> tuple[int, str]:
@@ -262,9 +224,7 @@ def estimates(source: Source, initial: Estimate) -> Iterator[Estimate]:
     yield replace(initial, number=number, seconds=perf_counter() - began)
 
 
-def _enumerated(
-    control: Control, ambiguous: bool, patience: float | None
-) -> Iterator[tuple[int, bool]]:
+def _enumerated(control: Control, ambiguous: bool, patience: float) -> Iterator[tuple[int, bool]]:
     """How many answer sets clingo has found, and whether these are all, from time to time.
 
     They are projected by clingo, or, where that is `ambiguous`, by remembering what they show.
@@ -273,24 +233,22 @@ def _enumerated(
     number = 0
     seen: set[frozenset[Symbol]] = set()
 
-    def tally(_: Model) -> None:
+    def note(model: Model) -> None:
         nonlocal number
         number += 1
-
-    def remember(model: Model) -> None:
-        nonlocal number
-        seen.add(frozenset(model.symbols(shown=True)))
-        number = len(seen)
+        if ambiguous:
+            seen.add(frozenset(model.symbols(shown=True)))
+            number = len(seen)
 
     control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
     if ambiguous:
         control.configuration.solve.project = "no"  # type: ignore[union-attr] # clingo's own
-    with control.solve(on_model=remember if ambiguous else tally, async_=True) as handle:
+    with control.solve(on_model=note, async_=True) as handle:
         waited = 0.0
         while not handle.wait(_POLL):
             yield number, False
             waited += _POLL
-            if patience is not None and waited >= patience:
+            if waited >= patience:
                 handle.cancel()
                 break
         exhausted = bool(handle.get().exhausted)

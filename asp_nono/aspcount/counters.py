@@ -27,8 +27,7 @@ PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
 _PAGE = str(1 << 26)
 """Bytes that D4 takes for its cache at a time; its own default begins with 4 GiB."""
 
-_PATIENCE = 20.0
-"""Seconds for one question to clingo; counting can go on without an answer."""
+_PATIENCE = 20.0  # seconds for one question to clingo; counting can go on without an answer
 
 
 def installed(counter: str) -> bool:
@@ -37,21 +36,13 @@ def installed(counter: str) -> bool:
 
 
 def require(counter: str) -> None:
-    """Check that a counter is installed.
-
-    Raises:
-        PuzzleError: It is not; the message says which extra to install.
-    """
+    """Check that a counter is installed."""
     if not installed(counter):
         raise missing_extra(f"counting with {counter}", "count")
 
 
 def ganak(cnf: Cnf) -> int:
-    """The number of models, projected on the shown variables, by Ganak.
-
-    Raises:
-        PuzzleError: If Ganak is not installed.
-    """
+    """The number of models, projected on the shown variables, by Ganak."""
     require("ganak")
     from pyganak import Counter
 
@@ -63,12 +54,7 @@ def ganak(cnf: Cnf) -> int:
 
 
 def d4(cnf: Cnf) -> int:
-    """The number of all models, without projection, by D4.
-
-    Raises:
-        PuzzleError: If D4 is not installed.
-        MemoryError: If it has less than about 1 GiB to begin with.
-    """
+    """The number of all models, without projection, by D4."""
     require("d4")
     import py_d4
 
@@ -83,9 +69,6 @@ def approxmc(cnf: Cnf, epsilon: float, delta: float, seed: int) -> int:
     """An estimate of the number of models, projected on the shown variables, by ApproxMC.
 
     With a probability of at least 1 - delta it is off by a factor of at most 1 + epsilon.
-
-    Raises:
-        PuzzleError: If ApproxMC is not installed.
     """
     require("approxmc")
     from pyapproxmc import Counter

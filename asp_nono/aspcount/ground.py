@@ -41,11 +41,7 @@ class TextProgram:
     name: str = "the program"
 
     def control(self, observer: Observer) -> Control:
-        """A control that has grounded it, watched by an observer.
-
-        Raises:
-            EncodingError: If clingo has any message.
-        """
+        """A control that has grounded it, watched by an observer."""
         for file in self.files:
             read_program(file)
         check_characters(self.name, self.text)
@@ -85,12 +81,7 @@ class PuzzleProgram:
     start: PartialGrid | None
 
     def written(self) -> TextProgram:
-        """The program; line logic runs now.
-
-        Raises:
-            EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
-            PuzzleError: If the start is not of the puzzle's size.
-        """
+        """The program; line logic runs now."""
         left = open_puzzle(self.puzzle, self.recipe.deductions, self.start)
         if isinstance(left, str):
             return TextProgram(":- #true.", name=self.recipe.name)
@@ -139,19 +130,12 @@ def puzzle_program(
 
 @dataclass(frozen=True, slots=True)
 class GroundRule:
-    """A rule: if the true literals of the body weigh at least `bound`, the head holds.
+    """A rule: if the true literals of the body weigh at least `bound`, the head holds."""
 
-    Attributes:
-        choice: Whether the head's atoms may then hold, each by itself, or one of them must.
-        head: Atoms; none in a constraint, several in a choice or a disjunction.
-        body: Literals with positive weights.
-        bound: The number of literals, with weights of 1, in an ordinary body.
-    """
-
-    choice: bool
-    head: tuple[int, ...]
-    body: tuple[tuple[int, int], ...]
-    bound: int
+    choice: bool  # whether the head's atoms may then hold, each by itself, or one of them must
+    head: tuple[int, ...]  # atoms; none in a constraint, several in a choice or a disjunction
+    body: tuple[tuple[int, int], ...]  # literals with positive weights
+    bound: int  # the number of literals, with weights of 1, in an ordinary body
 
     @property
     def disjunctive(self) -> bool:
@@ -217,13 +201,7 @@ class Ground:
 
 
 def ground(source: Source) -> tuple[Ground, Control]:
-    """Ground a program, for us and for clingo, which projects on what `parts` says.
-
-    Raises:
-        EncodingError: If clingo has any message, or if the program has what cannot be counted:
-            `#minimize` and `#maximize`, `#edge`, theory atoms.
-        UnwritableError, PuzzleError: As `PuzzleProgram.written`.
-    """
+    """Ground a program, for us and for clingo, which projects on what `parts` says."""
     program = source.written() if isinstance(source, PuzzleProgram) else source
     recorder = _Recorder(program.name)
     control = program.control(recorder)

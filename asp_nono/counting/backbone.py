@@ -8,11 +8,11 @@ holds at any time, so the work can be stopped and resumed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND
@@ -20,26 +20,17 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 
 if TYPE_CHECKING:
-    from clingo import Control, Model, SolveResult
+    from clingo import Model, SolveResult
 
-_CONFLICTS, _GROWTH = 300, 4
-"""Conflicts after which a color is first postponed, and the factor from round to round."""
-
-_SAMPLE = 100
-"""Enumerated solutions that are checked and whose colors are noted."""
-
-_POLL = 0.1
-"""Seconds after which a wait for clingo looks at the clock, and lets Python see signals."""
+_CONFLICTS, _GROWTH = 300, 4  # conflicts after which a color is first postponed; factor per round
+_SAMPLE = 100  # enumerated solutions that are checked and whose colors are noted
+_POLL = 0.1  # seconds after which a wait for clingo looks at the clock, and lets Python see signals
 
 
 class Backbone:
     """What clingo has found out about the colors on a board.
 
-    Attributes:
-        board: The board; colors that are found impossible are removed from it.
-        solution: A solution on it, if one was found.
-        none: Whether it is proved that there is none.
-        complete: Whether every color left for the cells in doubt occurs in a solution.
+    Colors that are found impossible are removed from the board.
     """
 
     def __init__(self, board: Board, cells: Container[tuple[int, int]], recipe: Recipe) -> None:
@@ -47,19 +38,21 @@ class Backbone:
 
         `cells` are those in doubt, as 0-based (column, row).
         """
-        self._cells = cells
         self.board = board
         self.solution: Grid | None = None
-        self.none = False
-        self.complete = False
+        self.none = False  # whether it is proved that there is no solution
+        self.complete = False  # whether every color left for the cells occurs in a solution
         match open_puzzle(board.puzzle, recipe.deductions, None, board):
-            case OpenPuzzle() as left:
-                program = Program.of(recipe, left)
-            case reason:
+            case str(reason):
                 raise AssertionError(f"not seen before: {reason}")
+            case left:
+                self._control = Program.of(recipe, left).ground()
+        self._cells = cells
         self._name = recipe.name
-        self._control = program.ground()
-        self._literals = _literals(self._control)
+        self._literals: dict[tuple[int, int], dict[int, int]] = {}  # by cell and color
+        for atom in self._control.symbolic_atoms.by_signature("fill", 3):
+            x, y, color = (argument.number for argument in atom.symbol.arguments)
+            self._literals.setdefault((x - 1, y - 1), {})[color] = atom.literal
         self._begun = False
         self._waiting: list[tuple[int, int, int]] = []
         self._seen: set[tuple[int, int, int]] = set()
@@ -79,8 +72,7 @@ class Backbone:
         """Note the colors of a solution, from clingo or from elsewhere."""
         self.solution = self.solution or grid
         for y, row in enumerate(grid.rows):
-            for x, color in enumerate(row):
-                self._seen.add((x, y, color))
+            self._seen.update((x, y, color) for x, color in enumerate(row))
 
     def advance(self, until: float) -> bool:
         """Go on until `until` (as `perf_counter`); whether everything is known."""
@@ -117,17 +109,21 @@ class Backbone:
         if self.solution is None:
             return False
         self._begun = True
-        self._waiting = [doubt for doubt in _open(self.board) if doubt[:2] in self._cells]
+        self._waiting = [
+            (x, y, color)
+            for y, row in enumerate(self.board.partial().rows)
+            for x, colors in enumerate(row)
+            for color in range(colors.bit_length())
+            if colors & (colors - 1) and colors >> color & 1 and (x, y) in self._cells
+        ]
         return True
 
     def _others(self) -> list[int]:
         """Assumptions that fix the cells not in doubt as they are in the first solution."""
-        assumed = []
-        if self.solution:
-            for x, y in self._literals:
-                if (x, y) not in self._cells:
-                    assumed += self._assumed((x, y, self.solution.rows[y][x]))
-        return assumed
+        if self.solution is None:
+            return []
+        rows, fixed = self.solution.rows, [at for at in self._literals if at not in self._cells]
+        return [literal for x, y in fixed for literal in self._assumed((x, y, rows[y][x]))]
 
     def _round(self, until: float) -> None:
         """Try each color that is still in doubt."""
@@ -162,15 +158,11 @@ class Backbone:
         return self._run(assumptions, conflicts, until, self._take).satisfiable
 
     def _run(
-        self,
-        assumptions: list[int],
-        conflicts: int,
-        until: float,
-        take: Callable[[Model], bool],
+        self, assumptions: list[int], conflicts: int, until: float, take: Callable[[Model], bool]
     ) -> SolveResult:
         """Solve until `until`, or up to a number of conflicts (0: any)."""
-        limit = str(conflicts or "umax")
-        self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's own
+        solve = self._control.configuration.solve
+        solve.solve_limit = str(conflicts or "umax")  # type: ignore[union-attr] # clingo's own
         with self._control.solve(assumptions, on_model=take, async_=True) as handle:
             while not handle.wait(_POLL):
                 if perf_counter() > until:
@@ -182,22 +174,3 @@ class Backbone:
         """Note the colors of a solution; one is enough."""
         self.note(picture(self.board.puzzle, model.symbols(shown=True), self._name))
         return False
-
-
-def _literals(control: Control) -> dict[tuple[int, int], dict[int, int]]:
-    """The literals that color cells, by 0-based (column, row) and color."""
-    found: dict[tuple[int, int], dict[int, int]] = {}
-    for atom in control.symbolic_atoms.by_signature("fill", 3):
-        x, y, color = (argument.number for argument in atom.symbol.arguments)
-        found.setdefault((x - 1, y - 1), {})[color] = atom.literal
-    return found
-
-
-def _open(board: Board) -> Iterable[tuple[int, int, int]]:
-    """The colors of the open cells as (column, row, color)."""
-    for y, row in enumerate(board.partial().rows):
-        for x, colors in enumerate(row):
-            if colors & (colors - 1):
-                for color in range(colors.bit_length()):
-                    if colors >> color & 1:
-                        yield x, y, color

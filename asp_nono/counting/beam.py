@@ -79,11 +79,7 @@ class Beams:
 
 
 def beam(network: Network, order: list[int], weights: NodeWeights, keep: int, room: int) -> int:
-    """A lower bound on the solutions of a component, by a beam of `keep` states along an order.
-
-    Raises:
-        OutOfRoomError: If a step needs more than `room` bytes.
-    """
+    """A lower bound on the solutions of a component, by a beam of `keep` states along an order."""
     ahead = _open_sides(network, order, weights)
     half = Half(network, order)
     while half.taken < len(order):

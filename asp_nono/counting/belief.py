@@ -17,26 +17,16 @@ from asp_nono.counting.network import Network
 
 Weights: TypeAlias = npt.NDArray[np.float64]
 
-_DAMPING = 0.5
-"""The share of the old message in a new one."""
-
-_LEAST = 1e-30
-"""No weight is smaller, so that each has a logarithm."""
-
-_Message: TypeAlias = dict[int, float]
-"""The weight of each color."""
+_DAMPING = 0.5  # the share of the old message in a new one
+_LEAST = 1e-30  # no weight is smaller, so that each has a logarithm
+_Message: TypeAlias = dict[int, float]  # the weight of each color
 
 
 class NodeWeights(NamedTuple):
-    """Logarithms of the weights of the nodes on every edge.
+    """Logarithms of the weights of the nodes on every edge."""
 
-    Attributes:
-        before: The paths through the segment up to the node.
-        behind: The paths from the node to the end.
-    """
-
-    before: list[Weights]
-    behind: list[Weights]
+    before: list[Weights]  # the paths through the segment up to the node
+    behind: list[Weights]  # the paths from the node to the end
 
 
 def belief_propagation(network: Network, rounds: int) -> NodeWeights:

@@ -37,13 +37,10 @@ class Component(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """What a color of one cell leaves of a component.
+    """What a color of one cell leaves of a component."""
 
-    `decided` holds the colors of the cells that it decides, `components` what is still open.
-    """
-
-    decided: dict[int, int]
-    components: list[Component]
+    decided: dict[int, int]  # the colors of the cells that it decides
+    components: list[Component]  # what is still open
 
 
 def components(board: Board, diagrams: Diagrams) -> list[Component]:

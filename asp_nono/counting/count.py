@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -13,7 +13,7 @@ from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, PartMethod, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
 from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import run_job
@@ -27,11 +27,8 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
-_EARLY = 0.95
-"""The share of a time limit after which a count ends by itself, with all that it knows."""
-
-_PAUSE = 0.2
-"""Seconds between snapshots while solutions are picked."""
+_EARLY = 0.95  # the share of a time limit after which a count ends by itself, with what it knows
+_PAUSE = 0.2  # seconds between snapshots while solutions are picked
 
 
 def count(
@@ -74,7 +71,16 @@ def count(
     >>> str(count(ones)), str(count(ones, most=4))
     ('6', 'at least 4')
     """
-    job = _job(puzzle, most, method, recipe, start, limits or Limits(), wants or Wants())
+    job = partial(
+        counts,
+        puzzle,
+        most=most,
+        method=method,
+        recipe=recipe,
+        start=start,
+        limits=limits,
+        wants=wants,
+    )
     return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
 
 
@@ -90,37 +96,22 @@ def counts(
 ) -> Iterator[Count]:
     """Snapshots of a count as it improves, in this process; the last one is that of `count`.
 
-    Limits tell the methods when to stop, but nothing enforces them.
-
-    Raises:
-        As `count`.
+    The arguments are checked at once. Limits tell the methods when to stop, but nothing enforces
+    them.
     """
-    return _job(puzzle, most, method, recipe, start, limits or Limits(), wants or Wants())()
-
-
-def _job(
-    puzzle: Puzzle,
-    most: int,
-    method: Method,
-    recipe: str | Recipe,
-    start: PartialGrid | None,
-    limits: Limits,
-    wants: Wants,
-) -> Callable[[], Iterator[Count]]:
-    """The job of a count, checked."""
     if method not in METHODS:
         raise UnknownNameError("method", method, METHODS)
     chosen = named_recipe(recipe)
     if method == "enumerate" or most or (method == "auto" and chosen != named_recipe(DEFAULT)):
         if wants:
-            raise UncountedError("solutions that are enumerated have no numbers to be had by")
-        return partial(_enumerated, puzzle, most, chosen, start)
+            raise UncountedError("enumerated solutions cannot be picked by number")
+        return _enumerated(puzzle, most, chosen, start)
     if method in ("ganak", "d4"):
         if wants:
-            raise UncountedError(f"{method} tells a number and no solutions")
-        return partial(_by_program, puzzle, method, chosen, start)
+            raise UncountedError(f"{method} gives a number and no solutions")
+        return _by_program(puzzle, method, chosen, start)
     only: PartMethod | None = method if method in ("topdown", "frontier") else None
-    return partial(_exact, puzzle, only, chosen, start, limits, wants)
+    return _exact(puzzle, only, chosen, start, limits or Limits(), wants or Wants())
 
 
 def _exact(
@@ -142,7 +133,10 @@ def _exact(
     for found in portfolio.counts():
         yield found
     if not found.exact:
-        yield replace(found, reason=_limit(limits, found.seconds))
+        late = limits.seconds is not None and found.seconds > limits.seconds / 2
+        full = Limits(megabytes=limits.megabytes or MEMORY >> 20)
+        stopped = Stopped.at(Cause.TIME, limits) if late else Stopped.at(Cause.MEMORY, full)
+        yield replace(found, stopped=stopped)
         return
     _require_goal("the count", found.number, puzzle, start)
     if wants:
@@ -158,20 +152,12 @@ def _require_goal(what: str, number: int, puzzle: Puzzle, start: PartialGrid | N
         raise WrongSolutionError(f"{what} excludes the goal of the puzzle, which is a solution")
 
 
-def _limit(limits: Limits, seconds: float) -> str:
-    """What stopped a count that ended by itself without the exact number."""
-    if limits.seconds is not None and seconds > limits.seconds / 2:
-        return Stopped.at(Cause.TIME, limits).reason
-    megabytes = MEMORY >> 20 if limits.megabytes is None else limits.megabytes
-    return Stopped.at(Cause.MEMORY, Limits(megabytes=megabytes)).reason
-
-
 def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> Iterator[Count]:
     """The count with more and more of what is wanted."""
     picked: list[Picked] = []
     shown = perf_counter()
-    for name, grid in _picked(space, wants):
-        picked.append(Picked(name, grid))
+    for one in _picked(space, wants):
+        picked.append(one)
         if perf_counter() > shown + _PAUSE:
             shown = perf_counter()
             yield replace(found, picked=tuple(picked), seconds=shown - began)
@@ -182,13 +168,13 @@ def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> I
         yield replace(found, shares=shares, seconds=perf_counter() - began)
 
 
-def _picked(space: SolutionSpace, wants: Wants) -> Iterator[tuple[str, Grid]]:
+def _picked(space: SolutionSpace, wants: Wants) -> Iterator[Picked]:
     for rank in wants.ranks:
         if rank >= space.number:
             raise UncountedError(f"there is no solution {rank + 1}; there are {space.number}")
-        yield f"Solution {rank + 1}", space.solution(rank)
+        yield Picked(f"Solution {rank + 1}", space.solution(rank))
     for number, grid in enumerate(space.sample(wants.sample, wants.seed), 1):
-        yield f"Random solution {number}", grid
+        yield Picked(f"Random solution {number}", grid)
 
 
 def _enumerated(
@@ -206,7 +192,7 @@ def _enumerated(
             number=found.number,
             exact=found.exhausted,
             most=found.number if found.exhausted else None,
-            reason=found.reason,
+            why=found.reason,
             tried=(Trial(method, found.seconds, f"{found.number} solutions"),),
             seconds=found.seconds,
         )

@@ -24,23 +24,15 @@ Node: TypeAlias = tuple[tuple[int, int], ...]
 Layers: TypeAlias = tuple[tuple[Node, ...], ...]
 """The nodes of each layer; arcs of the last layer lead to 0, the end."""
 
-START = 0
-"""The state of an automaton before the first cell."""
-
-_NOWHERE = -1
-"""The position of no cell."""
-
-_DIAGRAM, _NODE = 400, 200
-"""Approximate bytes of a diagram (or of a cached result), and of each of its nodes."""
+START = 0  # the state of an automaton before the first cell
+_NOWHERE = -1  # the position of no cell
+_DIAGRAM, _NODE = 400, 200  # approximate bytes of a diagram (or a cached result), and of each node
 
 
 class Automaton(NamedTuple):
-    """A deterministic automaton that reads the cells of a line.
+    """A deterministic automaton that reads the cells of a line."""
 
-    `arcs` gives for each state the next state by the color read; a missing color is rejected.
-    """
-
-    arcs: tuple[dict[int, int], ...]
+    arcs: tuple[dict[int, int], ...]  # by state and color the next state; none: rejected
     accepting: frozenset[int]
 
 
@@ -55,11 +47,10 @@ def automaton(clue: Clue) -> Automaton:
             arcs[state][block.color] = first
         last = _read_block(arcs, block)
         apart = number + 1 < len(clue) and clue[number + 1].color == block.color
+        behind = last
         if apart or block.blotted:
             behind = len(arcs)
             arcs.append({})
-        else:
-            behind = last
         arcs[behind][BACKGROUND] = arcs[last][BACKGROUND] = behind
         ends = [last, behind]
         ready = [behind] if apart else ends
@@ -82,27 +73,18 @@ class Piece(NamedTuple):
 
 
 class Reduced(NamedTuple):
-    """What remains of a diagram; positions are layers of the original.
+    """What remains of a diagram; positions are layers of the original."""
 
-    Attributes:
-        pieces: The segments of the open cells, from left to right.
-        forced: The cells with one color left: (position, color).
-        narrowed: The other cells that lost a color: (position, set of the colors left).
-    """
-
-    pieces: tuple[Piece, ...]
-    forced: tuple[tuple[int, int], ...]
-    narrowed: tuple[tuple[int, int], ...]
+    pieces: tuple[Piece, ...]  # the segments of the open cells, from left to right
+    forced: tuple[tuple[int, int], ...]  # cells with one color left: (position, color)
+    narrowed: tuple[tuple[int, int], ...]  # others that lost a color: (position, set of colors)
 
 
 class Diagrams:
-    """A table of diagrams by number, equal ones stored once, with a cache of restrictions.
-
-    `layers` holds each diagram; `bytes` estimates the memory of all.
-    """
+    """A table of diagrams by number, equal ones stored once, with a cache of restrictions."""
 
     def __init__(self) -> None:
-        self.bytes = 0
+        self.bytes = 0  # an estimate of the memory of all
         self.layers: list[Layers] = []
         self._numbers: dict[Layers, int] = {}
         self._restricted: dict[tuple[int, int, int], Reduced | None] = {}
@@ -155,9 +137,8 @@ class Diagrams:
         forced: list[tuple[int, int]] = []
         narrowed: list[tuple[int, int]] = []
         for layer in range(len(layers) - 1, -1, -1):
-            nodes = _alive(
-                layers[layer], reached[layer], names, colors if layer == position else -1
-            )
+            allowed = colors if layer == position else -1
+            nodes = _alive(layers[layer], reached[layer], names, allowed)
             if not nodes:
                 return None
             left = _colors_of(nodes.values())

@@ -27,16 +27,14 @@ from asp_nono.counting.topdown import CellCounts
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 Indices: TypeAlias = npt.NDArray[np.intp]
-Limbs: TypeAlias = list[Words]
-"""Lowest limb first, each below 2**32."""
+Limbs: TypeAlias = list[Words]  # lowest limb first, each below 2**32
 
 _BITS = 32
 _LIMB = np.uint64((1 << _BITS) - 1)
 _HALF = np.uint64(0xFFFF)
 _WORD = 64
 
-_TEMPORARY = 6
-"""Arrays of numbers that a step needs besides words and counts, at its peak."""
+_TEMPORARY = 6  # arrays of numbers that a step needs besides words and counts, at its peak
 
 
 class OutOfRoomError(Exception):
@@ -44,24 +42,16 @@ class OutOfRoomError(Exception):
 
 
 class Frontier:
-    """The number of solutions of a component, computed in steps.
-
-    Attributes:
-        total: The number; None until it is known.
-        full: Whether memory ran out; then it goes no further.
-    """
+    """The number of solutions of a component, computed in steps."""
 
     def __init__(
         self, network: Network, order: Sequence[int], memory: int, *, keep: bool = False
     ) -> None:
         """`memory` bounds the states, in bytes; `keep` all of them for `solution` and `shares`."""
-        self.total: int | None = None
-        self.full = False
+        self.total: int | None = None  # the number, once it is known
+        self.full = False  # whether memory ran out; then it goes no further
         self._network = network
-        self._halves = (
-            Half(network, order, keep=keep),
-            Half(network, order[::-1], keep=keep),
-        )
+        self._halves = Half(network, order, keep=keep), Half(network, order[::-1], keep=keep)
         self._memory = memory
 
     @property
@@ -116,29 +106,18 @@ class Frontier:
         found: CellCounts = {}
         front, back = self._halves
         mine, theirs = self._meetings[0]
-        for half, here, there, other in (
-            (front, mine, theirs, back.states),
-            (back, theirs, mine, front.states),
-        ):
-            weights = [np.zeros(len(half.states), np.uint64) for _ in other.counts]
-            for weight, limb in zip(weights, other.counts, strict=True):
-                weight[here] = limb[there]
-            found |= half.shares(weights)
+        for half, here, there, other in ((front, mine, theirs, back), (back, theirs, mine, front)):
+            counts = other.states.counts
+            found |= half.shares([_placed(limb[there], here, len(half.states)) for limb in counts])
         return {self._network.cells[cell]: counts for cell, counts in found.items()}
 
 
 class Half:
-    """The states of the cells taken in from one end of an order.
-
-    Attributes:
-        order: The cells from that end.
-        taken: How many have been taken in.
-        states: Their states now.
-    """
+    """The states of the cells taken in from one end of an order."""
 
     def __init__(self, network: Network, order: Sequence[int], *, keep: bool = False) -> None:
         self.order = order
-        self.taken = 0
+        self.taken = 0  # how many cells have been taken in
         self.states = States({}, [np.zeros(1, np.uint64)], [np.ones(1, np.uint64)])
         self._past: list[States] = []
         self._network = network
@@ -150,11 +129,7 @@ class Half:
         return self.states.bytes + sum(states.bytes for states in self._past)
 
     def take(self, room: float = inf) -> None:
-        """Take in the next cell.
-
-        Raises:
-            OutOfRoomError: If that would need more than `room` bytes.
-        """
+        """Take in the next cell."""
         step = self.states.step(self._network, self.order[self.taken], room)
         if self._keep:
             self._past.append(self.states)
@@ -198,21 +173,19 @@ class Place(NamedTuple):
     shift: int
     bits: int
 
+    @property
+    def mask(self) -> int:
+        """The bits of its word."""
+        return ((1 << self.bits) - 1) << self.shift
+
 
 class Step(NamedTuple):
-    """The transitions of a cell, before equal new states are merged.
+    """The transitions of a cell, before equal new states are merged."""
 
-    Attributes:
-        source: For each transition the number of the old state.
-        choice: The number of the cell's choice.
-        words: The new states.
-        places: The places of the edges in them.
-    """
-
-    source: Indices
-    choice: Indices
-    words: list[Words]
-    places: dict[int, Place]
+    source: Indices  # for each transition the number of the old state
+    choice: Indices  # the number of the cell's choice
+    words: list[Words]  # the new states
+    places: dict[int, Place]  # the places of the edges in them
 
     def targets(self) -> Indices:
         """For each transition the number of the merged state that it leads to."""
@@ -224,27 +197,17 @@ class Step(NamedTuple):
     def pulled_back(self, target: Indices, weights: Limbs, number: int) -> Limbs:
         """The ways on from each of the `number` old states, from those of the new ones."""
         starts = np.flatnonzero(_changes([self.source.astype(np.uint64)]))
-        earlier = []
-        for limb in group_sums([limb[target] for limb in weights], starts):
-            whole = np.zeros(number, np.uint64)
-            whole[self.source[starts]] = limb
-            earlier.append(whole)
-        return earlier
+        sums = group_sums([limb[target] for limb in weights], starts)
+        return [_placed(limb, self.source[starts], number) for limb in sums]
 
 
 class States:
-    """Different states with their counts, ascending by their words, the last word first.
-
-    Attributes:
-        places: The place of each edge of the frontier in the words.
-        words: The packed states, one array for each word.
-        counts: How many colorings lead to each.
-    """
+    """Different states with their counts, ascending by their words, the last word first."""
 
     def __init__(self, places: dict[int, Place], words: list[Words], counts: Limbs) -> None:
-        self.places = places
-        self.words = words
-        self.counts = counts
+        self.places = places  # of each edge of the frontier in the words
+        self.words = words  # the packed states, one array for each word
+        self.counts = counts  # how many colorings lead to each
 
     def __len__(self) -> int:
         return len(self.words[0])
@@ -264,7 +227,7 @@ class States:
         places: dict[int, Place] = {}
         for edge in edges:
             places[edge] = _free_place(places, self.places[edge].bits)
-        words = [np.zeros(len(self), np.uint64) for _ in range(max(1, _words(places)))]
+        words = [np.zeros(len(self), np.uint64) for _ in range(_words(places))]
         for edge, (word, shift, _) in places.items():
             words[word] |= self.node(edge) << np.uint64(shift)
         return words
@@ -279,11 +242,7 @@ class States:
         return first if first < end else None
 
     def step(self, network: Network, cell: int, room: float = inf) -> Step:
-        """All transitions of a cell.
-
-        Raises:
-            OutOfRoomError: If they take more than `room` bytes.
-        """
+        """All transitions of a cell."""
         edges = network.edges(cell)
         choices = np.array([choice.nodes for choice in network.choices(cell)], np.uint64)
         size = 1
@@ -306,7 +265,7 @@ class States:
         within = np.arange(total) - np.repeat(np.cumsum(repeats) - repeats, repeats)
         choice = order[first[index][source] + within]
         places = self._places_after(network, edges)
-        return Step(source, choice, self._moved(edges, choices, places, source, choice), places)
+        return self._moved(edges, choices, Step(source, choice, [], places))
 
     def _places_after(self, network: Network, edges: Sequence[int]) -> dict[int, Place]:
         """The places when a cell with these edges has been taken in."""
@@ -316,35 +275,20 @@ class States:
                 places[edge] = _free_place(places, max(1, (network.widths[edge] - 1).bit_length()))
         return places
 
-    def _moved(
-        self,
-        edges: Sequence[int],
-        choices: Words,
-        places: dict[int, Place],
-        source: Indices,
-        choice: Indices,
-    ) -> list[Words]:
-        """The states after each transition: closed edges removed, new ones set."""
-        moved = []
-        for word in range(max(1, _words(places))):
+    def _moved(self, edges: Sequence[int], choices: Words, step: Step) -> Step:
+        """The transitions with their new states: closed edges removed, new ones set."""
+        for word in range(_words(step.places)):
             added = np.zeros(len(choices), np.uint64)
+            kept = (1 << _WORD) - 1
             for column, edge in enumerate(edges):
-                if edge in places and places[edge].word == word:
-                    added |= choices[:, column] << np.uint64(places[edge].shift)
-            result = added[choice]
+                if edge in step.places and step.places[edge].word == word:
+                    added |= choices[:, column] << np.uint64(step.places[edge].shift)
+                if edge in self.places and self.places[edge].word == word:
+                    kept &= ~self.places[edge].mask
+            step.words.append(added[step.choice])
             if word < len(self.words):
-                result |= (self.words[word] & np.uint64(self._kept(edges, word)))[source]
-            moved.append(result)
-        return moved
-
-    def _kept(self, edges: Sequence[int], word: int) -> int:
-        """The bits of a word that stay when a cell with these edges is taken in."""
-        kept = (1 << _WORD) - 1
-        for edge in edges:
-            if edge in self.places and self.places[edge].word == word:
-                _, shift, bits = self.places[edge]
-                kept &= ~(((1 << bits) - 1) << shift)
-        return kept
+                step.words[word] |= (self.words[word] & np.uint64(kept))[step.source]
+        return step
 
     def merged(self, step: Step) -> States:
         """The states after a step, equal ones merged and their counts added."""
@@ -393,20 +337,25 @@ def _before(
 ) -> list[int] | None:
     """The words of the state from which `choice` leads to the state `words`, if it does."""
     earlier = [0] * len(before.words)
-    for edge, (word, shift, bits) in before.places.items():
+    for edge, place in before.places.items():
         if edge not in edges:
-            earlier[word] |= words[word] & (((1 << bits) - 1) << shift)
+            earlier[place.word] |= words[place.word] & place.mask
     for node, edge in zip(choice.nodes, edges, strict=True):
-        if edge == NO_EDGE:
-            continue
         if edge in before.places:
             word, shift, _ = before.places[edge]
             earlier[word] |= node << shift
-        else:
-            word, shift, bits = after.places[edge]
-            if words[word] >> shift & ((1 << bits) - 1) != node:
+        elif edge != NO_EDGE:
+            place = after.places[edge]
+            if words[place.word] & place.mask != node << place.shift:
                 return None
     return earlier
+
+
+def _placed(limb: Words, where: Indices, length: int) -> Words:
+    """An array with the numbers of `limb` at some indices and zeros elsewhere."""
+    whole = np.zeros(length, np.uint64)
+    whole[where] = limb
+    return whole
 
 
 def _sorting(words: list[Words]) -> Indices:
@@ -437,7 +386,8 @@ def _free_place(places: dict[int, Place], bits: int) -> Place:
 
 
 def _words(places: dict[int, Place]) -> int:
-    return max((place.word + 1 for place in places.values()), default=0)
+    """The number of words that the places take; at least one."""
+    return max((place.word + 1 for place in places.values()), default=1)
 
 
 def value(limbs: Limbs, index: int) -> int:

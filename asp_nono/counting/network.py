@@ -15,11 +15,13 @@ from typing import NamedTuple
 from asp_nono.counting.component import Component
 from asp_nono.counting.diagram import Diagrams, Layers
 
-NO_EDGE = -1
-"""In place of an edge at the end of a segment."""
-
-_AGE_WEIGHTS = (0.0, 0.01, 0.03, 0.1)
-"""How strongly a greedy order prefers cells that have long been next to the frontier."""
+NO_EDGE = -1  # in place of an edge at the end of a segment
+_AGE_WEIGHTS = (
+    0.0,
+    0.01,
+    0.03,
+    0.1,
+)  # how much greedy orders prefer cells long beside the frontier
 
 
 class Choice(NamedTuple):
@@ -39,20 +41,14 @@ class _Place(NamedTuple):
 
 
 class Network:
-    """The network of a component; cells and edges are numbered from 0.
-
-    Attributes:
-        cells: The cell of the board for each number.
-        around: For each cell its neighbors, each with the edge to it.
-        widths: For each edge the number of nodes that it can carry.
-        weights: The binary logarithms of the widths.
-        segments: For each segment, rows first, its diagram, its cells and its edges.
-    """
+    """The network of a component; cells and edges are numbered from 0."""
 
     def __init__(self, component: Component, diagrams: Diagrams) -> None:
-        self.cells = component.cells
+        self.cells = component.cells  # the cell of the board for each number
+        # For each cell its neighbors, each with the edge to it:
         self.around: list[list[tuple[int, int]]] = [[] for _ in self.cells]
-        self.widths: list[int] = []
+        self.widths: list[int] = []  # for each edge the number of nodes that it can carry
+        # For each segment, rows first, its diagram, its cells and its edges:
         self.segments: list[tuple[Layers, list[int], list[int]]] = []
         self._places: list[list[_Place]] = [[] for _ in self.cells]
         numbers = {cell: number for number, cell in enumerate(self.cells)}
@@ -100,8 +96,7 @@ def orders(network: Network, width: int, starts: int = 0) -> list[tuple[float, l
     """
     found = [(cost(network, order), order) for order in _sweeps(network, width)]
     cells = len(network.cells)
-    chosen = range(0, cells, max(1, cells // starts)) if starts else ()
-    for start in chosen:
+    for start in range(0, cells, max(1, cells // starts)) if starts else ():
         for age_weight in _AGE_WEIGHTS:
             order = _greedy(network, start, age_weight)
             found.append((cost(network, order), order))
@@ -161,7 +156,4 @@ def _greedy(network: Network, start: int, age_weight: float) -> list[int]:
                     since[other] = len(order)
         if not beside:
             return order
-        cell = min(
-            beside,
-            key=lambda other: (growth[other] + age_weight * since[other], since[other], other),
-        )
+        cell = min([(growth[at] + age_weight * since[at], since[at], at) for at in beside])[2]

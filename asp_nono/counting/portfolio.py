@@ -13,13 +13,13 @@ from dataclasses import replace
 from functools import cached_property
 from math import inf, prod
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from asp_nono.counting.component import Component, components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.network import Network, orders
 from asp_nono.counting.result import Count, Trial
-from asp_nono.counting.topdown import CellCounts, TopDown
+from asp_nono.counting.topdown import TopDown
 from asp_nono.errors import UncountedError
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
@@ -37,57 +37,60 @@ PartMethod: TypeAlias = Literal["topdown", "frontier"]
 MEMORY = 2 << 30
 """Bytes that each method may take without a limit on memory, approximately."""
 
-_PROMISING = 0.4
-"""The share of the cells from which on a frontier is given more time at once."""
-
+_PROMISING = 0.4  # the share of the cells from which on a frontier is given more time at once
 _TOO_MANY = 80.0
 """The binary logarithm of the expected states from which on no frontier is tried.
 
 On dense boards not even their square root occurs.
 """
 
-_ROUNDS = 20
-"""Rounds of belief propagation."""
-
+_ROUNDS = 20  # rounds of belief propagation
 _STARTS, _BEAM_STARTS, _BEAM_ORDERS = 5, 20, 8
 """How many cells greedy orders start from: for a frontier, for beams; and the orders of beams."""
 
 _FIRST, _GROWTH = 0.1, 4.0
 """Seconds that a method has in the first round, and the factor from round to round."""
 
-_ALONE = 2
-"""Rounds without clingo, which takes longer to start than most puzzles need."""
-
+_ALONE = 2  # rounds without clingo, which takes longer to start than most puzzles need
 _MEANWHILE = 0.25
 """The share of their time that the other methods have while clingo may still narrow the board."""
 
-_FEW = 1000
-"""Solutions that are enumerated at most for each second of a round."""
-
+_FEW = 1000  # solutions that are enumerated at most for each second of a round
 _RESERVE = 0.33
 """The share of a limited time kept for the lower bound; twice as much if no frontier is tried."""
 
-_PAUSE = 0.1
-"""Seconds between snapshots within a round, at least."""
-
+_PAUSE = 0.1  # seconds between snapshots within a round, at least
 _CLASH = "no way to color the cells that line logic leaves open agrees with all clues"
 
 
-class Part:
-    """A component that is being counted.
+class Region(NamedTuple):
+    """Cells that depend on each other, and on no others; each has several colors in solutions.
 
     Attributes:
-        total: The number of its solutions; None until it is known.
-        method: The method that found it.
-        least: A lower bound.
+        cells: The cells (column, row), 1-based, from the top.
+        least: In how many ways at least they can be colored; 2 or more.
+        exact: Whether there are no more.
     """
+
+    cells: tuple[tuple[int, int], ...]
+    least: int
+    exact: bool
+
+    @property
+    def number(self) -> int:
+        """In how many ways they can be colored, if that is known."""
+        return self.least
+
+
+class Part:
+    """A component that is being counted."""
 
     def __init__(self, component: Component, diagrams: Diagrams, width: int, memory: int) -> None:
         """`width` is that of the board; each method may take about `memory` bytes."""
         self.component = component
-        self.total: int | None = None
-        self.method = ""
-        self.least = 0
+        self.total: int | None = None  # the number of its solutions
+        self.method = ""  # the method that found it
+        self.least = 0  # a lower bound
         self._diagrams = diagrams
         self._width = width
         self._memory = memory
@@ -99,6 +102,12 @@ class Part:
             prod(self._diagrams.ways(segment.diagram) for segment in segments)
             for segments in (self.component.rows, self.component.columns)
         )
+
+    @property
+    def region(self) -> Region:
+        """Its cells and what is known of its number, if every color occurs in a solution."""
+        cells = [(cell % self._width + 1, cell // self._width + 1) for cell in self.component.cells]
+        return Region(tuple(cells), self.total or 2, self.total is not None)
 
     @cached_property
     def _network(self) -> Network:
@@ -135,9 +144,12 @@ class Part:
     @cached_property
     def frontier(self) -> Frontier:
         """The count along a frontier."""
+        return self._new_frontier(keep=False)
+
+    def _new_frontier(self, *, keep: bool) -> Frontier:
         from asp_nono.counting.frontier import Frontier
 
-        return Frontier(self._network, self._order, self._memory)
+        return Frontier(self._network, self._order, self._memory, keep=keep)
 
     def counter(self, method: PartMethod) -> TopDown | Frontier:
         """The count by a method, prepared when it is first used."""
@@ -170,11 +182,9 @@ class Part:
         from asp_nono.counting.beam import Beams
         from asp_nono.counting.belief import belief_propagation
 
-        tried = [
-            order for _, order in orders(self._network, self._width, _BEAM_STARTS)[:_BEAM_ORDERS]
-        ]
+        best = orders(self._network, self._width, _BEAM_STARTS)[:_BEAM_ORDERS]
         weights = belief_propagation(self._network, _ROUNDS)
-        return Beams(self._network, tried, weights, self._memory)
+        return Beams(self._network, [order for _, order in best], weights, self._memory)
 
     def widen(self, until: float) -> bool:
         """Raise the lower bound until `until`; False if that goes no further."""
@@ -182,30 +192,18 @@ class Part:
         self.least = max(self.least, self.beams.least)
         return more
 
-    def solution(self, index: int) -> dict[int, int]:
-        """The colors of the cells in solution `index`, from 0, when the total is known.
-
-        Raises:
-            UncountedError: If memory is too small to find the way back to it.
-        """
-        return self._way_back.solution(index)
-
-    def shares(self) -> CellCounts:
-        """For each cell how many solutions give it each color, when the total is known.
-
-        Raises:
-            UncountedError: If memory is too small to find the way back to them.
-        """
-        return self._way_back.shares()
-
     @cached_property
-    def _way_back(self) -> TopDown | Frontier:
-        """The count that leads to solutions; a frontier once more, with all of its states kept."""
+    def way_back(self) -> TopDown | Frontier:
+        """The count that gives solutions and shares, when the total is known.
+
+        A frontier is counted once more, with all of its states kept.
+
+        Raises:
+            UncountedError: If memory is too small for that.
+        """
         if self.method == "topdown":
             return self.topdown
-        from asp_nono.counting.frontier import Frontier
-
-        frontier = Frontier(self._network, self._order, self._memory, keep=True)
+        frontier = self._new_frontier(keep=True)
         if not frontier.advance(inf):
             raise UncountedError(
                 f"the {self.total} solutions of {len(self.component.cells)} cells were counted, "
@@ -237,17 +235,7 @@ class Portfolio:
         only: PartMethod | None = None,
         apart: bool = False,
     ) -> None:
-        """Prepare a count.
-
-        Args:
-            puzzle: The puzzle.
-            recipe: The recipe for clingo.
-            start: Known cells; only pictures that agree are counted.
-            seconds: The time that it may take.
-            memory: Bytes that each method may take, approximately.
-            only: Use this method alone, and no clingo.
-            apart: Count every component by itself, so that solutions can be found afterwards.
-        """
+        """Prepare a count."""
         self.puzzle = puzzle
         self.memory = memory
         self.parts: list[Part] = []
@@ -259,11 +247,12 @@ class Portfolio:
         self._reserve = _RESERVE * (seconds or 0)
         self._end = inf if seconds is None else self._began + seconds
         self._diagrams = Diagrams()
-        self._board = Board(puzzle, start)
+        self.board = Board(puzzle, start)
         self._backbone: Backbone | None = None
-        self._none = ""
-        self._rest: int | None = None
-        self._least = 0
+        self._none = ""  # why there is no solution
+        self._before = 1  # the solutions of the parts counted before clingo began, and then
+        self._rest: int | None = None  # those of the other parts together,
+        self._least = 0  # or a lower bound on these
         self._known = Count()
         self._tried: dict[str, Trial] = {}
 
@@ -277,11 +266,6 @@ class Portfolio:
             yield self._snapshot()
             number += 1
         yield from self._beams()
-
-    @property
-    def decided(self) -> PartialGrid:
-        """What all solutions have in common, as far as it is known; there must be a solution."""
-        return self._board.partial()
 
     @property
     def _until(self) -> float:
@@ -311,15 +295,16 @@ class Portfolio:
     def _bounds(self) -> Count:
         """What is known of the number."""
         if self._none:
-            return Count(0, exact=True, most=0, reason=self._none)
-        known = prod(part.total for part in self.parts if part.total is not None)
+            return Count(exact=True, most=0, why=self._none)
         if self._rest is not None:
-            return Count(known * self._rest, exact=True, most=known * self._rest)
+            number = self._before * self._rest
+            return Count(number=number, exact=True, most=number)
+        known = prod(part.total for part in self.parts if part.total is not None)
         waiting = self._open
         if not waiting:
-            return Count(known, exact=True, most=known, reason="" if known else _CLASH)
-        least = max(self._least, prod(part.least for part in waiting))
-        return Count(known * least, most=known * prod(part.most for part in waiting))
+            return Count(number=known, exact=True, most=known, why="" if known else _CLASH)
+        least = max(self._before * self._least, known * prod(part.least for part in waiting))
+        return Count(number=least, most=known * prod(part.most for part in waiting))
 
     def _snapshot(self, *, bounds: bool = True) -> Count:
         """What is known now; without `bounds` what was known of the number before."""
@@ -338,19 +323,19 @@ class Portfolio:
     def _sweep(self) -> None:
         """Line logic, and the components that it leaves."""
         began = perf_counter()
-        if wrong := self._board.sweep():
+        if wrong := self.board.sweep():
             self._none = why_none(wrong, self.puzzle, self._start)
             self._note("line", began, "a line has no arrangement")
             return
         self.parts = self._split()
-        cells = self._board.partial().undecided
+        cells = self.board.partial().undecided
         self._note("line", began, f"{cells} open cells in {len(self.parts)} components")
 
     def _split(self) -> list[Part]:
         """The parts of the board as it is now, unchanged ones reused, the smallest first."""
         before = {part.component: part for part in self.parts}
         width = self.puzzle.width
-        found = components(self._board, self._diagrams)
+        found = components(self.board, self._diagrams)
         parts = [before.get(one) or Part(one, self._diagrams, width, self.memory) for one in found]
         return sorted(parts, key=lambda part: len(part.component.cells))
 
@@ -385,8 +370,9 @@ class Portfolio:
         began = perf_counter()
         if self._backbone is None:
             width = self.puzzle.width
+            self._before = prod(part.total for part in self.parts if part.total is not None)
             doubt = {(c % width, c // width) for part in self._open for c in part.component.cells}
-            self._backbone = Backbone(self._board, doubt, self._recipe)
+            self._backbone = Backbone(self.board, doubt, self._recipe)
         if self._backbone.complete:
             return
         until = min(began + seconds / 2, self._until)

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from asp_nono.run.limits import Cause
+from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict, verdict_of
 
 if TYPE_CHECKING:
     from asp_nono.grid import Grid
-    from asp_nono.run.limits import Stopped
     from asp_nono.shares import Shares
 
 
 class Wants(NamedTuple):
-    """What is wanted of the solutions besides their number.
+    """What is wanted of the solutions besides their number."""
 
-    Attributes:
-        ranks: The solutions with these numbers, from 0.
-        sample: How many solutions to draw at random, uniformly and independently.
-        seed: The seed of the sample.
-        shares: Whether to count for each cell the solutions that give it each color.
-    """
-
-    ranks: tuple[int, ...] = ()
-    sample: int = 0
-    seed: int = 0
-    shares: bool = False
+    ranks: tuple[int, ...] = ()  # the solutions with these numbers, from 0
+    sample: int = 0  # how many solutions to draw at random, uniformly and independently
+    seed: int = 0  # the seed of the sample
+    shares: bool = False  # whether to count for each cell the solutions that give it each color
 
     def __bool__(self) -> bool:
         return bool(self.ranks or self.sample or self.shares)
@@ -41,13 +33,10 @@ class Picked(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A method that was tried.
+    """A method that was tried, the time it took in all, and its last outcome, in words.
 
-    Attributes:
-        method: "line", "depth-1", "depth-2", "enumerate", "backbone", "topdown", "frontier",
-            "beam", or the name of a model counter.
-        seconds: The time it took in all.
-        outcome: Its last outcome, in words.
+    The method is "line", "depth-1", "depth-2", "enumerate", "backbone", "topdown", "frontier",
+    "beam", or the name of a model counter.
     """
 
     method: str
@@ -55,18 +44,16 @@ class Trial(NamedTuple):
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@dataclass(frozen=True, kw_only=True)
+class Count(Answer):
     """A number of solutions.
 
     Attributes:
         number: The number, or a lower bound on it.
         exact: Which of the two.
         most: An upper bound; None where nothing is known.
-        reason: What stopped an inexact count, or why there is no solution; else empty.
+        why: Why there is no solution, or why enumeration ended early by itself; else empty.
         tried: The methods in the order in which they were first tried.
-        interrupted: Whether Ctrl-C stopped it.
-        seconds: Wall-clock time.
         picked: The wanted solutions, if the number is exact.
         shares: The wanted shares, if the number is exact and there are solutions.
     """
@@ -74,15 +61,18 @@ class Count:
     number: int = 0
     exact: bool = False
     most: int | None = None
-    reason: str = ""
+    why: str = ""
     tried: tuple[Trial, ...] = ()
-    interrupted: bool = False
-    seconds: float = 0.0
     picked: tuple[Picked, ...] = ()
     shares: Shares | None = None
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"
+
+    @property
+    def reason(self) -> str:
+        """Why there is no solution, or what stopped the count; else empty."""
+        return self.why or super().reason
 
     @property
     def verdict(self) -> Verdict:
@@ -93,15 +83,6 @@ class Count:
     def methods(self) -> tuple[str, ...]:
         """The methods that were tried."""
         return tuple(trial.method for trial in self.tried)
-
-    def stopped_by(self, stopped: Stopped) -> Count:
-        """This snapshot as the result of a count that was stopped."""
-        return replace(
-            self,
-            reason=(self.reason if self.exact else "") or stopped.reason,
-            interrupted=stopped.cause is Cause.INTERRUPTED,
-            seconds=max(self.seconds, stopped.seconds),
-        )
 
     def to_json(self, chars: str = "") -> dict[str, Any]:
         """The keys of `--json` (docs/json.md).

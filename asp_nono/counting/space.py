@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.counting.portfolio import MEMORY, Portfolio
+from asp_nono.counting.portfolio import MEMORY, Portfolio, Region
 from asp_nono.errors import UncountedError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.shares import Shares
-
-
-class Region(NamedTuple):
-    """Cells that depend on each other, and on no others.
-
-    Attributes:
-        cells: The cells (column, row), 1-based, from the top.
-        number: In how many ways they can be colored; at least 2.
-    """
-
-    cells: tuple[tuple[int, int], ...]
-    number: int
 
 
 class SolutionSpace:
@@ -43,7 +30,7 @@ class SolutionSpace:
         """The `number` solutions that a portfolio has counted, every part by itself."""
         self.puzzle = portfolio.puzzle
         self.number = number
-        self._known = portfolio.decided.rows if number else ()
+        self._known = portfolio.board.partial().rows if number else ()
         self.parts = portfolio.parts
         self._memory = portfolio.memory
 
@@ -60,7 +47,7 @@ class SolutionSpace:
         rows = [[cell.bit_length() - 1 for cell in row] for row in self._known]
         for part in self.parts:
             index, rank = divmod(index, part.total or 0)
-            for cell, color in part.solution(rank).items():
+            for cell, color in part.way_back.solution(rank).items():
                 rows[cell // width][cell % width] = color
         grid = Grid(tuple(map(tuple, rows)))
         if wrong := mismatch(grid, self.puzzle):
@@ -84,15 +71,15 @@ class SolutionSpace:
         """
         if not self.number:
             raise UncountedError("there is no solution whose cells could be counted")
-        colors, width = len(self.puzzle.colors), self.puzzle.width
+        colors, width = range(len(self.puzzle.colors)), self.puzzle.width
         rows = [
-            [tuple(self.number * (cell == 1 << k) for k in range(colors)) for cell in row]
+            [tuple(self.number * (cell == 1 << color) for color in colors) for cell in row]
             for row in self._known
         ]
         for part in self.parts:
             times = self.number // (part.total or 1)
-            for cell, counts in part.shares().items():
-                shares = tuple(times * counts.get(color, 0) for color in range(colors))
+            for cell, counts in part.way_back.shares().items():
+                shares = tuple(times * counts.get(color, 0) for color in colors)
                 rows[cell // width][cell % width] = shares
         return Shares(self.number, tuple(map(tuple, rows)))
 
@@ -104,15 +91,8 @@ class SolutionSpace:
         Raises:
             UncountedError: As `shares`.
         """
-        width = self.puzzle.width
         found = explore(self.puzzle, start=self.shares().partial, memory=self._memory)
-        return tuple(
-            Region(
-                tuple((cell % width + 1, cell // width + 1) for cell in part.component.cells),
-                part.total or 0,
-            )
-            for part in found.parts
-        )
+        return tuple(part.region for part in found.parts)
 
 
 def explore(

@@ -18,58 +18,39 @@ from typing import TypeAlias
 from asp_nono.counting.component import Branch, Brancher, Component
 from asp_nono.counting.diagram import Diagrams
 
-CellCounts: TypeAlias = dict[int, dict[int, int]]
-"""For each cell how many solutions give it each color."""
+CellCounts: TypeAlias = dict[int, dict[int, int]]  # solutions by cell and color
 
-_ENTRY = 200
-"""Approximate bytes of a cache entry besides its key."""
+_ENTRY = 200  # approximate bytes of a cache entry besides its key
 
 
 class _Frame:
-    """A component that is being counted.
-
-    Attributes:
-        key: Its shape.
-        cell: The cell that is branched on.
-        colors: The colors of the cell not yet tried.
-        waiting: The components left by the current color and not yet counted, largest first.
-        product: The product of the counts of the others.
-        total: The solutions of the colors already tried.
-        weight: The share of the whole search that each color has.
-        part: The share of each of the waiting components.
-    """
+    """A component that is being counted by branching on a cell."""
 
     def __init__(
         self, component: Component, diagrams: Diagrams, key: bytes, cell: int, weight: float
     ) -> None:
         self.brancher = Brancher(component, diagrams)
-        self.key = key
+        self.key = key  # its shape
         self.cell = cell
-        self.colors = self.brancher.colors(cell)
-        self.waiting: list[Component] = []
-        self.product = 1
-        self.total = 0
-        self.weight = weight / len(self.colors)
-        self.part = 0.0
+        self.colors = self.brancher.colors(cell)  # those not yet tried
+        self.waiting: list[Component] = []  # what the current color leaves to count, largest first
+        self.product = 1  # the product of the counts of the others
+        self.total = 0  # the solutions of the colors already tried
+        self.weight = weight / len(self.colors)  # the share of the search that each color has
+        self.part = 0.0  # the share of each of the waiting components
 
 
 class TopDown:
-    """The number of solutions of a component, computed in steps.
-
-    Attributes:
-        total: The number; None until it is known.
-        progress: The share of the search that is done, 0 to 1, all branches weighed equally.
-        full: Whether memory ran out; then it goes no further.
-    """
+    """The number of solutions of a component, computed in steps."""
 
     def __init__(
         self, component: Component, diagrams: Diagrams, order: Sequence[int], memory: int
     ) -> None:
         """`order` is that of branching; `memory` bounds cache and diagrams, in bytes."""
         self.component = component
-        self.total: int | None = None
-        self.progress = 0.0
-        self.full = False
+        self.total: int | None = None  # the number, once it is known
+        self.progress = 0.0  # the share of the search that is done, all branches weighed equally
+        self.full = False  # whether memory ran out; then it goes no further
         self._diagrams = diagrams
         self._rank = {cell: number for number, cell in enumerate(order)}
         self._memory = memory
@@ -110,25 +91,18 @@ class TopDown:
         stack = [(self.component, self._branches(self.component))]
         while stack:
             component, branches = stack[-1]
-            missing = [
-                part
-                for branch in branches
-                for part in branch.components
-                if shape(part) not in known
-            ]
+            parts = [part for branch in branches for part in branch.components]
+            missing = [part for part in parts if shape(part) not in known]
             if missing:
                 stack.append((missing[0], self._branches(missing[0])))
-                continue
-            known[shape(component)] = self._shares(component, branches, known)
-            stack.pop()
+            else:
+                known[shape(component)] = self._shares(component, branches, known)
+                stack.pop()
         whole = self.component
         return dict(zip(whole.cells, known[shape(whole)], strict=True))
 
     def _shares(
-        self,
-        component: Component,
-        branches: list[Branch],
-        known: dict[bytes, list[dict[int, int]]],
+        self, component: Component, branches: list[Branch], known: dict[bytes, list[dict[int, int]]]
     ) -> list[dict[int, int]]:
         """The shares of a component, cell by cell, from those of the parts of its branches."""
         found: CellCounts = {cell: {} for cell in component.cells}

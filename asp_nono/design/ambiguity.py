@@ -14,14 +14,14 @@ from functools import partial
 from itertools import islice
 from math import prod
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.portfolio import MEMORY, Part
+from asp_nono.counting.portfolio import MEMORY, Part, Region
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import open_cells, why_none
@@ -38,21 +38,6 @@ if TYPE_CHECKING:
 _PAUSE = 0.5  # seconds between snapshots
 _FIRST, _GROWTH = 0.4, 4.0  # seconds of a counting method in the first round; factor of the next
 _KNOWN = 100  # this many solutions beside the goal are found by switches first
-
-
-class Region(NamedTuple):
-    """Cells that depend on each other, and on no others.
-
-    Attributes:
-        cells: The cells (column, row), 1-based, from the top. Each has several colors in
-            solutions.
-        least: In how many ways at least they can be colored.
-        exact: Whether there are no more.
-    """
-
-    cells: tuple[tuple[int, int], ...]
-    least: int
-    exact: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,26 +193,14 @@ def _counted(board: Board) -> Iterator[tuple[Region, ...]]:
     diagrams, width = Diagrams(), board.puzzle.width
     parts = [Part(one, diagrams, width, MEMORY) for one in components(board, diagrams)]
     seconds = _FIRST
-    yield _regions(parts, width)
+    yield tuple(part.region for part in parts)
     while waiting := [one for one in parts if one.total is None and not one.full(one.methods)]:
         for part in waiting:
             for method in part.methods:
                 if part.total is None:
                     part.advance(method, perf_counter() + seconds)
-            yield _regions(parts, width)
+            yield tuple(part.region for part in parts)
         seconds *= _GROWTH
-
-
-def _regions(parts: list[Part], width: int) -> tuple[Region, ...]:
-    """The regions as they are known now; each has at least two colorings."""
-    return tuple(
-        Region(
-            tuple((cell % width + 1, cell // width + 1) for cell in sorted(part.component.cells)),
-            2 if part.total is None else part.total,
-            part.total is not None,
-        )
-        for part in parts
-    )
 
 
 def differing(colors: PartialGrid) -> tuple[tuple[int, int], ...]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from math import factorial, inf
+from time import sleep
 
+import pytest
+
+from asp_nono.asp.recipes import recipe
+from asp_nono.counting import portfolio
+from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
-from asp_nono.counting.portfolio import Part
+from asp_nono.counting.portfolio import Part, PartMethod, Portfolio
+from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
-from tests.counting.puzzles import random_puzzle
+from tests.counting.puzzles import colors, random_puzzle
 from tests.solving.puzzles import permutations
 
 PLENTY = 1 << 28
@@ -49,3 +56,26 @@ def test_a_hopeless_frontier_is_not_begun() -> None:
     part = _part(random_puzzle(24, 24, 0.3, 3), PLENTY)
     assert part.hopeless
     assert tuple(part.methods) == ("topdown",)
+
+
+@pytest.mark.parametrize("narrowed", [True, False])
+def test_enumeration_is_of_all_that_was_open(
+    monkeypatch: pytest.MonkeyPatch, *, narrowed: bool
+) -> None:
+    """What clingo enumerates is not multiplied by parts that are counted after it began."""
+    advance = Part.advance
+
+    def only_the_large_one(part: Part, method: PartMethod, until: float) -> bool:
+        sleep(0.05)
+        return len(part.component.cells) > 4 and advance(part, method, until + 0.05)
+
+    monkeypatch.setattr(portfolio, "_ALONE", 0)
+    monkeypatch.setattr(Part, "advance", only_the_large_one)
+    monkeypatch.setattr(Part, "widen", lambda *_: False)
+    if not narrowed:
+        monkeypatch.setattr(Backbone, "advance", lambda *_: False)
+    picture = tuple(tuple((x == y) * (1 + (x > 4)) for x in range(7)) for y in range(7))
+    ones_and_a_switch = Puzzle.of(Grid(picture), colors(2))
+    *_, last = Portfolio(ones_and_a_switch, recipe("order"), seconds=2).counts()
+    assert last.exact != narrowed
+    assert 100 <= last.number <= factorial(5) * 2
