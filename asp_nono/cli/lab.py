@@ -336,12 +336,11 @@ def profile(
     """
     from asp_nono.asp.recipes import recipe
     from asp_nono.lab.instances import choose
-    from asp_nono.lab.plan import Bounds
     from asp_nono.lab.profile import profile as profiled
 
     chosen_recipes = [recipe(name) for name in dict.fromkeys(recipes)]
     chosen = choose(files, Path(), {})
-    bounds, status, bar = Bounds(limits.seconds, None, limits.megabytes), 0, Progress()
+    status, bar = 0, Progress()
     for fault in chosen.faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT
@@ -349,7 +348,7 @@ def profile(
         for one in chosen_recipes:
             bar.show(f"{instance.name}: {one.name}")
             try:
-                found = profiled(instance, one, repetitions, bounds, ["asp_nono.cli.check"])
+                found = profiled(instance, one, repetitions, limits, ["asp_nono.cli.check"])
             except AspNonoError as error:
                 parts: list[str | Table] = [f"{error} ({one.name})"]
             else:
@@ -368,7 +367,7 @@ def _words(now: Reached) -> str:
     bar = f"[{'#' * round(20 * share):-<20}] {done}/{now.total} runs"
     counts = ", ".join(f"{number} {status}" for status, number in sorted(now.counts.items()))
     left = f"; about {_duration(now.seconds_left)} left" if now.seconds_left is not None else ""
-    wrong = f"!!! {now.wrong} WRONG !!! " if now.wrong else ""
+    wrong = f"!!! {now.counts['wrong']} WRONG !!! " if now.counts["wrong"] else ""
     return f"{wrong}{bar}{left}{'; ' if counts else ''}{counts}"
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, log
-from statistics import fmean, median, quantiles
+from statistics import fmean, linear_regression, median, quantiles
 from typing import Literal, NamedTuple
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.lab.instances import UNKNOWN, Range, agree
-from asp_nono.lab.run import Outcome
 from asp_nono.lab.store import Puzzle, Results, Run
 
 Clock = Literal["cpu", "wall", "work"]
@@ -23,12 +22,6 @@ CLOCKS: dict[Clock, str] = {
     "cpu": "CPU seconds",
     "wall": "wall-clock seconds",
     "work": "CPU seconds of line logic, grounding and search",
-}
-
-_TIMES: dict[Clock, Callable[[Outcome], float]] = {
-    "cpu": lambda outcome: outcome.cpu,
-    "wall": lambda outcome: outcome.wall,
-    "work": lambda outcome: outcome.work,
 }
 
 _DRAWS, _AT_ONCE = 2000, 1_000_000  # draws of the bootstrap, and the most puzzles drawn at once
@@ -63,9 +56,8 @@ def extremes(values: Sequence[float]) -> Spread:
 
 def quartiles(values: Sequence[float]) -> Spread:
     """Median and quartiles of at least one value, interpolated between the values."""
-    if len(values) == 1:
-        return Spread(values[0], values[0], values[0])
-    low, middle, high = quantiles(values, n=4, method="inclusive")
+    several = len(values) > 1
+    low, middle, high = quantiles(values, n=4, method="inclusive") if several else [*values] * 3
     return Spread(middle, low, high)
 
 
@@ -87,10 +79,7 @@ def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     """
     if any(x <= 0 or y <= 0 for x, y in points) or len({x for x, _ in points}) < 2:
         return None
-    across, up = [log(x) for x, _ in points], [log(y) for _, y in points]
-    mean_x, mean_y = fmean(across), fmean(up)
-    product = sum((x - mean_x) * (y - mean_y) for x, y in zip(across, up, strict=True))
-    return product / sum((x - mean_x) ** 2 for x in across)
+    return linear_regression([log(x) for x, _ in points], [log(y) for _, y in points]).slope
 
 
 # --- tables of systems and puzzles ----------------------------------------------------------------
@@ -103,14 +92,14 @@ class Cell:
     runs: Sequence[Run]
     clock: Clock
 
+    def seconds(self, run: Run) -> float:
+        """The seconds of a run."""
+        return float(getattr(run.outcome, self.clock))
+
     @cached_property
     def time(self) -> float:
         """The median of the seconds."""
         return median(map(self.seconds, self.runs))
-
-    def seconds(self, run: Run) -> float:
-        """The seconds of a run."""
-        return _TIMES[self.clock](run.outcome)
 
     @cached_property
     def solved(self) -> bool:
@@ -125,15 +114,13 @@ class Cell:
     @property
     def worst(self) -> Run:
         """An unsolved run if there is one, else the first."""
-        return next((run for run in self.runs if not run.outcome.solved), self.runs[0])
+        return min(self.runs, key=lambda run: run.outcome.solved)
 
     @property
     def limit(self) -> float | None:
         """The limit on the clock that counts, or if it has none on the other one."""
-        run = self.runs[0]
-        first, second = run.cpu_limit, run.limit
-        if self.clock == "wall":
-            first, second = second, first
+        limits = (self.runs[0].cpu_limit, self.runs[0].limit)
+        first, second = reversed(limits) if self.clock == "wall" else limits
         return second if first is None else first
 
 
@@ -149,23 +136,10 @@ class Row:
         """The puzzles solved in every run."""
         return {puzzle for puzzle, cell in self.cells.items() if cell.solved}
 
-    def count(self, status: str) -> int:
-        """The number of puzzles on which some run had this status."""
-        return sum(
-            any(run.outcome.status == status for run in cell.runs) for cell in self.cells.values()
-        )
-
     def par(self, factor: int) -> float | None:
         """The penalized average runtime; see `par`."""
-        limits = [cell.limit for cell in self.cells.values() if cell.limit is not None]
         times = ((cell.time, cell.solved) for cell in self.cells.values())
-        return par(times, max(limits, default=None), factor)
-
-    @property
-    def median(self) -> float | None:
-        """The median seconds of the solved puzzles."""
-        times = [self.cells[puzzle].time for puzzle in self.solved]
-        return median(times) if times else None
+        return par(times, _largest_limit([self]), factor)
 
     @property
     def total(self) -> float:
@@ -187,29 +161,29 @@ class Row:
         """Whether one process worked through the puzzles."""
         return any(run.about.get("process") == "shared" for run in self.runs)
 
-    @property
-    def by_line(self) -> float | None:
-        """The share of puzzles that line logic alone decides; None for other programs."""
-        techniques = [cell.runs[0].outcome.technique for cell in self.cells.values()]
-        return techniques.count("line") / len(techniques) if any(techniques) else None
-
     def totals(self, clock: Clock, without: Iterable[Puzzle] = ()) -> dict[int, float]:
         """The seconds of each repetition that has all puzzles, process starts included."""
-        out, found = set(without), {}
-        for repetition in sorted({run.repetition for run in self.runs}):
-            runs = [run for run in self.runs if run.repetition == repetition]
-            if len(runs) == len(self.cells):
-                found[repetition] = sum(_start(run, clock) for run in runs) + sum(
-                    _TIMES[clock](run.outcome) for run in runs if run.puzzle not in out
-                )
-        return found
+        out, by_repetition = set(without), dict[int, list[Run]]()
+        for run in self.runs:
+            by_repetition.setdefault(run.repetition, []).append(run)
+        return {
+            repetition: sum(_start(run, clock) for run in runs)
+            + sum(getattr(run.outcome, clock) for run in runs if run.puzzle not in out)
+            for repetition, runs in sorted(by_repetition.items())
+            if len(runs) == len(self.cells)
+        }
 
 
 def _start(run: Run, clock: Clock) -> float:
     """The start of a shared process, which belongs to none of its puzzles."""
     if run.about.get("process") != "shared" or clock == "work":
         return 0.0
-    return (run.outcome.start_cpu if clock == "cpu" else run.outcome.start_wall) or 0.0
+    return getattr(run.outcome, f"start_{clock}") or 0.0
+
+
+def _largest_limit(rows: Iterable[Row]) -> float | None:
+    limits = (cell.limit for row in rows for cell in row.cells.values())
+    return max((limit for limit in limits if limit is not None), default=None)
 
 
 @dataclass(frozen=True)
@@ -249,16 +223,10 @@ class Board:
                 found[puzzle] = min(found.get(puzzle, float("inf")), row.cells[puzzle].time)
         return found
 
-    def wins(self, row: Row) -> int:
-        """The number of puzzles on which no system was faster."""
-        return sum(row.cells[puzzle].time <= self.best[puzzle] for puzzle in row.solved)
-
     def virtual_par(self, factor: int) -> float | None:
         """The penalized average runtime of the virtual best."""
-        limits = [cell.limit for row in self.rows for cell in row.cells.values()]
-        limit = max((one for one in limits if one is not None), default=None)
         times = [(self.best.get(puzzle, 0.0), puzzle in self.best) for puzzle in self.puzzles]
-        return par(times, limit, factor)
+        return par(times, _largest_limit(self.rows), factor)
 
     def ranked(self) -> list[Row]:
         """The systems, the best first: by puzzles solved, then by PAR2 or the total time."""
@@ -272,19 +240,22 @@ class Board:
 
 def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
     """The boards of all tasks, in the order in which these first occur."""
-    cells: dict[str, dict[str, dict[Puzzle, list[Run]]]] = {}
+    found: dict[str, dict[str, dict[Puzzle, list[Run]]]] = {}
     for run in runs:
-        row = cells.setdefault(run.task, {}).setdefault(run.label, {})
+        row = found.setdefault(run.task, {}).setdefault(run.label, {})
         row.setdefault(run.puzzle, []).append(run)
-    found = []
-    for task, by_label in cells.items():
-        rows = [
-            Row(label, {puzzle: Cell(some, clock) for puzzle, some in sorted(mine.items())})
-            for label, mine in sorted(by_label.items())
-        ]
-        puzzles = sorted({puzzle for row in rows for puzzle in row.cells})
-        found.append(Board(task, clock, rows, puzzles))
-    return found
+    return [
+        Board(
+            task,
+            clock,
+            [
+                Row(label, {puzzle: Cell(some, clock) for puzzle, some in sorted(mine.items())})
+                for label, mine in sorted(by_label.items())
+            ],
+            sorted({puzzle for mine in by_label.values() for puzzle in mine}),
+        )
+        for task, by_label in found.items()
+    ]
 
 
 # --- ratios ---------------------------------------------------------------------------------------
@@ -316,7 +287,11 @@ class Ratio:
 
 
 def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio:
-    """Compare two systems over the puzzles that both ran."""
+    """Compare two systems over the puzzles that both ran.
+
+    `base` is a system that should have taken the same time in both cases, as the machine was then;
+    its ratio is divided out, puzzle by puzzle.
+    """
     common = first.cells.keys() & second.cells.keys()
     both = sorted(first.solved & second.solved)
     if base:
@@ -398,14 +373,6 @@ def _repeated(first: Cell, second: Cell) -> list[float]:
     return [mine / other for mine, other in pairs if other > 0]
 
 
-def growth(row: Row) -> list[tuple[int, list[Cell]]]:
-    """The cells of a system by the number of columns of their puzzles, in growing order."""
-    by_side: dict[int, list[Cell]] = {}
-    for cell in row.cells.values():
-        by_side.setdefault(cell.runs[0].about.get("width", 0), []).append(cell)
-    return sorted(by_side.items())
-
-
 # --- contradictions -------------------------------------------------------------------------------
 
 
@@ -425,30 +392,29 @@ def contradictions(runs: Sequence[Run]) -> list[str]:
     for run in runs:
         by_puzzle.setdefault(run.puzzle, []).append(run)
     for puzzle, some in by_puzzle.items():
-        lines += _on_one(puzzle, some)
+        claims = _claims(some)
+        if not agree(claims):
+            said = "; ".join(
+                f"{claim} ({', '.join(dict.fromkeys(who))})"
+                for claim, who in sorted(claims.items(), key=str)
+            )
+            lines.append(f"inconsistent answers on {named(puzzle)}: {said}")
     return lines
 
 
-def _on_one(puzzle: Puzzle, runs: Iterable[Run]) -> list[str]:
-    """The answers on one puzzle, if not all of them can be true."""
+def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
+    """The numbers of solutions that the runs on a puzzle allow, and who says so."""
     claims: dict[Range, list[str]] = {}
     pictures: set[str] = set()
     for run in runs:
-        if run.known != UNKNOWN:
-            claims.setdefault(run.known, []).append("known")
+        for claim, who in ((run.known, "known"), (run.claims, run.label)):
+            if claim != UNKNOWN:
+                claims.setdefault(claim, []).append(who)
         if run.outcome.status != "wrong":
             pictures.update(run.outcome.solutions)
-        if run.claims != UNKNOWN:
-            claims.setdefault(run.claims, []).append(run.label)
     if pictures:
         claims.setdefault(Range(len(pictures), None), []).append("verified")
-    if agree(claims):
-        return []
-    said = "; ".join(
-        f"{claim} ({', '.join(dict.fromkeys(who))})"
-        for claim, who in sorted(claims.items(), key=str)
-    )
-    return [f"inconsistent answers on {named(puzzle)}: {said}"]
+    return claims
 
 
 # --- two files ------------------------------------------------------------------------------------
@@ -494,15 +460,8 @@ class Comparison:
 def compare(old: Results, new: Results, clock: Clock, baseline: str | None = None) -> Comparison:
     """Compare two files, system by system, over the puzzles in both, matched by content.
 
-    Args:
-        old: The old file.
-        new: The new one.
-        clock: The time that counts.
-        baseline: A system that has not changed; changes of its times are taken for the machine's,
-            and divided out puzzle by puzzle.
-
-    Raises:
-        PuzzleError: If the files have nothing in common, or the baseline is not in both.
+    `baseline` is a system that has not changed; changes of its times are taken for the machine's,
+    and divided out puzzle by puzzle. PuzzleError if the files have nothing in common.
     """
     runs, notes = _matched(old.runs, new.runs)
     before, after = ({b.task: b for b in boards(some, clock)} for some in (runs, new.runs))
@@ -515,7 +474,9 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         )
         for label in dict.fromkeys((*first, *second)):
             if label in first and label in second:
-                base = _base(baseline, first, second) if baseline else None
+                if baseline and not (baseline in first and baseline in second):
+                    raise PuzzleError(f"the baseline {quoted(baseline)} is not in both files")
+                base = (second[baseline], first[baseline]) if baseline else None
                 changes.append(_change(task, first[label], second[label], base))
             else:
                 where = "old" if label in first else "new"
@@ -525,12 +486,6 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         raise PuzzleError(reason, path=str(new.path))
     notes = [*(f"only in the {where} file: {', '.join(n)}" for where, n in only.items()), *notes]
     return Comparison(changes, contradictions([*runs, *new.runs]), notes, clock)
-
-
-def _base(label: str, old: Mapping[str, Row], new: Mapping[str, Row]) -> tuple[Row, Row]:
-    if label not in old or label not in new:
-        raise PuzzleError(f"the baseline {quoted(label)} is not in both files")
-    return new[label], old[label]
 
 
 def _change(task: str, old: Row, new: Row, base: tuple[Row, Row] | None) -> Change:

@@ -17,12 +17,12 @@ from asp_nono.errors import AspNonoError, EncodingError, PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.instances import Chosen, Range, choose, read_known
-from asp_nono.lab.plan import Bounds, Plan, Task, counted, plan_text
+from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
 from asp_nono.lab.run import Job, Outcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
 from asp_nono.lab.systems import ProgramSystem, RecipeSystem, System, systems, without_folder
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Cause, StoppedError
+from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool
 
 MOST_RUNS = 10_000_000
@@ -43,18 +43,13 @@ class Experiment:
 
     @classmethod
     def of(cls, plan: Plan) -> Experiment:
-        """Read everything that a plan names.
-
-        Raises:
-            AspNonoError: If something is missing, or there is nothing to run or too much.
-        """
+        """Read everything that a plan names; an error if there is nothing to run or too much."""
         taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
         for system in taking:
             if not any(system.takes(task.kind) for task in tasks):
                 names = ", ".join(map(str, tasks))
-                raise PuzzleError(
-                    f"{quoted(system.label)} takes part in none of the tasks: {names}"
-                )
+                reason = f"{quoted(system.label)} takes part in none of the tasks: {names}"
+                raise PuzzleError(reason)
         if not plan.instances:
             raise PuzzleError("no puzzles; expected instances: files, folders or shipped")
         known: dict[str, Range] = {}
@@ -81,9 +76,8 @@ class Experiment:
     def batches(self) -> Iterator[tuple[Job, ...]]:
         """All runs, in batches of one process: one repetition after the other.
 
-        Each repetition begins with the systems that share a process. Then, puzzle by puzzle, come
-        the others, in an order that the plan's seed shuffles, so that all meet the same load of the
-        machine.
+        Each begins with the systems that share a process. The others take turns puzzle by puzzle,
+        shuffled by the plan's seed, so that all meet the same load of the machine.
         """
         plan, instances = self.plan, self.chosen.instances
         random = Random(plan.seed)  # noqa: S311 - an order, not a secret
@@ -91,7 +85,7 @@ class Experiment:
         own = [pair for pair in self.pairs if not pair[0].shared]
         sets = [list(some) for _, some in groupby(instances, lambda instance: instance.set)]
         for repetition in range(1, plan.repetitions + 1):
-            rest = (repetition, plan.bounds, plan.seed + repetition - 1)
+            rest = (repetition, plan.limits, plan.seed + repetition - 1)
             for some in sets:
                 for system, task in shared:
                     yield tuple(Job(system, instance, task, *rest) for instance in some)
@@ -103,12 +97,11 @@ class Experiment:
 
 @dataclass(slots=True)
 class Progress:
-    """How far an experiment is: runs in all, recorded before, recorded now by status, and wrong."""
+    """How far an experiment is: runs in all, recorded before, and recorded now by status."""
 
     total: int
     before: int = 0
     counts: Counter[str] = field(default_factory=Counter)
-    wrong: int = 0
     _began: float = field(default_factory=monotonic)
 
     @property
@@ -128,9 +121,7 @@ def run_experiment(
 ) -> Progress:
     """Carry out every run that is not recorded; `report` is called after each.
 
-    Raises:
-        AspNonoError: If the file cannot be written, or a run cannot be carried out at all. What is
-            recorded stays, and the same call continues from there.
+    After an error, what is recorded stays, and the same call continues from there.
     """
     plan = store.begin(experiment.plan.name, plan_text(experiment.plan))
     recorded, progress = store.recorded(), Progress(experiment.size)
@@ -152,7 +143,6 @@ def run_experiment(
                 checked = verified(job, outcome)
                 store.add(job, checked, plan, facts)
                 progress.counts[checked.status] += 1
-                progress.wrong += checked.status == "wrong"
                 report(progress)
     return progress
 
@@ -181,7 +171,7 @@ def _warm_up(batches: Sequence[tuple[Job, ...]]) -> None:
     for job in first.values():
         with suppress(AspNonoError):
             system = replace(job.system, shared=False)
-            carry_out([replace(job, system=system, bounds=Bounds(seconds=_WARM_UP))])
+            carry_out([replace(job, system=system, limits=Limits(seconds=_WARM_UP))])
 
 
 def preview(experiment: Experiment) -> Iterator[str]:
@@ -194,15 +184,17 @@ def preview(experiment: Experiment) -> Iterator[str]:
         yield f"    {system.label}{fault and f'  - every run will be an error: {fault}'}"
     yield f"  {counted(len(experiment.tasks), 'task')}: {', '.join(map(str, experiment.tasks))}"
     yield f"  {counted(len(instances), 'puzzle')}"
-    for some, number in Counter(instance.set for instance in instances).items():
-        names = [one.name for one in instances if one.set == some]
-        more = ", ..." if number > _NAMED else ""
-        yield f"    {some}: {number} ({', '.join(names[:_NAMED])}{more})"
+    names: dict[str, list[str]] = {}
+    for one in instances:
+        names.setdefault(one.set, []).append(one.name)
+    for some, mine in names.items():
+        more = ", ..." if len(mine) > _NAMED else ""
+        yield f"    {some}: {len(mine)} ({', '.join(mine[:_NAMED])}{more})"
     known = sum(one.known.high is not None for one in instances)
     yield f"    known number of solutions: {known}"
     yield f"  {counted(plan.repetitions, 'repetition')}, seed {plan.seed}"
     none = "none; a run that does not end stops everything"
-    yield f"  limits: {none if plan.bounds == Bounds() else plan.bounds}"
+    yield f"  limits: {limits_text(plan.limits) if plan.limits else none}"
     if plan.time_limit:
         hours = experiment.size * plan.time_limit / 3600
         yield f"  at most {hours:.1f} h, one run at a time"

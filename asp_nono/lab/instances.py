@@ -14,12 +14,12 @@ import re
 import tomllib
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from asp_nono.asp import encodings
 from asp_nono.errors import PuzzleError
@@ -41,8 +41,7 @@ _FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2
 _REPAIRED, _REPAIRS, _ATTEMPTS = 0.01, 10, 200
 """At most this share of the cells may be open when line logic is at its end; attempts."""
 
-_INDEX, _UP = "index.toml", 2
-"""The list of known numbers of solutions lies beside a puzzle, or one folder above."""
+_INDEX, _UP = "index.toml", 2  # lists known numbers of solutions beside a puzzle, or one above
 
 
 class Range(NamedTuple):
@@ -103,81 +102,67 @@ class Chosen:
 
 
 def choose(named: Sequence[str], base: Path, known: Mapping[str, Range], seed: int = 1) -> Chosen:
-    """Read the puzzles.
+    """Read the puzzles of files, folders, `shipped`, `shipped:FOLDER` and `blobs:SIDE,...xNUMBER`.
 
-    Args:
-        named: Files, folders, `shipped`, `shipped:FOLDER` and `blobs:SIDE,SIDE,...xNUMBER`.
-        base: The folder of relative paths.
-        known: Known numbers of solutions, by the last parts of a file's path.
-        seed: Of the first generated puzzle of each side; the others count on.
-
-    Raises:
-        PuzzleError: If something named does not exist, or a folder holds no puzzle.
+    Paths are relative to `base`; `known` holds numbers of solutions by the last parts of a file's
+    path; `seed` is that of the first generated puzzle of each side. PuzzleError if something named
+    does not exist, or a folder holds no puzzle.
     """
-    chosen = Chosen([], [])
-    seen: set[tuple[str, str]] = set()
+    chosen: dict[tuple[str, str], Instance] = {}
+    faults: list[PuzzleError] = []
     for name in named:
-        for instance in _named(name, base, known, seed, chosen.faults):
-            if (instance.set, instance.name) not in seen:
-                seen.add((instance.set, instance.name))
-                chosen.instances.append(instance)
-    return chosen
+        found = _generated(name, seed) if name.startswith("blobs:") else _named(name, base, known)
+        for one in found:
+            if isinstance(one, PuzzleError):
+                faults.append(one)
+            else:
+                chosen.setdefault((one.set, one.name), one)
+    return Chosen(list(chosen.values()), faults)
 
 
-def _named(
-    name: str, base: Path, known: Mapping[str, Range], seed: int, faults: list[PuzzleError]
-) -> Iterator[Instance]:
+def _named(name: str, base: Path, known: Mapping[str, Range]) -> Iterator[Instance | PuzzleError]:
+    """The puzzles of a file, of a folder, or of all folders that are shipped."""
     shipped = encodings.folder().parent / "instances"
+    places = [base / name]
     if name == SHIPPED:
-        for folder in sorted(path for path in shipped.iterdir() if path.is_dir()):
-            yield from _folder(folder, known, faults)
-        return
-    if name.startswith("blobs:"):
-        yield from _generated(name, seed)
-        return
-    path = base / name
-    if name.startswith(f"{SHIPPED}:"):
-        path = shipped / name.removeprefix(f"{SHIPPED}:")
-    if not path.exists():
-        raise PuzzleError("there is no such file or folder", path=name)
-    if path.is_dir():
-        yield from _folder(path, known, faults)
-    else:
-        yield from _file(path.parent.resolve().name, path.name, path, known, faults)
-
-
-def _folder(
-    folder: Path, known: Mapping[str, Range], faults: list[PuzzleError]
-) -> Iterator[Instance]:
-    files = paths([str(folder)])
-    if files == [str(folder)]:
-        raise PuzzleError("there are no puzzle files in this folder", path=str(folder))
-    for file in map(Path, files):
-        name = file.relative_to(folder).as_posix()
-        yield from _file(folder.resolve().name, name, file, known, faults)
+        places = sorted(path for path in shipped.iterdir() if path.is_dir())
+    elif name.startswith(f"{SHIPPED}:"):
+        places = [shipped / name.removeprefix(f"{SHIPPED}:")]
+    for path in places:
+        if not path.exists():
+            raise PuzzleError("there is no such file or folder", path=name)
+        folder = path if path.is_dir() else path.parent
+        files = paths([str(path)]) if path.is_dir() else [str(path)]
+        if files == [str(folder)]:
+            raise PuzzleError("there are no puzzle files in this folder", path=str(path))
+        for file in map(Path, files):
+            shown = file.relative_to(folder).as_posix()
+            yield from _file(folder.resolve().name, shown, file, known)
 
 
 def _file(
-    some: str, name: str, path: Path, known: Mapping[str, Range], faults: list[PuzzleError]
-) -> Iterator[Instance]:
+    some: str, name: str, path: Path, known: Mapping[str, Range]
+) -> Iterator[Instance | PuzzleError]:
     try:
         puzzles = _read(path)
         text = Text(path.name, path.read_bytes())
     except PuzzleError as error:
-        faults.append(error)
+        yield error
         return
     except OSError as error:
-        faults.append(PuzzleError(f"cannot be read: {error.strerror}", path=str(path)))
+        yield PuzzleError(f"cannot be read: {error.strerror}", path=str(path))
         return
-    listed = {**_known_beside(path), **known}
+    above = path.resolve().parents[:_UP]
+    beside = next((folder for folder in above if (folder / _INDEX).is_file()), None)
+    listed = {**(_index(beside) if beside else {}), **known}
     parts = path.resolve().parts
     ends = ("/".join(parts[first:]) for first in range(1, len(parts)))
     found = next((listed[end] for end in ends if end in listed), UNKNOWN)
+    several = len(puzzles) > 1
     for number, puzzle in enumerate(puzzles, 1):
         if isinstance(puzzle, PuzzleError):
-            faults.append(puzzle)
+            yield puzzle
             continue
-        several = len(puzzles) > 1
         shown = f"{name} #{number}" if several else name
         size = (puzzle.width, puzzle.height, len(puzzle.colors) - 1)
         solutions = UNKNOWN if several else found
@@ -193,36 +178,28 @@ def _read(path: Path) -> list[Puzzle | PuzzleError]:
         return list(read_each(path))
 
 
-def read_puzzle(path: Path | str, number: int) -> Puzzle:
-    """One puzzle of a file."""
-    found = _read(Path(path))[number - 1]
+def written(instance: Instance, folder: Path) -> Path:
+    """The puzzle's file, written into a folder of its own by content: names may be the same."""
+    path = folder / instance.text.hash[:16] / instance.text.name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(instance.text.data)
+    return path
+
+
+def puzzle_of(instance: Instance, folder: Path) -> Puzzle:
+    """The puzzle, read from its file, which is written into `folder`."""
+    found = _read(written(instance, folder))[instance.number - 1]
     if isinstance(found, PuzzleError):
         raise found
     return found
 
 
-def puzzle_of(instance: Instance, folder: Path) -> Puzzle:
-    """The puzzle, read from its file, which is written into `folder`."""
-    path = folder / instance.text.name
-    path.write_bytes(instance.text.data)
-    return read_puzzle(path, instance.number)
-
-
-def _known_beside(path: Path) -> dict[str, Range]:
-    """The `index.toml` in the folder of a puzzle, or one above; often nothing."""
-    for folder in path.resolve().parents[:_UP]:
-        if (folder / _INDEX).is_file():
-            return _index(folder / _INDEX)
-    return {}
-
-
 @cache
-def _index(path: Path) -> dict[str, Range]:
-    """A list that lies beside puzzles by chance is nothing to complain about."""
-    try:
-        return read_known(path)
-    except PuzzleError:
-        return {}
+def _index(folder: Path) -> dict[str, Range]:
+    """The list in a folder; one that lies beside puzzles by chance is no reason to complain."""
+    with suppress(PuzzleError):
+        return read_known(folder / _INDEX)
+    return {}
 
 
 def read_known(path: Path) -> dict[str, Range]:
@@ -291,25 +268,17 @@ def blobs(side: int, seed: int) -> Puzzle:
 
 
 def _picture(side: int, random: Random) -> list[list[int]]:
+    import numpy as np
+
     reach = max(_LEAST_REACH, round(side**0.5 * _GROWTH))
-    values = [[random.random() for _ in range(side)] for _ in range(side)]
-    for _ in range(2):
-        values = _transposed(_averaged(_transposed(_averaged(values, reach)), reach))
-    ranked = sorted(value for row in values for value in row)
-    least = ranked[int(len(ranked) * (1 - _FILLED))]
-    return [[int(value >= least) for value in row] for row in values]
-
-
-def _averaged(values: Sequence[Sequence[float]], reach: int) -> list[list[float]]:
-    """Every number as the mean of those at most `reach` away in its row."""
-    length = len(values[0])
-    spans = [(max(0, at - reach), min(length, at + reach + 1)) for at in range(length)]
-    sums = [list(accumulate(row, initial=0.0)) for row in values]
-    return [[(row[last] - row[first]) / (last - first) for first, last in spans] for row in sums]
-
-
-def _transposed(values: Sequence[Sequence[float]]) -> list[list[float]]:
-    return [list(column) for column in zip(*values, strict=True)]
+    first = np.maximum(0, np.arange(side) - reach)
+    last = np.minimum(side, np.arange(side) + reach + 1)
+    values = np.array([[random.random() for _ in range(side)] for _ in range(side)])
+    for _ in range(4):  # the mean along rows, then along columns, twice
+        sums = np.pad(values.cumsum(axis=1), ((0, 0), (1, 0)))
+        values = ((sums[:, last] - sums[:, first]) / (last - first)).T
+    least = np.sort(values, axis=None)[int(side * side * (1 - _FILLED))]
+    return cast("list[list[int]]", (values >= least).astype(int).tolist())
 
 
 def _line_solvable(cells: list[list[int]]) -> Puzzle | None:

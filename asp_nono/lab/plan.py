@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -53,24 +54,6 @@ class Task:
 
     def __str__(self) -> str:
         return f"{self.kind} {self.most}" if self.kind == "enumerate" else self.kind
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The limits of one run, None for no limit; memory in MiB, of all its processes together."""
-
-    seconds: float | None = None
-    cpu_seconds: float | None = None
-    megabytes: int | None = None
-
-    def __str__(self) -> str:
-        known = (
-            (self.seconds, "s"),
-            (self.cpu_seconds, "s of CPU time"),
-            (self.megabytes, "MiB"),
-        )
-        parts = [f"{value:g} {unit}" for value, unit in known if value is not None]
-        return ", ".join(parts) or "no limit"
 
 
 def _key(default: Any, text: str, flag: str = "", metavar: str = "", **rules: object) -> Any:  # noqa: ANN401 - of the type of the field
@@ -134,9 +117,9 @@ class Plan:
     base: Path = field(default=Path(), compare=False)
 
     @property
-    def bounds(self) -> Bounds:
-        """The limits of one run."""
-        return Bounds(self.time_limit, self.cpu_limit, self.memory_limit)
+    def limits(self) -> Limits:
+        """Those of one run; memory is that of all its processes together."""
+        return Limits(self.time_limit, self.memory_limit, self.cpu_limit)
 
 
 KEYS = {one.name: one.metadata for one in fields(Plan) if one.name != "base"}
@@ -144,12 +127,7 @@ KEYS = {one.name: one.metadata for one in fields(Plan) if one.name != "base"}
 
 
 def read_plan(path: Path) -> Plan:
-    """The plan in a file; paths in it are relative to the file's folder.
-
-    Raises:
-        PuzzleError: If it cannot be read, or a value is invalid.
-        UnknownNameError: If there is no such key.
-    """
+    """The plan in a file; paths in it are relative to the file's folder."""
     try:
         with path.open("rb") as file:
             text = file.read(_BYTES).decode()
@@ -164,12 +142,7 @@ def read_plan(path: Path) -> Plan:
 
 
 def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
-    """A plan with these values, the others taken from the plan `on`.
-
-    Raises:
-        PuzzleError: If a value is invalid.
-        UnknownNameError: If there is no such key.
-    """
+    """A plan with these values, the others taken from the plan `on`."""
     from pydantic import ValidationError
 
     values = {_OLD_KEYS.get(key, key): value for key, value in table.items()}
@@ -215,3 +188,14 @@ def plan_text(plan: Plan) -> str:
 def counted(number: int, what: str) -> str:
     """A number of things, in the plural if it is not one."""
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def limits_text(limits: Limits) -> str:
+    """Limits in words."""
+    known = (
+        (limits.seconds, "s"),
+        (limits.cpu_seconds, "s of CPU time"),
+        (limits.megabytes, "MiB"),
+    )
+    parts = [f"{value:g} {unit}" for value, unit in known if value is not None]
+    return ", ".join(parts) or "no limit"

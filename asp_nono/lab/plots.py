@@ -46,9 +46,9 @@ class Axis:
         return round((log10(value) - log10(self.low)) / (log10(self.high) - log10(self.low)), 4)
 
 
-def colors(number: int) -> list[str]:
-    """The colors of the first systems."""
-    return [_PALETTE[one % len(_PALETTE)] for one in range(number)]
+def color(number: int) -> str:
+    """The color of the system with this number."""
+    return _PALETTE[number % len(_PALETTE)]
 
 
 def _decades(values: Iterable[float], least: float) -> Axis:
@@ -93,13 +93,8 @@ def _figure(width: float, height: float) -> Iterator[tuple[Figure, list[str]]]:
         from matplotlib.figure import Figure
     except ImportError:
         raise missing_extra("drawing plots", "lab") from None
-    style: dict[str, Any] = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": "asp-nono",
-        "text.parse_math": False,
-        "font.size": 9,
-    }
-    with mpl.rc_context(cast("Any", style)):
+    style = {"svg.fonttype": "none", "svg.hashsalt": "asp-nono", "text.parse_math": False}
+    with mpl.rc_context(cast("Any", {**style, "font.size": 9})):
         figure, drawn = Figure((width, height)), list[str]()
         yield figure, drawn
         text = io.StringIO()
@@ -146,7 +141,7 @@ def _short(value: float, _: object) -> str:
 
 def _style(number: int) -> dict[str, Any]:
     dashes = _DASHES[number // len(_PALETTE) % len(_DASHES)]
-    return {"color": colors(number + 1)[-1], "linestyle": dashes, "gid": f"who-{number}"}
+    return {"color": color(number), "linestyle": dashes, "gid": f"who-{number}"}
 
 
 def _height(order: Sequence[Row]) -> float:
@@ -177,14 +172,13 @@ def survival(board: Board, order: Sequence[Row]) -> str:
 def growth(board: Board, order: Sequence[Row]) -> str:
     """Time against the number of ground rules; runs without clingo are left out."""
     title = f"{board.task}: size of the ground program against time"
-    rows = [board.row(row.label) for row in order]
     points = [
         [
             (rules, cell.time)
-            for cell in row.cells.values()
+            for cell in board.row(row.label).cells.values()
             if (rules := max(run.outcome.rules or 0 for run in cell.runs))
         ]
-        for row in rows
+        for row in order
     ]
     with _figure(8.6, _height(order)) as (figure, drawn):
         axes = _framed(figure, title, ("ground rules", CLOCKS[board.clock]), order)
@@ -192,9 +186,9 @@ def growth(board: Board, order: Sequence[Row]) -> str:
         _logarithmic(axes, axis, sizes)
         for number, some in enumerate(points):
             if some:
-                color = colors(number + 1)[-1]
                 across, up = zip(*some, strict=True)
-                axes.scatter(across, up, s=14, c=color, alpha=0.65, gid=f"who-{number}")
+                gid = f"who-{number}"
+                axes.scatter(across, up, s=14, c=color(number), alpha=0.65, gid=gid)
         if not any(points):
             axes.text(0.5, 0.5, "nothing was grounded", ha="center", transform=axes.transAxes)
     return drawn[0]
@@ -217,11 +211,10 @@ def pair(board: Board, first: Row | None = None, second: Row | None = None) -> s
             axes.plot(ends, line, color="#222222", linestyle=style, linewidth=0.7)
         if first and second:
             both = sorted(first.cells.keys() & second.cells.keys())
-            places = [
+            first_times, second_times = (
                 [row.cells[p].time if row.cells[p].solved else axis.high for p in both]
                 for row in (first, second)
-            ]
-            first_times, second_times = places
+            )
             axes.scatter(first_times, second_times, s=14, c=_PALETTE[0], alpha=0.65, clip_on=False)
             axes.set(xlabel=first.label, ylabel=second.label)
     return drawn[0]
@@ -237,14 +230,13 @@ def heat_cells(
     for puzzle in board.puzzles:
         cells = []
         for number, row in enumerate(order):
+            fill, mark, hint = "white", "", ""
             if cell := row.cells.get(puzzle):
                 status = cell.worst.outcome.status
                 fill = _shade(cell.time, low, high) if cell.solved else _UNSOLVED[status]
                 mark = "" if cell.solved else _MARKS[status]
                 hint = f"{row.label} on {named(puzzle)}: {described(cell)}"
-                cells.append((number, fill, mark, hint))
-            else:
-                cells.append((number, "white", "", ""))
+            cells.append((number, fill, mark, hint))
         rows.append((puzzle[0], named(puzzle), cells))
     return rows
 

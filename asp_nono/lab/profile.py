@@ -14,7 +14,7 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.errors import AspNonoError
 from asp_nono.lab.analyze import extremes
 from asp_nono.lab.instances import Instance
-from asp_nono.lab.plan import Bounds, Task, counted
+from asp_nono.lab.plan import Task, counted
 from asp_nono.lab.report import Table
 from asp_nono.lab.run import Job, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
@@ -53,53 +53,45 @@ class Profile:
     def table(self) -> Table:
         """The stages: medians, extremes and shares of the whole."""
         whole = extremes([sum(run.values()) for run in self.runs])
-        body = []
-        for stage, meaning in STAGES.items():
-            if times := [run[stage] for run in self.runs if stage in run]:
-                middle, low, high = extremes(times)
-                share = f"{middle / whole.middle:.0%}"
-                body.append([stage, _ms(middle), f"{_ms(low)}-{_ms(high)}", share, meaning])
-        between = f"{_ms(whole.low)}-{_ms(whole.high)}"
-        body.append(["whole process", _ms(whole.middle), between, "100%", ""])
-        head = (
-            f"{self.recipe}, {counted(len(self.runs), 'run')}",
-            *("CPU ms", "min-max", "share", ""),
-        )
-        return Table(f"{self.instance.set}/{self.instance.name}: {self.verdict}", head, body)
+        rows = [
+            (stage, extremes([run[stage] for run in self.runs if stage in run]), meaning)
+            for stage, meaning in STAGES.items()
+            if any(stage in run for run in self.runs)
+        ]
+        body = [
+            [
+                name,
+                f"{1000 * spent.middle:.1f}",
+                f"{1000 * spent.low:.1f}-{1000 * spent.high:.1f}",
+                f"{spent.middle / whole.middle:.0%}",
+                meaning,
+            ]
+            for name, spent, meaning in [*rows, ("whole process", whole, "")]
+        ]
+        runs = f"{self.recipe}, {counted(len(self.runs), 'run')}"
+        title = f"{self.instance.set}/{self.instance.name}: {self.verdict}"
+        return Table(title, (runs, "CPU ms", "min-max", "share", ""), body)
 
     def to_json(self) -> list[dict[str, Any]]:
         """An object for each run."""
         about = {"set": self.instance.set, "puzzle": self.instance.name, "recipe": self.recipe}
-        pairs = enumerate(zip(self.runs, self.peaks, strict=True), 1)
         return [
             {**about, "run": number, "stages": run, "peak_bytes": peak}
-            for number, (run, peak) in pairs
+            for number, (run, peak) in enumerate(zip(self.runs, self.peaks, strict=True), 1)
         ]
 
 
 def profile(
-    instance: Instance, recipe: Recipe, runs: int, bounds: Bounds, imports: Sequence[str] = ()
+    instance: Instance, recipe: Recipe, runs: int, limits: Limits, imports: Sequence[str] = ()
 ) -> Profile:
-    """Decide a puzzle in fresh processes, and take the time of each stage.
+    """Decide a puzzle in fresh processes under limits, and take the time of each stage.
 
-    Args:
-        instance: The puzzle.
-        recipe: How it is decided.
-        runs: How often.
-        bounds: The limits of each process.
-        imports: Modules that count as always imported.
-
-    Raises:
-        AspNonoError: If a limit ends a process, or one fails.
+    The modules `imports` count as always imported. AspNonoError if a limit ends a process, or one
+    fails.
     """
-    job = Job(RecipeSystem.of(recipe), instance, Task.of("unique"), 1, bounds, 1)
-    verdict = ""
-    found, peaks = [], []
-    for _ in range(runs):
-        verdict, stages, peak = _once(job, imports)
-        found.append(stages)
-        peaks.append(peak)
-    return Profile(instance, recipe.name, verdict, found, peaks)
+    job = Job(RecipeSystem.of(recipe), instance, Task.of("unique"), 1, limits, 1)
+    verdicts, stages, peaks = zip(*(_once(job, imports) for _ in range(runs)), strict=True)
+    return Profile(instance, recipe.name, verdicts[-1], stages, peaks)
 
 
 def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]:
@@ -118,10 +110,9 @@ def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]
                 values = {"status": words["end"], "technique": words.get("technique")}
                 values["message"] = words.get("error", "")
         usage = program.wait()
-        ended = conclude(job.bounds, dict(values), usage, program.tail(), killed=False)
-    if ended.get("message") or values.get("message"):
-        where = f"{job.instance.set}/{job.instance.name}"
-        raise AspNonoError(f"{where}: {ended.get('message') or values['message']}")
+        ended = conclude(job.limits, dict(values), usage, program.tail(), None)
+    if fault := ended.get("message") or values.get("message"):
+        raise AspNonoError(f"{job.instance.set}/{job.instance.name}: {fault}")
     verdict = f"{values['status']} ({values['technique']})"
     return verdict, _stages(seconds, usage.cpu), usage.peak
 
@@ -142,19 +133,11 @@ def _stages(seconds: dict[str, float], whole: float) -> dict[str, float]:
     return {stage: found[stage] for stage in STAGES if stage in found}
 
 
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f}"
-
-
 def ground_profile(puzzle: Puzzle, recipe: Recipe, limits: Limits) -> dict[str, Any]:
-    """Ground a puzzle with a recipe, as a whole and rule by rule.
+    """Ground a puzzle with a recipe, as a whole and rule by rule: values of JSON.
 
-    Returns:
-        What `asp_nono.asp.ground_profile` finds, as values of JSON; only "reason" if line logic
-        shows that there is no solution, so that there is nothing to ground.
-
-    Raises:
-        AspNonoError: If the recipe cannot be used, or a limit is reached.
+    Only "reason" if line logic shows that there is no solution. AspNonoError if the recipe cannot
+    be used, or a limit is reached.
     """
     with Children(limits=limits) as pool:
         return pool.call(_ground_profile, puzzle, recipe)

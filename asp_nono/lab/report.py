@@ -8,8 +8,10 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil
 from pathlib import Path
+from statistics import median
 from textwrap import shorten
 from typing import Any
 
@@ -19,14 +21,15 @@ from asp_nono.lab.analyze import (
     CLOCKS,
     NOTHING,
     Board,
+    Cell,
     Clock,
     Comparison,
+    Ratio,
     Row,
     Spread,
     boards,
     exponent,
     extremes,
-    growth,
     named,
     ratio,
     seconds,
@@ -35,31 +38,27 @@ from asp_nono.lab.analyze import (
 )
 from asp_nono.lab.plan import counted
 from asp_nono.lab.run import FIELDS, SOLVED
-from asp_nono.lab.store import DESCRIPTION, Puzzle, Results, Run, machine_line
+from asp_nono.lab.store import DESCRIPTION, Puzzle, Results, Run, machine_line, to_row
 
 _MIB = 1 << 20
 _SAME = 1.05  # the peaks of programs that do nothing differ by less than this factor
 
-HEAD = (
-    *("system", "solved", "time-out", "memory-out", "error", "wrong"),
-    *("PAR2", "PAR10", "median", "total", "wins", "MiB"),
-)
-RATIO_HEAD = ("system", "both solved", "ratio", "95 % interval", "", "only it", "only other")
-SET_HEAD = (
-    *("system", "solved", "by line", "total", "min-max", "wall"),
-    *("median", "PAR2", "MiB", "slowest"),
-)
-AGAINST_HEAD = (
-    *("system", "puzzles", "total", "min-max", "wall", "min-max"),
-    *("by puzzle", "quartiles", "of medians"),
-)
-GROWTH_HEAD = ("system", "side", "cells", "solved", "time", "min-max", "exponent", "MiB")
-COMPARE_HEAD = ("system", "both solved", "new/old", "95 % interval", "won", "lost", "")
+
+def _columns(names: str) -> tuple[str, ...]:
+    return tuple(names.split("|"))
+
+
+HEAD = _columns("system|solved|time-out|memory-out|error|wrong|PAR2|PAR10|median|total|wins|MiB")
+RATIO_HEAD = _columns("system|both solved|ratio|95 % interval||only it|only other")
+SET_HEAD = _columns("system|solved|by line|total|min-max|wall|median|PAR2|MiB|slowest")
+AGAINST_HEAD = _columns("system|puzzles|total|min-max|wall|min-max|by puzzle|quartiles|of medians")
+GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
+COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|won|lost|")
+_SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
 RUN_HEAD = (
-    *("puzzle", "system", "task", "repetition", "status"),
-    *("wall", "CPU", "reading", "line logic", "loading", "grounding", "solving", "MiB"),
-    *("facts", "rules", "atoms", "variables", "constraints", "choices", "conflicts", "restarts"),
-    *("solutions", "message"),
+    *_columns("puzzle|system|task|repetition|status"),
+    *_columns("wall|CPU|reading|line logic|loading|grounding|solving|MiB"),
+    *(*_SIZES, "solutions", "message"),
 )
 COLUMNS = (*DESCRIPTION, *FIELDS)
 """The columns of an export."""
@@ -91,12 +90,26 @@ class Table:
         return "\n".join([f"### {self.title}", "", *body, "", *(f"{n}\n" for n in self.notes)])
 
 
-def _interval(low: float | None, high: float | None) -> str:
-    return NOTHING if low is None or high is None else f"{seconds(low)} to {seconds(high)}"
+def _cells(*values: str | float | None) -> list[str]:
+    """What a row shows; floating-point numbers are seconds or ratios."""
+    return [
+        value if isinstance(value, str) else str(value) if type(value) is int else seconds(value)
+        for value in values
+    ]
 
 
-def _between(spread: Spread | None) -> str:
-    return NOTHING if spread is None else f"{seconds(spread.low)}-{seconds(spread.high)}"
+def _interval(found: Ratio) -> list[str]:
+    """A ratio and its interval."""
+    none = found.low is None or found.high is None
+    between = NOTHING if none else f"{seconds(found.low)} to {seconds(found.high)}"
+    return [seconds(found.mean), between]
+
+
+def _spread(spread: Spread | None) -> list[str]:
+    """A median and its range."""
+    if spread is None:
+        return [NOTHING, NOTHING]
+    return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
 
 
 # --- the report of a file -------------------------------------------------------------------------
@@ -110,7 +123,7 @@ def report(
     sets: bool = False,
     baselines: Sequence[str] = (),
 ) -> Iterator[str | Table]:
-    """The lines and tables of a report."""
+    """The lines and tables of a report; see `tables`."""
     yield from warnings(wrong)
     if not results.runs:
         yield "no runs are recorded"
@@ -123,8 +136,13 @@ def report(
 def tables(
     results: Results, clock: Clock, *, sets: bool = False, baselines: Sequence[str] = ()
 ) -> Iterator[Table]:
-    """The tables of a report."""
-    floor = _smallest_peak(results)
+    """The tables of a report, on request one for each set of puzzles, with totals.
+
+    `baselines` are systems to which the totals of the others are compared; they imply `sets`.
+    """
+    machines = map(json.loads, results.machines)
+    # peaks up to this say nothing: they are those of the program that starts the others
+    floor = max((facts.get("smallest_peak_bytes", 0) for facts in machines), default=0)
     labels = {run.label for run in results.runs}
     for label in baselines:
         if results.runs and label not in labels:
@@ -137,12 +155,6 @@ def tables(
             yield summary(board)
         if any(name.startswith("blobs-") for name in board.sets):
             yield growth_table(board, floor)
-
-
-def _smallest_peak(results: Results) -> int:
-    """Peaks up to this say nothing: they are those of the program that starts the others."""
-    known = (json.loads(facts).get("smallest_peak_bytes", 0) for facts in results.machines)
-    return max(known, default=0)
 
 
 def warnings(wrong: Sequence[str]) -> Iterator[str]:
@@ -159,10 +171,9 @@ def summary(board: Board) -> Table:
     """The systems, the best first, and the virtual best, which always chooses the fastest."""
     body = [_summary_cells(board, row) for row in board.ranked()]
     best = ["virtual best", f"{len(board.best)}/{len(board.puzzles)}", *([NOTHING] * 4)]
-    pars = [seconds(board.virtual_par(2)), seconds(board.virtual_par(10))]
-    total = seconds(sum(board.best.values()))
-    body.append([*best, *pars, NOTHING, total, NOTHING, NOTHING])
-    return Table(_title(board), HEAD, body, [*_incomplete(board), *_faults(board)])
+    figures = (board.virtual_par(2), board.virtual_par(10), None, float(sum(board.best.values())))
+    body.append([*best, *_cells(*figures, None, None)])
+    return Table(_title(board), HEAD, body, _notes(board))
 
 
 def _title(board: Board) -> str:
@@ -172,93 +183,77 @@ def _title(board: Board) -> str:
 
 
 def _summary_cells(board: Board, row: Row) -> list[str]:
-    counts = [row.count(status) for status in ("time-out", "memory-out", "error", "wrong")]
-    return [
-        row.label,
-        f"{len(row.solved)}/{len(row.cells)}",
-        *map(str, counts),
-        seconds(row.par(2)),
-        seconds(row.par(10)),
-        seconds(row.median),
-        seconds(row.total),
-        str(board.wins(row)),
-        f"{row.peak / _MIB:.0f}",
-    ]
+    statuses = [{run.outcome.status for run in cell.runs} for cell in row.cells.values()]
+    times = {puzzle: row.cells[puzzle].time for puzzle in row.solved}
+    middle = median(times.values()) if times else None
+    wins = sum(time <= board.best[puzzle] for puzzle, time in times.items())
+    counts = (sum(one in some for some in statuses) for one in HEAD[2:6])
+    solved, size = f"{len(row.solved)}/{len(row.cells)}", f"{row.peak / _MIB:.0f}"
+    figures = (row.par(2), row.par(10), middle, row.total, wins)
+    return _cells(row.label, solved, *counts, *figures, size)
 
 
-def _incomplete(board: Board) -> Iterator[str]:
+def _missing(board: Board) -> list[str]:
     """Systems that did not run every puzzle; their figures are of other puzzles."""
-    for row in board.rows:
-        if missing := len(board.puzzles) - len(row.cells):
-            yield f"{row.label}: {counted(missing, 'puzzle')} not run"
+    missing = {row.label: len(board.puzzles) - len(row.cells) for row in board.rows}
+    return [f"{label}: {counted(n, 'puzzle')} not run" for label, n in missing.items() if n]
 
 
-def _faults(board: Board) -> Iterator[str]:
-    """The errors: each message once, with its systems and puzzles."""
+def _notes(board: Board) -> list[str]:
+    """What is missing, and the errors: each message once, with its systems and puzzles."""
     found: dict[str, dict[str, set[Puzzle]]] = {}
     for run in (run for row in board.rows for run in row.runs):
         if run.outcome.status == "error":
             mine = found.setdefault(run.outcome.message, {})
             mine.setdefault(run.label, set()).add(run.puzzle)
-    for number, (message, who) in enumerate(found.items()):
-        if number == _FAULTS:
-            yield f"and {counted(len(found) - _FAULTS, 'other error')}"
-            return
+    notes = _missing(board)
+    for message, who in islice(found.items(), _FAULTS):
         where = (
             f"{label} on {named(min(some)) if len(some) == 1 else counted(len(some), 'puzzle')}"
             for label, some in who.items()
         )
-        yield f"error: {message}: {', '.join(where)}"
+        notes.append(f"error: {message}: {', '.join(where)}")
+    if len(found) > _FAULTS:
+        notes.append(f"and {counted(len(found) - _FAULTS, 'other error')}")
+    return notes
 
 
 def ratio_table(board: Board, best: Row) -> Table:
     """The ratio of every system to one of them."""
-    body = []
-    for row in board.ranked():
-        if row is not best:
-            found = ratio(row, best)
-            means = [seconds(found.mean), _interval(found.low, found.high), found.words]
-            only = [str(found.only_first), str(found.only_second)]
-            body.append([row.label, str(found.pairs), *means, *only])
+    found = {row.label: ratio(row, best) for row in board.ranked() if row is not best}
+    body = [
+        _cells(label, one.pairs, *_interval(one), one.words, one.only_first, one.only_second)
+        for label, one in found.items()
+    ]
     return Table(f"Compared with {best.label}", RATIO_HEAD, body)
 
 
 def _set_tables(board: Board, name: str, baselines: Sequence[str], floor: int) -> Iterator[Table]:
     """A set: totals of whole repetitions, and their ratios to one system."""
     title = f"{name}, {_title(board)}"
-    body = [_set_cells(row, board, floor) for row in board.rows]
-    notes = [note for row in board.rows for note in _unsolved(row)]
-    yield Table(title, SET_HEAD, body, [*_incomplete(board), *notes])
+    body = [_set_cells(row, board.clock, floor) for row in board.rows]
+    notes = [*_missing(board), *filter(None, map(_unsolved, board.rows))]
+    yield Table(title, SET_HEAD, body, notes)
     for theirs in (row for row in board.rows if row.label in baselines):
         others = [row for row in board.rows if row.label not in baselines]
         body = [cells for row in others for cells in _against_cells(row, theirs, board.clock)]
         yield Table(f"Ratios to {theirs.label} (below 1: takes less time)", AGAINST_HEAD, body)
 
 
-def _set_cells(row: Row, board: Board, floor: int) -> list[str]:
+def _set_cells(row: Row, clock: Clock, floor: int) -> list[str]:
     slowest = max(row.cells.values(), key=lambda cell: cell.time)
+    techniques = [cell.runs[0].outcome.technique for cell in row.cells.values()]
     total, wall = (
-        extremes(list(row.totals(clock).values()) or [_partial(row, clock)])
-        for clock in (board.clock, "wall")
+        # the total of what was measured while no repetition is complete
+        extremes(list(row.totals(one).values()) or [boards(row.runs, one)[0].rows[0].total])
+        for one in (clock, "wall")
     )
-    return [
-        row.label,
-        f"{len(row.solved)}/{len(row.cells)}",
-        NOTHING if row.by_line is None else f"{row.by_line:.0%}",
-        seconds(total.middle),
-        _between(total),
-        seconds(wall.middle),
-        seconds(extremes([cell.time for cell in row.cells.values()]).middle),
-        seconds(row.par(2)),
-        _mebibytes(row.peak, floor),
-        f"{seconds(slowest.time)} {slowest.runs[0].puzzle[1]}",
-    ]
-
-
-def _partial(row: Row, clock: Clock) -> float:
-    """The total of what was measured while no repetition is complete."""
-    some = boards(row.runs, clock)[0].rows[0]
-    return some.total
+    solved = f"{len(row.solved)}/{len(row.cells)}"
+    line = f"{techniques.count('line') / len(techniques):.0%}" if any(techniques) else NOTHING
+    middle = median(cell.time for cell in row.cells.values())
+    worst = f"{seconds(slowest.time)} {slowest.runs[0].puzzle[1]}"
+    times = _cells(float(wall.middle), middle, row.par(2))
+    return [row.label, solved, line, *_spread(total), *times, _mebibytes(row.peak, floor), worst]
 
 
 def _mebibytes(count: int, floor: int) -> str:
@@ -268,62 +263,52 @@ def _mebibytes(count: int, floor: int) -> str:
     return f"{count / _MIB:.0f}"
 
 
-def _unsolved(row: Row) -> Iterator[str]:
-    cells = [cell for cell in row.cells.values() if not cell.solved]
-    if cells:
-        shown = "; ".join(
-            f"{run.puzzle[1]} ({shorten(run.outcome.message, 100, placeholder=' ...')})"
-            for run in (cell.worst for cell in cells[:_NAMED])
-        )
-        more = f"; and {len(cells) - _NAMED} more" if len(cells) > _NAMED else ""
-        yield f"{row.label}: unsolved: {shown}{more}"
+def _unsolved(row: Row) -> str:
+    """The unsolved puzzles, with reasons; nothing if there are none."""
+    worst = [cell.worst for cell in row.cells.values() if not cell.solved]
+    shown = "; ".join(
+        f"{run.puzzle[1]} ({shorten(run.outcome.message, 100, placeholder=' ...')})"
+        for run in worst[:_NAMED]
+    )
+    more = f"; and {len(worst) - _NAMED} more" if len(worst) > _NAMED else ""
+    return f"{row.label}: unsolved: {shown}{more}" if worst else ""
 
 
 def _against_cells(row: Row, theirs: Row, clock: Clock) -> Iterator[list[str]]:
     """Over the puzzles that both solved, and with those that met the time limit."""
     both = row.solved & theirs.solved
-    timed = {
-        puzzle
-        for puzzle in row.cells.keys() & theirs.cells.keys()
-        if row.cells[puzzle].timed and theirs.cells[puzzle].timed
-    }
-    yield _total_ratio_cells(row.label, f"solved by both: {len(both)}", row, theirs, both, clock)
+    common = row.cells.keys() & theirs.cells.keys()
+    timed = {one for one in common if row.cells[one].timed and theirs.cells[one].timed}
+    rows = [(row.label, f"solved by both: {len(both)}", both)]
     if timed != both:
-        words = f"or time limit: {len(timed)}"
-        yield _total_ratio_cells("", words, row, theirs, timed, clock)
-
-
-def _total_ratio_cells(
-    name: str, words: str, row: Row, theirs: Row, over: set[Puzzle], clock: Clock
-) -> list[str]:
-    found = total_ratio(row, theirs, over, clock)
-    cells = [name, words]
-    for spread in (found.totals[clock], found.totals["wall"], found.each):
-        cells += [seconds(spread and spread.middle), _between(spread)]
-    return [*cells, seconds(found.medians)]
+        rows.append(("", f"or time limit: {len(timed)}", timed))
+    for name, words, over in rows:
+        found = total_ratio(row, theirs, over, clock)
+        spreads = (found.totals[clock], found.totals["wall"], found.each)
+        figures = [figure for spread in spreads for figure in _spread(spread)]
+        yield [name, words, *figures, seconds(found.medians)]
 
 
 def growth_table(board: Board, floor: int) -> Table:
     """How time and memory grow with the side of generated puzzles."""
-    sets = {name for name in board.sets if name.startswith("blobs-")}
-    body: list[list[str]] = []
-    for row in board.rows:
-        cells = {puzzle: cell for puzzle, cell in row.cells.items() if puzzle[0] in sets}
-        body += _growth_rows(Row(row.label, cells), floor) if cells else []
+    body = [cells for row in board.rows for cells in _growth_rows(row, floor)]
     title = f"{board.task}: growth with the side; {CLOCKS[board.clock]}, median of the puzzles"
     return Table(title, GROWTH_HEAD, body)
 
 
 def _growth_rows(row: Row, floor: int) -> Iterator[list[str]]:
+    by_side: dict[int, list[Cell]] = {}
+    for puzzle, cell in row.cells.items():
+        if puzzle[0].startswith("blobs-"):
+            by_side.setdefault(cell.runs[0].about.get("width", 0), []).append(cell)
     points: list[tuple[float, float]] = []
-    for side, cells in growth(row):
+    for side, cells in sorted(by_side.items()):
         times = extremes([cell.time for cell in cells])
         points.append((side, times.middle))
         solved = f"{sum(cell.solved for cell in cells)}/{len(cells)}"
-        peak = max(run.outcome.peak_bytes for cell in cells for run in cell.runs)
-        took = [seconds(times.middle), _between(times), _exponent(points[-2:])]
+        peak = _mebibytes(max(run.outcome.peak_bytes for cell in cells for run in cell.runs), floor)
         size = [str(side), str(side * side), solved]
-        yield [row.label, *size, *took, _mebibytes(peak, floor)]
+        yield [row.label, *size, *_spread(times), _exponent(points[-2:]), peak]
     if len(points) > 1:
         span = f"{points[0][0]}-{points[-1][0]}"
         yield [row.label, span, "", "", "", "", _exponent(points), ""]
@@ -344,20 +329,13 @@ def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
         changes = [change for change in found.changes if change.task == task]
         body = [
             [
-                change.label,
-                str(change.ratio.pairs),
-                seconds(change.ratio.mean),
-                _interval(change.ratio.low, change.ratio.high),
-                str(len(change.won)),
-                str(len(change.lost)),
-                change.verdict(tolerance),
+                *(one.label, str(one.ratio.pairs), *_interval(one.ratio)),
+                *(str(len(one.won)), str(len(one.lost)), one.verdict(tolerance)),
             ]
-            for change in changes
+            for one in changes
         ]
         lost = [
-            f"{change.label}: no longer solved: {several(change.lost)}"
-            for change in changes
-            if change.lost
+            f"{one.label}: no longer solved: {several(one.lost)}" for one in changes if one.lost
         ]
         yield Table(f"{task}; {CLOCKS[found.clock]}", COMPARE_HEAD, body, lost)
         yield ""
@@ -370,25 +348,13 @@ def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
 
 
 def export(results: Results, path: Path) -> int:
-    """Write all runs into a file whose suffix names the format; the number of runs.
-
-    Raises:
-        UnknownNameError: If the suffix is none of `.csv`, `.jsonl` and `.parquet`.
-        PuzzleError: If the file cannot be written, or Parquet's package is not installed.
-    """
+    """Write all runs into a file whose suffix names the format; the number of runs."""
     writers = {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}
     if path.suffix not in writers:
         raise UnknownNameError("suffix of a file", path.suffix, writers)
-    table = [{**run.about, **_outcome(run)} for run in results.runs]
+    table = [{**run.about, **to_row(run.outcome)} for run in results.runs]
     write_whole(path, writers[path.suffix](table))
     return len(table)
-
-
-def _outcome(run: Run) -> dict[str, Any]:
-    values: dict[str, Any] = {name: getattr(run.outcome, name) for name in FIELDS}
-    values["models"] = None if run.outcome.models is None else str(run.outcome.models)
-    values["solutions"] = json.dumps(run.outcome.solutions, ensure_ascii=False)
-    return values
 
 
 def _csv(table: Sequence[dict[str, Any]]) -> bytes:
@@ -439,7 +405,7 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
         title=" and ".join(dict.fromkeys(name for name, _ in results.plans)) or results.path.name,
         machines=[machine_line(facts) for facts in results.machines],
         wrong=wrong,
-        labels=list(zip(labels, plots.colors(len(labels)), strict=True)),
+        labels=[(label, plots.color(number)) for number, label in enumerate(labels)],
         sets=sorted({puzzle[0] for board in found for puzzle in board.puzzles}),
         sections=sections,
         statuses=(*SOLVED, "time-out", "memory-out", "error", "wrong"),
@@ -461,31 +427,30 @@ def _section(board: Board, order: Sequence[Row]) -> dict[str, Any]:
 
     views = {"": board, **{name: board.only(name) for name in board.sets}}
     axis = plots.pair_axis(board)
-    times = [
-        [
-            [plots.shown(cell, axis), plots.described(cell)] if cell else None
-            for cell in (row.cells.get(puzzle) for puzzle in board.puzzles)
-        ]
-        for row in order
-    ]
     return {
         "board": board,
         "title": _title(board),
         "order": order,
         "views": [
             (
-                name,
-                summary(view),
-                plots.survival(view, order),
-                ratio_table(view, view.ranked()[0]),
-                plots.growth(view, order),
+                *(name, summary(view), plots.survival(view, order)),
+                *(ratio_table(view, view.ranked()[0]), plots.growth(view, order)),
             )
             for name, view in views.items()
         ],
         "pair": plots.pair(board),
         "heat": plots.heat_cells(board, order),
         "puzzles": [(puzzle[0], named(puzzle)) for puzzle in board.puzzles],
-        "data": {"labels": [row.label for row in order], "times": times},
+        "data": {
+            "labels": [row.label for row in order],
+            "times": [
+                [
+                    [plots.shown(cell, axis), plots.described(cell)] if cell else None
+                    for cell in map(row.cells.get, board.puzzles)
+                ]
+                for row in order
+            ],
+        },
     }
 
 
@@ -494,14 +459,10 @@ def _run_cells(run: Run) -> list[object]:
     o = run.outcome
     stages = (o.read_wall, o.line_wall, o.load_wall, o.ground_wall, o.solve_wall)
     times = [None if value is None else round(value, 3) for value in (o.wall, o.cpu, *stages)]
-    size = (o.facts, o.rules, o.atoms, o.variables, o.constraints)
-    effort = (o.choices, o.conflicts, o.restarts)
+    sizes = (getattr(o, name) for name in _SIZES)
     models = None if o.models is None else f"{o.models}{'' if o.exhausted else '+'}"
-    return [
-        *(named(run.puzzle), run.label, run.task, run.repetition, o.status),
-        *(*times, round(o.peak_bytes / _MIB, 1)),
-        *(*size, *effort, models, o.message),
-    ]
+    about = (named(run.puzzle), run.label, run.task, run.repetition, o.status)
+    return [*about, *times, round(o.peak_bytes / _MIB, 1), *sizes, models, o.message]
 
 
 def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
@@ -521,11 +482,9 @@ def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
         for row in order[1:]:
             name = f"{task}-{_word(row.label)}-against-{_word(order[0].label)}"
             texts[name] = plots.pair(board, row, order[0])
-    files = []
     for name, text in texts.items():
-        files.append(folder / f"{name}.svg")
-        write_whole(files[-1], text.encode())
-    return files
+        write_whole(folder / f"{name}.svg", text.encode())
+    return [folder / f"{name}.svg" for name in texts]
 
 
 def _word(text: str) -> str:

@@ -5,7 +5,6 @@ A run needs nothing but its job: the puzzle and the encodings are written into a
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import platform
@@ -13,32 +12,33 @@ import re
 import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write
 from asp_nono.grid import Grid
-from asp_nono.lab.instances import Instance, puzzle_of
-from asp_nono.lab.plan import Bounds, Task
+from asp_nono.lab.instances import Instance, puzzle_of, written
+from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import (
     FILE,
     CountingSystem,
     ProgramSystem,
     RecipeSystem,
     System,
+    sha256,
     without_folder,
     write_texts,
 )
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.cgroups import Group
-from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line, out_of_memory
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import Late, Program, Usage, environment, groups_available, python_module
 
 Status = Literal[
@@ -146,7 +146,7 @@ class Job:
     instance: Instance
     task: Task
     repetition: int
-    bounds: Bounds
+    limits: Limits
     seed: int
 
     @property
@@ -158,15 +158,10 @@ class Job:
             "instance": [instance.set, instance.name, instance.text.hash, instance.number],
             "task": str(self.task),
             "repetition": self.repetition,
-            "bounds": asdict(self.bounds),
+            "bounds": asdict(self.limits),
             "seed": self.seed,
         }
-        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
-
-    @property
-    def limits(self) -> Limits:
-        """Its limits."""
-        return Limits(self.bounds.seconds, self.bounds.megabytes, self.bounds.cpu_seconds)
+        return sha256(json.dumps(parts, sort_keys=True).encode())
 
 
 def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
@@ -176,15 +171,12 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
 
 def _single(job: Job) -> Outcome:
     known = _circumstances()
-    with TemporaryDirectory(prefix="asp-nono-") as name, ExitStack() as stack:
-        folder = Path(name)
-        group = _group(job.bounds, stack)
+    with _place(job.limits) as (folder, group):
         found = _program(job, folder, group) if isinstance(job.system, ProgramSystem) else None
         values, usage, stderr = found or _trial(job, folder, group)
-        values |= {**known, "guard": _guard(job.bounds, group)}
+        values |= {**known, "guard": _guard(job.limits, group)}
         values |= {"wall": usage.wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
-        killed = group is not None and group.starved
-        values |= conclude(job.bounds, values, usage, stderr, killed=killed)
+        values |= conclude(job.limits, values, usage, stderr, group)
         values["message"] = without_folder(values.get("message", ""), folder)
         return Outcome(**values)
 
@@ -194,14 +186,19 @@ def _circumstances() -> dict[str, Any]:
     return {"begun": begun, "busy": round(os.getloadavg()[0], 2), "host": platform.node()}
 
 
-def _group(bounds: Bounds, stack: ExitStack) -> Group | None:
-    if bounds.megabytes is None or not groups_available():
-        return None
-    return stack.enter_context(Group(bounds.megabytes))
+@contextmanager
+def _place(limits: Limits) -> Iterator[tuple[Path, Group | None]]:
+    """A folder for the files of a process, and a control group if one can hold its memory."""
+    grouped = limits.megabytes is not None and groups_available()
+    with (
+        TemporaryDirectory(prefix="asp-nono-") as name,
+        Group(limits.megabytes or 0) if grouped else nullcontext() as group,
+    ):
+        yield Path(name), group
 
 
-def _guard(bounds: Bounds, group: Group | None) -> str:
-    if bounds.megabytes is None:
+def _guard(limits: Limits, group: Group | None) -> str:
+    if limits.megabytes is None:
         return "nothing"
     return "control group" if group else "rlimit and watchdog"
 
@@ -210,13 +207,12 @@ def _guard(bounds: Bounds, group: Group | None) -> str:
 
 
 def _trial(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any], Usage, str]:
-    """Run a recipe or a method of ours: what it reported, what it took, and its last line."""
-    bounds = job.bounds
-    limits = Limits(
-        None if bounds.seconds is None else bounds.seconds + _GRACE,
-        bounds.megabytes,
-        None if bounds.cpu_seconds is None else bounds.cpu_seconds + _GRACE,
+    """Run a recipe or a method of ours: what it reported, what it took, and its standard error."""
+    seconds, cpu = (
+        None if limit is None else limit + _GRACE
+        for limit in (job.limits.seconds, job.limits.cpu_seconds)
     )
+    limits = replace(job.limits, seconds=seconds, cpu_seconds=cpu)
     with trial([job], folder, limits, group) as program:
         report = Report()
         for line in program:
@@ -228,16 +224,15 @@ def _trial(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any],
 def trial(
     jobs: Sequence[Job], folder: Path, limits: Limits, group: Group | None = None, **more: object
 ) -> Program:
-    """The program `trial` on its way with jobs of one system; `more` goes to it as it is."""
-    first = jobs[0]
-    system, bounds = first.system, first.bounds
+    """Start the program `trial` with jobs of one system; `more` is added to its order."""
+    first, system = jobs[0], jobs[0].system
     order: dict[str, Any] = {
-        "puzzles": [(_written(job.instance, folder), job.instance.number) for job in jobs],
+        "puzzles": [(str(written(job.instance, folder)), job.instance.number) for job in jobs],
         "kind": first.task.kind,
         "most": first.task.most,
-        "seconds": None if system.shared else bounds.seconds,
-        "cpu": None if system.shared else bounds.cpu_seconds,
-        "megabytes": bounds.megabytes,
+        "seconds": None if system.shared else first.limits.seconds,
+        "cpu": None if system.shared else first.limits.cpu_seconds,
+        "megabytes": first.limits.megabytes,
         **more,
     }
     if isinstance(system, CountingSystem):
@@ -251,14 +246,6 @@ def trial(
     return Program(command, limits, group=group, text=text, environment=environment())
 
 
-def _written(instance: Instance, folder: Path) -> str:
-    """The puzzle's file, in a folder of its own by content: names may be the same."""
-    path = folder / instance.text.hash[:16] / instance.text.name
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(instance.text.data)
-    return str(path)
-
-
 class Report:
     """What a trial reports of one puzzle, as fields of an outcome and the status it gives."""
 
@@ -266,7 +253,7 @@ class Report:
         self.values: dict[str, Any] = {"stage": "start", "solutions": ()}
 
     def take(self, line: bytes) -> None:
-        """Take a line of the trial's output."""
+        """Add a line of the trial's output."""
         try:
             words = json.loads(line)
         except ValueError:
@@ -275,11 +262,11 @@ class Report:
         if "begun" in words:
             values["stage"] = _RECORDED[words.pop("begun")]
         elif "stage" in words:
-            if stage := _RECORDED.get(words.pop("stage")):
-                for clock in ("wall", "cpu"):
-                    name = f"{stage}_{clock}"
-                    values[name] = values.get(name, 0.0) + words[clock]
-            del words["wall"], words["cpu"]
+            stage = _RECORDED.get(words.pop("stage"))
+            for clock in ("wall", "cpu"):
+                spent = words.pop(clock)
+                if stage:
+                    values[f"{stage}_{clock}"] = values.get(f"{stage}_{clock}", 0.0) + spent
         elif "solution" in words:
             values["solutions"] = (*values["solutions"], words.pop("solution"))
         elif "end" in words:
@@ -295,9 +282,9 @@ class Report:
         values = self.values
         stage = values["stage"]
         if stage is not None and f"{stage}_wall" not in values:
-            for what, whole in (("wall", usage.wall), ("cpu", usage.cpu)):
-                spent = sum(values.get(f"{one}_{what}", 0.0) for one in STAGES)
-                values[f"{stage}_{what}"] = max(0.0, whole - spent)
+            for clock, whole in (("wall", usage.wall), ("cpu", usage.cpu)):
+                spent = sum(values.get(f"{one}_{clock}", 0.0) for one in STAGES)
+                values[f"{stage}_{clock}"] = max(0.0, whole - spent)
         return values
 
 
@@ -307,32 +294,29 @@ class Report:
 def _shared(jobs: Sequence[Job]) -> Iterator[Outcome]:
     """Work through puzzles in one process; one that a limit ended is followed by another."""
     waiting = deque(jobs)
-    bounds = jobs[0].bounds
+    limits = jobs[0].limits
+    memory = Limits(megabytes=limits.megabytes)
     while waiting:
-        with TemporaryDirectory(prefix="asp-nono-") as name, ExitStack() as stack:
-            folder = Path(name)
-            group = _group(bounds, stack)
-            program = stack.enter_context(
-                trial(
-                    tuple(waiting), folder, Limits(megabytes=bounds.megabytes), group, shared=True
-                )
-            )
-            found = _followed(program, waiting, group)
-            guard = {"guard": _guard(bounds, group)}
-            for values in found:
+        with (
+            _place(limits) as (folder, group),
+            trial(tuple(waiting), folder, memory, group, shared=True) as program,
+        ):
+            for values in _followed(program, waiting, group):
                 values["message"] = without_folder(values.get("message", ""), folder)
-                yield Outcome(**{**values, **guard})
+                yield Outcome(**{**values, "guard": _guard(limits, group)})
 
 
 def _followed(program: Program, waiting: deque[Job], group: Group | None) -> list[dict[str, Any]]:
     """What the process reports of each puzzle, and of the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
-    bounds = waiting[0].bounds
+    limits = waiting[0].limits
     report, known, since, late = Report(), _circumstances(), perf_counter(), False
     while waiting:
         begun = "next" in report.values
+        timed = begun and limits.seconds is not None
         try:
-            line = program.receive(_left(since, bounds.seconds) if begun else None)
+            left = max(0.0, since + (limits.seconds or 0.0) - perf_counter())
+            line = program.receive(left if timed else None)
         except Late:
             late = True
             program.kill()
@@ -344,44 +328,33 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             since = perf_counter()
         elif "peak_bytes" in report.values:
             waiting.popleft()
-            found.append(_ended(bounds, report.values | known))
+            values = report.values | known
+            usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
+            found.append(values | conclude(limits, values, usage, "", None))
             report, known = Report(), _circumstances()
-    usage = program.wait()
+    whole = program.wait()
     if waiting:
         waiting.popleft()
-        wall, cpu = perf_counter() - since, usage.cpu - report.values.get("next", 0.0)
-        cause = Cause.TIME if late else usage.ended
-        ended = Usage(usage.status, max(0.0, cpu), wall, usage.peak, cause)
-        values = report.completed(ended) | known
-        values |= {"wall": wall, "cpu": ended.cpu, "peak_bytes": usage.peak}
-        killed = group is not None and group.starved
-        values |= conclude(bounds, values, ended, program.tail(), killed=killed)
-        found.append(values)
-    for clock, whole in (("wall", usage.wall), ("cpu", usage.cpu)):
-        start = whole - sum(values[clock] for values in found)
+        wall, cpu = perf_counter() - since, whole.cpu - report.values.get("next", 0.0)
+        cause = Cause.TIME if late else whole.ended
+        usage = replace(whole, cpu=max(0.0, cpu), wall=wall, ended=cause)
+        values = report.completed(usage) | known
+        values |= {"wall": wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
+        found.append(values | conclude(limits, values, usage, program.tail(), group))
+    for clock, spent in (("wall", whole.wall), ("cpu", whole.cpu)):
+        start = spent - sum(values[clock] for values in found)
         found[0][f"start_{clock}"] = max(0.0, start)
     for values in found:
         values.pop("next", None)
     return found
 
 
-def _left(since: float, seconds: float | None) -> float | None:
-    return None if seconds is None else max(0.0, since + seconds - perf_counter())
-
-
-def _ended(bounds: Bounds, values: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a puzzle that a shared process has decided."""
-    usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
-    return values | conclude(bounds, values, usage, "", killed=False)
-
-
 # --- other programs -------------------------------------------------------------------------------
 
 
 def _program(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any], Usage, str]:
-    """Run another program: its verdict, what it took, and its last line."""
-    system = job.system
-    assert isinstance(system, ProgramSystem)  # noqa: S101 - the caller has looked
+    """Run another program: its verdict, what it took, and its standard error."""
+    system = cast("ProgramSystem", job.system)
     try:
         file = _converted(job.instance, system.form, folder)
     except AspNonoError as error:
@@ -396,12 +369,11 @@ def _program(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
     """The puzzle in a file of its own, in the format that is wanted."""
     if form is None and not instance.several:
-        return Path(_written(instance, folder))
-    puzzle = puzzle_of(instance, folder)
+        return written(instance, folder)
     path = folder / f"puzzle.{form or 'xml'}"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a title or a goal that is lost makes no other puzzle
-        write([puzzle], path, form=form, lossy=True)
+        write([puzzle_of(instance, folder)], path, form=form, lossy=True)
     return path
 
 
@@ -441,18 +413,12 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
 
 
 def conclude(
-    bounds: Bounds,
-    values: dict[str, Any],
-    usage: Usage,
-    stderr: str,
-    *,
-    killed: bool,
+    limits: Limits, values: dict[str, Any], usage: Usage, stderr: str, group: Group | None
 ) -> dict[str, Any]:
-    """The fields of the outcome that say how a run ended.
+    """The fields of the outcome that say how a run ended; StoppedError if it was canceled.
 
     A limit counts even if an answer came a moment later; a wrong answer counts before all.
-    `values` are what the program reported: "status", "late" and "full" are taken out. `killed` says
-    that the kernel killed a process of the control group for want of memory.
+    `values` are what the program reported: "status", "late" and "full" are taken out.
     """
     late, full = values.pop("late", False), values.pop("full", "")
     status = values.pop("status", None)
@@ -460,38 +426,28 @@ def conclude(
         raise StoppedError(Stopped.at(Cause.CANCELLED))
     if status == "wrong":
         return {"status": status}
-    if held := full or _memory(bounds, usage, stderr, status, killed=killed):
-        limit = values["message"] if full else f"memory limit of {bounds.megabytes} MiB"
-        return {"status": "memory-out", "held": held, "message": limit}
-    if bounds.seconds is not None and (usage.ended is Cause.TIME or usage.wall > bounds.seconds):
-        message = f"time limit of {bounds.seconds:g} s"
-        return {"status": "time-out", "held": "clock", "message": message}
-    if bounds.cpu_seconds is not None and (late or usage.cpu > bounds.cpu_seconds):
-        message = f"CPU time limit of {bounds.cpu_seconds:g} s"
-        return {"status": "time-out", "held": "CPU watchdog", "message": message}
-    if status in (None, "undecided"):
-        return {"status": "error", "message": values.get("message") or _death(usage, stderr)}
-    return {"status": status}
-
-
-def _death(usage: Usage, stderr: str) -> str:
-    """How a process ended that should not have ended so."""
-    how = f"signal {-usage.status}" if usage.status < 0 else f"exit status {usage.status}"
-    return f"the process ended with {how}: {last_line(stderr)}"
-
-
-def _memory(bounds: Bounds, usage: Usage, stderr: str, status: str | None, *, killed: bool) -> str:
-    """What denied the process its memory, if something did."""
-    if bounds.megabytes is None:
-        return ""
-    if killed:
-        return "control group"
-    if usage.ended is Cause.MEMORY:
-        return "watchdog"
-    denied = status == "memory-out" or (
-        status is None and usage.status != 0 and out_of_memory(stderr)
+    if full:
+        return {"status": "memory-out", "held": full, "message": values["message"]}
+    # a control group says itself whether it was too small
+    death = Stopped.by_death(
+        usage.status, stderr, Limits() if group else limits, what="the process"
     )
-    return "rlimit" if denied else ""
+    died = status is None and usage.ended is None and usage.status != 0
+    denied = status == "memory-out" or (died and death.cause is Cause.MEMORY)
+    memory, seconds, cpu = limits.megabytes is not None, limits.seconds, limits.cpu_seconds
+    for met, cause, held in (
+        (memory and group is not None and group.starved, Cause.MEMORY, "control group"),
+        (memory and usage.ended is Cause.MEMORY, Cause.MEMORY, "watchdog"),
+        (memory and denied, Cause.MEMORY, "rlimit"),
+        (seconds and (usage.ended is Cause.TIME or usage.wall > seconds), Cause.TIME, "clock"),
+        (cpu and (late or usage.cpu > cpu), Cause.CPU, "CPU watchdog"),
+    ):
+        if met:
+            ended = "memory-out" if cause is Cause.MEMORY else "time-out"
+            return {"status": ended, "held": held, "message": Stopped.at(cause, limits).reason}
+    if status in (None, "undecided"):
+        return {"status": "error", "message": values.get("message") or death.reason}
+    return {"status": status}
 
 
 # --- verification ---------------------------------------------------------------------------------
@@ -500,12 +456,9 @@ def _memory(bounds: Bounds, usage: Usage, stderr: str, status: str | None, *, ki
 def verified(job: Job, outcome: Outcome) -> Outcome:
     """The outcome, with the status "wrong" if a picture is no solution or one is missing.
 
-    Other programs report no pictures, and a count shows none; such answers can only be compared
-    with others, see `analyze.contradictions`.
+    Other programs report no pictures; their answers can only be compared, see `contradictions`.
     """
-    if isinstance(job.system, ProgramSystem):
-        return outcome
-    wrong = _wrong(job, outcome)
+    wrong = "" if isinstance(job.system, ProgramSystem) else _wrong(job, outcome)
     return replace(outcome, status="wrong", message=wrong) if wrong else outcome
 
 

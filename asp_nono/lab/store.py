@@ -15,21 +15,21 @@ import sqlite3
 import subprocess
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import asp_nono
 from asp_nono.errors import PuzzleError
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
-from asp_nono.lab.plan import Bounds
+from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Job, Outcome
-from asp_nono.lab.systems import RecipeSystem, System, Text, identity_text, sha256
+from asp_nono.lab.systems import RecipeSystem, System, identity_text, sha256
+from asp_nono.run.limits import Limits
 from asp_nono.run.process import ROOT, smallest_peak
 
 APPLICATION = 0x61736E6C
@@ -39,70 +39,19 @@ VERSION = 2
 """The version of the tables (PRAGMA user_version). Version 1 can still be read."""
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
-_SQL = {"int | None": "INTEGER", "int": "INTEGER", "bool": "INTEGER"}
-_SQL |= {"float": "REAL", "float | None": "REAL"}
+_SQL = {"int": "INTEGER", "bool": "INTEGER", "float": "REAL"}
 _COLUMNS = ",\n    ".join(
-    f"{one.name} {'TEXT' if one.name == 'models' else _SQL.get(str(one.type), 'TEXT')}"
+    f"{one.name} {'TEXT' if one.name == 'models' else _SQL.get(str(one.type).split()[0], 'TEXT')}"
     for one in fields(Outcome)
 )
 """A column for each field of an outcome; numbers of solutions may be larger than SQLite's."""
 
-TABLES = f"""
-CREATE TABLE machine (
-    id INTEGER PRIMARY KEY,
-    facts TEXT NOT NULL UNIQUE
-);
-CREATE TABLE plan (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL,
-    text TEXT NOT NULL UNIQUE,
-    begun TEXT NOT NULL
-);
-CREATE TABLE blob (
-    hash TEXT PRIMARY KEY,
-    name TEXT NOT NULL,
-    data BLOB NOT NULL
-);
-CREATE TABLE instance (
-    id INTEGER PRIMARY KEY,
-    set_name TEXT NOT NULL,
-    name TEXT NOT NULL,
-    hash TEXT NOT NULL REFERENCES blob,
-    number INTEGER NOT NULL,
-    width INTEGER NOT NULL,
-    height INTEGER NOT NULL,
-    colors INTEGER NOT NULL,
-    known_low INTEGER NOT NULL,
-    known_high INTEGER,
-    UNIQUE (set_name, name, hash, number)
-);
-CREATE TABLE system (
-    id INTEGER PRIMARY KEY,
-    label TEXT NOT NULL,
-    identity TEXT NOT NULL UNIQUE,
-    recipe TEXT,
-    deductions TEXT,
-    options TEXT,
-    encoding_hash TEXT,
-    process TEXT
-);
-CREATE TABLE run (
-    key TEXT PRIMARY KEY,
-    system INTEGER NOT NULL REFERENCES system,
-    instance INTEGER NOT NULL REFERENCES instance,
-    plan INTEGER NOT NULL REFERENCES plan,
-    machine INTEGER NOT NULL REFERENCES machine,
-    task TEXT NOT NULL,
-    repetition INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    time_limit REAL,
-    cpu_limit REAL,
-    memory_limit INTEGER,
-    {_COLUMNS}
-);
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-"""
+TABLES = (
+    Path(__file__)
+    .with_name("tables.sql")
+    .read_text(encoding="utf-8")
+    .format(outcome=_COLUMNS, application=APPLICATION, version=VERSION)
+)
 """The content of a new file; docs/lab.md explains every column."""
 
 _RUNS = """
@@ -170,73 +119,32 @@ class Results:
     plans: Sequence[tuple[str, str]] = ()
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """A file of results, to be used in a `with` block; made if it is to be written.
 
-    Raises:
-        PuzzleError: If it is no file of results, cannot be used, or another program writes it.
+    PuzzleError if it is no file of results, cannot be used, or another program writes it.
     """
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
         self.path = path
-        self._file = -1
-        self._base: sqlite3.Connection | None = None
-        try:
-            self.version = self._open(write=write)
-        except BaseException:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file, and let others write it."""
-        if self._base:
-            self._base.close()
-        if self._file >= 0:
-            os.close(self._file)  # not earlier: SQLite's locks of the file would go with it
-
-    def _open(self, *, write: bool) -> int:
-        """Open the file; the version of its tables."""
-        path = self.path
-        if write:
-            self._lock()
-        elif not path.is_file():
-            reason = "no such file; expected results of `asp-nono lab run`"
-            raise PuzzleError(reason, path=str(path))
-        with self._sqlite():
-            mode = "rwc" if write else _reading(path)
-            uri = f"{path.resolve().as_uri()}?mode={mode}"
+        with ExitStack() as stack, self._sqlite():
+            if write:
+                # closed last: SQLite's own locks of the file go with it
+                stack.callback(os.close, _locked(path))
+            elif not path.is_file():
+                reason = "no such file; expected results of `asp-nono lab run`"
+                raise PuzzleError(reason, path=str(path))
+            uri = f"{path.resolve().as_uri()}?mode={'rwc' if write else _reading(path)}"
             self._base = sqlite3.connect(uri, timeout=_WAIT, isolation_level=None, uri=True)
+            stack.callback(self._base.close)
             self._base.row_factory = sqlite3.Row
             if write:
                 self._make()
-            return self._check(write=write)
+            self.version = self._check(write=write)
+            self._open = stack.pop_all()
 
-    def _lock(self) -> None:
-        """Lock the file against other writers; SQLite's own locks are of another kind."""
-        try:
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            reason = "is in use; another program is writing results into it"
-            raise PuzzleError(reason, path=str(self.path)) from None
-        except OSError as error:
-            reason = f"cannot be used: {error.strerror}"
-            raise PuzzleError(reason, path=str(self.path)) from None
-
-    def _run(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
-        assert self._base  # noqa: S101 - it is open, or nobody has this store
-        return self._base.execute(statement, values)
+    def __exit__(self, *error: object) -> None:
+        self._open.close()
 
     @contextmanager
     def _sqlite(self) -> Iterator[None]:
@@ -248,27 +156,27 @@ class Store:
 
     def _make(self) -> None:
         """Make the tables if there is nothing yet."""
-        self._run("PRAGMA synchronous = FULL")
+        self._base.execute("PRAGMA synchronous = FULL")
         with self._writing():
-            empty = not self._run("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            empty = not self._base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             for statement in TABLES.split(";") if empty else ():
-                self._run(statement)
+                self._base.execute(statement)
         if empty:
-            self._run("PRAGMA journal_mode = WAL")
+            self._base.execute("PRAGMA journal_mode = WAL")
 
     def _check(self, *, write: bool) -> int:
         """The version of the tables, which must be ours."""
         mark, found = (
-            int(self._run(f"PRAGMA {name}").fetchone()[0])
+            int(self._base.execute(f"PRAGMA {name}").fetchone()[0])
             for name in ("application_id", "user_version")
         )
         if mark != APPLICATION:
             raise PuzzleError("is no file of results of the lab", path=str(self.path))
-        if write and found in _QUERIES and found != VERSION:
-            reason = "is of an older version, which can only be read; expected another file"
-            raise PuzzleError(reason, path=str(self.path))
         if found not in _QUERIES:
             reason = f"has version {found} of the tables; expected {VERSION}"
+            raise PuzzleError(reason, path=str(self.path))
+        if write and found != VERSION:
+            reason = "is of an older version, which can only be read; expected another file"
             raise PuzzleError(reason, path=str(self.path))
         return found
 
@@ -276,14 +184,19 @@ class Store:
     def _writing(self) -> Iterator[None]:
         """All that is written inside is there afterwards, or nothing."""
         with self._sqlite():
-            self._run("BEGIN IMMEDIATE")
+            self._base.execute("BEGIN IMMEDIATE")
             try:
                 yield
-                self._run("COMMIT")
+                self._base.execute("COMMIT")
             except BaseException:
-                if self._base and self._base.in_transaction:
-                    self._run("ROLLBACK")
+                if self._base.in_transaction:
+                    self._base.execute("ROLLBACK")
                 raise
+
+    def rows(self, statement: str) -> list[sqlite3.Row]:
+        """The rows that a query finds."""
+        with self._sqlite():
+            return self._base.execute(statement).fetchall()
 
     def recorded(self) -> set[str]:
         """The keys of all recorded runs."""
@@ -308,29 +221,17 @@ class Store:
                 "task": str(job.task),
                 "repetition": job.repetition,
                 "seed": job.seed,
-                "time_limit": job.bounds.seconds,
-                "cpu_limit": job.bounds.cpu_seconds,
-                "memory_limit": job.bounds.megabytes,
-                **_to_row(outcome),
+                "time_limit": job.limits.seconds,
+                "cpu_limit": job.limits.cpu_seconds,
+                "memory_limit": job.limits.megabytes,
             }
-            names, marks = ", ".join(row), ", ".join("?" * len(row))
-            statement = f"INSERT OR IGNORE INTO run ({names}) VALUES ({marks})"  # noqa: S608 - ours
-            self._run(statement, list(row.values()))
-
-    def rows(self, statement: str) -> list[sqlite3.Row]:
-        """The rows that a query finds.
-
-        Raises:
-            PuzzleError: If the file cannot be used.
-        """
-        with self._sqlite():
-            return self._run(statement).fetchall()
+            self._insert("run", row | to_row(outcome))
 
     def _system(self, system: System) -> int:
         more: dict[str, Any] = {"label": system.label, "process": "own"}
         if isinstance(system, RecipeSystem):
             for text in system.texts:
-                self._blob(text)
+                self._insert("blob", {"hash": text.hash, "name": text.name, "data": text.data})
             more |= {
                 "recipe": system.name,
                 "deductions": system.deductions,
@@ -341,39 +242,46 @@ class Store:
         return self._number("system", {"identity": identity_text(system)}, more)
 
     def _instance(self, instance: Instance) -> int:
-        self._blob(instance.text)
-        width, height, colors = instance.size
-        which = {
-            "set_name": instance.set,
-            "name": instance.name,
-            "hash": instance.text.hash,
-            "number": instance.number,
-        }
-        low, high = instance.known
-        more = {"width": width, "height": height, "colors": colors}
-        return self._number("instance", which, {**more, "known_low": low, "known_high": high})
-
-    def _blob(self, text: Text) -> None:
-        row = (text.hash, text.name, text.data)
-        self._run("INSERT OR IGNORE INTO blob VALUES (?, ?, ?)", row)
+        text = instance.text
+        self._insert("blob", {"hash": text.hash, "name": text.name, "data": text.data})
+        which = {"set_name": instance.set, "name": instance.name, "hash": text.hash}
+        names = ("width", "height", "colors", "known_low", "known_high")
+        more = dict(zip(names, (*instance.size, *instance.known), strict=True))
+        return self._number("instance", {**which, "number": instance.number}, more)
 
     def _number(self, table: str, which: dict[str, Any], more: dict[str, Any]) -> int:
         """The number of a row, which is added if it is not there."""
         where = " AND ".join(f"{name} = ?" for name in which)
         query = f"SELECT id FROM {table} WHERE {where}"  # noqa: S608 - our own names
-        found = self._run(query, list(which.values())).fetchone()
-        if found:
-            return int(found["id"])
-        row = which | more
+        found = self._base.execute(query, list(which.values())).fetchone()
+        return int(found["id"]) if found else self._insert(table, which | more)
+
+    def _insert(self, table: str, row: dict[str, Any]) -> int:
+        """Add a row unless it is there; its number."""
         names, marks = ", ".join(row), ", ".join("?" * len(row))
-        statement = f"INSERT INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 - the same
-        return int(self._run(statement, list(row.values())).lastrowid or 0)
+        statement = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 - ours
+        return int(self._base.execute(statement, list(row.values())).lastrowid or 0)
 
 
-def _to_row(outcome: Outcome) -> dict[str, Any]:
+def _locked(path: Path) -> int:
+    """The file, locked against other writers; SQLite's own locks are of another kind."""
+    file = -1
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if file >= 0:
+            os.close(file)
+        in_use = isinstance(error, BlockingIOError)
+        said = "is in use; another program is writing results into it"
+        reason = said if in_use else f"cannot be used: {error.strerror}"
+        raise PuzzleError(reason, path=str(path)) from None
+    return file
+
+
+def to_row(outcome: Outcome) -> dict[str, Any]:
     """The columns of an outcome."""
     row: dict[str, Any] = {name: getattr(outcome, name) for name in FIELDS}
-    row["exhausted"] = int(outcome.exhausted)
     row["solutions"] = json.dumps(outcome.solutions, ensure_ascii=False)
     row["models"] = None if outcome.models is None else str(outcome.models)
     return row
@@ -395,25 +303,21 @@ def _reading(path: Path) -> str:
 
 
 def load(path: Path) -> Results:
-    """Read a file of results.
-
-    Raises:
-        PuzzleError: If it is none.
-    """
+    """Read a file of results; PuzzleError if it is none."""
     with Store(path) as store:
         rows = store.rows(_QUERIES[store.version])
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
     labels = versions((row["label"], row["identity"]) for row in rows)
     puzzles = versions(map(_puzzle, rows))
-    limits = Counter(task for task, _ in {(row["task"], _bounds(row)) for row in rows})
+    limits = Counter(task for task, _ in {(row["task"], _limits(row)) for row in rows})
     runs = []
     for row in rows:
         task, some = str(row["task"]), row["set_name"]
         run = Run(
             label=labels[row["label"], row["identity"]],
             puzzle=(some, puzzles[_puzzle(row)].removeprefix(f"{some}/")),
-            task=f"{task} within {_bounds(row)}" if limits[task] > 1 else task,
+            task=f"{task} within {limits_text(_limits(row))}" if limits[task] > 1 else task,
             repetition=row["repetition"],
             limit=row["time_limit"],
             known=Range(row["known_low"], row["known_high"]),
@@ -445,8 +349,8 @@ def _puzzle(row: sqlite3.Row) -> tuple[str, str]:
     return f"{row['set_name']}/{row['instance_name']}", row["instance_hash"]
 
 
-def _bounds(row: sqlite3.Row) -> Bounds:
-    return Bounds(row["time_limit"], row["cpu_limit"], row["memory_limit"])
+def _limits(row: sqlite3.Row) -> Limits:
+    return Limits(row["time_limit"], row["memory_limit"], row["cpu_limit"])
 
 
 @cache
@@ -480,12 +384,11 @@ def machine_line(facts: str) -> str:
 def _git(*words: str) -> str | None:
     """The output of git in the checkout; None if it is none, or there is no git."""
     git = shutil.which("git")
-    if git is None or not (ROOT / ".git").exists():
-        return None
-    done = subprocess.run(
-        [git, "-C", str(ROOT), *words], capture_output=True, text=True, check=False
-    )
-    return done.stdout.strip() if done.returncode == 0 else None
+    if git and (ROOT / ".git").exists():
+        with suppress(subprocess.CalledProcessError):
+            command, silent = [git, "-C", str(ROOT), *words], subprocess.DEVNULL
+            return subprocess.check_output(command, text=True, stderr=silent).strip()
+    return None
 
 
 def _version(library: str) -> str | None:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -49,7 +50,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class System:
+class System(ABC):
     """What is compared: the base of the three kinds, with its label in reports.
 
     If it is `shared`, one process works through all puzzles of a set.
@@ -59,13 +60,14 @@ class System:
     shared: bool = False
 
     @property
+    @abstractmethod
     def identity(self) -> dict[str, object]:
         """All that defines it; systems with equal identities are the same system."""
-        raise NotImplementedError
 
     def takes(self, kind: Kind) -> bool:
         """Whether it takes part in tasks of this kind."""
-        raise NotImplementedError
+        del kind
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +84,7 @@ class RecipeSystem(System):
 
     @classmethod
     def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> RecipeSystem:
-        """The recipe with more options."""
+        """The recipe with more options; EncodingError if an encoding cannot be read."""
         process = ["(shared process)"] if shared else []
         return cls(
             " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process]),
@@ -96,19 +98,13 @@ class RecipeSystem(System):
     @property
     def identity(self) -> dict[str, object]:
         """See `System`."""
-        shared = {"process": SHARED} if self.shared else {}
         return {
             "recipe": self.name,
             "deductions": self.deductions,
             "options": list(self.options),
             "encodings": [[text.name, text.hash] for text in self.texts],
-            **shared,
+            **({"process": SHARED} if self.shared else {}),
         }
-
-    def takes(self, kind: Kind) -> bool:
-        """See `System`."""
-        del kind
-        return True
 
     def recipe(self, folder: Path) -> Recipe:
         """The recipe with its encodings written below a folder."""
@@ -165,18 +161,18 @@ class ProgramSystem(System):
         """See `System`."""
         if self.silent:
             return True
-        if kind == "count":
-            return self.count is not None
-        if kind == "unique":
-            return self.count is not None or "unique" in self.verdicts
-        return kind == "first"
+        able = {
+            "first": True,
+            "unique": self.count is not None or "unique" in self.verdicts,
+            "count": self.count is not None,
+        }
+        return able.get(kind, False)
 
 
 def systems(plan: Plan) -> list[System]:
-    """Every system of a plan, each once."""
+    """Every system of a plan, each once; an error in one line if something is declared wrongly."""
     found: dict[str, System] = {}
-    own: list[System] = [*_recipes(plan), *map(_counting, plan.methods)]
-    for one in own:
+    for one in _own(plan):
         found.setdefault(one.label, one)
     for theirs in (*_declared(plan.external), *_commands(plan.against)):
         if theirs.label in found:
@@ -187,7 +183,7 @@ def systems(plan: Plan) -> list[System]:
     return list(found.values())
 
 
-def _recipes(plan: Plan) -> Iterator[RecipeSystem]:
+def _own(plan: Plan) -> Iterator[System]:
     for name in plan.recipes:
         chosen = _recipe(name, plan.base)
         for level in plan.deductions:
@@ -197,6 +193,10 @@ def _recipes(plan: Plan) -> Iterator[RecipeSystem]:
             for words in plan.options:
                 for process in plan.processes:
                     yield RecipeSystem.of(leveled, words.split(), shared=process == SHARED)
+    for method in plan.methods:
+        if method not in METHODS:
+            raise UnknownNameError("method of counting", method, METHODS)
+        yield CountingSystem(f"counting:{method}", method=method)
 
 
 def _recipe(name: str, base: Path) -> Recipe:
@@ -204,12 +204,6 @@ def _recipe(name: str, base: Path) -> Recipe:
     if name.endswith(".lp"):
         return replace(recipe_of([base / part for part in name.split(",")]), name=name)
     return recipe(name)
-
-
-def _counting(method: str) -> CountingSystem:
-    if method not in METHODS:
-        raise UnknownNameError("method of counting", method, METHODS)
-    return CountingSystem(f"counting:{method}", method=method)
 
 
 def _commands(commands: Sequence[str]) -> Iterator[ProgramSystem]:
@@ -246,9 +240,13 @@ def _program(table: Mapping[str, Any]) -> ProgramSystem:
     if form is not None and form not in able:
         raise UnknownNameError("format", form, able)
     verdicts = {key: table[key] for key in VERDICTS if key in table}
-    for key in (*VERDICTS, "count"):
-        if isinstance(expression := table.get(key), str):
-            groups = _compiled(key, expression).groups
+    for key, expression in {**verdicts, "count": count}.items():
+        if isinstance(expression, str):
+            try:
+                groups = re.compile(expression, re.MULTILINE).groups
+            except re.error as error:
+                reason = f"{key} = {quoted(expression)} is no regular expression: {error}"
+                raise PuzzleError(reason) from None
             if key == "count" and not groups:
                 reason = f"count = {quoted(expression)}; expected a group (...) for the number"
                 raise PuzzleError(reason)
@@ -270,14 +268,6 @@ def _split(command: str) -> list[str]:
     if which(words[0]) is None:
         raise PuzzleError(f"command: there is no program {quoted(words[0])} that can be run")
     return words
-
-
-def _compiled(key: str, expression: str) -> re.Pattern[str]:
-    try:
-        return re.compile(expression, re.MULTILINE)
-    except re.error as error:
-        reason = f"{key} = {quoted(expression)} is no regular expression: {error}"
-        raise PuzzleError(reason) from None
 
 
 def identity_text(system: System) -> str:

@@ -177,7 +177,6 @@ def test_totals() -> None:
     assert rows["own"].totals("wall") == {1: 44, 2: 48, 3: 52}
     assert rows["shared"].totals("cpu", [B]) == {1: 5, 2: 6, 3: 7}
     assert {puzzle: cell.time for puzzle, cell in rows["shared"].cells.items()} == {A: 2, B: 10}
-    assert (rows["shared"].by_line, rows["other"].by_line) == (0.5, None)
 
 
 def test_a_repetition_that_is_not_complete() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.lab.plan import Bounds
 from asp_nono.lab.run import conclude
+from asp_nono.run.limits import Limits
 from asp_nono.run.process import Usage
 from tests.cli.run import call
 from tests.lab.experiments import ONES_3, lab, plan, refused, rows
@@ -91,5 +91,5 @@ def test_giving_up() -> None:
         "full": "itself",
         "message": "memory limit of 2048 MiB",
     }
-    found = conclude(Bounds(), values, Usage(0, 1.0, 1.0, 1), "", killed=False)
+    found = conclude(Limits(), values, Usage(0, 1.0, 1.0, 1), "", None)
     assert (found["status"], found["held"]) == ("memory-out", "itself")

@@ -226,4 +226,4 @@ def test_a_killed_run(desk: Path) -> None:
     base.close()
     assert found.count("error") == 1
     assert len(found) == 8
-    assert message.startswith("the process ended with signal 9")
+    assert message.startswith("the process died with exit status -9")

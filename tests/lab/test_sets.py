@@ -95,7 +95,7 @@ def test_a_contest(two: Path, tmp_path: Path) -> None:
     assert f"Ratios to {reads} (below 1: takes less time)" in ran.out
     assert "solved by both: 2" in ran.out
     assert "solved by both: 1" in ran.out
-    assert "unsolved: boat.xml (the process ended with exit status 1: not today)" in ran.out
+    assert "unsolved: boat.xml (the process died with exit status 1: not today)" in ran.out
     again = call("lab", "report", tmp_path / "r.db", "--sets", "--baseline", "order:probe")
     assert "Ratios to order:probe" in again.out
 
