@@ -23,38 +23,19 @@ from typing import TYPE_CHECKING
 
 from asp_nono.asp.dialects import FORMATS
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import registry
 from asp_nono.formats.losses import Options
-from asp_nono.formats.registry import (
-    Format,
-    detect,
-    find,
-    formats,
-    is_puzzle_file,
-    register,
-    suffix_of,
-    writer,
-)
 from asp_nono.formats.source import GZIP_SUFFIX, Source
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from asp_nono.formats.picture import PictureSettings
 
-__all__ = [
-    "formats",
-    "paths",
-    "read",
-    "read_data",
-    "read_each",
-    "read_text",
-    "write",
-    "write_text",
-    "write_whole",
-]
-
 for form in FORMATS:
-    register(form)
+    registry.register(form)
 
+formats = registry.formats
+_read_picture = registry.later("picture:read")
 _PICTURES = ("picture", "pbm")  # formats whose files can be shrunk and given other colors
 
 
@@ -103,30 +84,24 @@ def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> li
 def _puzzles(
     source: Source, form: str | None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
-    named = None if form is None else find(form)
+    named = None if form is None else registry.find(form)
     try:
-        known = named or detect(source)
-        found = _pictured(source, known, picture) if picture else known.read(source)
+        known = named or registry.detect(source)
+        if not picture:
+            found = known.read(source)
+        elif known.name in _PICTURES:
+            found = _read_picture(source, picture)
+        else:
+            found = [PuzzleError(f"{known.title}; size, colors and the like are for pictures")]
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
     return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]
 
 
-def _pictured(source: Source, form: Format, settings: PictureSettings) -> list[Puzzle]:
-    if form.name not in _PICTURES:
-        raise PuzzleError(f"{form.title}; size, colors and the like are for pictures")
-    from asp_nono.formats.picture import read
-
-    return read(source, settings)
-
-
 def _sound(found: list[Puzzle | PuzzleError]) -> list[Puzzle]:
-    puzzles = []
-    for puzzle in found:
-        if isinstance(puzzle, PuzzleError):
-            raise puzzle
-        puzzles.append(puzzle)
-    return puzzles
+    if error := next((puzzle for puzzle in found if isinstance(puzzle, PuzzleError)), None):
+        raise error
+    return [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
 
 
 def write_text(
@@ -181,15 +156,11 @@ def write(
 def _text(puzzles: Sequence[Puzzle], path: str, form: str | None, options: Options) -> str:
     if not puzzles:
         raise ValueError("no puzzle to write")
-    return writer(path, form)(puzzles, options)
+    return registry.writer(path, form)(puzzles, options)
 
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file at once: after an error it is what it was before.
-
-    Raises:
-        PuzzleError: If it cannot be written.
-    """
+    """Write a file at once: after an error it is what it was before."""
     try:
         _put(data, Path(os.path.realpath(path)))
     except (OSError, ValueError) as error:
@@ -231,8 +202,8 @@ def _inside(folder: Path) -> list[str]:
     return sorted(
         str(path)
         for path in folder.rglob("*")
-        if suffix_of(path.name) in suffixes
+        if registry.suffix_of(path.name) in suffixes
         and path.is_file()
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and is_puzzle_file(str(path))
+        and registry.is_puzzle_file(str(path))
     )

@@ -37,27 +37,16 @@ Board: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """Facts by patterns.
+    """Facts by patterns: there is a fact for each value that the letters have on the board."""
 
-    Attributes:
-        name: Its name in messages.
-        facts: The patterns; there is a fact for each value that the letters have on the board.
-        answer: The pattern of the atoms of a picture, with Y, X and perhaps K.
-        sizes: Constants by name, each a letter: H, W or C.
-        first: The first number of Y, X and B where that is not 1.
-        color_names: Names of the colors, the background first; without them K is a number.
-        zero: Whether a line without blocks has one of length 0 and color 1 instead.
-        comment: What a file says of its facts.
-    """
-
-    name: str
-    facts: tuple[str, ...]
-    answer: str
-    sizes: Mapping[str, str] = field(default_factory=dict)
-    first: Mapping[str, int] = field(default_factory=dict)
-    color_names: tuple[str, ...] = ()
-    zero: bool = False
-    comment: str = ""
+    name: str  # in messages
+    facts: tuple[str, ...]  # the patterns
+    answer: str  # the pattern of the atoms of a picture, with Y, X and perhaps K
+    sizes: Mapping[str, str] = field(default_factory=dict)  # constants, each a letter: H, W or C
+    first: Mapping[str, int] = field(default_factory=dict)  # of Y, X and B where that is not 1
+    color_names: tuple[str, ...] = ()  # the background first; without them K is a number
+    zero: bool = False  # a line without blocks has one of length 0 and color 1 instead
+    comment: str = ""  # what a file says of its facts
 
     @property
     def signatures(self) -> frozenset[str]:
@@ -98,10 +87,7 @@ class Dialect:
             letters = set(LETTER.findall(pattern))
             if letter not in letters or not letters & set("BNKM"):
                 continue
-            if not letters & set("BNK"):
-                facts.append(_filled(pattern, here))
-                continue
-            for number, (length, color) in enumerate(blocks):
+            for number, (length, color) in enumerate(blocks if letters & set("BNK") else [(0, 0)]):
                 named = self.color_names[color] if self.color_names else str(color)
                 block = {"B": self._number("B", number), "N": str(length), "K": named}
                 facts.append(_filled(pattern, here | block))
@@ -176,7 +162,7 @@ FORMATS = (
         "gramcracker",
         "facts of gramcracker",
         "_hint(",
-        r"\b(row|col)_hint\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)\s*\.",
+        r"\b(row|col)_hint\((\s*\d+\s*,){2}\s*\d+\s*\)\s*\.",
     ),
     _row(
         "v4hn",

@@ -19,9 +19,9 @@ from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import numbered, of_names
-from asp_nono.formats.losses import Options, beside_clues, settle, settle_listing
+from asp_nono.formats.losses import Options, beside_clues, present, settle, settle_listing
 from asp_nono.formats.source import Source, line_of, place_of, quoted
-from asp_nono.formats.tokens import Axis, check_count, clue_of_blocks, clues_of
+from asp_nono.formats.tokens import Axis, check_count, clue_of_blocks, clues_of, joined
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
@@ -29,24 +29,16 @@ if TYPE_CHECKING:
     from clingo.ast import AST
 
 Kind: TypeAlias = Literal["number", "name"]
-Kinds: TypeAlias = tuple[Kind, ...]
-"""What each argument of a predicate is."""
-
-Arguments: TypeAlias = tuple[int | str, ...]
-"""The arguments of a fact: a number, or a name such as `red`."""
-
+Kinds: TypeAlias = tuple[Kind, ...]  # of the arguments of a predicate
+Arguments: TypeAlias = tuple[int | str, ...]  # of a fact: a number, or a name such as `red`
 Facts: TypeAlias = dict[Arguments, dict[str, int | str]]
 """The values of the letters of facts, by those of some of them."""
 
 _COMMENT = re.compile(r"%\*.*?(?:(\*%)|\Z)|%[^\n]*", re.DOTALL)
 _STATEMENT_END = re.compile(r"(?<!\.)\.(?!\.)")
 
-_LONGEST = 1000
-"""No fact has more characters; clingo's parser survives no term nested deeper than its stack."""
-
-_MOST = 200_000
-"""The most facts of a file, far more than any puzzle has; clingo's parser needs time for each."""
-
+_LONGEST = 1000  # characters of a fact; no deeper term than its stack survives clingo's parser
+_MOST = 200_000  # facts of a file, far more than any puzzle has; each takes the parser time
 _SHOWN = 60  # no more characters of a statement are shown in an error
 _REFUSED = (
     (re.compile(r"#(?!const\b)\w*"), "a fact file holds facts and #const only"),
@@ -72,8 +64,10 @@ class FactFile:
         for arguments, line in self.facts[name].items():
             values = dict(zip(letters, arguments, strict=True))
             if found.setdefault(tuple(values[key] for key in keys), values) != values:
-                reason = f"{_fact(pattern, values)} contradicts an earlier fact"
-                raise PuzzleError(reason, where=(f"line {line}",))
+                where = (f"line {line}",)
+                raise PuzzleError(
+                    f"{_fact(pattern, values)} contradicts an earlier fact", where=where
+                )
         return found
 
 
@@ -138,16 +132,11 @@ def _check_text(text: str) -> None:
 
 
 class _Collector:
-    """Takes statements from clingo's parser, one by one.
-
-    Attributes:
-        file: What they state.
-        error: What is wrong with the first that is no fact; clingo lets no exception through.
-    """
+    """Takes statements from clingo's parser, one by one, up to the first that is no fact."""
 
     def __init__(self, kinds: Mapping[str, Kinds], constants: Collection[str]) -> None:
         self.file = FactFile(facts={name: {} for name in kinds})
-        self.error: PuzzleError | None = None
+        self.error: PuzzleError | None = None  # clingo lets no exception through
         self._kinds, self._constants = kinds, constants
 
     def __call__(self, node: AST) -> None:
@@ -169,16 +158,15 @@ class _Collector:
                 raise PuzzleError(f"{_shown(node)} contradicts an earlier constant", where=where)
             return
         if node.ast_type != ASTType.Rule or node.body or node.head.ast_type != ASTType.Literal:
-            reason = "a fact file holds facts and the constants only"
-            raise PuzzleError(f"{_shown(node)}: {reason}", where=where)
+            only = "a fact file holds facts and the constants only"
+            raise PuzzleError(f"{_shown(node)}: {only}", where=where)
         function = getattr(node.head.atom, "symbol", None)
         name, arguments = getattr(function, "name", ""), getattr(function, "arguments", ())
         kinds = self._kinds.get(name, ())
         if len(kinds) != len(arguments) or not kinds or node.head.sign:
             known = ", ".join(f"{known}/{len(kind)}" for known, kind in self._kinds.items())
             raise PuzzleError(f"{_shown(node)}: expected a fact of {known}", where=where)
-        pairs = zip(arguments, kinds, strict=True)
-        values = tuple(_value(term, kind) for term, kind in pairs)
+        values = tuple(map(_value, arguments, kinds))
         self.file.facts[name].setdefault(values, node.location.begin.line)
 
 
@@ -251,8 +239,8 @@ class _Reading:
         if fact:
             given = [_whole(size) for (size,) in self.file.facts[name_of(fact)]]
             if len(given) != 1:
-                reason = f"{len(given)} facts {name_of(fact)}; expected one with the number of"
-                raise PuzzleError(f"{reason} {axis}s")
+                form = f"one with the number of {axis}s"
+                raise PuzzleError(f"{len(given)} facts {name_of(fact)}; expected {form}")
             size = given[0]
         elif name not in self.file.constants and not counts:
             raise PuzzleError(f"no size; expected '#const {name} = ' and a number")
@@ -273,8 +261,8 @@ class _Reading:
         facts = self.file.by_letters(pattern, keys) if pattern else {}
         for (number, *_), values in facts.items():
             if not first <= _whole(number) < first + size:
-                reason = f"{_fact(pattern, values)} lies outside {first} to {first + size - 1}"
-                raise PuzzleError(reason)
+                inside = f"{first} to {first + size - 1}"
+                raise PuzzleError(f"{_fact(pattern, values)} lies outside {inside}")
         return facts
 
     def _clues(self, axis: Axis, size: int) -> tuple[Clue, ...]:
@@ -301,8 +289,8 @@ class _Reading:
             for place in ranges[number]:
                 key = (number, place)
                 if key not in lengths:
-                    reason = f"has no length {name_of(patterns[1])}({number},{place},…)"
-                    raise PuzzleError(f"block {place} {reason}")
+                    fact = f"{name_of(patterns[1])}({number},{place},…)"
+                    raise PuzzleError(f"block {place} has no length {fact}")
                 color = colors[key]["K"] if key in colors else 1
                 blocks.append((_whole(lengths[key]["N"]), self._color(color)))
             return clue_of_blocks(blocks) if self.dialect.zero else tuple(starmap(Block, blocks))
@@ -333,9 +321,8 @@ class _Reading:
         for values in facts.values():
             x, y = (_whole(values[key]) - self.dialect.first.get(key, 1) for key in "XY")
             if not (0 <= x < width and 0 <= y < height):
-                where = f"column {x + 1}, row {y + 1}"
-                reason = f"{name_of(pattern)} of {where} lies outside {width}x{height} cells"
-                raise PuzzleError(reason)
+                atom = f"{name_of(pattern)} of column {x + 1}, row {y + 1}"
+                raise PuzzleError(f"{atom} lies outside {width}x{height} cells")
             rows[y][x] = self._color(values.get("K", 1))
         return Grid(tuple(map(tuple, rows))) if facts else None
 
@@ -346,12 +333,8 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     from asp_nono.asp.facts import FACTS, facts_text
 
     dialect, puzzle = Dialect(name, **dialect_rows()[name]), puzzles[0]
-    keeps = credit.kept(puzzle)
-    if dialect.colored:
-        _settle_colored(name, puzzles, options, keeps)
-    else:
-        settle_listing(f"the {name} dialect", puzzles, options, keeps=keeps)
-    made = "".join(f"{line}\n" for line in credit.lines(puzzle, "%"))
+    _settle(dialect, puzzles, options)
+    made = joined(credit.lines(puzzle, "%"))
     if dialect.signatures <= FACTS.keys():
         return made + facts_text(without_deductions(puzzle), dialect.signatures)
     board = (puzzle.width, puzzle.height, len(puzzle.colors))
@@ -363,18 +346,19 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     for line, clue, _ in puzzle.lines():
         facts += dialect.line_facts(line, clue, board)
     lines = [*constants, *(fact.replace(", ", ",") for fact in facts)]
-    return made + dialect.comment + "".join(f"{line}\n" for line in lines)
+    return made + dialect.comment + joined(lines)
 
 
-def _settle_colored(
-    name: str, puzzles: Sequence[Puzzle], options: Options, keeps: Sequence[str]
-) -> None:
-    """Refuse or drop what facts with numbers for colors cannot hold."""
-    puzzle = puzzles[0]
-    fatal = ["a second puzzle"] if len(puzzles) > 1 else []
-    fatal += ["blotted blocks"] if puzzle.blotted else []
+def _settle(dialect: Dialect, puzzles: Sequence[Puzzle], options: Options) -> None:
+    """Refuse or drop what the facts cannot hold; where they have colors, these are numbers."""
+    puzzle, form = puzzles[0], f"the {dialect.name} dialect"
+    keeps = credit.kept(puzzle)
+    if not dialect.colored:
+        settle_listing(form, puzzles, options, keeps=keeps)
+        return
+    fatal = {"a second puzzle": len(puzzles) > 1, "blotted blocks": puzzle.blotted}
     dropped = [*beside_clues(puzzle, keeps=(*keeps, "colors"))]
     usual = numbered(len(puzzle.colors) - 1)[: len(puzzle.colors)]
     if [(c.name, c.rgb) for c in puzzle.colors] != [(c.name, c.rgb) for c in usual]:
         dropped.append("the names and values of colors")
-    settle(f"the {name} dialect", puzzles, fatal, dropped, options)
+    settle(form, puzzles, present(fatal), dropped, options)

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from itertools import count as counted
+from math import dist
 from typing import TYPE_CHECKING, TypeAlias
 
 from asp_nono.errors import PuzzleError
@@ -42,27 +44,15 @@ _SCREEN = 12_000_000
 _SIDE = 50  # the longer side of what a photograph is made into, in cells
 _OPAQUE = 128  # from this value of alpha on a pixel counts as there
 
+_NAMED = """
+white:ffffff black:000000 gray:808080 silver:c8c8c8 red:e61414 maroon:800000
+orange:ff8c00 yellow:ffe119 olive:808000 lime:3cdc3c green:008000 teal:008080
+cyan:46dcf0 blue:143cdc navy:00006e purple:801ea0 magenta:f032e6 pink:ffbecd
+brown:8c501e beige:f5e6c8
+"""
 NAMES: dict[str, _Rgb] = {
-    "white": (255, 255, 255),
-    "black": (0, 0, 0),
-    "gray": (128, 128, 128),
-    "silver": (200, 200, 200),
-    "red": (230, 20, 20),
-    "maroon": (128, 0, 0),
-    "orange": (255, 140, 0),
-    "yellow": (255, 225, 25),
-    "olive": (128, 128, 0),
-    "lime": (60, 220, 60),
-    "green": (0, 128, 0),
-    "teal": (0, 128, 128),
-    "cyan": (70, 220, 240),
-    "blue": (20, 60, 220),
-    "navy": (0, 0, 110),
-    "purple": (128, 30, 160),
-    "magenta": (240, 50, 230),
-    "pink": (255, 190, 205),
-    "brown": (140, 80, 30),
-    "beige": (245, 230, 200),
+    name: (int(rgb[:2], 16), int(rgb[2:4], 16), int(rgb[4:], 16))
+    for name, rgb in (pair.split(":") for pair in _NAMED.split())
 }
 """Colors with a common name."""
 
@@ -135,7 +125,9 @@ def _shrunk_to_cells(
     screen = image.width * image.height <= _SCREEN
     lattice = (enlarged(image) or ruled(image)) if screen else None
     if lattice:
-        source.remark(f"read as {_described(lattice)}")
+        across, down = lattice.across, lattice.down
+        cell = f"{across.pitch:.3g}x{down.pitch:.3g} pixels"
+        source.remark(f"read as {across.count}x{down.count} cells of {cell}")
         return lattice.sample(image), True
     if max(image.size) <= MAX_SIDE and drawn:
         return image, True
@@ -145,11 +137,6 @@ def _shrunk_to_cells(
     shown = f"{image.width}x{image.height} pixels, shrunk to {small.width}x{small.height} cells"
     source.remark(f"a picture of {shown}; another size may suit it better")
     return small, False
-
-
-def _described(lattice: Lattice) -> str:
-    cell = f"{lattice.across.pitch:.3g}x{lattice.down.pitch:.3g} pixels"
-    return f"{lattice.across.count}x{lattice.down.count} cells of {cell}"
 
 
 def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
@@ -241,9 +228,8 @@ def _kept(cells: _Cells, most: int) -> _Cells | None:
 
 def _pure(color: _Rgb) -> _Rgb:
     """Black or white for a color that noise has kept from being it."""
-    return next(
-        (pure for pure in (_BLACK_RGB, _WHITE_RGB) if _distance(color, pure) <= _NOISY), color
-    )
+    pure = (pure for pure in (_BLACK_RGB, _WHITE_RGB) if _distance(color, pure) <= _NOISY)
+    return next(pure, color)
 
 
 def _divided(cells: _Cells, threshold: int | None) -> _Cells:
@@ -253,10 +239,8 @@ def _divided(cells: _Cells, threshold: int | None) -> _Cells:
     vary least (Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979).
     """
     level = _best_threshold(cells) if threshold is None else threshold
-    dark = {
-        color: _BLACK_RGB if _brightness(color) < level else _WHITE_RGB for color in cells.counts
-    }
-    return cells.replaced(dark)
+    parts = _BLACK_RGB, _WHITE_RGB
+    return cells.replaced({color: parts[_brightness(color) >= level] for color in cells.counts})
 
 
 def _brightness(color: _Rgb) -> int:
@@ -292,9 +276,7 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
     if len(counts) <= count:
         return cells
     order = [color for color in cells.colors if color is not None]
-    strip = Image.frombytes(
-        "RGB", (len(order), 1), bytes(part for color in order for part in color)
-    )
+    strip = Image.frombytes("RGB", (len(order), 1), b"".join(map(bytes, order)))
     few = strip.quantize(count, Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
     values = few.convert("RGB").tobytes()
     parts = zip(values[0::3], values[1::3], values[2::3], strict=True)
@@ -331,8 +313,11 @@ def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
     number = {color: index for index, color in enumerate(blocks, 1)}
     values = [number.get(color, 0) if color else 0 for color in cells.colors]
     rows = (values[start : start + cells.width] for start in range(0, len(values), cells.width))
-    paint = _unlike(blocks) if ground is None else ground
-    return Puzzle.of(Grid(tuple(map(tuple, rows))), tuple(_palette([paint, *blocks])))
+    if ground is None:  # a color that is far from the nearest of the others
+        ground = max(
+            _CLEAR, key=lambda c: min((_distance(c, other) for other in blocks), default=256)
+        )
+    return Puzzle.of(Grid(tuple(map(tuple, rows))), tuple(_palette([ground, *blocks])))
 
 
 def _nearest(wanted: _Rgb, colors: Collection[_Rgb]) -> _Rgb:
@@ -343,36 +328,21 @@ def _nearest(wanted: _Rgb, colors: Collection[_Rgb]) -> _Rgb:
     return nearest
 
 
-def _unlike(colors: Collection[_Rgb]) -> _Rgb:
-    """A color for transparent cells: the one that is farthest from the nearest of the others."""
-    return max(_CLEAR, key=lambda clear: min((_distance(clear, c) for c in colors), default=256))
-
-
 def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:
     """A name and a character for each color."""
     names: set[str] = set()
     chars: set[str] = set()
     for rgb in colors:
-        name = _nearest_name(rgb)
-        number = 1
-        full = name
-        while full in names:
-            number += 1
-            full = f"{name}{number}"
+        name = min(NAMES, key=lambda name: dist(NAMES[name], rgb))
+        full = next(
+            full for n in counted(1) if (full := f"{name}{n if n > 1 else ''}") not in names
+        )
         names.add(full)
         usual = {WHITE.name: WHITE.char, BLACK.name: BLACK.char}.get(full)
         free = [char for char in (usual or name) if char not in chars]
         char = free[0] if free else next(spare_chars(chars | {WHITE.char, BLACK.char}))
         chars.add(char)
         yield Color(full, char, _hex(rgb))
-
-
-def _nearest_name(rgb: _Rgb) -> str:
-    return min(NAMES, key=lambda name: _squares(NAMES[name], rgb))
-
-
-def _squares(one: _Rgb, other: _Rgb) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def _hex(color: _Rgb) -> str:
