@@ -7,6 +7,7 @@ known; a set of colors stands in braces.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from asp_nono.clue import Block, Clue
@@ -39,34 +40,20 @@ def clue(text: str) -> Clue:
 
 def cells(text: str, colors: int = 2) -> list[int]:
     """The color sets of the cells drawn as `text`."""
-    sets: list[int] = []
-    inside = None
-    for char in text:
-        if char == "{":
-            inside = 0
-        elif char == "}" and inside is not None:
-            sets.append(inside)
-            inside = None
-        else:
-            value = (1 << colors) - 1 if char == "?" else 1 << CHARS.index(char)
-            if inside is None:
-                sets.append(value)
-            else:
-                inside |= value
-    return sets
+    everything = (1 << colors) - 1
+    return [
+        everything if part == "?" else sum(1 << CHARS.index(char) for char in part.strip("{}"))
+        for part in re.findall(r"\{[^}]*\}|.", text)
+    ]
 
 
 def drawn(sets: list[int], colors: int = 2) -> str:
     """The text that `cells` reads as `sets`."""
-    full = (1 << colors) - 1
-    return "".join(
-        "?"
-        if cell == full
-        else CHARS[cell.bit_length() - 1]
-        if not cell & (cell - 1)
-        else "{" + "".join(CHARS[k] for k in range(colors) if cell >> k & 1) + "}"
-        for cell in sets
-    )
+    text = ""
+    for cell in sets:
+        some = "".join(CHARS[k] for k in range(colors) if cell >> k & 1)
+        text += "?" if len(some) == colors else some if len(some) == 1 else f"{{{some}}}"
+    return text
 
 
 def by_color(sets: list[int], colors: int) -> list[int]:

@@ -107,19 +107,12 @@ def puzzles(draw: st.DrawFn, max_side: int = 6, *, given: bool = False) -> Puzzl
         st.sampled_from(["saved", "solution"]),
         notes.map(tuple),
     )
+    words = ("title", "author", "author_id", "copyright", "license", "source", "id", "collection")
     return Puzzle(
         draw(_blotted(grid.row_clues())),
         draw(_blotted(grid.column_clues())),
         colors,
-        title=draw(texts()),
-        author=draw(texts()),
-        author_id=draw(texts()),
-        copyright=draw(texts()),
-        license=draw(texts()),
-        source=draw(texts()),
-        id=draw(texts()),
-        collection=draw(texts()),
-        description=draw(texts()),
+        **{word: draw(texts()) for word in (*words, "description")},
         notes=tuple(draw(notes)),
         goal=draw(st.none() | st.just(grid)),
         given=draw(st.none() | given_cells(grid, len(colors))) if given else None,

@@ -5,16 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from asp_nono.clue import Block, clue_of, gap, least_cells
+from asp_nono.clue import Block, least_cells
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
 from tests.cases import clue, partial
 from tests.strategies import grids
-
-
-def test_clue_of_touching_colors() -> None:
-    """Neighbors of different colors are different blocks."""
-    assert clue_of([1, 1, 2, 0, 0, 2]) == (Block(2, 1), Block(1, 2), Block(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -23,12 +18,6 @@ def test_clue_of_touching_colors() -> None:
 def test_least_cells(text: str, least: int) -> None:
     """Forced gaps count, a blotted block counts for one cell."""
     assert least_cells(clue(text)) == least
-
-
-def test_gap() -> None:
-    """Only blocks of one color need background between them."""
-    assert gap(Block(1, 1), Block(2, 1)) == 1
-    assert gap(Block(1, 1), Block(2, 2)) == 0
 
 
 @pytest.mark.parametrize(("length", "color"), [(0, 1), (-3, 1), (1, 0), (2, -1)])
@@ -40,9 +29,12 @@ def test_impossible_blocks(length: int, color: int) -> None:
 
 @pytest.mark.parametrize("rows", [(), ((),), ((0, 1), (0,)), ((0, -1),)])
 def test_impossible_grids(rows: tuple[tuple[int, ...], ...]) -> None:
-    """A grid is a rectangle of colors."""
-    with pytest.raises(PuzzleError):
-        Grid(rows)
+    """A grid is a rectangle of colors, a partial one of sets that are not empty."""
+    for kind in (Grid, PartialGrid):
+        with pytest.raises(PuzzleError):
+            kind(rows)
+    with pytest.raises(PuzzleError, match="row 1: a cell holds 0"):
+        PartialGrid(((1, 0),))
 
 
 def test_unknown_character_is_placed() -> None:
@@ -79,15 +71,5 @@ def test_partial_grid() -> None:
     assert half.colors_at(2, 1) == {0, 1}
     assert half.colors_at(3, 1) == {1}
     assert PartialGrid.of(Grid.from_text(["#."])).complete() == Grid.from_text(["#."])
-
-
-def test_admits() -> None:
-    """A picture agrees with what is known, or not."""
     assert partial("?#").admits(Grid.from_text([".#"]))
     assert not partial("?#").admits(Grid.from_text(["#."]))
-
-
-def test_empty_cell_is_refused() -> None:
-    """A cell without any color left is no partial grid."""
-    with pytest.raises(PuzzleError, match="row 1: a cell holds 0"):
-        PartialGrid(((1, 0),))

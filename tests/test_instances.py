@@ -16,11 +16,8 @@ from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
 
 FOLDER = Path(__file__).parents[1] / "instances"
-MOST = 20_000
-"""No more solutions than this are counted."""
-
-FEW = 300
-"""The same where every recipe counts."""
+MOST = 20_000  # solutions that are counted
+FEW = 300  # the same where every recipe counts
 
 
 @dataclass(frozen=True)
@@ -50,11 +47,11 @@ class Listed:
 LISTED = [Listed(**entry) for entry in tomllib.loads((FOLDER / "index.toml").read_text())["puzzle"]]
 
 every = pytest.mark.parametrize("listed", LISTED, ids=lambda listed: listed.file)
-up_to_30 = pytest.mark.parametrize(
-    "listed", [entry for entry in LISTED if entry.within(30)], ids=lambda listed: listed.file
-)
-up_to_12 = pytest.mark.parametrize(
-    "listed", [entry for entry in LISTED if entry.within(12)], ids=lambda listed: listed.file
+up_to_30, up_to_12 = (
+    pytest.mark.parametrize(
+        "listed", [entry for entry in LISTED if entry.within(side)], ids=lambda listed: listed.file
+    )
+    for side in (30, 12)
 )
 
 
@@ -98,7 +95,7 @@ def test_number_of_solutions(listed: Listed) -> None:
     assert some.number == min(listed.solutions, MOST)
 
 
-@up_to_30
+@every
 def test_verdict_and_technique(listed: Listed) -> None:
     """The verdict follows from the number, and `line` says whether line logic is enough."""
     result = solve(listed.puzzle)
@@ -130,14 +127,6 @@ def test_verdicts_agree(name: str) -> None:
         number = min(listed.solutions, 2)
         expected = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[number]
         assert solve(puzzle, recipe=recipe).verdict is expected, listed.file
-
-
-@pytest.mark.parametrize(
-    "listed", [entry for entry in LISTED if not entry.within(30)], ids=lambda listed: listed.file
-)
-def test_large_by_line_logic(listed: Listed) -> None:
-    """Line logic alone finishes those large puzzles that the list says it does."""
-    assert (solve(listed.puzzle).technique == "line") == listed.line
 
 
 @pytest.mark.parametrize("name", [name for name in recipes() if name != "order"])

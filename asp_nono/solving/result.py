@@ -1,4 +1,4 @@
-"""What a search has shown."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Stopped
 
 Technique = Literal["line", "depth-1", "depth-2", "search"]
-"""The weakest technique known to be enough: single lines, look-ahead from one cell, or from two at
+"""The weakest technique known to be enough: single lines, look-ahead from one cell or from two at
 once, or more than that."""
 
-WITNESSES = 2
-"""Two different solutions show that a puzzle is not unique."""
+WITNESSES = 2  # so many solutions show that a puzzle is not unique
 
 
 class Verdict(StrEnum):
@@ -29,36 +28,29 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search has shown; also while it goes on.
+    """What a search has shown, at its end or so far.
 
     Attributes:
-        puzzle: The puzzle.
-        certain: What is known of every solution.
-        technique: The weakest that is known to be enough: "line" when line logic alone decides,
-            "depth-1" when trying colors in one cell at a time does, "depth-2" in two cells at
-            once, "search" when more is needed, or when clingo searched and a short look for less
-            found nothing, None before the end of the search.
-        solutions: The solutions, in the order in which they were found; if they were handed out
-            one by one, only the first two.
-        number: How many solutions were found.
-        exhausted: Whether there are no others.
+        technique: The weakest known to be enough: "line" if line logic alone decides, "depth-1" if
+            trying colors in one cell at a time does, "depth-2" in two cells at once; "search" if
+            more is needed, or if clingo searched and a limited effort found nothing weaker. None
+            before the end of the search.
+        solutions: Those found, in this order; only the first two if they were handed out one by
+            one.
         reason: Why there is no solution, or what stopped the search for more; else empty.
-        stopped: What cut the search short, if something did.
-        seconds: Time since the question; `line_seconds` of it went into line logic,
-            `ground_seconds` into facts and grounding.
     """
 
     puzzle: Puzzle
-    certain: PartialGrid
+    certain: PartialGrid  # what is known of every solution
     technique: Technique | None = None
     solutions: tuple[Grid, ...] = ()
-    number: int = 0
-    exhausted: bool = False
+    number: int = 0  # of solutions found
+    exhausted: bool = False  # whether there are no others
     reason: str = ""
-    stopped: Stopped | None = None
-    seconds: float = 0.0
-    line_seconds: float = 0.0
-    ground_seconds: float = 0.0
+    stopped: Stopped | None = None  # what cut the search short, if something did
+    seconds: float = 0.0  # in all, of which
+    line_seconds: float = 0.0  # in line logic, and
+    ground_seconds: float = 0.0  # in writing facts and grounding
 
     @property
     def verdict(self) -> Verdict:
@@ -86,7 +78,7 @@ class Result:
         return next((grid for grid in self.solutions if grid != goal), None)
 
     def stopped_by(self, stopped: Stopped) -> Result:
-        """The answer of a search that was stopped here."""
+        """The result of a search that was stopped here."""
         return replace(self, stopped=stopped, reason=stopped.reason, seconds=stopped.seconds)
 
     def to_json(self, *, solutions: bool = False, goal: bool = False) -> dict[str, Any]:
@@ -96,10 +88,9 @@ class Result:
             solutions: Also the solutions, and what is certain if the search was stopped.
             goal: Also how the goal compares with the solutions.
         """
-        puzzle = self.puzzle
         return {
-            "width": puzzle.width,
-            "height": puzzle.height,
+            "width": self.puzzle.width,
+            "height": self.puzzle.height,
             "verdict": str(self.verdict),
             "technique": self.technique,
             "seconds": round(self.seconds, 6),
@@ -113,7 +104,7 @@ class Result:
         chars = self.puzzle.chars
         rows: dict[str, Any] = {
             "solutions": [grid.to_text(chars) for grid in self.solutions],
-            "colors": self._colors_json(),
+            "colors": self.puzzle.color_names,
             "complete": self.exhausted,
         }
         unfinished = self.stopped or self.verdict is Verdict.UNDECIDED
@@ -126,7 +117,7 @@ class Result:
         return {
             "goal": self.goal_state,
             "other": other.to_text(self.puzzle.chars),
-            "colors": self._colors_json(),
+            "colors": self.puzzle.color_names,
             "other_differs": [list(cell) for cell in goal.differences(other)],
         }
 
@@ -141,10 +132,6 @@ class Result:
             return "not the only solution"
         return "the only solution" if self.verdict is Verdict.UNIQUE else "no other found"
 
-    def _colors_json(self) -> dict[str, str]:
-        puzzle = self.puzzle
-        return {char: color.name for char, color in zip(puzzle.chars, puzzle.colors, strict=True)}
-
     def _repr_html_(self) -> str:
         """The verdict with a drawing, as notebooks show it."""
         from asp_nono.draw.notebook import verdict_html
@@ -154,7 +141,7 @@ class Result:
 
 
 def verdict_of(number: int, exhausted: bool) -> Verdict:
-    """What a number of solutions shows; `exhausted` says that there are no others."""
+    """The verdict of a number of solutions, if there may be others or not (`exhausted`)."""
     if number >= WITNESSES:
         return Verdict.MULTIPLE
     if not exhausted:
@@ -163,11 +150,7 @@ def verdict_of(number: int, exhausted: bool) -> Verdict:
 
 
 def known_at_start(puzzle: Puzzle, start: PartialGrid | None = None) -> PartialGrid:
-    """What is known of every solution before the search: the given cells, and those of a start.
-
-    Raises:
-        PuzzleError: If the start is not of the puzzle's size and palette.
-    """
+    """What is known before the search: the given cells, and those of a start that must fit."""
     known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     if start is None:
         return known

@@ -1,7 +1,7 @@
 """The search: line logic first, then clingo.
 
-It yields each solution as it is found, and between them a Result with all else that is known. The
-last Result is final; it has the number of solutions, but not the solutions.
+It yields each solution as it is found, and a Result whenever more is known. The last Result is
+final; it has the number of solutions, but not the solutions.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
-_POLL = 0.1  # seconds after which a wait for clingo lets Python look at signals and report a count
+_POLL = 0.1  # seconds between checks for signals and reports of a count while clingo works
 _EFFORT = 40  # how many lines `weakest` visits at each depth for each open cell, at most
 _VISITS = {1: 70_000, 2: 10_000}
-"""The same altogether. Nearly all puzzles drawn by people need less, the hard ones of the survey
-among them; more could cost more than the search itself."""
+"""The same for the whole puzzle. Nearly all puzzles drawn by people need less, also the hard ones
+of the survey; more could cost more than the search itself."""
 
 Found: TypeAlias = "Generator[Result | Grid, None, None]"
 
@@ -50,24 +50,24 @@ class Task(NamedTuple):
     recipe: Recipe  # the encodings and the deductions for clingo
     start: PartialGrid | None = None  # a partial picture; only solutions that agree with it count
     most: int = 2  # stop after this number of solutions; 0 for all of them
-    pictures: bool = True  # whether the solutions are wanted, or only their number
+    pictures: bool = True  # whether to yield the solutions, or only their number
 
 
 class Watch(Protocol):
     """An observer of the stages of a search, for measurements."""
 
     def searching(self) -> None:
-        """Line logic is over and was not enough: what clingo needs is loaded and grounded now."""
+        """Line logic was not enough: clingo is loaded and grounds now."""
 
     def grounded(self, program: Program, control: Control) -> None:
-        """Clingo has grounded a program, and solves it next."""
+        """Clingo has grounded a program and solves it next."""
 
 
 def search(task: Task, watch: Watch | None = None) -> Found:
     """Look for solutions.
 
-    A recipe with deductions begins with line logic, and clingo is not even imported when that is
-    enough; a recipe without deductions is left alone with the clues.
+    A recipe with deductions begins with line logic, and clingo is imported only if that is not
+    enough; a recipe without deductions gets the clues alone.
 
     Raises:
         EncodingError, UnwritableError: If the recipe cannot be used for this puzzle.
@@ -84,21 +84,15 @@ def search(task: Task, watch: Watch | None = None) -> Found:
 
 
 class _Search:
-    """A search and what it has shown.
-
-    Attributes:
-        swept: What a sweep of all lines has left.
-        number: How many solutions were found.
-        solution: The last one of them that was not only counted.
-    """
+    """A search and what it has shown."""
 
     def __init__(self, task: Task, watch: Watch | None) -> None:
         self._began = perf_counter()
         self._task, self._watch = task, watch
         self._result = Result(task.puzzle, known_at_start(task.puzzle, task.start))
-        self.swept: Board | None = None
-        self.number = 0
-        self.solution: Grid | None = None
+        self.swept: Board | None = None  # the board after a sweep of all lines
+        self.number = 0  # of solutions found
+        self.solution: Grid | None = None  # the last one of them that was not only counted
 
     def _known(self, **more: object) -> Result:
         """What is known now."""
@@ -116,7 +110,7 @@ class _Search:
         return self._known(exhausted=exhausted, technique=technique, reason=reason)
 
     def line_logic(self) -> Generator[Result | Grid, None, Board | None]:
-        """The sweep, and probing if the recipe wants it; returns where other solutions may lie."""
+        """The sweep, and probing with some recipes; returns where other solutions may lie."""
         task = self._task
         board = self.swept = Board(task.puzzle, task.start)
         if wrong := board.sweep():
@@ -133,7 +127,7 @@ class _Search:
         return (yield from self._probe(board))
 
     def _probe(self, board: Board) -> Generator[Result | Grid, None, Board | None]:
-        """Probing, and a look around a first solution."""
+        """Probing, and a search for a second solution beside the first."""
         task = self._task
         probed = probe(board, task.most)
         if probed.everything and probed.everything is not board:
@@ -158,7 +152,7 @@ class _Search:
         return probed.rest
 
     def _deduced(self, pictures: Sequence[Grid]) -> Iterator[Result | Grid]:
-        """Solutions that line logic has led to."""
+        """Report solutions that line logic has found."""
         for self.solution in pictures:
             if wrong := mismatch(self.solution, self._task.puzzle):
                 raise AssertionError(f"line logic gave a wrong picture: {wrong}")
@@ -168,7 +162,7 @@ class _Search:
     def _neighbor(self, picture: Grid) -> Grid | None:
         """A second solution beside the first one, if it is easy to find: see `switches`.
 
-        Only where uniqueness is the question, and with a recipe that takes all deductions.
+        Only for the question of uniqueness, and with a recipe that takes all deductions.
         """
         task = self._task
         if (self.number, task.most) != (1, 2) or not self._all_out:
@@ -237,9 +231,9 @@ class _Search:
                     return False
 
     def _count(self, control: Control) -> Generator[Result | Grid, None, bool]:
-        """Count models without handing each over: ten times as fast, and open to signals.
+        """Count models without yielding them: ten times as fast, and open to signals.
 
-        The first ones are put to the checker all the same: a wrong encoding seldom begins right.
+        The first ones are checked all the same: a wrong encoding seldom begins right.
         """
         before, number = self.number, 0
         sample: list[Sequence[Symbol]] = []
@@ -268,7 +262,7 @@ class _Search:
         return exhausted
 
     def _check(self, sample: list[Sequence[Symbol]]) -> None:
-        """Put models to the checker, and forget them."""
+        """Check models, and forget them."""
         from asp_nono.asp.program import picture
 
         while sample:
@@ -286,21 +280,16 @@ class _Search:
 
 
 def of_depth(depth: int) -> Technique:
-    """What look-ahead to a depth is called; beyond two cells at once it is search."""
-    if depth == 1:
-        return "depth-1"
-    return "depth-2" if depth == 2 else "search"
+    """The technique of look-ahead to a depth; beyond two cells at once it is search."""
+    names: dict[int, Technique] = {1: "depth-1", 2: "depth-2"}
+    return names.get(depth, "search")
 
 
 def weakest(board: Board, solution: Grid | None) -> Technique:
     """The weakest technique that decides a puzzle of at most one solution, as far as is known.
 
-    "search" when look-ahead to depth 2 is not enough, or when that is not found out within a
-    limited effort.
-
-    Args:
-        board: What the sweep has left of the puzzle; it is left as it is.
-        solution: The solution, where it is known: there is no need to try its colors.
+    "search" if look-ahead to depth 2 is not enough, or that is not known within a limited effort.
+    The `board` after the sweep is not changed; the colors of a known `solution` are not tried.
     """
     twin = board.copy()
     visits = _EFFORT * board.partial().undecided

@@ -1,4 +1,4 @@
-"""The library calls: check, solve, enumerate."""
+"""Check, solve, enumerate."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def solve(
         puzzle: The puzzle.
         most: Stop after this number of solutions; 0 for all. Two are enough to decide uniqueness.
         recipe: A recipe or its name.
-        start: A partial picture; the verdict is then on the pictures that agree with it.
+        start: A partial picture; only pictures that agree with it count.
         limits: Limits on time and memory; they cover line logic and grounding too.
         pool: Where to search. Without one a search with limits gets a child process of its own,
             and any other is done in this process.
         hand_out: Called with each solution as it is found.
-        pictures: Whether the solutions are wanted, or only their number, which is faster.
+        pictures: Whether to return the solutions, or only their number, which is faster.
 
     Raises:
         UnknownNameError: If there is no such recipe.
@@ -84,10 +84,7 @@ def results(
     start: PartialGrid | None = None,
     pictures: bool = True,
 ) -> Iterator[Result]:
-    """The snapshots of a search: one whenever more is known; the last one is that of `solve`.
-
-    Arguments and errors are those of `solve`.
-    """
+    """The snapshots of a search, the last one final; arguments and errors are those of `solve`."""
     task = Task(puzzle, named_recipe(recipe), start, most, pictures)
     answers = _Answers(task)
     for found in answers.of(search(task)):
@@ -98,10 +95,7 @@ def results(
 def solutions(
     puzzle: Puzzle, *, recipe: str | Recipe = DEFAULT, start: PartialGrid | None = None
 ) -> Iterator[Grid]:
-    """All solutions, each as soon as it is found; stop whenever you like.
-
-    Raises:
-        As `solve`.
+    """All solutions, each as soon as it is found; errors are those of `solve`.
 
     >>> ones = Puzzle.of(Grid.from_text(["#.", ".#"]))
     >>> len(list(solutions(ones)))
@@ -117,19 +111,14 @@ def answer(
     found: Closable[Result | Grid | Stopped],
     hand_out: Callable[[Grid], None] | None = None,
 ) -> Result:
-    """The result of a search, whatever ends it; Ctrl-C keeps what has been found."""
+    """The result of a search, whatever stops it."""
     answers = _Answers(task, hand_out)
     initial = Result(task.puzzle, known_at_start(task.puzzle, task.start))
     return answers.complete(last(answers.of(found), initial))
 
 
 class _Answers:
-    """Collects the solutions of a search.
-
-    Args:
-        task: What the search is for.
-        hand_out: Called with each; then only the first two are kept.
-    """
+    """Collects the solutions of a search; only the first two if they are handed out."""
 
     def __init__(self, task: Task, hand_out: Callable[[Grid], None] | None = None) -> None:
         self._task, self._hand_out = task, hand_out
@@ -144,22 +133,18 @@ class _Answers:
         snapshot = None
         with closing(found):
             for event in found:
-                if isinstance(event, Grid):
-                    self._take(event)
-                    if snapshot and self._number <= WITNESSES:
-                        yield snapshot
+                if not isinstance(event, Grid):
+                    snapshot = event if isinstance(event, Result) else snapshot
+                    yield event
                     continue
-                if isinstance(event, Result):
-                    snapshot = event
-                yield event
-
-    def _take(self, grid: Grid) -> None:
-        self._number += 1
-        self._goal_seen |= grid == self._task.puzzle.goal
-        if self._hand_out is None or self._number <= WITNESSES:
-            self._kept.append(grid)
-        if self._hand_out:
-            self._hand_out(grid)
+                self._number += 1
+                self._goal_seen |= event == self._task.puzzle.goal
+                if self._hand_out is None or self._number <= WITNESSES:
+                    self._kept.append(event)
+                if self._hand_out:
+                    self._hand_out(event)
+                if snapshot and self._number <= WITNESSES:
+                    yield snapshot
 
     def complete(self, result: Result) -> Result:
         """A snapshot with the solutions so far.

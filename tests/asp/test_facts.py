@@ -82,13 +82,6 @@ def test_decided_cells_are_facts() -> None:
     assert "fill(" not in "".join(_lines(facts_text(_left(made, "none"), {"at/3"})))
 
 
-def test_start_is_a_constraint() -> None:
-    """A start picture binds any encoding through the picture that it shows."""
-    text = facts_text(_left(_case("switch"), "none", "#? | ??"), {"at/3"})
-    assert ":- not fill(1,1,1)." in text
-    assert facts_text(_left(_case("switch"), "none", ".? | ??"), {"at/3"}).count(":- fill(") == 1
-
-
 def test_given_cells_are_constraints() -> None:
     """They stand under a comment of their own, before those of the start; no hint tells of them."""
     made = replace(_case("switch"), given=partial(".? | ??"))
@@ -119,6 +112,15 @@ def test_comments_say_what_is_meant() -> None:
         assert f"% {name}({fact.arguments}) - {fact.meaning}" in text
 
 
+def test_refusals() -> None:
+    """What cannot be written is named."""
+    with pytest.raises(EncodingError, match=r"no facts supply clue/3; choose from line/2"):
+        facts_text(without_deductions(_case("dot")), {"clue/3"})
+    with pytest.raises(UnwritableError, match="classic dialect cannot hold blotted blocks"):
+        facts_text(without_deductions(_case("blotted flag")), CLASSIC)
+    assert str(open_puzzle(_case("clash"), "line")).startswith("line logic finds no way to fill ")
+
+
 def test_text_cannot_escape_its_comment() -> None:
     """A title with line ends and clingo syntax stays inside the comment."""
     made = Puzzle.of(Grid.from_text(["#"]), title="x\n:- fill(1,1,1).\r\n*% #script %*")
@@ -128,25 +130,6 @@ def test_text_cannot_escape_its_comment() -> None:
     control.add("base", [], text)
     control.ground([("base", [])])
     assert control.solve().satisfiable
-
-
-def test_unknown_facts() -> None:
-    """A header that wants what nobody supplies is told the choices."""
-    with pytest.raises(EncodingError, match=r"no facts supply clue/3; choose from line/2"):
-        facts_text(without_deductions(_case("dot")), {"clue/3"})
-
-
-def test_classic_has_no_blots() -> None:
-    """The classic facts cannot say that a length is hidden."""
-    with pytest.raises(UnwritableError, match="classic dialect cannot hold blotted blocks"):
-        facts_text(without_deductions(_case("blotted flag")), CLASSIC)
-
-
-def test_contradiction_is_told_by_its_line() -> None:
-    """Where line logic finds no arrangement there is nothing left to write."""
-    found = open_puzzle(_case("clash"), "line")
-    assert isinstance(found, str)
-    assert found.startswith("line logic finds no way to fill ")
 
 
 @pytest.mark.parametrize("made", EVERY)
@@ -170,23 +153,26 @@ def test_bare_clingo_agrees(made: Recipe, case: PuzzleCase, tmp_path: Path) -> N
     assert run.stderr == ""
 
 
+def _read(puzzle: Puzzle, atoms: str) -> Grid:
+    control = Control()
+    control.add("base", [], atoms)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        model = handle.model()
+        assert model is not None
+        return picture(puzzle, model.symbols(atoms=True))
+
+
 @given(grids(colors=4))
 def test_atoms_and_back(grid: Grid) -> None:
     """A picture survives as atoms."""
-    made = Puzzle.of(grid, PALETTE)
-    control = Control()
     atoms = [
         f"fill({x},{y},{color})."
         for y, row in enumerate(grid.rows, 1)
         for x, color in enumerate(row, 1)
         if color
     ]
-    control.add("base", [], " ".join(atoms))
-    control.ground([("base", [])])
-    with control.solve(yield_=True) as handle:
-        model = handle.model()
-        assert model is not None
-        assert picture(made, model.symbols(atoms=True)) == grid
+    assert _read(Puzzle.of(grid, PALETTE), " ".join(atoms)) == grid
 
 
 @pytest.mark.parametrize(
@@ -200,11 +186,5 @@ def test_atoms_and_back(grid: Grid) -> None:
 )
 def test_wrong_pictures_are_refused(atoms: str, words: str) -> None:
     """An encoding that draws nonsense is found out by the checker."""
-    control = Control()
-    control.add("base", [], atoms)
-    control.ground([("base", [])])
-    with control.solve(yield_=True) as handle:
-        model = handle.model()
-        assert model is not None
-        with pytest.raises(WrongSolutionError, match=words):
-            picture(_case("dot"), model.symbols(atoms=True))
+    with pytest.raises(WrongSolutionError, match=words):
+        _read(_case("dot"), atoms)

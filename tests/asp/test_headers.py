@@ -14,8 +14,11 @@ from asp_nono.asp.facts import FACTS
 from asp_nono.asp.headers import read_header
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe, recipes
+from asp_nono.asp.source import check_characters
 from asp_nono.errors import EncodingError, UnknownNameError
 from tests.cases import PUZZLES, puzzle
+from tests.cli.encodings import SOUND, encoding
+from tests.cli.run import refused
 
 FILES = sorted(encodings.folder().rglob("*.lp"))
 
@@ -153,3 +156,36 @@ def test_unknown_encoding() -> None:
     """The error lists the encodings and names the nearest."""
     with pytest.raises(UnknownNameError, match=r"did you mean order.*choose from.*starts"):
         encodings.encoding("ordr")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a.", ""),
+        ('% größer\na("größer", "\\"ü").', ""),
+        ("%* ü\n ü *% a. % ü", ""),
+        ('a("%", "ü").', ""),
+        ("", ""),
+        ("ä.", "mine.lp: line 1: 'ä' outside of a string"),
+        ("a.\n% ü\nb(ü).", "mine.lp: line 3: 'ü' outside of a string"),
+        ("%* ü\n *% ü", "mine.lp: line 2: 'ü' outside of a string"),
+        ('a("x"). “a”', "mine.lp: line 1: '“' outside of a string"),
+        ("a.\n\0", "mine.lp: line 2: '\\x00' outside of a string"),
+        ('a("\0").', "mine.lp: line 1: '\\x00' outside of a string"),
+    ],
+)
+def test_characters(text: str, words: str) -> None:
+    """Strings and comments may hold any character but zero; others never reach clingo."""
+    said = ""
+    try:
+        check_characters("mine.lp", text)
+    except EncodingError as error:
+        said = str(error)
+    assert said.startswith(words)
+    assert bool(said) == bool(words)
+
+
+def test_characters_of_a_file(tmp_path: Path) -> None:
+    """A student's encoding with such a letter gets one line, as clingo's own check would die."""
+    file = encoding(tmp_path, SOUND + "größe :- fill(1, 1, 1).\n")
+    assert "'ö' outside of a string" in refused("encodings", "check", file)

@@ -59,13 +59,6 @@ def dying_at(value: int) -> int:
     return value
 
 
-def marked(folder: str, pause: float) -> int:
-    """Leaves the number of its process in a folder, and takes a while."""
-    with open(f"{folder}/{os.getpid()}-{time.monotonic_ns()}", "w", encoding="ascii"):  # noqa: PTH123
-        time.sleep(pause)
-    return os.getpid()
-
-
 @dataclass(frozen=True)
 class Known:
     """A snapshot."""

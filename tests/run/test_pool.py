@@ -82,11 +82,6 @@ def test_endings(
         assert pool.call(square, 2) == 4
 
 
-def test_time_is_up_before_anything(pool: Children) -> None:
-    """Even a job that would be done at once."""
-    assert [*pool.stream(partial(numbers, 1), Limits(seconds=1e-9))][-1].cause is Cause.TIME
-
-
 def test_a_crash(pool: Children) -> None:
     """It is said how the process died."""
     one, stopped = pool.stream(dying)

@@ -1,0 +1,54 @@
+"""The pool on Dask, with one worker on this machine that runs one job at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from threading import Timer
+
+import pytest
+
+from asp_nono.errors import PuzzleError
+from asp_nono.run import open_pool
+from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.pool import Pool
+from tests.run.jobs import Known, busy, failing, growing, numbers, square
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Pool]:
+    """One worker."""
+    with open_pool(cluster="local:1") as pool:
+        yield pool
+
+
+def test_stream(cluster: Pool) -> None:
+    """A job gives the same as in this process, and its errors are raised here."""
+    assert list(cluster.stream(partial(numbers, 3))) == [0, 1, 2]
+    assert cluster.last(partial(growing, 4), Known(-1)) == Known(3)
+    assert cluster.call(square, 3) == cluster.submit(square, 3).result() == 9
+    with pytest.raises(ZeroDivisionError, match="its own"):
+        list(cluster.stream(failing))
+
+
+def test_limit(cluster: Pool) -> None:
+    """The limits hold on the worker, and what the job has yielded is kept."""
+    stopped = Stopped(Cause.TIME, "time limit of 0.5 s")
+    assert list(cluster.stream(busy, Limits(seconds=0.5))) == [1, stopped]
+
+
+def test_cancel(cluster: Pool) -> None:
+    """A job that is cancelled makes room for the next one."""
+    stream = cluster.stream(busy)
+    Timer(1.0, stream.close).start()
+    assert list(stream) == [Stopped(Cause.CANCELLED, "cancelled")]
+    assert cluster.call(square, 2) == 4
+
+
+def test_addresses() -> None:
+    """Anything but a number of workers or an address is refused."""
+    with pytest.raises(PuzzleError, match="expected local:N or the address of a scheduler"):
+        open_pool(cluster="local:0")
