@@ -42,12 +42,12 @@ _WORD = 1 << 63  # numbers of boards are smaller
 class Lines:
     """All patterns of a line.
 
-    A pattern is a number whose digits in base `states` are the colours of the cells, the first one
+    A pattern is a number whose digits in base `states` are the colors of the cells, the first one
     being the lowest.
 
     Attributes:
         length: The number of cells.
-        states: The number of colours, the background being one.
+        states: The number of colors, the background being one.
         clue: The number of the clue of each pattern.
         clues: How many clues there are.
         patterns: The patterns of each clue.
@@ -68,7 +68,7 @@ class Lines:
             self.mirrored[numbers[clue]] = numbers[clue_of(line[::-1])]
 
     def digit(self, position: int) -> Numbers:
-        """The colour of a cell in each pattern."""
+        """The color of a cell in each pattern."""
         digits: Numbers = np.arange(len(self.clue)) // self.states**position % self.states
         return digits
 
@@ -205,7 +205,7 @@ class Census:
     Attributes:
         rows: The number of rows.
         columns: The number of columns.
-        colors: The number of block colours.
+        colors: The number of block colors.
         total: How many boards there are.
         solutions: How many clue sets have exactly so many solutions, for those that some have.
         stopped: What ended the census early; then there are more clue sets than those counted.
@@ -265,7 +265,7 @@ class Parcel(NamedTuple):
     Attributes:
         rows: The number of rows.
         columns: The number of columns.
-        states: The number of colours, the background being one.
+        states: The number of colors, the background being one.
         parts: The parts, each with the number of parts that it stands for.
     """
 
@@ -292,14 +292,14 @@ def census(
     Args:
         rows: The number of rows.
         columns: The number of columns.
-        colors: The number of block colours.
+        colors: The number of block colors.
         jobs: How many processes count; 1 without limits counts in this one.
         limits: The time is that of the whole; the memory that of each process.
         pool: Where to count instead, as on a cluster.
         each: Called now and then with what has been counted.
 
     Raises:
-        PuzzleError: If there are too many boards, or too few lines or colours.
+        PuzzleError: If there are too many boards, or too few lines or colors.
 
     >>> small = census(3, 3)
     >>> small.boards, small.clue_sets, small.unique
@@ -346,11 +346,11 @@ def _require(rows: int, columns: int, colors: int) -> None:
     """Do nothing if the boards of a size can be counted."""
     if min(rows, columns, colors) < 1:
         raise PuzzleError(
-            f"{rows}x{columns} boards in {colors} colours; expected at least 1 of each"
+            f"{rows}x{columns} boards in {colors} colors; expected at least 1 of each"
         )
     states = log2(colors + 1)
     if max(rows, columns) * states > _LONGEST:
-        most = f"at most {int(_LONGEST / states)} with so many colours"
+        most = f"at most {int(_LONGEST / states)} with so many colors"
         raise PuzzleError(f"lines of {max(rows, columns)} cells; a census takes {most}")
     if rows * columns * states > _MOST:
         number = (colors + 1) ** (rows * columns)

@@ -16,9 +16,9 @@ Spot: TypeAlias = tuple[int, int]
 
 
 def isolated(grid: Grid) -> int:
-    """The number of cells without a neighbour, across or down, of their own colour."""
+    """The number of cells without a neighbor, across or down, of their own color."""
     return sum(
-        all(grid.rows[v][u] != color for u, v in neighbours(grid, x, y))
+        all(grid.rows[v][u] != color for u, v in neighbors(grid, x, y))
         for y, row in enumerate(grid.rows)
         for x, color in enumerate(row)
     )
@@ -35,7 +35,7 @@ def outline(grid: Grid) -> frozenset[Spot]:
         for x, color in enumerate(row):
             if color == BACKGROUND:
                 continue
-            beside = [spot for spot in neighbours(grid, x, y) if spot in outside]
+            beside = [spot for spot in neighbors(grid, x, y) if spot in outside]
             if beside or _on_edge(grid, x, y):
                 rim.update([(x, y), *beside])
     return frozenset(rim)
@@ -51,7 +51,7 @@ def _outside(grid: Grid) -> set[Spot]:
     }
     waiting = list(reached)
     for spot in waiting:  # it grows meanwhile
-        for u, v in neighbours(grid, *spot):
+        for u, v in neighbors(grid, *spot):
             if grid.rows[v][u] == BACKGROUND and (u, v) not in reached:
                 reached.add((u, v))
                 waiting.append((u, v))
@@ -62,7 +62,7 @@ def _on_edge(grid: Grid, x: int, y: int) -> bool:
     return x in (0, grid.width - 1) or y in (0, grid.height - 1)
 
 
-def neighbours(grid: Grid, x: int, y: int) -> Iterator[Spot]:
+def neighbors(grid: Grid, x: int, y: int) -> Iterator[Spot]:
     """The cells beside a cell, across and down."""
     for u, v in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
         if 0 <= u < grid.width and 0 <= v < grid.height:
@@ -70,7 +70,7 @@ def neighbours(grid: Grid, x: int, y: int) -> Iterator[Spot]:
 
 
 NEVER = 0
-"""The cost of a cell that must keep its colour."""
+"""The cost of a cell that must keep its color."""
 
 _GUARD = 3  # so many times as much a cell of the outline costs when it is protected
 
@@ -85,7 +85,7 @@ class Area(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A cell (column x, row y), 1-based, with its colour before and after."""
+    """A cell (column x, row y), 1-based, with its color before and after."""
 
     x: int
     y: int

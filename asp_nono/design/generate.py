@@ -25,7 +25,7 @@ from asp_nono.solving.result import Verdict
 TRIES = 100
 """So many pictures are tried for each puzzle unless told otherwise."""
 
-_SLACK = 50  # of so many cells, one may change its colour in favour of another one
+_SLACK = 50  # of so many cells, one may change its color in favor of another one
 _TOUCHED = 20  # of so many cells of a given picture, one may be changed unless told otherwise
 
 

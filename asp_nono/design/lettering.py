@@ -70,7 +70,7 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
 
 
 def _set(lines: list[str]) -> list[str]:
-    """The rows of lines of text, each line centred, with an empty row between them."""
+    """The rows of lines of text, each line centered, with an empty row between them."""
     blocks = [_line(line) for line in lines]
     width = max(1, *(len(block[0]) for block in blocks))
     rows: list[str] = []

@@ -172,8 +172,8 @@ class Bounds:
     Attributes:
         cells: The cells that are alike by symmetry, each in one set.
         colors: The palette.
-        slack: By so many cells a colour may come to have more or fewer; None if that is all one.
-        most: So many cells may have another colour than at first; None if that is all one.
+        slack: By so many cells a color may come to have more or fewer; None if that is all one.
+        most: So many cells may have another color than at first; None if that is all one.
     """
 
     cells: list[Orbit]
@@ -188,7 +188,7 @@ class Improved:
 
     picture: Grid  # the picture
     appraisal: Appraisal  # how far it still is from what is demanded
-    changed: int  # how many cells have another colour than at first
+    changed: int  # how many cells have another color than at first
 
 
 def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved:
@@ -219,7 +219,7 @@ def _worse(other: Appraisal, before: Appraisal, more: int, bounds: Bounds) -> bo
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Cells, the colour that they had before, and how many cells were changed then."""
+    """Cells, the color that they had before, and how many cells were changed then."""
 
     orbit: Orbit
     before: int
@@ -245,7 +245,7 @@ class _Search:
         return Grid(tuple(map(tuple, self._rows)))
 
     def change(self, where: Cells) -> _Change | None:
-        """Give some cells another colour; None if those picked must stay as they are."""
+        """Give some cells another color; None if those picked must stay as they are."""
         if len(self._bounds.colors) == 1:
             return None
         picked = [self._pick(where or self._every) for _ in range(_CHOICES)]
@@ -279,7 +279,7 @@ class _Search:
         return unbalanced or (most is not None and self._after(orbit, after) > most)
 
     def _after(self, orbit: Orbit, color: int) -> int:
-        """How many cells would have another colour than at first."""
+        """How many cells would have another color than at first."""
         rows, first = self._rows, self._first.rows
         return self.changed + sum(
             (first[y][x] != color) - (first[y][x] != rows[y][x]) for x, y in orbit

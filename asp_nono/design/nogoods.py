@@ -29,7 +29,7 @@ Spot: TypeAlias = tuple[int, int]
 """A cell, 0-based (column, row)."""
 
 Nogood: TypeAlias = frozenset[Spot]
-"""Cells of which one at least must get another colour."""
+"""Cells of which one at least must get another color."""
 
 _Piece: TypeAlias = tuple[int, int]  # the first and the last position of a piece of a line
 _Found: TypeAlias = list[tuple[list[Spot], list[Spot]]]
@@ -40,7 +40,7 @@ def differences(edit: Grid, other: Grid) -> list[tuple[Nogood, Nogood]]:
     """The independent parts of the difference between two pictures with the same clues.
 
     Returns:
-        For each part the nogood, and the cells that differ. To give these the colours that they
+        For each part the nogood, and the cells that differ. To give these the colors that they
         have in `other` leads to a solution, with every picture that agrees on the nogood.
     """
     found: _Found = []

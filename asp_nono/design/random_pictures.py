@@ -73,13 +73,13 @@ COLORS = (
     Color("orange", "o", "ee7722"),
     Color("brown", "n", "885533"),
 )
-"""The block colours of pictures that bring none of their own."""
+"""The block colors of pictures that bring none of their own."""
 
 _SWEEPS = 10  # so many exchanges are tried for each cell
 _STEEPEST = 1.5
-"""With smoothness 1, an exchange that loses one neighbour alike is 1 + this times as rare."""
+"""With smoothness 1, an exchange that loses one neighbor alike is 1 + this times as rare."""
 
-_LONGEST = 40  # more than all neighbours of two cells count together
+_LONGEST = 40  # more than all neighbors of two cells count together
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ class PictureModel:
     Attributes:
         width: Number of columns.
         height: Number of rows.
-        density: The share of the cells that are coloured, from 0 to 1.
-        colors: The number of block colours; each gets as many cells as the others.
+        density: The share of the cells that are colored, from 0 to 1.
+        colors: The number of block colors; each gets as many cells as the others.
         smoothness: From 0, every cell by itself, to 1, few large patches.
         symmetry: One of `symmetry.SYMMETRIES`.
 
@@ -114,17 +114,17 @@ class PictureModel:
             if not (isfinite(value) and 0 <= value <= 1):
                 raise PuzzleError(f"{name} {value:g}; expected 0 to 1")
         if not 1 <= self.colors <= len(COLORS):
-            raise PuzzleError(f"{self.colors} block colours; expected 1 to {len(COLORS)}")
+            raise PuzzleError(f"{self.colors} block colors; expected 1 to {len(COLORS)}")
         require_symmetry(self.symmetry, self.width, self.height)
 
     @property
     def palette(self) -> tuple[Color, ...]:
-        """The background and the block colours."""
+        """The background and the block colors."""
         return (WHITE, *COLORS[: self.colors])
 
     @property
     def quotas(self) -> list[int]:
-        """How many cells each colour of the palette has."""
+        """How many cells each color of the palette has."""
         cells = self.width * self.height
         colored = round(self.density * cells)
         each, more = divmod(colored, self.colors)
@@ -134,7 +134,7 @@ class PictureModel:
 def random_picture(motif: PictureModel, rng: Rng) -> Grid:
     """A random picture.
 
-    Post-condition: it has the symmetry, and each colour has as many cells as its quota, or so
+    Post-condition: it has the symmetry, and each color has as many cells as its quota, or so
     nearly as many as cells that are alike by symmetry allow.
     """
     cells = orbits(motif.width, motif.height, motif.symmetry)
@@ -158,13 +158,13 @@ def _noise(motif: PictureModel, cells: list[Orbit], rng: Rng) -> list[list[int]]
 
 
 def paint(rows: list[list[int]], orbit: Orbit, color: int) -> None:
-    """Give cells that are alike a colour."""
+    """Give cells that are alike a color."""
     for x, y in orbit:
         rows[y][x] = color
 
 
 def alike(rows: list[list[int]], x: int, y: int, color: int) -> int:
-    """How many neighbours of a cell have a colour; those beside it and above it count twice."""
+    """How many neighbors of a cell have a color; those beside it and above it count twice."""
     found = 0
     for below in (y - 1, y, y + 1):
         if 0 <= below < len(rows):

@@ -12,7 +12,7 @@ Cell: TypeAlias = tuple[int, int]
 """Column and row of a cell, 0-based."""
 
 Orbit: TypeAlias = tuple[Cell, ...]
-"""The cells that a symmetry takes to one another; they have one colour."""
+"""The cells that a symmetry takes to one another; they have one color."""
 
 _Move: TypeAlias = Callable[[int, int, int, int], Cell]
 """From the column and row of a cell, and of the last cell, to those of its image."""

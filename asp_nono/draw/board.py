@@ -135,7 +135,7 @@ class Layout:
 
 
 def number(block: Block, letters: str = "") -> str:
-    """What stands for a block in its slot, with the letter of its colour if there are letters."""
+    """What stands for a block in its slot, with the letter of its color if there are letters."""
     length = "?" if block.length is None else str(block.length)
     return length + (letters[block.color] if letters else "")
 
@@ -152,13 +152,13 @@ _PERCENT_SIZE = 0.45
 
 _OUTLINE = "d55e00"
 """Around cells that differ: the vermilion of Okabe and Ito's palette. It only helps to find them;
-that a cell is divided says the same without colour."""
+that a cell is divided says the same without color."""
 
 _OUTLINE_WIDTH = 0.13
 
 
 def cells(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Shape]:
-    """The fill of every cell; neighbours of one colour in a row are one box."""
+    """The fill of every cell; neighbors of one color in a row are one box."""
     colors = [color.rgb for color in puzzle.colors]
     for y, row in enumerate(_fills(picture, colors), 1):
         x = 1
@@ -170,7 +170,7 @@ def cells(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Shape]:
 
 
 def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
-    """The colour of each cell, row by row."""
+    """The color of each cell, row by row."""
     if isinstance(picture, PartialGrid):
         for sets in picture.rows:
             yield [
@@ -188,7 +188,7 @@ def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
 
 
 def marks(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str = "") -> Iterator[Shape]:
-    """What stands on cells that are not decided, or differ; letters on those of a colour."""
+    """What stands on cells that are not decided, or differ; letters on those of a color."""
     if letters:
         yield from _letters(puzzle, picture, layout, letters)
     if isinstance(picture, PartialGrid):
@@ -225,7 +225,7 @@ def _percent(cell: tuple[int, ...], total: int) -> str:
 
 
 def _letters(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> Iterator[Label]:
-    """The letters of the colours of all cells that are in a block."""
+    """The letters of the colors of all cells that are in a block."""
     colors = {char: puzzle.colors[number].rgb for number, char in enumerate(letters) if number}
     for y, row in enumerate(picture.to_text(letters), 1):
         for x, char in enumerate(row, 1):
@@ -234,19 +234,19 @@ def _letters(puzzle: Puzzle, picture: Picture, layout: Layout, letters: str) -> 
 
 
 def letter(area: Area, char: str, fill: str) -> Label:
-    """A letter on a colour, in black or white."""
+    """A letter on a color, in black or white."""
     x, y = area.center
     return Label(x, y, char, _MARK_SIZE, 1, ink_on(fill))
 
 
 def undecided(area: Area) -> Label:
-    """The mark of a cell that may have several colours."""
+    """The mark of a cell that may have several colors."""
     x, y = area.center
     return Label(x, y, UNDECIDED, _MARK_SIZE, 1, _UNDECIDED_INK)
 
 
 def divided(area: Area, first: str, second: str) -> Iterator[Shape]:
-    """A cell with one colour in its upper left half and one in its lower right half."""
+    """A cell with one color in its upper left half and one in its lower right half."""
     left, top = area.x, area.y
     right, bottom = left + area.width, top + area.height
     yield Polygon(((left, top), (right, top), (left, bottom)), first)
@@ -274,7 +274,7 @@ _LONGEST = 24  # no more characters of a name are shown
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A word, the colours of its swatch (two at most), and what is written on that."""
+    """A word, the colors of its swatch (two at most), and what is written on that."""
 
     text: str
     fills: tuple[str, ...]
@@ -303,7 +303,7 @@ class Legend:
 def legend(puzzle: Puzzle, picture: Picture | None, layout: Layout, letters: str = "") -> Legend:
     """The legend of a drawing; empty where everything speaks for itself.
 
-    Colours are named beside clues or letters: a picture without either shows its colours.
+    Colors are named beside clues or letters: a picture without either shows its colors.
     """
     entries = list(_marks(picture))
     if (layout.left or letters) and not puzzle.black_on_white:
@@ -335,7 +335,7 @@ def _marks(picture: Picture | None) -> Iterator[_Entry]:
         yield _Entry("upper left: first picture", (black, white))
         yield _Entry("lower right: second picture", (white, black))
     elif isinstance(picture, Shares):
-        yield _Entry("number: in so many percent of the solutions the cell is coloured", ())
+        yield _Entry("number: in so many percent of the solutions the cell is colored", ())
 
 
 def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
@@ -408,9 +408,9 @@ def board(
 ) -> Drawing:
     """The drawing of a puzzle.
 
-    Cells that are not decided are grey with a question mark. Cells in which two pictures differ
+    Cells that are not decided are gray with a question mark. Cells in which two pictures differ
     are outlined and divided: the upper left half shows the first picture, the lower right half
-    the second. Coloured numbers stand on a swatch of their colour, black or white, whichever can
+    the second. Colored numbers stand on a swatch of their color, black or white, whichever can
     be read.
     """
     picture = shown(puzzle, picture)

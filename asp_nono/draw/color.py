@@ -1,4 +1,4 @@
-"""Colours as numbers: how light they are, and what can be read on them."""
+"""Colors as numbers: how light they are, and what can be read on them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from asp_nono.puzzle import BLACK, WHITE
 BLACK_INK, WHITE_INK = BLACK.rgb, WHITE.rgb
 
 TINTS = {ONLY_FIRST: "e69f00", ONLY_SECOND: "56b4e9", OTHER_COLOR: "cc79a7"}
-"""Behind the marks of cells that differ: of the eight colours that Okabe and Ito chose so that
-colour-blind people tell them apart (Color Universal Design, 2008)."""
+"""Behind the marks of cells that differ: of the eight colors that Okabe and Ito chose so that
+color-blind people tell them apart (Color Universal Design, 2008)."""
 
 UNDECIDED_TINT = "c8c8c8"
 """Behind the mark of a cell that is not decided."""
@@ -21,7 +21,7 @@ LEGIBLE = 4.5
 """The least contrast of text that everybody can read (WCAG 2.2, level AA)."""
 
 _CUBE = (0, 95, 135, 175, 215, 255)
-"""The levels of each part in the colour cube of terminals with 256 colours."""
+"""The levels of each part in the color cube of terminals with 256 colors."""
 
 
 def parts(rgb: str) -> tuple[int, int, int]:
@@ -30,7 +30,7 @@ def parts(rgb: str) -> tuple[int, int, int]:
 
 
 def luminance(rgb: str) -> float:
-    """How light a colour is, from 0 for black to 1 for white (WCAG 2.2, relative luminance)."""
+    """How light a color is, from 0 for black to 1 for white (WCAG 2.2, relative luminance)."""
     red, green, blue = map(_linear, parts(rgb))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -41,13 +41,13 @@ def _linear(value: int) -> float:
 
 
 def contrast(rgb: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio)."""
+    """The contrast of two colors, from 1 to 21 (WCAG 2.2, contrast ratio)."""
     dark, light = sorted((luminance(rgb), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def ink_on(rgb: str) -> str:
-    """Black or white, whichever is the easier to read on a colour; it is always legible.
+    """Black or white, whichever is the easier to read on a color; it is always legible.
 
     >>> ink_on("ffff00"), ink_on("000080")
     ('000000', 'ffffff')
@@ -56,7 +56,7 @@ def ink_on(rgb: str) -> str:
 
 
 def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
-    """Colours mixed in proportion to their weights, of which some is above 0.
+    """Colors mixed in proportion to their weights, of which some is above 0.
 
     >>> mixed(["ffffff", "000000"], [3, 1])
     'bfbfbf'
@@ -71,7 +71,7 @@ def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
 
 @cache
 def indexed(rgb: str) -> int:
-    """The nearest of the 256 colours of a terminal, without the sixteen that users redefine.
+    """The nearest of the 256 colors of a terminal, without the sixteen that users redefine.
 
     >>> indexed("000000"), indexed("ffffff"), indexed("808080")
     (16, 231, 244)

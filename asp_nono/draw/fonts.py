@@ -63,7 +63,7 @@ _LONGEST = 200  # so many characters are drawn at most
 _NOWHERE = "\U0010ffff"
 """A character that no font has; it is drawn as all others that the font lacks."""
 
-_INK = 110  # a cell is coloured when it is covered so far, of 255
+_INK = 110  # a cell is colored when it is covered so far, of 255
 
 
 def lettered(text: str, width: int, height: int, font: Path | None = None) -> Grid:

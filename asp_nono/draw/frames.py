@@ -87,12 +87,12 @@ class Frame:
     Attributes:
         picture: What is known.
         line: The line that was looked at, if it was one.
-        new: The cells (column, row), 1-based, that were learnt about.
+        new: The cells (column, row), 1-based, that were learned about.
         because: The cells that this rests on.
         words: The caption: a heading, and a reason.
         name: What stands for it in the name of a file of its own.
         table: What was looked at besides, shown under the words.
-        supposed: The cells of a trial, in the order in which they are coloured.
+        supposed: The cells of a trial, in the order in which they are colored.
         wrong: The line that cannot be filled in the trial.
     """
 
@@ -167,7 +167,7 @@ def _depth(frame: Frame, width: float) -> float:
 
 
 def _caption(frame: Frame, width: float) -> list[tuple[str, str]]:
-    """The lines of the words, each with its colour."""
+    """The lines of the words, each with its color."""
     return [
         (line, ink)
         for words, ink in zip(frame.words, (_INK, _FAINT), strict=True)

@@ -20,7 +20,7 @@ Ito's palette."""
 
 KEY = (
     "Frames: blue the line, green what the reason needs, orange what is new, pink what is only "
-    "supposed for a trial, with the step of the trial. Small squares: the colours left for a cell."
+    "supposed for a trial, with the step of the trial. Small squares: the colors left for a cell."
 )
 """What the frames mean."""
 
@@ -28,7 +28,7 @@ _NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH, _TRIAL_WIDTH = 0.16, 0.1, 0.12, 0.16
 _INSET = 0.12
 _NUMBER_SIZE = 0.45
 _RIM = 0.04  # cells that appear leave the lines between them to be seen
-_PIPS = 0.7  # the colours that are left for a cell take this share of its side
+_PIPS = 0.7  # the colors that are left for a cell take this share of its side
 _PIP = 0.72  # a pip takes this share of its place
 _PIP_RIM = 0.04
 _PIP_INK = "777777"
@@ -39,11 +39,11 @@ class Supposed:
     """A cell of a trial."""
 
     cell: tuple[int, int]  # column and row, from 1
-    colors: int  # the colours that it has or may have then, as bits
+    colors: int  # the colors that it has or may have then, as bits
     number: int  # the step of the trial; 0 for the cell that is tried
 
     def shapes(self, puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
-        """The cell in its colour, with a frame and its number."""
+        """The cell in its color, with a frame and its number."""
         area = layout.cell(*self.cell)
         fill = UNDECIDED_FILL
         if not self.colors & (self.colors - 1):
@@ -82,7 +82,7 @@ def _band(layout: Layout, line: Line) -> Area:
 
 
 def candidates(puzzle: Puzzle, picture: PartialGrid, layout: Layout) -> Iterator[Box]:
-    """The colours left for cells that have lost some colours and are not decided."""
+    """The colors left for cells that have lost some colors and are not decided."""
     everything = (1 << len(puzzle.colors)) - 1
     for y, row in enumerate(picture.rows, 1):
         for x, cell in enumerate(row, 1):
@@ -106,7 +106,7 @@ def appearing(
 
 
 def _pips(puzzle: Puzzle, area: Area, colors: int) -> Iterator[Box]:
-    """A small square for each of the colours, each colour in its own place."""
+    """A small square for each of the colors, each color in its own place."""
     side = ceil(sqrt(len(puzzle.colors)))
     pitch = _PIPS / side
     edge = (1 - _PIPS) / 2
@@ -124,7 +124,7 @@ def _box(area: Area, fill: str) -> Box:
 
 
 _REGION_RIM, _PLATE, _INK = "d55e00", "ffffff", "111111"
-"""Vermilion of Okabe and Ito's palette around each cell; the number on white, on any colour."""
+"""Vermilion of Okabe and Ito's palette around each cell; the number on white, on any color."""
 
 _RIM_WIDTH, _REGION_INSET = 0.13, 0.24
 _SIZE, _ROOM = 0.42, 0.48

@@ -13,7 +13,7 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 _MOST_CELLS = 40_000  # a larger drawing would only make a notebook slow
 _COLORS = ("e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7")
-"""Colours for pictures without a palette (Okabe and Ito's); beyond them they repeat."""
+"""Colors for pictures without a palette (Okabe and Ito's); beyond them they repeat."""
 
 
 def svg_of(value: Puzzle | Picture) -> str | None:
@@ -58,7 +58,7 @@ def _count(both: Difference) -> str:
 
 
 def _frame(picture: Picture) -> Puzzle:
-    """A puzzle of the picture's size with colours enough for it; its clues are not drawn."""
+    """A puzzle of the picture's size with colors enough for it; its clues are not drawn."""
     chars = spare_chars((WHITE.char, BLACK.char))
     more = max(0, most_color(picture) - 1)
     colors = (

@@ -39,9 +39,9 @@ CAPTION, REMARK = 6.0, 4.5
 """The heights of the two lines above a drawing."""
 
 MAX_CELL = 9.0
-"""Cells are no larger than can be coloured with a few strokes."""
+"""Cells are no larger than can be colored with a few strokes."""
 
-_BETWEEN = 8.0  # between neighbouring drawings
+_BETWEEN = 8.0  # between neighboring drawings
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _least_cell(division: _Division, sheets: Sequence[Sheet]) -> float:
 
 
 MM = 72 / 25.4
-"""Points in a millimetre."""
+"""Points in a millimeter."""
 
 _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
 """Fonts that every reader of PDF has; they hold what cp1252 does."""
@@ -254,7 +254,7 @@ def _missing(font: str, text: str) -> set[str]:
     return {char for char in text if ord(char) not in glyphs}
 
 
-_LEAST_NUMBER = 1.4  # numbers smaller than this, in millimetres, are hard to read: four points
+_LEAST_NUMBER = 1.4  # numbers smaller than this, in millimeters, are hard to read: four points
 _INK, _FAINT_INK = "111111", "5a5a5a"
 
 
@@ -346,7 +346,7 @@ def draw_pdf(
         paper: a3, a4, a5, letter, legal or tabloid.
         per_page: How many puzzles share a page.
         clues: Whether the clues stand beside the grids.
-        letters: Whether the letter of its colour is on everything coloured.
+        letters: Whether the letter of its color is on everything colored.
         booklet: Put the blank puzzles first, under numbers, and the pictures with their titles,
             which often give the answer away, at the end.
 

@@ -12,15 +12,15 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.shares import Shares
 
 UNDECIDED = "?"
-"""The mark of a cell that may have several colours."""
+"""The mark of a cell that may have several colors."""
 
 ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
-"""Marks of cells in which two pictures differ; none of them can stand for a colour."""
+"""Marks of cells in which two pictures differ; none of them can stand for a color."""
 
 MEANINGS = {
     ONLY_FIRST: "only in the first",
     ONLY_SECOND: "only in the second",
-    OTHER_COLOR: "of two colours",
+    OTHER_COLOR: "of two colors",
 }
 """The marks in words."""
 
@@ -55,10 +55,10 @@ class Difference(Displayed):
         return self.first.height
 
     def to_text(self, chars: str = ".#") -> list[str]:
-        """One string a row: `chars[k]` where both have colour k, else the mark of the cell.
+        """One string a row: `chars[k]` where both have color k, else the mark of the cell.
 
         The marks are `/` for a cell that only the first picture fills, a backslash for one that
-        only the second fills, and `?` for one that they fill with different colours.
+        only the second fills, and `?` for one that they fill with different colors.
         """
         return [
             "".join(
@@ -106,11 +106,11 @@ def require_fit(picture: Picture, puzzle: Puzzle) -> None:
         sizes = f"{picture.width}x{picture.height} cells for a puzzle of {puzzle.width}x"
         raise PuzzleError(f"a picture of {sizes}{puzzle.height}")
     if most_color(picture) >= len(puzzle.colors):
-        raise PuzzleError("the picture has a colour that the palette lacks")
+        raise PuzzleError("the picture has a color that the palette lacks")
 
 
 def most_color(picture: Picture) -> int:
-    """The highest number of a colour in a picture."""
+    """The highest number of a color in a picture."""
     if isinstance(picture, Difference):
         return max(picture.first.most_color, picture.second.most_color)
     if isinstance(picture, PartialGrid):

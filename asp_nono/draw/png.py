@@ -40,7 +40,7 @@ def draw_png(
         puzzle: The puzzle.
         picture: What its cells show; without one the given cells, or nothing.
         clues: Whether the clues stand beside the grid.
-        letters: Whether the letter of its colour is on everything coloured.
+        letters: Whether the letter of its color is on everything colored.
         cell: The side of a cell in pixels; 24, or less in very large puzzles, when left out.
 
     Raises:

@@ -19,7 +19,7 @@ class Box:
     y: float
     width: float  # its size
     height: float
-    fill: str  # its colour, six hexadecimal digits
+    fill: str  # its color, six hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Rule:
     length: float  # how far it goes: to the right when `across`, else down
     across: bool
     thickness: float  # its width; however small it is, the line stays visible
-    fill: str  # its colour
+    fill: str  # its color
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Label:
         text: The text.
         size: The size of the font.
         room: The width that the text may take; a wider one is condensed.
-        fill: Its colour.
+        fill: Its color.
         align: What `x` is: the middle of the text or its left end.
     """
 

@@ -47,7 +47,7 @@ def draw_svg(
         puzzle: The puzzle.
         picture: What its cells show; without one the given cells, or nothing.
         clues: Whether the clues stand beside the grid.
-        letters: Whether the letter of its colour is on everything coloured.
+        letters: Whether the letter of its color is on everything colored.
         cell: The side of a cell in pixels, for viewers that do not scale.
 
     Raises:
@@ -92,7 +92,7 @@ def _rendering(layer: Layer) -> str:
 
 
 def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
-    """The shapes in order; neighbours of one kind and colour in one element."""
+    """The shapes in order; neighbors of one kind and color in one element."""
     for (kind, fill, more), run in groupby(shapes, key=_kind):
         some = list(run)
         if kind is Label:

@@ -1,4 +1,4 @@
-"""Pictures for terminals: half blocks in colour, two cells a character."""
+"""Pictures for terminals: half blocks in color, two cells a character."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RESET = "\x1b[0m"
 
 
 class Depth(Enum):
-    """How many colours a terminal has."""
+    """How many colors a terminal has."""
 
     NONE = 0
     INDEXED = 256
@@ -28,7 +28,7 @@ class Depth(Enum):
 
 
 def depth(environment: Mapping[str, str], *, terminal: bool) -> Depth:
-    """The colours that may be used.
+    """The colors that may be used.
 
     `NO_COLOR` forbids them and `FORCE_COLOR` asks for them where output does not go to a
     terminal, each when it is set and not empty (no-color.org, force-color.org).
@@ -50,7 +50,7 @@ def depth(environment: Mapping[str, str], *, terminal: bool) -> Depth:
 
 
 def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | None = None) -> str:
-    """A picture as blocks of colour, without clues.
+    """A picture as blocks of color, without clues.
 
     A complete picture takes one character for two cells, one above the other. Where a cell needs
     a mark, not decided or different, each takes two columns and the mark stands in it.
@@ -58,19 +58,19 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     Args:
         puzzle: The puzzle that it belongs to.
         picture: The picture.
-        depth: The colours that may be used; without any, one block colour can still be told from
+        depth: The colors that may be used; without any, one block color can still be told from
             the background.
         width: Number of columns that the terminal has; what is wider is drawn in strips.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette, or if it takes more
-            colours than there are.
+            colors than there are.
     """
     require_fit(picture, puzzle)
     if depth is Depth.NONE and len(puzzle.colors) > 2:
         count = len(puzzle.colors) - 1
         raise PuzzleError(
-            f"{count} block colours need a terminal with colours; other styles need none"
+            f"{count} block colors need a terminal with colors; other styles need none"
         )
     if not isinstance(picture, Grid):
         lines = _marked(puzzle, picture, depth)
@@ -87,11 +87,11 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
 
 
 Paint = tuple[str, str]
-"""The codes that set the colours of some characters, and the characters."""
+"""The codes that set the colors of some characters, and the characters."""
 
 
 def _line(paints: list[Paint]) -> str:
-    """The characters, with each change of colours said once."""
+    """The characters, with each change of colors said once."""
     runs = (
         codes + "".join(text for _, text in run) + (_RESET if codes else "")
         for codes, run in groupby(paints, key=lambda paint: paint[0])
@@ -150,7 +150,7 @@ def _codes(*codes: str) -> str:
 
 
 def _code(layer: int, rgb: str, depth: Depth) -> str:
-    """The code that sets the colour of a layer: 38 for the character, 48 for what is behind."""
+    """The code that sets the color of a layer: 38 for the character, 48 for what is behind."""
     if depth is Depth.TRUE:
         return f"{layer};2;{';'.join(map(str, parts(rgb)))}"
     return f"{layer};5;{indexed(rgb)}"

@@ -16,10 +16,10 @@ GROUP = 5
 def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = None) -> str:
     """A puzzle and a picture of it as lines of text, ruled after every five cells.
 
-    Cells are drawn with the colours' characters, `.` for the background and `?` for a cell that
+    Cells are drawn with the colors' characters, `.` for the background and `?` for a cell that
     is not decided; without a picture they show the given cells, or stay empty. A blotted block is
-    drawn as `?`, a blank line's clue as `0`; in puzzles of several colours each number is followed
-    by its colour's character, and a legend stands below.
+    drawn as `?`, a blank line's clue as `0`; in puzzles of several colors each number is followed
+    by its color's character, and a legend stands below.
 
     Args:
         puzzle: The puzzle.
@@ -67,12 +67,12 @@ def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette, or if there are
-            several block colours where `simpson` has one character for them.
+            several block colors where `simpson` has one character for them.
     """
     require_fit(picture, puzzle)
     if simpson and len(puzzle.colors) > 2:
         count = len(puzzle.colors) - 1
-        raise PuzzleError(f"{count} block colours; Simpson's style has one character for them")
+        raise PuzzleError(f"{count} block colors; Simpson's style has one character for them")
     return "\n".join(picture.to_text("-#" if simpson else puzzle.chars))
 
 
@@ -94,7 +94,7 @@ def strips_of(
 
 
 class _Strip:
-    """Some neighbouring columns with the clues of all rows."""
+    """Some neighboring columns with the clues of all rows."""
 
     def __init__(self, margin: int, pitch: int, columns: int) -> None:
         self._margin, self._pitch = margin, pitch

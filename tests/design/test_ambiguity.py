@@ -36,7 +36,7 @@ def _found(puzzle: Puzzle) -> Ambiguity:
 @given(case=posed(blots=True) | posed(blots=False))
 @settings(max_examples=100)
 def test_as_brute_force(case: tuple[Puzzle, object]) -> None:
-    """Colours, cells and the number are those of all solutions, also with blots and given cells."""
+    """Colors, cells and the number are those of all solutions, also with blots and given cells."""
     puzzle, _ = case
     solutions = brute_force(puzzle)
     found = _found(puzzle)
@@ -86,7 +86,7 @@ def test_anytime(colors: int, data: st.DataObject) -> None:
 
 
 def test_result() -> None:
-    """Two switches of two colours: two regions, 2 x 2 solutions."""
+    """Two switches of two colors: two regions, 2 x 2 solutions."""
     grid = Grid.from_text(["#...", ".#..", "..r.", "...r"], ".#r")
     found = ambiguity(Puzzle.of(grid, PALETTE[:3]))
     assert found.verdict is Verdict.MULTIPLE
@@ -107,7 +107,7 @@ def test_limit() -> None:
 
 
 def test_numbers_before_they_are_counted() -> None:
-    """A region that is not counted yet has two colourings at least, and perhaps more."""
+    """A region that is not counted yet has two colorings at least, and perhaps more."""
     regions = [found.regions[0] for found in ambiguities(ONES) if found.regions]
     first, last = regions[0], regions[-1]
     assert (first.least, first.exact) == (2, False)

@@ -62,7 +62,7 @@ def test_known_numbers(size: int, unique: int) -> None:
     ],
 )
 def test_every_board_is_counted(rows: int, columns: int, colors: int) -> None:
-    """However many rows, columns and colours there are."""
+    """However many rows, columns and colors there are."""
     found = census(rows, columns, colors)
     assert dict(found.solutions) == by_hand(rows, columns, colors)
     assert (found.rows, found.columns, found.colors) == (rows, columns, colors)
@@ -129,7 +129,7 @@ def test_limits_end_it() -> None:
 @pytest.mark.parametrize(
     ("size", "reason"),
     [
-        ((0, 3, 1), "0x3 boards in 1 colours"),
+        ((0, 3, 1), "0x3 boards in 1 colors"),
         ((17, 1, 1), "lines of 17 cells; a census takes at most 16"),
         ((8, 8, 1), "1.8e\\+19 boards; a census takes at most 7.2e\\+16"),
         ((7, 7, 1), "170859375 boards of 7x7 may have the same row clues"),
@@ -149,7 +149,7 @@ def test_command() -> None:
     )
     ran = call("census", 2, 2, "--colors", 2, "--histogram", "--jobs", 2)
     assert ran.out.splitlines() == [
-        "boards of 2x2 in 2 block colours: 81",
+        "boards of 2x2 in 2 block colors: 81",
         "clue sets: 79",
         "uniquely solvable: 77",
         "clue sets with 1 solution: 77",
@@ -176,6 +176,6 @@ def test_command() -> None:
 def test_command_refuses() -> None:
     """In one line."""
     assert refused("census", 20, 1) == (
-        "asp-nono: lines of 20 cells; a census takes at most 16 with so many colours"
+        "asp-nono: lines of 20 cells; a census takes at most 16 with so many colors"
     )
     assert "are for this machine" in refused("census", 3, 3, "--jobs", 2, "--cluster", "local:1")

@@ -69,10 +69,10 @@ def test_symmetries_hold(symmetry: str, colors: int) -> None:
     st.floats(0, 1),
     st.sampled_from(["none", "left-right", "top-down", "both", "point"]),
 )
-def test_random_pictures_have_their_colours(
+def test_random_pictures_have_their_colors(
     width: int, height: int, density: float, colors: int, smoothness: float, symmetry: str
 ) -> None:
-    """Each colour has its share of the cells, but for those that are alike by symmetry."""
+    """Each color has its share of the cells, but for those that are alike by symmetry."""
     motif = PictureModel(width, height, density, colors, smoothness, symmetry)
     picture = random_picture(motif, Rng(1))
     assert (picture.width, picture.height) == (width, height)
@@ -83,7 +83,7 @@ def test_random_pictures_have_their_colours(
 
 
 def test_smooth_pictures_have_larger_patches() -> None:
-    """The smoother, the more neighbours are alike."""
+    """The smoother, the more neighbors are alike."""
 
     def alike(smoothness: float) -> int:
         total = 0
@@ -214,7 +214,7 @@ def test_pictures_are_changed_in_few_cells() -> None:
     assert none.rejected == {"not unique": 2}
 
 
-def test_a_picture_without_a_second_colour_stays() -> None:
+def test_a_picture_without_a_second_color_stays() -> None:
     """Nothing can be changed where the palette holds the background alone."""
     blank = Puzzle.of(Grid(((0, 0),)), (WHITE,))
     (found,) = generate([GivenPicture(blank)], Target("multiple"), tries=1)
@@ -227,7 +227,7 @@ def test_a_picture_without_a_second_colour_stays() -> None:
         (lambda: PictureModel(0, 3), "size 0x3; expected sides of 1 to 1000"),
         (lambda: PictureModel(3, 3, density=1.5), "density 1.5; expected 0 to 1"),
         (lambda: PictureModel(3, 3, smoothness=float("nan")), "smoothness nan; expected 0 to 1"),
-        (lambda: PictureModel(3, 3, colors=9), "9 block colours; expected 1 to 8"),
+        (lambda: PictureModel(3, 3, colors=9), "9 block colors; expected 1 to 8"),
         (lambda: PictureModel(3, 4, symmetry="four-fold"), "symmetry four-fold of 3x4 cells"),
         (lambda: PictureModel(3, 3, symmetry="points"), "symmetry"),
         (lambda: Target("unique", 5, 4), "grades 5 to 4"),

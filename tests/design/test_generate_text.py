@@ -24,7 +24,7 @@ def test_alphabet() -> None:
     assert len(set(GLYPHS.values())) == len(GLYPHS)
 
 
-def test_lines_are_centred() -> None:
+def test_lines_are_centered() -> None:
     """Small letters are drawn as capitals; lines stand one below the other."""
     picture = text_picture("ab\nc")
     assert picture.to_text()[:7] == text_picture("AB").to_text()

@@ -38,7 +38,7 @@ def _now(puzzle: Puzzle, aim: Aim = "unique", **terms: object) -> list[Repair]:
 
 @st.composite
 def _small(draw: st.DrawFn) -> tuple[Grid, int]:
-    """A picture of a size that all pictures can be tried of, and the number of its colours."""
+    """A picture of a size that all pictures can be tried of, and the number of its colors."""
     colors = draw(st.sampled_from([2, 2, 2, 3]))
     width, height = draw(st.sampled_from([(3, 3), (4, 3), (3, 4)] if colors == 2 else [(3, 2)]))
     row = st.tuples(*[st.integers(0, colors - 1)] * width)
@@ -150,7 +150,7 @@ def test_budget() -> None:
 
 
 def test_enough_pictures() -> None:
-    """30 pictures are shipped, from 5x5 to 40x40, some in colours."""
+    """30 pictures are shipped, from 5x5 to 40x40, some in colors."""
     shipped = [puzzle for file in AMBIGUOUS for puzzle in read(file)]
     sides = {max(puzzle.width, puzzle.height) for puzzle in shipped}
     assert len(shipped) == 30

@@ -49,7 +49,7 @@ def _overlap(one: Box, other: Box) -> bool:
 
 
 def _fill_at(boxes: list[Box], x: float, y: float) -> str:
-    """The colour of the one box at a point."""
+    """The color of the one box at a point."""
     (fill,) = (
         box.fill
         for box in boxes
@@ -65,7 +65,7 @@ def _border(drawing: Drawing) -> Box:
 
 
 def _cell_fills(drawing: Drawing, width: int, height: int) -> list[list[str]]:
-    """The colour in the middle of every cell."""
+    """The color in the middle of every cell."""
     grid, boxes = _border(drawing), _boxes(drawing, "cells")
     return [
         [_fill_at(boxes, grid.x + x + 0.5, grid.y + y + 0.5) for x in range(width)]
@@ -149,7 +149,7 @@ def test_numbers_can_be_read(puzzle: Puzzle) -> None:
 
 @given(puzzles(max_side=9))
 def test_cells_show_the_picture(puzzle: Puzzle) -> None:
-    """Each cell has its colour, and there is no box beside the cells."""
+    """Each cell has its color, and there is no box beside the cells."""
     if puzzle.goal is None:
         assert not board(puzzle).layer("cells")
         return
@@ -164,7 +164,7 @@ def test_cells_show_the_picture(puzzle: Puzzle) -> None:
 
 @given(st.data())
 def test_undecided(data: st.DataObject) -> None:
-    """Cells that are not decided are grey and have a question mark, and no others do."""
+    """Cells that are not decided are gray and have a question mark, and no others do."""
     puzzle = Puzzle.of(data.draw(grids(3)), (WHITE, BLACK, RED))
     partial = data.draw(partial_grids(puzzle.width, puzzle.height, 3))
     drawing = board(puzzle, partial)
@@ -218,7 +218,7 @@ def test_thick_rules() -> None:
 
 
 def test_light_swatches_are_outlined() -> None:
-    """A white number on black would otherwise look like a number without a colour."""
+    """A white number on black would otherwise look like a number without a color."""
     night = Puzzle.of(Grid.from_text(["w.s"], ".ws"), (BLACK, Color("white", "w", "ffffff"), SUN))
     boxes = _boxes(board(night), "row-clues")
     assert [box.fill for box in boxes if box.width > 0.5 and box.height > 0.5] == [
@@ -229,14 +229,14 @@ def test_light_swatches_are_outlined() -> None:
 
 
 def test_black_on_white_needs_no_words() -> None:
-    """A legend is for colours."""
+    """A legend is for colors."""
     assert not board(Puzzle.of(Grid(((1,),)))).layer("legend")
     red = Puzzle.of(Grid(((1,),)), (WHITE, RED))
     assert [label.text for label in _labels(board(red), "legend")] == ["white (background)", "red"]
 
 
 def test_letters() -> None:
-    """On request each coloured number and cell carries the letter of its colour."""
+    """On request each colored number and cell carries the letter of its color."""
     poppy = Puzzle.of(Grid.from_text(["rr#", "..r"], ".#r"), (WHITE, BLACK, RED))
     drawing = board(poppy, poppy.goal, letters=True)
     assert [label.text for label in _labels(drawing, "row-clues")] == ["2r", "1#", "1r"]
@@ -306,7 +306,7 @@ def test_words(picture: Picture | None, state: str) -> None:
 
 
 def test_words_for_colors() -> None:
-    """Clues of several colours are told with their names."""
+    """Clues of several colors are told with their names."""
     puzzle = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
     assert "Rows from the top: 1 black, 1 red." in board(puzzle).description
 

@@ -76,7 +76,7 @@ def test_booklet_with_two_solutions() -> None:
 
 
 def test_terms_are_printed() -> None:
-    """Author, copyright and licence stay with the puzzle."""
+    """Author, copyright and license stay with the puzzle."""
     mine = replace(CROSS, author="A. B.", copyright="(c) 2020 A. B.", license="CC-BY-4.0")
     text = " ".join(_texts(draw_pdf([(mine, None)]))[0])
     assert "by A. B.; (c) 2020 A. B.; CC-BY-4.0" in text
@@ -107,7 +107,7 @@ def test_paper() -> None:
 
 
 def test_colors() -> None:
-    """The colours of cells and swatches are set, and named in the legend."""
+    """The colors of cells and swatches are set, and named in the legend."""
     data = draw_pdf(_books(POPPY))
     page = PdfReader(BytesIO(data)).pages[0]
     contents = page.get_contents()
@@ -138,7 +138,7 @@ def test_titles_that_no_font_has() -> None:
 @settings(max_examples=30)
 @given(st.lists(puzzles(), min_size=1, max_size=3), st.booleans())
 def test_all_puzzles(several: list[Puzzle], booklet: bool) -> None:
-    """Whatever puzzles are called and coloured, each has its page."""
+    """Whatever puzzles are called and colored, each has its page."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         data = draw_pdf(_books(*several), booklet=booklet)

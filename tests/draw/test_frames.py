@@ -82,7 +82,7 @@ def test_words_keep_their_width() -> None:
 
 
 def test_trial() -> None:
-    """A trial shows its cells in the colours supposed, numbered, and the line that fails."""
+    """A trial shows its cells in the colors supposed, numbered, and the line that fails."""
     cells = (Supposed((1, 1), 2, 0), Supposed((2, 1), 1, 1), Supposed((3, 1), 3, 2))
     frame = Frame(FRAMES[0].picture, supposed=cells, wrong=Line("row", 2), words=("Suppose", ""))
     (drawing,) = drawings(CROSS, [frame])
@@ -94,7 +94,7 @@ def test_trial() -> None:
 
 
 def test_colors_left() -> None:
-    """A cell that has lost a colour shows the others, until it has only one."""
+    """A cell that has lost a color shows the others, until it has only one."""
     puzzle = Puzzle.of(Grid(((1, 2),)), PALETTE[:3])
     frames = [
         Frame(PartialGrid(((7, 3),))),

@@ -56,7 +56,7 @@ def test_picture(picture: Picture) -> None:
 
 @given(grids(20))
 def test_many_colors(grid: Grid) -> None:
-    """Pictures without a palette get one, however many colours they have."""
+    """Pictures without a palette get one, however many colors they have."""
     assert "cells" in _layers(grid._repr_svg_())
 
 
@@ -109,4 +109,4 @@ def test_values_stay_values() -> None:
     assert copy == CROSS
     assert hash(copy) == hash(CROSS)
     with pytest.raises((AttributeError, TypeError)):
-        CROSS.colour = "red"  # type: ignore[attr-defined] # there is no such field
+        CROSS.color = "red"  # type: ignore[attr-defined] # there is no such field

@@ -26,7 +26,7 @@ def test_marks() -> None:
 
 @given(st.data())
 def test_marks_are_where_pictures_differ(data: st.DataObject) -> None:
-    """Cells in which both agree show their colour, and no others do."""
+    """Cells in which both agree show their color, and no others do."""
     first = data.draw(grids(3))
     cell = st.integers(0, 2)
     row = st.tuples(*[cell] * first.width)
@@ -48,7 +48,7 @@ def test_sizes_must_agree() -> None:
 
 
 def test_marks_in_use() -> None:
-    """That two colours meet in a cell is explained only where there are two."""
+    """That two colors meet in a cell is explained only where there are two."""
     assert [mark for mark, _ in marks_in(CROSS)] == ["/", "\\"]
     colored = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
     assert [mark for mark, _ in marks_in(colored)] == ["/", "\\", "?"]
@@ -63,8 +63,8 @@ def test_marks_in_use() -> None:
     ],
 )
 def test_colors_must_exist(picture: Picture) -> None:
-    """A colour beyond the palette is an error, in whatever picture."""
-    with pytest.raises(PuzzleError, match="the picture has a colour that the palette lacks"):
+    """A color beyond the palette is an error, in whatever picture."""
+    with pytest.raises(PuzzleError, match="the picture has a color that the palette lacks"):
         require_fit(picture, CROSS)
 
 

@@ -38,7 +38,7 @@ def _rgb(image: Image.Image, x: float, y: float) -> str:
 @settings(max_examples=30)
 @given(puzzles(max_side=8))
 def test_cells(puzzle: Puzzle) -> None:
-    """The middle of each cell has its colour, at the place that the layout gives it."""
+    """The middle of each cell has its color, at the place that the layout gives it."""
     if puzzle.goal is None:
         return
     layout = Layout.of(puzzle, clues=True)
@@ -63,7 +63,7 @@ def test_rules_are_seen() -> None:
 
 
 def test_numbers_are_written() -> None:
-    """Where a number stands there is ink, in the colour that can be read on its ground."""
+    """Where a number stands there is ink, in the color that can be read on its ground."""
     image = _image(draw_png(POPPY))
     drawing = board(POPPY)
     for layer in ("row-clues", "column-clues"):

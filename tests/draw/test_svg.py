@@ -34,7 +34,7 @@ def _group(svg: etree._Element, name: str) -> etree._Element:
 
 
 def _cells(svg: etree._Element) -> dict[tuple[int, int], str]:
-    """The colour of each cell, by its distance from the first, in cells."""
+    """The color of each cell, by its distance from the first, in cells."""
     boxes = [
         ([float(part) for part in box], str(path.get("fill")))
         for path in _group(svg, "cells")
@@ -49,7 +49,7 @@ def _cells(svg: etree._Element) -> dict[tuple[int, int], str]:
 
 
 def test_cells() -> None:
-    """The cells are where they should be, in their colours."""
+    """The cells are where they should be, in their colors."""
     drawn = _cells(_parsed(draw_svg(CROSS, CROSS.goal)))
     assert CROSS.goal
     assert drawn == {
@@ -69,7 +69,7 @@ def test_given_cells() -> None:
 
 @given(puzzles(given=True))
 def test_all_puzzles(puzzle: Puzzle) -> None:
-    """Whatever the puzzle is called and coloured: well-formed, and nothing is missing."""
+    """Whatever the puzzle is called and colored: well-formed, and nothing is missing."""
     svg = _parsed(draw_svg(puzzle, puzzle.goal))
     drawing = board(puzzle, puzzle.goal)
     for layer in drawing.layers:
@@ -134,7 +134,7 @@ def test_sharp_edges(clues: bool) -> None:
 
 
 def test_names_are_in_the_legend() -> None:
-    """Names of colours in any script."""
+    """Names of colors in any script."""
     puzzle = Puzzle.of(Grid(((1, 2),)), (WHITE, BLACK, Color("зелёный", "з", "118833")))
     texts = [text.text for text in _group(_parsed(draw_svg(puzzle)), "legend").iter(f"{SVG}text")]
     assert texts == ["white (background)", "black", "зелёный"]

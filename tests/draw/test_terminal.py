@@ -22,7 +22,7 @@ ARCH = Puzzle.of(Grid.from_text(["###", "#.#", "#.#"]))
 POPPY = Puzzle.of(Grid.from_text(["rr.", "#..", "#.#"], ".#r"), (WHITE, BLACK, RED))
 
 Look = tuple[str, str | None, str | None]
-"""A character, its colour, and the one behind it."""
+"""A character, its color, and the one behind it."""
 
 
 def _shown(text: str) -> list[list[Look]]:
@@ -42,7 +42,7 @@ def _shown(text: str) -> list[list[Look]]:
 
 
 def _cells(text: str) -> list[list[str | None]]:
-    """The colours of the cells that half blocks show; None below the last row."""
+    """The colors of the cells that half blocks show; None below the last row."""
     rows = []
     for line in _shown(text):
         assert {char for char, *_ in line} <= {" ", "▀"}
@@ -52,7 +52,7 @@ def _cells(text: str) -> list[list[str | None]]:
 
 
 def test_without_colors() -> None:
-    """One block colour is told from the background by shape alone."""
+    """One block color is told from the background by shape alone."""
     assert ARCH.goal
     assert draw_blocks(ARCH, ARCH.goal, Depth.NONE) == "█▀█\n▀ ▀"
 
@@ -86,7 +86,7 @@ def test_cells_are_shown(puzzle: Puzzle, colors: Depth) -> None:
 
 
 def test_every_line_ends_plain() -> None:
-    """Colours do not run into what is printed next."""
+    """Colors do not run into what is printed next."""
     assert POPPY.goal
     for line in draw_blocks(POPPY, POPPY.goal, Depth.TRUE).split("\n"):
         assert line.endswith("\x1b[0m")
@@ -117,9 +117,9 @@ def test_strips() -> None:
 
 
 def test_too_many_colors() -> None:
-    """Without colours, several block colours would look the same."""
+    """Without colors, several block colors would look the same."""
     assert POPPY.goal
-    with pytest.raises(PuzzleError, match="2 block colours need a terminal"):
+    with pytest.raises(PuzzleError, match="2 block colors need a terminal"):
         draw_blocks(POPPY, POPPY.goal, Depth.NONE)
 
 
@@ -143,12 +143,12 @@ def test_too_many_colors() -> None:
     ],
 )
 def test_depth(environment: dict[str, str], terminal: bool, expected: Depth) -> None:
-    """The environment says how many colours there are; NO_COLOR has the last word."""
+    """The environment says how many colors there are; NO_COLOR has the last word."""
     assert depth(environment, terminal=terminal) is expected
 
 
 def test_contrast() -> None:
-    """The measure of WCAG: 21 between black and white, 1 between a colour and itself."""
+    """The measure of WCAG: 21 between black and white, 1 between a color and itself."""
     assert round(contrast("000000", "ffffff"), 2) == 21
     assert contrast("336699", "336699") == 1
     assert (luminance("000000"), luminance("ffffff")) == (0, 1)
@@ -158,13 +158,13 @@ def test_contrast() -> None:
 
 @given(st.integers(0, 0xFFFFFF))
 def test_ink_is_legible(value: int) -> None:
-    """On whatever colour, the ink chosen can be read."""
+    """On whatever color, the ink chosen can be read."""
     rgb = f"{value:06x}"
     assert contrast(ink_on(rgb), rgb) >= 4.5
 
 
 def test_indexed() -> None:
-    """The colours of the cube and the greys are found again."""
+    """The colors of the cube and the greys are found again."""
     levels = (0, 95, 135, 175, 215, 255)
     for number, (red, green, blue) in enumerate(product(levels, repeat=3)):
         assert indexed(f"{red:02x}{green:02x}{blue:02x}") == 16 + number

@@ -132,7 +132,7 @@ def test_column_clues_of_different_depth() -> None:
 
 
 def test_colors() -> None:
-    """Numbers carry their colour's character, and a legend gives its name."""
+    """Numbers carry their color's character, and a legend gives its name."""
     puzzle = Puzzle.of(Grid.from_text(["rb.", "rrb"], ".rb"), (WHITE, RED, BLUE))
     expected = """\
                1b
@@ -160,7 +160,7 @@ def test_background_of_another_character() -> None:
 
 
 def test_blotted() -> None:
-    """A hidden length is `?`, beside known ones, and with its colour among several."""
+    """A hidden length is `?`, beside known ones, and with its color among several."""
     blot, one = Block(None), Block(1)
     puzzle = Puzzle(((one, blot), ()), ((one,), (), (blot,)))
     expected = """\
@@ -175,7 +175,7 @@ def test_blotted() -> None:
 
 
 def test_partial() -> None:
-    """A cell that is not decided is `?`, also when some of its colours are excluded."""
+    """A cell that is not decided is `?`, also when some of its colors are excluded."""
     puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
     expected = """\
         1 1
@@ -220,12 +220,12 @@ def test_rows() -> None:
 
 
 def test_simpson() -> None:
-    """As Simpson's solver prints: # and -; there is nothing for a second block colour."""
+    """As Simpson's solver prints: # and -; there is nothing for a second block color."""
     puzzle = Puzzle.of(Grid.from_text(["x.x", ".xx"], ".x"), (WHITE, Color("ink", "x", "000080")))
     assert puzzle.goal
     assert draw_rows(puzzle, puzzle.goal, simpson=True) == "#-#\n-##"
     colored = Puzzle.of(Grid.from_text(["rb."], ".rb"), (WHITE, RED, BLUE))
-    with pytest.raises(PuzzleError, match="2 block colours; Simpson's style has one"):
+    with pytest.raises(PuzzleError, match="2 block colors; Simpson's style has one"):
         draw_rows(colored, Grid(((0, 0, 0),)), simpson=True)
 
 
