@@ -10,10 +10,11 @@ clues; boards without a solution have none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from time import process_time
-from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from clingo import Control, MessageCode, Model, Symbol, SymbolType
 from clingo.ast import AST, parse_string
@@ -22,12 +23,8 @@ from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
 from asp_nono.errors import EncodingError
 from asp_nono.run.limits import out_of_memory
 
-_MAX_FAULTS = 20_000
-"""A program that gives more wrong answers on boards of a size is stopped."""
-
-_MAX_ATOMS = 5000
-"""The atoms of an answer set that are passed on."""
-
+_MAX_FAULTS = 20_000  # a program that gives more wrong answers on boards of a size is stopped
+_MAX_ATOMS = 5000  # the atoms of an answer set that are passed on
 _LONGEST_ATOM = 200
 _LONGEST_ODD = 80
 
@@ -48,11 +45,7 @@ class Odd(NamedTuple):
 
 
 class Reader:
-    """Reads the atoms of a picture, whatever names and index base their author chose.
-
-    Args:
-        job: "width", "height" and "output", the fields of a `vocabulary.Output`.
-    """
+    """Reads the atoms of a picture, whatever names and index base their author chose."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         output = job["output"]
@@ -106,9 +99,6 @@ class AtomCells:
     That is sure for the atoms of the picture. For the others it is a rule of thumb:
     `at(row(Y), …, X)` is about place X of row Y, and `near(X, Y, …)`, with the column and the row
     in the order of the picture's atoms, about that cell, unless it is a fact.
-
-    Args:
-        job: As for `Reader`, and "given": the signatures of facts.
     """
 
     def __init__(self, job: dict[str, Any]) -> None:
@@ -151,31 +141,20 @@ _NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
 _ANONYMOUS = re.compile(r"#Anon\d+")
 
 
-class Log:
-    """Keeps clingo's first messages inside a `with` block, and raises its refusal as an error."""
+@contextmanager
+def _logged(texts: list[str]) -> Iterator[Callable[[MessageCode, str], None]]:
+    """A logger that keeps clingo's first messages; its refusal becomes an EncodingError."""
 
-    def __init__(self) -> None:
-        self.texts: list[str] = []
+    def keep(_code: MessageCode, text: str) -> None:
+        if len(texts) < _MAX_MESSAGES:
+            texts.append(" ".join(text.split())[:_LONGEST_MESSAGE])
 
-    def __call__(self, code: MessageCode, text: str) -> None:
-        """Take a message from clingo."""
-        del code
-        if len(self.texts) < _MAX_MESSAGES:
-            self.texts.append(" ".join(text.split())[:_LONGEST_MESSAGE])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Raise an EncodingError with clingo's place and reason if it gave up."""
-        if not isinstance(error, RuntimeError) or out_of_memory(error):
-            return
-        for text in self.texts:
+    try:
+        yield keep
+    except RuntimeError as error:
+        if out_of_memory(error):
+            raise
+        for text in texts:
             if match := _PLACED_ERROR.match(text):
                 reason = _ANONYMOUS.sub("_", match[2]).replace("[#inc_base];", "")
                 reason = _NOTE.sub("; ", reason)
@@ -184,23 +163,15 @@ class Log:
 
 
 class GroundProgram:
-    """A program ground with the facts of one board, so that each step can be timed and limited.
-
-    Args:
-        job: "text", "facts", "options", "output", "width", "height", and "given", the signatures
-            of facts, which only `next` needs.
-
-    Raises:
-        EncodingError: If clingo does not accept it.
-    """
+    """A program ground with the facts of one board, so that each step can be timed and limited."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         self._job = job
         self._reader = Reader(job)
-        self._log = Log()
+        self._messages: list[str] = []
         began = process_time()
-        with self._log:
-            self._control = Control(["--stats", *job["options"]], self._log)
+        with _logged(self._messages) as logger:
+            self._control = Control(["--stats", *job["options"]], logger)
             self._control.add("base", [], job["text"])
             self._control.add("base", [], job["facts"])
             self._control.ground([("base", [])])
@@ -218,15 +189,13 @@ class GroundProgram:
             "rules": int(self._control.statistics["problem"]["lp"]["rules"]),
             "atoms": len(self._control.symbolic_atoms),
             "seconds": self._seconds,
-            "messages": self._log.texts,
+            "messages": self._messages,
         }
 
     def solve(self, most: int) -> dict[str, Any]:
-        """At most this many answer sets (0 for all).
+        """At most this many answer sets (0 for all): "pictures", "exhausted" and CPU "seconds".
 
-        Returns:
-            "pictures": for each its rows; or the atom that is no cell, as text. "exhausted":
-            whether there are no more. "conflicts" and CPU "seconds".
+        A picture is its rows, or the atom that is no cell, as text.
         """
         pictures: list[list[list[int]] | str] = []
 
@@ -234,15 +203,10 @@ class GroundProgram:
             pictures.append(self._reader.picture(model.symbols(shown=True)))
 
         began = process_time()
-        self._limit(most)
+        self._control.configuration.solve.models = most  # type: ignore[union-attr] # clingo's own
         exhausted = bool(self._control.solve(on_model=take).exhausted)
-        conflicts = int(self._control.statistics["solving"]["solvers"]["conflicts"])
-        return {
-            "pictures": pictures,
-            "exhausted": exhausted,
-            "conflicts": conflicts,
-            "seconds": process_time() - began,
-        }
+        seconds = process_time() - began
+        return {"pictures": pictures, "exhausted": exhausted, "seconds": seconds}
 
     def next(self) -> dict[str, Any]:
         """The next answer set: "picture" (its rows, or the atom that is no cell), "atoms" and "at".
@@ -253,7 +217,7 @@ class GroundProgram:
         began = process_time()
         if self._answers is None:
             self._atoms = atoms_of(self._control)
-            self._limit(0)
+            self._control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
             self._answers = self._solved()
         found = next(self._answers)
         return {**found, "seconds": process_time() - began}
@@ -266,15 +230,7 @@ class GroundProgram:
         constants = "\n".join(line for line in lines if line.startswith("#const "))
         atoms = self._atoms or atoms_of(self._control)
         found = rule_sizes(nodes, constants, atoms, self._job["options"])
-        return {
-            "sizes": [
-                [one.line, one.text, one.instances, one.literals, one.seconds] for one in found
-            ]
-        }
-
-    def _limit(self, most: int) -> None:
-        solve: Any = self._control.configuration.solve
-        solve.models = most
+        return {"sizes": [[*asdict(one).values()] for one in found]}
 
     def _solved(self) -> Iterator[dict[str, Any]]:
         cells = AtomCells(self._job)
@@ -293,29 +249,22 @@ class GroundProgram:
 
 
 def all_boards(job: dict[str, Any]) -> dict[str, Any]:
-    """Test a program on all boards of a size.
+    """Test a program ("text") on all boards of a size, whose clues the rules in "layer" choose.
 
-    Args:
-        job: "text": the program; "layer": the grader's rules; "clue": the predicate of the layer
-            for the number of the clue of a line; "options"; "output"; "width", "height" and
-            "colors" (with the background); "row_clues" and "column_clues": for each pattern of a
-            line, as a number in base `colors`, lowest digit first, the number of its clue;
-            "most": the number of answer sets after which to stop; "project": whether answer sets
-            that show the same picture of the same board count once.
+    "row_clues" and "column_clues" give the number of its clue for each pattern of a line, which is
+    itself a number in base "colors", lowest digit first.
 
     Returns:
         "models": the number of answer sets; "exhausted": whether these are all. "missing": the
         numbers of pictures that no answer set showed, only if these are all. "repeated": those of
         pictures shown more than once. "wrong": pairs of clue numbers and picture. "odd": triples
         of clue numbers, kind and atom, for answer sets that are no picture. "messages" of clingo.
-
-    Raises:
-        EncodingError: If clingo does not accept the program.
     """
     project = "--project=project" if job["project"] else "--project=no"
     tally = _Tally(job)
-    with Log() as log:
-        control = Control([project, *job["options"]], log)
+    messages: list[str] = []
+    with _logged(messages) as logger:
+        control = Control([project, *job["options"]], logger)
         control.add("base", [], job["text"])
         control.add("base", [], job["layer"])
         control.ground([("base", [])])
@@ -330,7 +279,7 @@ def all_boards(job: dict[str, Any]) -> dict[str, Any]:
         "repeated": [code for code, times in enumerate(shown) if times > 1],
         "wrong": [[list(clues), code] for clues, code in tally.wrong],
         "odd": [[list(clues), kind, text] for clues, (kind, text) in tally.odd.items()],
-        "messages": log.texts,
+        "messages": messages,
     }
 
 
@@ -339,10 +288,6 @@ class _Chosen(NamedTuple):
 
     line: int
     number: int
-
-
-class _Other:
-    """An atom that says nothing about the picture."""
 
 
 class _Filled(NamedTuple):
@@ -356,7 +301,7 @@ class _Filled(NamedTuple):
     bit: int
 
 
-_Meaning: TypeAlias = _Chosen | _Filled | Odd | _Other
+_Meaning: TypeAlias = _Chosen | _Filled | Odd | None
 
 
 class _Tally:
@@ -385,7 +330,10 @@ class _Tally:
         code = filled = 0
         odd: Odd | None = None
         for symbol in model.symbols(shown=True):
-            found = known.get(symbol) or self._learn(symbol)
+            if symbol in known:
+                found = known[symbol]
+            else:
+                found = known[symbol] = self._meaning(symbol)
             if type(found) is _Chosen:
                 chosen[found.line] = found.number
             elif type(found) is _Filled:
@@ -405,23 +353,18 @@ class _Tally:
         self.stopped = len(self.wrong) + len(self.odd) >= _MAX_FAULTS
         return not self.stopped
 
-    def _learn(self, symbol: Symbol) -> _Meaning:
-        """The meaning of an atom, worked out once."""
+    def _meaning(self, symbol: Symbol) -> _Meaning:
         width, _, colors = self._size
-        meaning: _Meaning = _Other()
         if symbol.match(self._clue, 2):
             line, number = symbol.arguments
-            meaning = _Chosen(line.number, number.number)
-        else:
-            match self._reader.read(symbol):
-                case Cell(x, y, color):
-                    place = y * width + x
-                    in_row, in_column = color * colors**x, color * colors**y
-                    meaning = _Filled(y, in_row, x, in_column, color * colors**place, 1 << place)
-                case Odd() as odd:
-                    meaning = odd
-        self._known[symbol] = meaning
-        return meaning
+            return _Chosen(line.number, number.number)
+        match self._reader.read(symbol):
+            case Cell(x, y, color):
+                place = y * width + x
+                in_row, in_column = color * colors**x, color * colors**y
+                return _Filled(y, in_row, x, in_column, color * colors**place, 1 << place)
+            case found:
+                return found
 
     def _compare(self, chosen: list[int], rows: list[int], columns: list[int], code: int) -> None:
         of_row, of_column = self._clues

@@ -27,14 +27,9 @@ from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.run.limits import out_of_memory
 
-_NOBODY = 65534
-"""The user and the group that own nothing."""
-
-_OPEN_FILES = 3
-"""Standard input, output and error; there is no room for another file or socket."""
-
-_GRACE = 2
-"""Seconds of CPU time beyond the limit on time, after which the system ends the process."""
+_NOBODY = 65534  # the user and the group that own nothing
+_OPEN_FILES = 3  # standard input, output and error; there is no room for another file or socket
+_GRACE = 2  # seconds of CPU time beyond the limit on time, after which the system ends the process
 
 
 def main() -> None:
@@ -43,12 +38,12 @@ def main() -> None:
     megabytes = json.loads(sys.stdin.readline())["megabytes"]
     Thread(target=_listen, args=(jobs,), daemon=True).start()
     lock_down(megabytes)
-    work = _Work()
+    ground: list[GroundProgram] = []
     _send({"ready": True})
     while True:
         job = json.loads(jobs.get())
         _limit_cpu(job["seconds"])
-        _send(_answer(work, job))
+        _send(_answer(job, ground))
 
 
 def _listen(jobs: queue.SimpleQueue[str]) -> None:
@@ -84,10 +79,7 @@ def lock_down(megabytes: int) -> None:
 
 
 def _limit_cpu(seconds: float) -> None:
-    """End this process when the next job takes more CPU time than that and a little.
-
-    The grader kills it sooner; this is for when the grader cannot any more.
-    """
+    """End this process when a job takes much more CPU time; for when the grader cannot kill it."""
     usage = resource.getrusage(resource.RUSAGE_SELF)
     end = int(usage.ru_utime + usage.ru_stime + seconds) + _GRACE
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -99,38 +91,30 @@ def _at_most(kind: int, most: int) -> int:
     return most if hard == resource.RLIM_INFINITY else min(most, hard)
 
 
-class _Work:
-    """Does the jobs; a ground program stays here for the jobs after it."""
-
-    def __init__(self) -> None:
-        self._program: GroundProgram | None = None
-
-    def do(self, job: dict[str, Any]) -> dict[str, Any]:
-        match job["do"]:
-            case "inspect":
-                return inspect(job["text"], job["colored"])
-            case "all boards":
-                return all_boards(job)
-            case "ground":
-                self._program = None
-                self._program = GroundProgram(job)
-                return self._program.size()
-        if self._program is None:
-            raise AssertionError("nothing is ground")
-        match job["do"]:
-            case "solve":
-                return self._program.solve(job["most"])
-            case "next":
-                return self._program.next()
-            case "rule sizes":
-                return self._program.rule_sizes()
-            case other:
-                raise ValueError(other)
+def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
+    """The result of a job; a ground program stays in `ground` for the jobs after it."""
+    match job["do"]:
+        case "inspect":
+            return inspect(job["text"], job["colored"])
+        case "all boards":
+            return all_boards(job)
+        case "ground":
+            ground.clear()
+            ground.append(GroundProgram(job))
+            return ground[0].size()
+        case "solve":
+            return ground[0].solve(job["most"])
+        case "next":
+            return ground[0].next()
+        case "rule sizes":
+            return ground[0].rule_sizes()
+        case other:
+            raise ValueError(other)
 
 
-def _answer(work: _Work, job: dict[str, Any]) -> dict[str, Any]:
+def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     try:
-        return work.do(job)
+        return _done(job, ground)
     except EncodingError as error:
         return {"refused": error.reason, "place": error.place}
     except RecursionError:
@@ -156,17 +140,12 @@ _REFUSED = {
 def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     """What a program holds, found with clingo's parser and without running it.
 
-    Args:
-        text: The program.
-        colored: For each signature of facts that name a color, the 0-based place of the color.
+    `colored` gives, for each signature of facts that name a color, the 0-based place of the color.
 
     Returns:
         "derived", "used" and "shown": lists of signatures; "shows_something"; "lines": for each
         signature that is used the first line; "reads_colors"; "parts": the names of parts other
         than base, which are never grounded.
-
-    Raises:
-        EncodingError: If it does not parse, or holds what a submission may not.
     """
     inspector = _Inspector(colored)
     with Messages("submission") as messages:
@@ -177,7 +156,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         "derived": sorted(inspector.derived),
         "used": sorted(inspector.lines),
         "shown": sorted(inspector.shown),
-        "shows_something": inspector.shows,
+        "shows_something": bool(inspector.shown),
         "lines": inspector.lines,
         "reads_colors": inspector.reads_colors,
         "parts": sorted(inspector.parts),
@@ -192,7 +171,7 @@ class _Inspector:
         self.lines: dict[str, int] = {}
         self.parts: set[str] = set()
         self._part = "base"
-        self.shows = self.reads_colors = False
+        self.reads_colors = False
         self.error: EncodingError | None = None
 
     def take(self, node: AST) -> None:
@@ -217,10 +196,8 @@ class _Inspector:
             self._use(node, used)
             self.reads_colors |= self._reads_color(node)
         elif kind == ASTType.ShowSignature:
-            self.shows = True
             self.shown.add(f"{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
-            self.shows = True
             name = getattr(node.term, "name", "")
             self.shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
             self._use(node, signatures(node.body))

@@ -6,9 +6,9 @@ such boards are tried one by one, and only the smallest ones.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 from asp_nono.clue import Clue
@@ -17,53 +17,41 @@ from asp_nono.grading.small_boards import (
     PALETTE,
     Numbers,
     SizeResult,
-    cells,
-    clue_numbers,
     clue_set,
     grid_of,
     numbers_of,
+    pictures,
     puzzle_of,
 )
 from asp_nono.grading.vocabulary import Board, Program
 from asp_nono.grid import Grid
-from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import Puzzle, satisfies
 
 BLOT = "blot/3"
 
-_MAX_ANSWERS = 500
-"""The answer sets that are looked at on one board."""
-
+_MAX_ANSWERS = 500  # the answer sets that are looked at on one board
 _BLOTTED_SIZES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A board on which a program is wrong.
-
-    Attributes:
-        puzzle: The board.
-        facts: The facts that the program got: a file with which bare clingo answers the same.
-        solutions: All solutions of the board.
-        missing: Those that the program did not find.
-        wrong: Its answers that are no solutions.
-        odd: Atoms that are no cell of the board, or give one a second color; one an answer.
-        repeated: Solutions that several answer sets show, and how many do.
-        exhausted: Whether these are all its answers; else nothing is known to be missing.
-    """
+    """A board on which a program is wrong."""
 
     puzzle: Puzzle
-    facts: str
+    facts: str  # those that the program got: a file with which bare clingo answers the same
     solutions: tuple[Grid, ...]
-    missing: tuple[Grid, ...]
-    wrong: tuple[Grid, ...]
-    odd: tuple[str, ...]
-    repeated: tuple[tuple[Grid, int], ...]
-    exhausted: bool
+    missing: tuple[Grid, ...]  # the solutions that the program did not find
+    wrong: tuple[Grid, ...]  # its answers that are no solutions
+    odd: tuple[str, ...]  # atoms that are no cell, or give one a second color; one an answer
+    repeated: tuple[tuple[Grid, int], ...]  # solutions in several answer sets, and in how many
+    exhausted: bool  # whether these are all its answers; else nothing is known to be missing
 
     def to_json(self) -> dict[str, Any]:
         """The object `counterexample` of `grade --json`."""
         puzzle = self.puzzle
+
+        def clues(side: tuple[Clue, ...]) -> list[list[list[int | None]]]:
+            return [[[block.length, block.color] for block in clue] for clue in side]
 
         def drawn(grids: tuple[Grid, ...]) -> list[list[str]]:
             return [grid.to_text(puzzle.chars) for grid in grids]
@@ -71,8 +59,8 @@ class Counterexample:
         return {
             "width": puzzle.width,
             "height": puzzle.height,
-            "rows": [[[block.length, block.color] for block in clue] for clue in puzzle.rows],
-            "columns": [[[block.length, block.color] for block in clue] for clue in puzzle.columns],
+            "rows": clues(puzzle.rows),
+            "columns": clues(puzzle.columns),
             "solutions": drawn(self.solutions),
             "missing": drawn(self.missing),
             "wrong": drawn(self.wrong),
@@ -94,8 +82,9 @@ def counterexample(
     None if `seconds` of wall-clock time, once for grounding and once for solving, were too short to
     see its answers on that board alone.
     """
-    puzzle = puzzle_of(_simplest(fault), fault.board)
-    return _on_board(sandbox, program, puzzle, _solutions(puzzle, fault.board), seconds)
+    numbers, board = _simplest(fault), fault.board
+    solutions = _solutions(numbers, board)
+    return _on_board(sandbox, program, puzzle_of(numbers, board), solutions, seconds)
 
 
 def _simplest(fault: SizeResult) -> Numbers:
@@ -112,18 +101,9 @@ def _simplest(fault: SizeResult) -> Numbers:
     return min(faulty, key=blocks)
 
 
-def _solutions(puzzle: Puzzle, board: Board) -> list[Grid]:
-    """All solutions of a small board, by trying every combination of patterns of its rows."""
-    patterns = [cells(code, board.width, board.colors) for code in range(board.colors**board.width)]
-    numbers = clue_numbers(board.width, board.colors)
-    known = all_clues(board.width, board.colors)
-    choices = [
-        [cells for cells, number in zip(patterns, numbers, strict=True) if known[number] == clue]
-        for clue in puzzle.rows
-    ]
-    return [
-        grid for rows in product(*choices) if (grid := Grid(rows)).column_clues() == puzzle.columns
-    ]
+def _solutions(numbers: Numbers, board: Board) -> list[Grid]:
+    """All solutions of a small board with these clues, by trying every picture."""
+    return [grid_of(code, board) for code, shown in pictures(board) if shown == numbers]
 
 
 def _on_board(
@@ -139,14 +119,9 @@ def _on_board(
         answer = sandbox.ask({"do": "solve", "most": _MAX_ANSWERS}, time)
     if not isinstance(answer, dict):
         return None
-    times: dict[Grid, int] = {}
-    odd: dict[str, None] = {}
-    for rows in answer["pictures"]:
-        if isinstance(rows, str):
-            odd[rows] = None
-        else:
-            grid = Grid(tuple(map(tuple, rows)))
-            times[grid] = times.get(grid, 0) + 1
+    shown = answer["pictures"]
+    odd = dict.fromkeys(rows for rows in shown if isinstance(rows, str))
+    times = Counter(Grid(tuple(map(tuple, rows))) for rows in shown if not isinstance(rows, str))
     constants = [option.removeprefix("--const=").split("=") for option in job["options"]]
     lines = [f"#const {name} = {value}." for name, value in constants]
     return Counterexample(
@@ -171,7 +146,8 @@ def blot_counterexample(
     clock = Clock(seconds)
     for puzzle in blotted_boards():
         board = Board(puzzle.width, puzzle.height)
-        right = [grid for grid in _pictures(*board[:2]) if satisfies(grid, puzzle)]
+        grids = (grid_of(code, board) for code, _ in pictures(board))
+        right = [grid for grid in grids if satisfies(grid, puzzle)]
         found = _on_board(sandbox, program, puzzle, right, clock)
         if found is None:
             size = f"{board} with blotted blocks"
@@ -185,7 +161,8 @@ def blotted_boards() -> Iterator[Puzzle]:
     """Boards with one line or all lines blotted, for all small pictures; each once."""
     seen: set[tuple[tuple[Clue, ...], tuple[Clue, ...]]] = set()
     for width, height in _BLOTTED_SIZES:
-        for grid in _pictures(width, height):
+        for code in range(2 ** (width * height)):
+            grid = grid_of(code, Board(width, height))
             exact = (*grid.row_clues(), *grid.column_clues())
             for chosen in [{number} for number in range(len(exact))] + [set(range(len(exact)))]:
                 blotted = tuple(
@@ -198,9 +175,3 @@ def blotted_boards() -> Iterator[Puzzle]:
                 if blotted != exact and sides not in seen:
                     seen.add(sides)
                     yield Puzzle(*sides, PALETTE[:2])
-
-
-def _pictures(width: int, height: int) -> Iterator[Grid]:
-    """All pictures of a size in one color."""
-    for flat in product((0, 1), repeat=width * height):
-        yield Grid(tuple(flat[y * width : (y + 1) * width] for y in range(height)))

@@ -40,62 +40,37 @@ not known, because a limit stopped it; not run."""
 _REFERENCES = ("starts", "order")
 """The recipes beside which a program is measured, besides the rubric's."""
 
-_SECONDS = 10.0
-"""Time for parsing a submission, and for one small board."""
+_SECONDS = 10.0  # time for parsing a submission, and for one small board
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How submissions are graded.
+    """How submissions are graded."""
 
-    Attributes:
-        vocabulary: Their facts and answers; None to recognize them.
-        block_colors: The number of block colors of the boards, 1 or 2; None for what each reads.
-        rubric: How points are given.
-        scaling: Whether right programs are measured on larger and larger puzzles.
-        seconds: Wall-clock time for all small boards together.
-        megabytes: Memory of the process in which a submission runs, in MiB.
-    """
-
-    vocabulary: Vocabulary | None = None
-    block_colors: int | None = None
-    rubric: Rubric = field(default_factory=read_rubric)
-    scaling: bool = True
-    seconds: float = 60.0
-    megabytes: int = 1024
+    vocabulary: Vocabulary | None = None  # their facts and answers; None to recognize them
+    block_colors: int | None = None  # those of the boards, 1 or 2; None for what each reads
+    rubric: Rubric = field(default_factory=read_rubric)  # how points are given
+    scaling: bool = True  # whether right programs are measured on larger and larger puzzles
+    seconds: float = 60.0  # wall-clock time for all small boards together
+    megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """Everything found out about a submission.
-
-    Attributes:
-        name: The submission.
-        outcome: Whether it is right.
-        score: Its points.
-        reason: Why it was refused or is undecided, or on what larger puzzle it is wrong.
-        dialect: The vocabulary.
-        block_colors: The most block colors of the boards.
-        exhaustive: Its answers on all small boards; None if it was not run.
-        counterexample: A smallest board on which it is wrong.
-        diagnosis: The likely kind of mistake.
-        remarks: What lint found in its text, each with its place.
-        scaling: How far it scales; None if it was not measured.
-        references: How far the references scale, the rubric's first.
-    """
+    """Everything found out about a submission."""
 
     name: str
     outcome: Outcome
     score: Score
-    reason: str = ""
-    dialect: str = ""
-    block_colors: int = 1
-    exhaustive: ExhaustiveResult | None = None
-    counterexample: Counterexample | None = None
-    diagnosis: Diagnosis | None = None
-    remarks: tuple[str, ...] = ()
-    scaling: Scaling | None = None
-    references: tuple[Scaling, ...] = ()
+    reason: str = ""  # why it was refused or is undecided, or on what larger puzzle it is wrong
+    dialect: str = ""  # the vocabulary
+    block_colors: int = 1  # the most block colors of the boards
+    exhaustive: ExhaustiveResult | None = None  # None if it was not run
+    counterexample: Counterexample | None = None  # a smallest board on which it is wrong
+    diagnosis: Diagnosis | None = None  # the likely kind of mistake
+    remarks: tuple[str, ...] = ()  # what lint found in its text, each with its place
+    scaling: Scaling | None = None  # how far it scales; None if it was not measured
+    references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --json` prints (docs/grading.md lists its keys)."""
@@ -133,15 +108,10 @@ def grade(
     name: str = "",
     mapping: Path | None = None,
 ) -> Grade:
-    """Grade the submission whose main file is `path`.
+    """Grade the submission whose main file is `path`, and which may include files within `root`.
 
-    Args:
-        path: The main file.
-        settings: How.
-        root: The folder of the submission, within which it may include files; None for a file that
-            stands alone.
-        name: Its name in reports; the name of the file if it is empty.
-        mapping: The submission's own mapping file, for settings without a vocabulary.
+    Without `root` it stands alone. `name` is its name in reports, else that of the file; `mapping`
+    its own mapping file, for settings without a vocabulary.
 
     Raises:
         AspNonoError: If this system cannot run submissions safely.
@@ -162,11 +132,7 @@ def grade(
 
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
-    """Grade the submission that is this text, and stands alone; `name` is its name in reports.
-
-    Raises:
-        AspNonoError: If this system cannot run submissions safely.
-    """
+    """Grade the submission that is this text, and stands alone; `name` is its name in reports."""
     try:
         submission = submission_of(text, name)
     except EncodingError as error:

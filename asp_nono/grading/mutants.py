@@ -41,25 +41,19 @@ class Kind:
     hint: str
 
 
-def _kinds() -> dict[str, Kind]:
-    text = (Path(__file__).parent / "mistakes.toml").read_text(encoding="utf-8")
-    return {name: Kind(name, **entry) for name, entry in tomllib.loads(text).items()}
+_TABLE = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))
 
-
-KINDS = _kinds()
+KINDS = {name: Kind(name, **entry) for name, entry in _TABLE.items()}
 """Every kind by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The likely kind of mistake, and on which lines it is made.
-
-    It is sure if a mutant gives exactly the same answers on all boards that were compared.
-    """
+    """The likely kind of mistake, and on which lines it is made."""
 
     kind: Kind
     axes: Axes
-    sure: bool
+    sure: bool  # whether a mutant gives exactly the same answers on all boards compared
 
 
 # --- What a mutant accepts on one line
@@ -85,11 +79,6 @@ def _starts(length: int, clue: Clue, same: int = 1, other: int = 0) -> Iterator[
     return place(0, 0)
 
 
-def _free_starts(length: int, clue: Clue) -> Iterator[tuple[int, ...]]:
-    """All starts of blocks, whatever lies where."""
-    return product(*(range(length - block.least + 1) for block in clue))
-
-
 def _in_windows(length: int, clue: Clue, starts: tuple[int, ...]) -> bool:
     """Whether each block lies where the other blocks of its clue leave it room."""
     ranges = [(min(one), max(one)) for one in zip(*_starts(length, clue), strict=True)]
@@ -97,16 +86,17 @@ def _in_windows(length: int, clue: Clue, starts: tuple[int, ...]) -> bool:
 
 
 def _cover(length: int, clue: Clue, starts: tuple[int, ...]) -> Cells:
-    """The cells of blocks with these starts; later blocks win, and nothing is off the line."""
+    """The cells of blocks with these starts, as far as they are on the line."""
     covered = [0] * length
     for block, start in zip(clue, starts, strict=True):
-        for place in range(max(start, 0), min(start + block.least, length)):
-            covered[place] = block.color
+        end = min(start + block.least, length)
+        covered[start:end] = [block.color] * (end - start)
     return tuple(covered)
 
 
-def _covers(cells: Cells, clue: Clue) -> list[Cells]:
-    return [_cover(len(cells), clue, starts) for starts in _starts(len(cells), clue)]
+def _covers(cells: Cells, clue: Clue) -> Iterator[Cells]:
+    """All lines as long as these cells that have this clue."""
+    return (_cover(len(cells), clue, starts) for starts in _starts(len(cells), clue))
 
 
 def _within(some: Cells, cells: Cells) -> bool:
@@ -123,52 +113,45 @@ def _is_union(cells: Cells, clue: Clue, starts: tuple[int, ...]) -> bool:
     return covered == [{color} if color else set() for color in cells]
 
 
-def _gaps(same: int, other: int, *, windows: bool = False) -> Accepts:
-    """Blocks in order with at least these gaps between equal, and between other colors.
+def _blocks(
+    gaps: tuple[int, int] | None = None,
+    *,
+    windows: bool = False,
+    where: Callable[[Clue, tuple[int, ...]], bool] | None = None,
+) -> Accepts:
+    """Blocks anywhere; or in order, with these least gaps between equal and between other colors.
 
-    With `windows` no block lies where the others leave it no room, as facts about places say.
+    With `windows` no block lies where the others leave it no room, as facts about places say;
+    `where` says which starts are allowed.
     """
 
     def accepts(cells: Cells, clue: Clue) -> bool:
-        return any(
-            _cover(len(cells), clue, starts) == cells
-            for starts in _starts(len(cells), clue, same, other)
-            if not windows or _in_windows(len(cells), clue, starts)
-        )
-
-    return accepts
-
-
-def _overlapping(*, ordered: bool = False, windows: bool = False) -> Accepts:
-    """Blocks that may lie on one another, perhaps in the order of their starts."""
-
-    def accepts(cells: Cells, clue: Clue) -> bool:
+        length = len(cells)
+        anywhere = product(*(range(length - block.least + 1) for block in clue))
         return any(
             _is_union(cells, clue, starts)
-            for starts in _free_starts(len(cells), clue)
-            if not ordered or all(a < b for a, b in pairwise(starts))
-            if not windows or _in_windows(len(cells), clue, starts)
+            for starts in (_starts(length, clue, *gaps) if gaps else anywhere)
+            if not where or where(clue, starts)
+            if not windows or _in_windows(length, clue, starts)
         )
 
     return accepts
+
+
+def _ordered(_clue: Clue, starts: tuple[int, ...]) -> bool:
+    return all(first < second for first, second in pairwise(starts))
+
+
+def _next_length_apart(clue: Clue, starts: tuple[int, ...]) -> bool:
+    """The distance of two blocks is measured by the length of the second."""
+    gaps = zip(pairwise(starts), clue[1:], strict=True)
+    return all(second > first + block.least for (first, second), block in gaps)
 
 
 def _gap_of_one(cells: Cells, clue: Clue) -> bool:
     shifted = runs(color + 1 for color in cells)
     gaps = [length for length, color in shifted[1:-1] if color == 1]
     return _exact(cells, clue) and all(gap == 1 for gap in gaps)
-
-
-def _gap_by_the_next(cells: Cells, clue: Clue) -> bool:
-    """The distance of two blocks is measured by the length of the second."""
-    return any(
-        _is_union(cells, clue, starts)
-        for starts in _free_starts(len(cells), clue)
-        if all(
-            second > first + block.least
-            for (first, second), block in zip(pairwise(starts), clue[1:], strict=True)
-        )
-    )
 
 
 def _totals(cells: Cells, clue: Clue) -> bool:
@@ -215,10 +198,8 @@ def _first_two_in_order(cells: Cells, clue: Clue) -> bool:
 
 def _colorless(cells: Cells, clue: Clue) -> bool:
     """Where the blocks are counts, and not their colors."""
-    shapes = tuple(int(color > 0) for color in cells)
-    return _gaps(1, 0)(shapes, clue) or any(
-        tuple(int(color > 0) for color in cover) == shapes for cover in _covers(cells, clue)
-    )
+    shapes = [color > 0 for color in cells]
+    return any([color > 0 for color in cover] == shapes for cover in _covers(cells, clue))
 
 
 def _any_color_order(cells: Cells, clue: Clue) -> bool:
@@ -229,30 +210,33 @@ def _any_color_order(cells: Cells, clue: Clue) -> bool:
     )
 
 
-def _is_whole(cells: Cells, clue: Clue) -> bool:
-    return [block.least for block in clue] == [len(cells)]
+def _never_filled(place: int, *, unless_full: bool = False) -> Accepts:
+    """A place stays background, perhaps unless one block fills the line."""
+
+    def accepts(cells: Cells, clue: Clue) -> bool:
+        full = unless_full and [block.least for block in clue] == [len(cells)]
+        return _exact(cells, clue) and (full or not cells[place])
+
+    return accepts
 
 
 _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("no block", lambda cells, clue: not clue and _exact(cells, clue)),
-    ("separation", _gaps(0, 0)),
-    ("separation", _gaps(0, 0, windows=True)),
-    ("separation", _gaps(1, 1)),
-    ("separation", _gaps(2, 0)),
-    ("separation", _gaps(2, 1)),
+    ("separation", _blocks((0, 0))),
+    ("separation", _blocks((0, 0), windows=True)),
+    ("separation", _blocks((1, 1))),
+    ("separation", _blocks((2, 0))),
+    ("separation", _blocks((2, 1))),
     ("separation", _gap_of_one),
-    ("separation", _gap_by_the_next),
+    ("separation", _blocks(where=_next_length_apart)),
     ("order", lambda cells, clue: sorted(clue_of(cells)) == sorted(clue)),
     ("direction", lambda cells, clue: clue_of(cells) == clue[::-1]),
-    ("overlap", _overlapping(ordered=True)),
-    ("overlap", _overlapping(ordered=True, windows=True)),
-    ("overlap", _overlapping()),
-    ("overlap", _overlapping(windows=True)),
-    (
-        "background",
-        lambda cells, clue: any(_within(cover, cells) for cover in _covers(cells, clue)),
-    ),
-    ("cover", lambda cells, clue: any(_within(cells, cover) for cover in _covers(cells, clue))),
+    ("overlap", _blocks(where=_ordered)),
+    ("overlap", _blocks(where=_ordered, windows=True)),
+    ("overlap", _blocks()),
+    ("overlap", _blocks(windows=True)),
+    ("background", lambda cells, clue: any(_within(one, cells) for one in _covers(cells, clue))),
+    ("cover", lambda cells, clue: any(_within(cells, one) for one in _covers(cells, clue))),
     ("blank lines", lambda cells, clue: not clue or _exact(cells, clue)),
     ("blank lines", lambda cells, clue: bool(clue) and _exact(cells, clue)),
     ("length", _longer(1)),
@@ -260,16 +244,10 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("length", _at_least),
     ("length", lambda cells, clue: [c for _, c in runs(cells)] == [b.color for b in clue]),
     ("length", lambda cells, clue: _totals(cells, clue) and len(clue_of(cells)) == len(clue)),
-    ("off-by-one", lambda cells, clue: _exact(cells, clue) and not cells[0]),
-    ("off-by-one", lambda cells, clue: _exact(cells, clue) and not cells[-1]),
-    (
-        "off-by-one",
-        lambda cells, clue: _exact(cells, clue) and (not cells[0] or _is_whole(cells, clue)),
-    ),
-    (
-        "off-by-one",
-        lambda cells, clue: _exact(cells, clue) and (not cells[-1] or _is_whole(cells, clue)),
-    ),
+    ("off-by-one", _never_filled(0)),
+    ("off-by-one", _never_filled(-1)),
+    ("off-by-one", _never_filled(0, unless_full=True)),
+    ("off-by-one", _never_filled(-1, unless_full=True)),
     ("edge", _over_the_end),
     ("runs", _totals),
     ("some blocks", lambda cells, clue: _exact(cells, clue[:1])),
@@ -282,21 +260,13 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A program with one mistake.
-
-    Attributes:
-        kind: The kind of mistake.
-        axes: Where it is made.
-        accepts: The rule for these lines; on the others it is right.
-        only: Whether the mistake is made on the first or the last of these lines only.
-        transposed: Whether rows and columns of cells are exchanged.
-    """
+    """A program with one mistake."""
 
     kind: Kind
     axes: Axes
-    accepts: Accepts
-    only: Literal["", "first", "last"] = ""
-    transposed: bool = False
+    accepts: Accepts  # the rule for these lines; on the others it is right
+    only: Literal["", "first", "last"] = ""  # makes the mistake on one of these lines only
+    transposed: bool = False  # whether rows and columns of cells are exchanged
 
     def rule(self, board: Board, line: Line) -> Accepts:
         """The rule for a line of a board."""
@@ -330,9 +300,7 @@ def mutants() -> tuple[Mutant, ...]:
 
 _NUMBER = re.compile(r"-?\d+")
 
-_LEAST_SHARE = 0.5
-"""A kind of mistake must explain more than this share of what is wrong."""
-
+_LEAST_SHARE = 0.5  # a kind of mistake must explain more than this share of what is wrong
 _LONGEST = {2: 6, 3: 3}
 """The longest lines of the boards that are compared, by the number of colors."""
 
@@ -340,9 +308,7 @@ _LARGEST = 6
 """The largest board that is compared, in cells, except the one on which the program failed."""
 
 _SMALL = 4
-_FEW = 12
-"""Boards up to `_SMALL` cells decide which few mutants are compared on all boards."""
-
+_FEW = 12  # boards up to `_SMALL` cells decide which few mutants are compared on all boards
 _MAX_TRIED = 100_000
 """The clue sets and pictures of one size that are tried to work out a mutant's answers."""
 

@@ -5,9 +5,8 @@ Whoever wrote it, it runs in the sandbox, and its answers are compared with the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,46 +18,33 @@ from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading.lint import lint
 from asp_nono.grading.sandbox import Clock, Refused, Sandbox
 from asp_nono.grading.submission import Submission, submission_of
-from asp_nono.grading.vocabulary import OurFacts, Patterns, Program, dialect
+from asp_nono.grading.vocabulary import OurFacts, Program, Vocabulary, dialect
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.run.limits import Stopped
+from asp_nono.run.limits import Stopped, StoppedError
 
 _THREADS = ("--parallel-mode", "-t")
 """Options that ask for threads, which the sandbox does not grant."""
 
-_SECONDS = 10.0
-"""Time for parsing a program."""
+_SECONDS = 10.0  # time for parsing a program
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A program with the facts of a puzzle.
-
-    Attributes:
-        job: The job of grounding it.
-        notes: What is left out.
-        no_solution: Why there is no solution, if line logic shows that; then nothing is run.
-        linted: Whether there are remarks on it; headers of recipes are checked instead.
-    """
+    """A program with the facts of a puzzle."""
 
     puzzle: Puzzle
     program: Program
-    job: dict[str, Any] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    no_solution: str = ""
-    linted: bool = True
+    job: dict[str, Any] = field(default_factory=dict)  # the job of grounding it
+    notes: tuple[str, ...] = ()  # what is left out
+    no_solution: str = ""  # why there is no solution, if line logic shows that; then nothing is run
+    linted: bool = True  # whether there are remarks on it; headers of recipes are checked instead
 
 
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
-    """A recipe, with its own deductions or those given.
-
-    Raises:
-        UnknownNameError: If there is no such recipe or level of deductions.
-        EncodingError, UnwritableError: If it cannot be used for this puzzle.
-    """
+    """A recipe, with its own deductions or those given; EncodingError where it cannot be used."""
     chosen = recipe(name).with_deductions(deductions)
-    program = Program(_joined(chosen), OurFacts(chosen.inputs()), len(puzzle.colors))
+    program = Program(_joined(chosen), OurFacts(wanted=chosen.inputs()), len(puzzle.colors))
     options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
     notes = () if options == chosen.options else ("it has one thread only here",)
     match open_puzzle(puzzle, chosen.deductions):
@@ -89,8 +75,7 @@ def setup_program(
 
     Raises:
         EncodingError: If it may not be run, or does not parse.
-        UnknownNameError: If there is no such dialect.
-        PuzzleError: If the puzzle cannot be written in the dialect.
+        PuzzleError: If there is no such dialect, or the puzzle cannot be written in it.
     """
     submission = submission_of(text, "the program")
     found = sandbox.inspect(submission, _SECONDS)
@@ -111,34 +96,25 @@ def setup_program(
     return Setup(puzzle, program, program.ground_job(puzzle), notes)
 
 
-def _check_writable(vocabulary: Patterns, puzzle: Puzzle) -> None:
+def _check_writable(vocabulary: Vocabulary, puzzle: Puzzle) -> None:
+    dialect, names = f"the dialect {vocabulary.name}", vocabulary.color_names
     if len(puzzle.colors) > 2 and not vocabulary.colored:
-        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for colors")
-    names = vocabulary.color_names
+        raise PuzzleError(f"{dialect} has no facts for colors")
     if names and len(puzzle.colors) > len(names):
-        reason = f"the dialect {vocabulary.name} names {len(names) - 1} block colors only"
-        raise PuzzleError(reason)
+        raise PuzzleError(f"{dialect} names {len(names) - 1} block colors only")
     if puzzle.blotted:
-        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for blotted blocks")
+        raise PuzzleError(f"{dialect} has no facts for blotted blocks")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer set.
+    """An answer set."""
 
-    Attributes:
-        grid: The picture; None if its atoms draw none.
-        wrong: Why this is no solution of the puzzle; empty if it is one.
-        atoms: Its atoms, at most 5000.
-        total: How many there are.
-        cells: For a cell (column, row) the places in `atoms` of those that are about it.
-    """
-
-    grid: Grid | None
-    wrong: str
-    atoms: tuple[str, ...]
-    total: int
-    cells: dict[tuple[int, int], tuple[int, ...]]
+    grid: Grid | None  # the picture; None if its atoms draw none
+    wrong: str  # why this is no solution of the puzzle; empty if it is one
+    atoms: tuple[str, ...]  # its atoms, at most 5000
+    total: int  # how many there are
+    cells: dict[tuple[int, int], tuple[int, ...]]  # by column and row, the places of its atoms
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The answer set, its picture with the character of each color."""
@@ -166,30 +142,19 @@ class RuleShare:
 
 @dataclass(frozen=True, slots=True)
 class ProgramRun:
-    """The run of a program on a puzzle, as far as it has come.
-
-    Attributes:
-        stage: The last thing that was done.
-        rules, atoms: The size of the ground program.
-        grounding, solving: CPU seconds.
-        remarks: What lint found in the program, each with its place.
-        answers, exhausted: The answer sets, and whether there are no others.
-        sizes: The size of each rule, the slowest first.
-        reason: Why there was nothing to run; else empty.
-        stopped: The limit that cut it short.
-    """
+    """The run of a program on a puzzle, as far as it has come."""
 
     stage: Literal["begun", "grounded", "answer", "sizes", "done"] = "begun"
-    rules: int = 0
+    rules: int = 0  # the size of the ground program
     atoms: int = 0
-    grounding: float = 0.0
+    grounding: float = 0.0  # CPU seconds
     solving: float = 0.0
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()  # what lint found in the program, each with its place
     answers: tuple[Answer, ...] = ()
-    exhausted: bool = False
-    sizes: tuple[RuleShare, ...] = ()
-    reason: str = ""
-    stopped: Stopped | None = None
+    exhausted: bool = False  # whether there are no other answer sets
+    sizes: tuple[RuleShare, ...] = ()  # the size of each rule, the slowest first
+    reason: str = ""  # why there was nothing to run
+    stopped: Stopped | None = None  # what cut it short
 
     def to_json(self) -> dict[str, Any]:
         """The sizes and times; of the answers their number."""
@@ -208,17 +173,10 @@ class ProgramRun:
 def program_runs(
     sandbox: Sandbox, setup: Setup, *, most: int, sizes: bool, seconds: float
 ) -> Iterator[ProgramRun]:
-    """Run a program on a puzzle.
+    """Run a program on a puzzle; a snapshot after each stage and each answer, the last one final.
 
-    Args:
-        sandbox: Where it runs.
-        setup: The program with the facts of the puzzle.
-        most: The number of answer sets to look at.
-        sizes: Whether each rule is measured, too.
-        seconds: Wall-clock time for all of it.
-
-    Yields:
-        A snapshot after each stage and each answer; the last one is final.
+    `most` is the number of answer sets to look at; with `sizes` each rule is measured, too;
+    `seconds` is wall-clock time for all of it.
 
     Raises:
         EncodingError: If the program may not be run, or clingo does not accept it.
@@ -227,62 +185,52 @@ def program_runs(
     if setup.no_solution:
         yield replace(run, stage="done", exhausted=True, reason=setup.no_solution)
         return
-    ask = partial(_ask, sandbox, setup.program.submission, Clock(seconds))
-    found = ask(setup.job)
-    if isinstance(found, Stopped):
-        yield replace(run, stopped=found)
-        return
-    size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
-    run = replace(run, stage="grounded", **size, remarks=_remarks(setup, found))
-    yield run
-    while len(run.answers) < most and not run.exhausted:
-        found = ask({"do": "next"})
-        if isinstance(found, Stopped):
-            yield replace(run, stopped=found)
-            return
-        solving = run.solving + found["seconds"]
-        run = replace(run, solving=solving, exhausted=found.get("exhausted", False))
-        if "picture" in found:
-            answers = (*run.answers, _answer(found, setup.puzzle))
-            run = replace(run, stage="answer", answers=answers)
-            yield run
-    if sizes:
-        found = ask({"do": "rule sizes"})
-        if isinstance(found, Stopped):
-            yield replace(run, stopped=found)
-            return
-        run = replace(run, stage="sizes", sizes=_shares(found, setup.program.submission))
+    submission, clock = setup.program.submission, Clock(seconds)
+    try:
+        found = _found(sandbox, submission, setup.job, clock)
+        size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
+        remarks = lint(setup.program, found["messages"]) if setup.linted else ()
+        run = replace(run, stage="grounded", **size, remarks=(*setup.notes, *remarks))
         yield run
-    yield replace(run, stage="done")
+        while len(run.answers) < most and not run.exhausted:
+            found = _found(sandbox, submission, {"do": "next"}, clock)
+            solving = run.solving + found["seconds"]
+            run = replace(run, solving=solving, exhausted=found.get("exhausted", False))
+            if "picture" in found:
+                answers = (*run.answers, _answer(found, setup.puzzle))
+                run = replace(run, stage="answer", answers=answers)
+                yield run
+        if sizes:
+            found = _found(sandbox, submission, {"do": "rule sizes"}, clock)
+            run = replace(run, stage="sizes", sizes=_shares(found, submission))
+            yield run
+    except StoppedError as error:
+        yield replace(run, stopped=error.stopped)
+    else:
+        yield replace(run, stage="done")
 
 
-def _ask(
-    sandbox: Sandbox, submission: Submission, clock: Clock, job: dict[str, Any]
-) -> dict[str, Any] | Stopped:
+def _found(
+    sandbox: Sandbox, submission: Submission, job: dict[str, Any], clock: Clock
+) -> dict[str, Any]:
     found = sandbox.ask(job, clock)
+    if isinstance(found, Stopped):
+        raise StoppedError(found)
     if isinstance(found, Refused):
         raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
     return found
 
 
-def _remarks(setup: Setup, found: dict[str, Any]) -> tuple[str, ...]:
-    remarks = lint(setup.program, found["messages"]) if setup.linted else ()
-    return (*setup.notes, *remarks)
-
-
 def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
     """An answer set, compared with the clues."""
-    rows: Sequence[Sequence[int]] | str = found["picture"]
-    grid: Grid | None = None
+    rows, grid = found["picture"], None
     if isinstance(rows, str):
         wrong = f"{rows} is no cell, or gives one a second color"
+    elif max(map(max, rows)) >= len(puzzle.colors):
+        wrong = "a color that the palette lacks"
     else:
         grid = Grid(tuple(map(tuple, rows)))
-        wrong = "a color that the palette lacks"
-        if grid.most_color < len(puzzle.colors):
-            wrong = mismatch(grid, puzzle) or ""
-        else:
-            grid = None
+        wrong = mismatch(grid, puzzle) or ""
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for x, y, place in found["at"]:
         cells[x, y] = (*cells.get((x, y), ()), place)

@@ -27,9 +27,7 @@ WIDTH = 100
 _INDENT = "  "
 _BETWEEN_PICTURES = 6
 _MAX_ATOMS = 6
-_MAX_PICTURES = 3
-"""The pictures of one sort that are drawn."""
-
+_MAX_PICTURES = 3  # the pictures of one sort that are drawn
 _NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
 
 

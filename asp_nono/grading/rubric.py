@@ -9,23 +9,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from asp_nono.asp.recipes import recipes
-from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.errors import UnknownNameError
 from asp_nono.grading.scaling import Scaling
 from asp_nono.grading.small_boards import ExhaustiveResult
-from asp_nono.grading.vocabulary import read_toml
+from asp_nono.grading.vocabulary import from_toml, require
 
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
 _MAX_POINTS = 1000
 _LARGEST_SIDE = 60
 
-_ANSWERS = ("sound", "complete", "once")
-"""The items for the answers on small boards."""
+_ANSWERS = ("sound", "complete", "once")  # the items for the answers on small boards
 
 ITEMS = (*_ANSWERS, "size", "reach")
 
-_RENAMED = {"ladder": "scaling"}
-"""Older names of parts."""
+_RENAMED = {"ladder": "scaling"}  # older names of parts
 
 
 class Item(NamedTuple):
@@ -57,30 +55,18 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """How points are given.
+    """How points are given."""
 
-    Attributes:
-        points: The points for each of `ITEMS`.
-        blots: Whether programs that handle blotted blocks are tried on such boards.
-        wrong_most: The largest share for sound and complete when anything is wrong.
-        reference: The recipe whose ground size is the measure.
-        size_full, size_none: Up to the first ratio all points for the size, from the second none.
-        reach_full: The side of a puzzle that earns all points for the reach.
-        sides: The sides of the puzzles of the scaling test.
-        seconds: Time for each of them.
-        pass_points: The points that suffice.
-    """
-
-    points: dict[str, float]
-    blots: bool
-    wrong_most: float
-    reference: str
-    size_full: float
+    points: dict[str, float]  # the points for each of `ITEMS`
+    blots: bool  # whether programs that handle blotted blocks are tried on such boards
+    wrong_most: float  # the largest share for sound and complete when anything is wrong
+    reference: str  # the recipe whose ground size is the measure
+    size_full: float  # up to the first ratio all points for the size, from the second none
     size_none: float
-    reach_full: int
-    sides: tuple[int, ...]
-    seconds: float
-    pass_points: float
+    reach_full: int  # the side of a puzzle that earns all points for the reach
+    sides: tuple[int, ...]  # the sides of the puzzles of the scaling test
+    seconds: float  # time for each of them
+    pass_points: float  # the points that suffice
 
     def score(
         self,
@@ -91,14 +77,11 @@ class Rubric:
         with_scaling: bool = True,
         elsewhere: str = "",
     ) -> Score:
-        """The points of a submission.
+        """The points of a submission by its answers on all small boards, None if it was not run.
 
-        Args:
-            result: Its answers on all small boards; None if it was not run.
-            scaling: How far it scales; None if that was not tried.
-            measure: How far the reference scales.
-            with_scaling: Whether there are points for that at all; without them fewer pass.
-            elsewhere: On what other board it is wrong, if it is right on all small ones.
+        `scaling` says how far it scales and `measure` how far the reference does; without
+        `with_scaling` there are no points for that, and fewer pass; `elsewhere` says on what other
+        board it is wrong.
         """
         if scaling and any(step.wrong for step in scaling.steps):
             elsewhere = "on a larger board"
@@ -185,13 +168,7 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
     Raises:
         PuzzleError: If the file cannot be read or an entry is not what it should be.
     """
-    table = read_toml(path)
-    try:
-        return _rubric(table, read_toml(DEFAULT))
-    except PuzzleError as error:
-        raise error.within(path=str(path)) from None
-    except UnknownNameError as error:
-        raise PuzzleError(str(error), path=str(path)) from None
+    return from_toml(path, lambda table: _rubric(table, from_toml(DEFAULT, dict)))
 
 
 def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
@@ -200,8 +177,7 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
         part = _RENAMED.get(name, name)
         if part not in full:
             raise UnknownNameError("part of a rubric", part, full)
-        if not isinstance(entries, dict):
-            raise PuzzleError(f"expected a part [{part}]", where=(part,))
+        require(isinstance(entries, dict), f"expected a part [{part}]", part)
         for key, value in entries.items():
             if key not in full[part]:
                 raise UnknownNameError(f"entry of [{part}]", key, full[part])
@@ -210,11 +186,9 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
     if reference not in recipes():
         raise UnknownNameError("recipe", str(reference)[:40], recipes())
     points = {item: _number(full, "points", item) for item in ITEMS}
-    if not any(points.values()):
-        raise PuzzleError("all are 0; expected points for something", where=("points",))
+    require(any(points.values()), "all are 0; expected points for something", "points")
     blots = full["boards"]["blots"]
-    if type(blots) is not bool:
-        raise PuzzleError(f"{blots!r:.40}; expected true or false", where=("boards", "blots"))
+    require(type(blots) is bool, f"{blots!r:.40}; expected true or false", "boards", "blots")
     size_full = _number(full, "size", "full", 0.01)
     return Rubric(
         points,
@@ -234,18 +208,16 @@ def _number(
     full: dict[str, Any], part: str, key: str, least: float = 0, most: float = _MAX_POINTS
 ) -> float:
     value = full[part][key]
-    if type(value) not in (int, float) or not isfinite(value) or not least <= value <= most:
-        reason = f"{value!r:.40}; expected a number from {least:g} to {most:g}"
-        raise PuzzleError(reason, where=(part, key))
+    sound = type(value) in (int, float) and isfinite(value) and least <= value <= most
+    require(sound, f"{value!r:.40}; expected a number from {least:g} to {most:g}", part, key)
     return float(value)
 
 
-def _sides(sides: object) -> tuple[int, ...]:
+def _sides(sides: list[Any]) -> tuple[int, ...]:
     where = ("scaling", "sides")
-    if not isinstance(sides, list) or not 1 <= len(sides) <= 20:
-        raise PuzzleError("expected a list of 1 to 20 sides", where=where)
+    listed = isinstance(sides, list) and 1 <= len(sides) <= 20
+    require(listed, "expected a list of 1 to 20 sides", *where)
     for side in sides:
-        if type(side) is not int or not 2 <= side <= _LARGEST_SIDE:
-            reason = f"{side!r:.40}; expected a number from 2 to {_LARGEST_SIDE}"
-            raise PuzzleError(reason, where=where)
+        sound = type(side) is int and 2 <= side <= _LARGEST_SIDE
+        require(sound, f"{side!r:.40}; expected a number from 2 to {_LARGEST_SIDE}", *where)
     return tuple(sorted(set(sides)))

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from time import monotonic
-from types import TracebackType
 from typing import IO, Any, Self
 
 from asp_nono.errors import AspNonoError
@@ -22,11 +21,8 @@ from asp_nono.grading.submission import Submission
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.process import ROOT, Late, Process, python_module
 
-_START = 60.0
-"""Seconds that the process may take to start."""
-
-_MAX_BYTES = 32 << 20
-"""The size of an answer."""
+_START = 60.0  # seconds that the process may take to start
+_MAX_BYTES = 32 << 20  # the size of an answer
 
 
 class Clock:
@@ -67,21 +63,14 @@ class Sandbox:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.kill()
 
     def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any] | Refused | Stopped:
-        """Have a job done.
+        """Have a job done (`child.py` has the list).
 
-        Args:
-            job: The job (`child.py` has the list).
-            time: The seconds that it may take, or a clock that it shares with other jobs. After
-                that the process is killed, and the next job gets a new one.
+        `time` is the seconds that it may take, or a clock that it shares with other jobs. After
+        that the process is killed, and the next job gets a new one.
         """
         clock = time if isinstance(time, Clock) else Clock(time)
         seconds = clock.left
@@ -150,12 +139,7 @@ def _line(pipe: IO[bytes]) -> bytes:
 
 
 def _received(process: Process, seconds: float) -> dict[str, Any] | Stopped:
-    """The next answer.
-
-    Raises:
-        Late: If it does not come in time.
-        EOFError: If the process is gone.
-    """
+    """The next answer."""
     line: bytes = process.receive(seconds)
     if len(line) > _MAX_BYTES:
         return Stopped(Cause.CRASHED, f"output limit of {_MAX_BYTES >> 20} MiB")
@@ -168,6 +152,5 @@ def _received(process: Process, seconds: float) -> dict[str, Any] | Stopped:
 def _death(process: Process, limits: Limits) -> Stopped:
     status = process.wait()
     if status == -signal.SIGFPE:
-        reason = "clingo broke down over a division, as of -2147483648 by -1,"
-        return Stopped(Cause.CRASHED, reason)
+        return Stopped(Cause.CRASHED, "clingo broke down over a division, as of -2147483648 by -1,")
     return Stopped.by_death(status, None, limits, what="its process")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 from random import Random
@@ -18,37 +17,24 @@ from asp_nono.line.board import Board as LineBoard
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.run.limits import Stopped
 
-_FILLED = 0.55
-"""The share of filled cells of a puzzle."""
-
-_RED = 0.35
-"""The share of them that has the second color, if there are two."""
-
+_FILLED = 0.55  # the share of filled cells of a puzzle
+_RED = 0.35  # the share of them that has the second color, if there are two
 _SEARCHED = {(10, 2): 1570, (10, 3): 708, (20, 2): 313, (20, 3): 197, (30, 2): 126, (30, 3): 204}
 """By side and number of colors, seeds of unique puzzles that are not line-solvable."""
 
-_MODELS = 2
-"""The answer sets that decide whether a puzzle has one solution."""
+_MODELS = 2  # the answer sets that decide whether a puzzle has one solution
 
 
 @dataclass(frozen=True, slots=True)
 class ScalingStep:
-    """The run of a program on one puzzle.
+    """The run of a program on one puzzle."""
 
-    Attributes:
-        side: The number of rows and of columns.
-        rules: The size of the ground program; None if that was not reached.
-        grounding, solving: CPU seconds; None if it did not come to an end.
-        stopped: The limit that ended it, and where; else empty.
-        wrong: Whether an answer is no solution, or the solution was not found.
-    """
-
-    side: int
-    rules: int | None = None
-    grounding: float | None = None
+    side: int  # the number of rows and of columns
+    rules: int | None = None  # the size of the ground program; None if that was not reached
+    grounding: float | None = None  # CPU seconds; None if it did not come to an end
     solving: float | None = None
-    stopped: str = ""
-    wrong: bool = False
+    stopped: str = ""  # the limit that ended it, and where; else empty
+    wrong: bool = False  # whether an answer is no solution, or the solution was not found
 
     @property
     def solved(self) -> bool:
@@ -89,17 +75,12 @@ def scaling_test(
 
     `seconds` is wall-clock time for each, once for grounding and once for solving.
     """
-    return Scaling(program.submission.name, tuple(_steps(sandbox, program, sides, seconds)))
-
-
-def _steps(
-    sandbox: Sandbox, program: Program, sides: tuple[int, ...], seconds: float
-) -> Iterator[ScalingStep]:
+    steps: list[ScalingStep] = []
     for side in sides:
-        step = _step(sandbox, program, side, seconds)
-        yield step
-        if not step.solved:
-            return
+        steps.append(_step(sandbox, program, side, seconds))
+        if not steps[-1].solved:
+            break
+    return Scaling(program.submission.name, tuple(steps))
 
 
 def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> ScalingStep:
@@ -113,12 +94,10 @@ def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> Scal
     answer = sandbox.ask({"do": "solve", "most": _MODELS}, seconds)
     if isinstance(answer, Refused | Stopped):
         return ScalingStep(side, rules, grounding, stopped=f"{answer.reason} while solving")
-    found = answer["pictures"]
-    right = [
+    wrong = not answer["pictures"] or not all(
         not isinstance(rows, str) and satisfies(Grid(tuple(map(tuple, rows))), puzzle)
-        for rows in found
-    ]
-    wrong = not found or not all(right)
+        for rows in answer["pictures"]
+    )
     return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong)
 
 
@@ -128,7 +107,7 @@ def reference(name: str, colors: int) -> Program:
     chosen = recipe(name)
     text = "\n".join(file.read_text(encoding="utf-8") for file in chosen.files)
     own = Submission(name, chosen.files[0], text, ())
-    return Program(own, OurFacts(chosen.inputs()), colors)
+    return Program(own, OurFacts(wanted=chosen.inputs()), colors)
 
 
 @cache
@@ -153,28 +132,23 @@ def _puzzle(side: int, colors: int, seed: str) -> Puzzle:
     random = Random(f"{side} {colors} {seed}")  # noqa: S311 - a picture, not a secret
     shape = _blobs(side, _FILLED, random)
     red = _blobs(side, _RED, random) if colors > 2 else [[False] * side] * side
-    rows = zip(shape, red, strict=True)
-    grid = Grid(
-        tuple(
-            tuple(1 + second if filled else 0 for filled, second in zip(*row, strict=True))
-            for row in rows
-        )
+    rows = (
+        tuple(1 + second if filled else 0 for filled, second in zip(*row, strict=True))
+        for row in zip(shape, red, strict=True)
     )
-    return Puzzle.of(grid, PALETTE[:colors])
+    return Puzzle.of(Grid(tuple(rows)), PALETTE[:colors])
 
 
 def _blobs(side: int, share: float, random: Random) -> list[list[bool]]:
     """Blobs that make up a share of a square."""
     noise = [[random.random() for _ in range(side)] for _ in range(side)]
     for _ in range(2):
-        noise = [[_mean(noise, x, y) for x in range(side)] for y in range(side)]
+        noise = [[_local_mean(noise, x, y) for x in range(side)] for y in range(side)]
     ranked = sorted((value for row in noise for value in row), reverse=True)
     least = ranked[int(side * side * share)]
     return [[value > least for value in row] for row in noise]
 
 
-def _mean(noise: list[list[float]], x: int, y: int) -> float:
-    """The mean of a cell and its neighbors."""
-    rows = noise[max(0, y - 1) : y + 2]
-    near = [value for row in rows for value in row[max(0, x - 1) : x + 2]]
+def _local_mean(noise: list[list[float]], x: int, y: int) -> float:
+    near = [value for row in noise[max(0, y - 1) : y + 2] for value in row[max(0, x - 1) : x + 2]]
     return sum(near) / len(near)

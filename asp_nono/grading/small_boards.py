@@ -42,26 +42,15 @@ _AREA_AFTER_FAULT = {2: 6, 3: 5}
 
 @dataclass(frozen=True, slots=True)
 class SizeResult:
-    """The answers of a program on all boards of one size.
-
-    Attributes:
-        board: The size.
-        models: The number of its answer sets on all these boards.
-        missing: The numbers of the pictures that it did not find.
-        repeated: Those of the pictures that several answer sets show.
-        wrong: Clue numbers and picture for each answer that is no solution.
-        odd: Clue numbers, kind ("outside", "color", "form" or "twice") and atom for answers that
-            are no picture.
-        complete: Whether these are all answers; else what is missing is not known.
-    """
+    """The answers of a program on all boards of one size; pictures and clues are numbers."""
 
     board: Board
-    models: int
-    missing: tuple[int, ...]
-    repeated: tuple[int, ...]
-    wrong: tuple[tuple[Numbers, int], ...]
-    odd: tuple[tuple[Numbers, str, str], ...]
-    complete: bool
+    models: int  # how many answer sets it has on all these boards
+    missing: tuple[int, ...]  # the pictures that it did not find
+    repeated: tuple[int, ...]  # the pictures that several answer sets show
+    wrong: tuple[tuple[Numbers, int], ...]  # clues and picture of each answer that is no solution
+    odd: tuple[tuple[Numbers, str, str], ...]  # clues, kind (see `Odd`) and atom, where no picture
+    complete: bool  # whether these are all answers; else what is missing is not known
 
     @property
     def faulty(self) -> bool:
@@ -79,16 +68,12 @@ class SizeResult:
 
 @dataclass(frozen=True, slots=True)
 class ExhaustiveResult:
-    """The answers of a program on all small boards, by size.
-
-    `stopped` is the limit that ended the test early, if one did, `refused` what clingo did not
-    accept, `messages` what else it said, each message once.
-    """
+    """The answers of a program on all small boards, by size."""
 
     sizes: tuple[SizeResult, ...]
-    stopped: str = ""
-    refused: Refused | None = None
-    messages: tuple[str, ...] = ()
+    stopped: str = ""  # the limit that ended the test early
+    refused: Refused | None = None  # what clingo did not accept
+    messages: tuple[str, ...] = ()  # what else it said, each message once
 
     @property
     def fault(self) -> SizeResult | None:
@@ -182,8 +167,7 @@ def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float
     """A remark on a right program that answers clues whose rows and columns disagree; else "".
 
     Such clues have different numbers of cells in rows and columns. asp-nono refuses them as no
-    puzzle, so a program that answers them is not wrong: it leaves out a test that the numbers make
-    needless, perhaps without its author's knowing.
+    puzzle, so a program that answers them is not wrong: it only lacks a test.
     """
     clock = Clock(seconds)
     for width, height in _DISAGREEING_SIZES:

@@ -18,9 +18,7 @@ from asp_nono.errors import EncodingError, PuzzleError
 LONGEST_REMARK = 400
 LONGEST_NAME = 80
 
-_MAX_BYTES = 1 << 18
-"""The size of a submission, all its files together."""
-
+_MAX_BYTES = 1 << 18  # the size of a submission, all its files together
 _MAX_FILES = 20
 _MAX_SUBMISSIONS = 1000
 
@@ -139,10 +137,6 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
 
     Nothing outside of `root` is read, whatever symbolic links say; None for a file that stands
     alone and includes nothing.
-
-    Raises:
-        EncodingError: If a file cannot be read, is too large or not text, holds a script, or
-            includes what it may not.
     """
     main = printable(path.name, LONGEST_NAME)
     home, first = _home(path, root, main)
@@ -172,11 +166,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
 
 
 def submission_of(text: str, name: str) -> Submission:
-    """A submission that is a text, without files to include.
-
-    Raises:
-        EncodingError: If it is too large or not text, or holds a script or an include.
-    """
+    """A submission that is a text, without files to include."""
     raw = text.encode("utf-8", "replace")
     if len(raw) > _MAX_BYTES:
         raise EncodingError(name, f"more than {_MAX_BYTES >> 10} KiB; expected less")

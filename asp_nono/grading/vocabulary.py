@@ -10,9 +10,9 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeVar
 
 from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, dialect_rows, signature
@@ -50,40 +50,41 @@ class Board(NamedTuple):
 class Output:
     """The atoms that name the cells of a picture.
 
-    Attributes:
-        signature: The predicate ("fill/3").
-        pattern: A regular expression for the text of an atom, with groups `X`, `Y` and, unless all
-            cells have color 1, `K`.
-        first_x, first_y: The numbers of the first column and the first row.
-        colors: The value of K for each color, the background first.
+    `pattern` is a regular expression for the text of an atom, with groups `X`, `Y` and, unless all
+    cells have color 1, `K`.
     """
 
     signature: str
     pattern: str
-    first_x: int
-    first_y: int
-    colors: tuple[str, ...]
+    first_x: int  # the number of the first column
+    first_y: int  # the number of the first row
+    colors: tuple[str, ...]  # the value of K for each color, the background first
 
-    @classmethod
-    def of(cls, pattern: str, first: Mapping[str, int], color_names: tuple[str, ...]) -> Output:
-        """The output with a pattern such as `fill(Y, X)`."""
+
+class Vocabulary(Dialect):
+    """Facts by patterns such as `row_hint(Y, B, N)`, and the atoms of an answer."""
+
+    __slots__ = ()
+
+    @property
+    def output(self) -> Output:
+        """Read off the pattern of the answer."""
         parts = {"X": r"(?P<X>-?\d+)", "Y": r"(?P<Y>-?\d+)", "K": r"(?P<K>[\w\"-]+)"}
-        bare = re.escape(re.sub(r"\s", "", pattern))
+        bare = re.escape(re.sub(r"\s", "", self.answer))
         regex = LETTER.sub(lambda letter: parts[letter[0]], bare)
-        colors = color_names or tuple(map(str, range(20)))
-        return cls(signature(pattern), regex, first.get("X", 1), first.get("Y", 1), colors)
+        colors = self.color_names or tuple(map(str, range(20)))
+        first_x, first_y = self.first.get("X", 1), self.first.get("Y", 1)
+        return Output(signature(self.answer), regex, first_x, first_y, colors)
 
 
 @dataclass(frozen=True, slots=True)
-class OurFacts:
-    """The facts of docs/encodings.md, those that a program reads.
+class OurFacts(Vocabulary):
+    """The facts of docs/encodings.md, those that a program reads."""
 
-    Attributes:
-        wanted: Their signatures.
-    """
-
-    wanted: frozenset[str] = frozenset()
     name: str = "ours"
+    facts: tuple[str, ...] = ()
+    answer: str = "fill(X, Y, K)"
+    wanted: frozenset[str] = frozenset()  # the signatures of the facts to be written
 
     @property
     def signatures(self) -> frozenset[str]:
@@ -91,33 +92,18 @@ class OurFacts:
         return frozenset(FACTS.keys()) - CLASSIC
 
     @property
-    def output(self) -> Output:
-        """`fill(X, Y, K)`."""
-        return Output.of("fill(X, Y, K)", {}, ())
-
-    @property
     def colored(self) -> Mapping[str, int]:
-        """As for `Patterns`; not `blot/3`, as a program has to name the color of such blocks."""
+        """Not `blot/3`, as a program has to name the color of such blocks."""
         return {"block/4": 3}
 
     def reading(self, used: frozenset[str]) -> OurFacts:
         """The same, for a program with these inputs."""
         return replace(self, wanted=used & self.signatures)
 
-    def constants(self, board: Board) -> list[str]:
-        """None."""
-        del board
-        return []
-
-    def board_facts(self, board: Board) -> list[str]:
-        """None: all facts belong to lines."""
-        del board
-        return []
-
-    def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
+    def line_facts(self, line: Line, clue: Clue, board: tuple[int, int, int]) -> list[str]:
         """The facts without any deductions."""
-        length = board.width if line.axis == "row" else board.height
-        left = empty_line(line, clue, length, board.colors)
+        width, height, colors = board
+        left = empty_line(line, clue, width if line.axis == "row" else height, colors)
         return [
             fact
             for signature, row in FACTS.items()
@@ -126,41 +112,18 @@ class OurFacts:
         ]
 
 
-class Patterns(Dialect):
-    """Facts by patterns such as `row_hint(Y, B, N)`, and the atoms of an answer."""
-
-    __slots__ = ()
-
-    @property
-    def output(self) -> Output:
-        """Read off the pattern of the answer."""
-        return Output.of(self.answer, self.first, self.color_names)
-
-
-Vocabulary: TypeAlias = OurFacts | Patterns
-
-
-_INSPECTED: Mapping[str, Any] = {
-    "used": [],
-    "derived": ["fill/3"],
-    "shown": ["fill/3"],
-    "shows_something": True,
-}
+_INSPECTED = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"], "shows_something": True}
+"""What there is to know of an encoding of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A submission with its vocabulary.
-
-    Attributes:
-        colors: The number of colors that it claims to handle, with the background.
-        inspected: The result of `child.inspect`; when left out, that of an encoding of ours.
-    """
+    """A submission with its vocabulary."""
 
     submission: Submission
     vocabulary: Vocabulary
-    colors: int
-    inspected: Mapping[str, Any] = field(default_factory=lambda: _INSPECTED)
+    colors: int  # the number of colors that it claims to handle, with the background
+    inspected: Mapping[str, Any] = field(default_factory=lambda: _INSPECTED)  # by `child.inspect`
 
     @classmethod
     def of(
@@ -184,10 +147,7 @@ class Program:
 
     @property
     def derives(self) -> bool:
-        """Whether its picture is made of atoms, on which answer sets can be projected.
-
-        Terms that it shows are possible, too.
-        """
+        """Whether its picture is made of atoms, not terms: answer sets can be projected on it."""
         return self.vocabulary.output.signature in self.inspected["derived"]
 
     @property
@@ -196,27 +156,24 @@ class Program:
         shows = self.inspected["shows_something"]
         return "" if shows else f"#show {self.vocabulary.output.signature}."
 
-    def facts(self, puzzle: Puzzle) -> str:
-        """The facts of a puzzle without any deductions."""
-        board = Board(puzzle.width, puzzle.height, self.colors)
-        facts = self.vocabulary.board_facts(board)
-        for line, clue, _ in puzzle.lines():
-            facts += self.vocabulary.line_facts(line, clue, board)
-        return "\n".join(facts)
-
     def ground_job(
         self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] | None = None
     ) -> dict[str, Any]:
-        """The job of grounding it, with the facts of a puzzle unless others are given."""
+        """The job of grounding it, with the plain facts of a puzzle unless others are given."""
         words, rules = self.vocabulary, []
+        board = Board(puzzle.width, puzzle.height, self.colors)
         if options is None:
-            options = words.constants(Board(puzzle.width, puzzle.height, self.colors))
+            options = words.constants(board)
             rules = [f"#defined {signature}." for signature in sorted(words.signatures)]
-        text = self.facts(puzzle) if facts is None else facts
+        if facts is None:
+            plain = words.board_facts(board)
+            for line, clue, _ in puzzle.lines():
+                plain += words.line_facts(line, clue, board)
+            facts = "\n".join(plain)
         return {
             "do": "ground",
             "text": self.submission.text,
-            "facts": "\n".join([text, *rules, self.show_rule]),
+            "facts": "\n".join([facts, *rules, self.show_rule]),
             "options": list(options),
             "output": asdict(words.output),
             "width": puzzle.width,
@@ -225,22 +182,15 @@ class Program:
         }
 
 
+@cache
 def dialects() -> dict[str, Vocabulary]:
     """All vocabularies that have a name, our own first."""
-    return {"ours": OurFacts(), **_files()}
-
-
-@cache
-def _files() -> dict[str, Patterns]:
-    return {name: Patterns(name, **row) for name, row in dialect_rows().items()}
+    rows = dialect_rows().items()
+    return {"ours": OurFacts(), **{name: Vocabulary(name, **row) for name, row in rows}}
 
 
 def dialect(name: str) -> Vocabulary:
-    """The vocabulary called `name`.
-
-    Raises:
-        UnknownNameError: If there is none.
-    """
+    """The vocabulary called `name`; an UnknownNameError if there is none."""
     known = dialects()
     if name not in known:
         raise UnknownNameError("dialect", name, known)
@@ -271,31 +221,24 @@ _ENTRIES: dict[str, type] = {
 }
 
 
-def read_mapping(path: Path, name: str = "") -> Patterns:
+def read_mapping(path: Path, name: str = "") -> Vocabulary:
     """A vocabulary from a mapping file (docs/grading.md says what it holds).
 
     Raises:
         PuzzleError: If the file cannot be read or is wrong; the error names the entry.
     """
-    table = read_toml(path)
-    try:
-        return _mapping(table, name or path.name)
-    except PuzzleError as error:
-        raise error.within(path=str(path)) from None
-    except UnknownNameError as error:
-        raise PuzzleError(str(error), path=str(path)) from None
+    return from_toml(path, partial(_mapping, name=name or path.name))
 
 
-def _mapping(table: dict[str, Any], name: str) -> Patterns:
+def _mapping(table: dict[str, Any], name: str) -> Vocabulary:
     for key, value in table.items():
         if key not in _ENTRIES:
             raise UnknownNameError("entry of a mapping", key, _ENTRIES)
-        if type(value) is not _ENTRIES[key]:
-            raise PuzzleError(f"{value!r:.40}; expected {_TYPES[_ENTRIES[key]]}", where=(key,))
+        kind = _ENTRIES[key]
+        require(type(value) is kind, f"{value!r:.40}; expected {_TYPES[kind]}", key)
     facts = _list(table, "facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
     output = table.get("output", "")
-    if not facts or not output:
-        raise PuzzleError("expected facts and output, at least")
+    require(facts and output, "expected facts and output, at least")
     for pattern in facts:
         _check_pattern(pattern, "facts", set(LETTERS))
         _check_fact(pattern)
@@ -303,24 +246,22 @@ def _mapping(table: dict[str, Any], name: str) -> Patterns:
     sizes = _table(table, "constants", lambda v: v in ("H", "W", "C"), "H, W or C")
     base = f"a whole number from -{_LARGEST_FIRST} to {_LARGEST_FIRST}"
     first = _table(table, "first", lambda v: type(v) is int and abs(v) <= _LARGEST_FIRST, base)
-    if wrong := set(first) - {"X", "Y", "B"}:
-        raise PuzzleError(f"{min(wrong)}; expected X, Y or B", where=("first",))
+    for letter in first:
+        require(letter in ("X", "Y", "B"), f"{letter}; expected X, Y or B", "first")
     colors = _list(table, "colors", _COLOR, "a name as in ASP: black, not Black")
-    if colors and len(colors) < 3:
-        raise PuzzleError("expected the background and two more", where=("colors",))
-    if len(set(colors)) < len(colors):
-        raise PuzzleError("a name comes twice; expected different ones", where=("colors",))
+    require(not 0 < len(colors) < 3, "expected the background and two more", "colors")
+    twice = "a name comes twice; expected different ones"
+    require(len(set(colors)) == len(colors), twice, "colors")
     zero = table.get("blank_is_zero", False)
-    return Patterns(name, tuple(facts), output, sizes, first, tuple(colors), zero)
+    return Vocabulary(name, tuple(facts), output, sizes, first, tuple(colors), zero)
 
 
 def _list(table: dict[str, Any], key: str, form: re.Pattern[str], expected: str) -> list[str]:
     found: list[str] = table.get(key, [])
-    if len(found) > 50:
-        raise PuzzleError(f"{len(found)} entries; expected at most 50", where=(key,))
+    require(len(found) <= 50, f"{len(found)} entries; expected at most 50", key)
     for entry in found:
-        if not isinstance(entry, str) or not form.fullmatch(entry):
-            raise PuzzleError(f"{entry!r:.60}; expected {expected}", where=(key,))
+        sound = isinstance(entry, str) and form.fullmatch(entry)
+        require(sound, f"{entry!r:.60}; expected {expected}", key)
     return found
 
 
@@ -329,21 +270,18 @@ def _table(
 ) -> dict[str, Any]:
     found: dict[str, Any] = table.get(key, {})
     for name, value in found.items():
-        if not _NAME.fullmatch(name.lower()) or not sound(value):
-            raise PuzzleError(f"{value!r:.40}; expected {expected}", where=(key, name))
+        right = _NAME.fullmatch(name.lower()) and sound(value)
+        require(right, f"{value!r:.40}; expected {expected}", key, name)
     return found
 
 
 def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
-    if "asp_nono_" in pattern:
-        reason = f"{pattern!r}: names that begin with asp_nono_ are reserved for the grader"
-        raise PuzzleError(reason, where=(key,))
+    reserved = f"{pattern!r}: names that begin with asp_nono_ are reserved for the grader"
+    require("asp_nono_" not in pattern, reserved, key)
     for name in re.findall(r"\b[A-Z]\w*\b", pattern):
-        if name not in known:
-            reason = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"
-            raise PuzzleError(reason, where=(key,))
-    if not _is_atom(pattern):
-        raise PuzzleError(f"{pattern!r:.60}: expected an atom as in a program", where=(key,))
+        unknown = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"
+        require(name in known, unknown, key)
+    require(_is_atom(pattern), f"{pattern!r:.60}: expected an atom as in a program", key)
 
 
 def _is_atom(pattern: str) -> bool:
@@ -357,45 +295,58 @@ def _is_atom(pattern: str) -> bool:
 
 
 def _check_fact(pattern: str) -> None:
-    letters = set(LETTER.findall(pattern))
-    where = ("facts", signature(pattern))
-    if letters & set("BNKM") and len(letters & {"X", "Y"}) != 1:
-        reason = "of which line? Expected either Y, a row, or X, a column, beside B, N, K or M"
-        raise PuzzleError(reason, where=where)
-    if letters & {"N", "K"} and "B" not in letters:
-        raise PuzzleError("of which block? Expected B beside N or K", where=where)
+    letters, where = set(LETTER.findall(pattern)), ("facts", signature(pattern))
+    one_line = not letters & set("BNKM") or len(letters & {"X", "Y"}) == 1
+    reason = "of which line? Expected either Y, a row, or X, a column, beside B, N, K or M"
+    require(one_line, reason, *where)
+    one_block = not letters & {"N", "K"} or "B" in letters
+    require(one_block, "of which block? Expected B beside N or K", *where)
 
 
 def _check_output(output: str, facts: list[str]) -> None:
     _check_pattern(output, "output", {"X", "Y", "K"})
-    letters = LETTER.findall(output)
-    if not {"X", "Y"} <= set(letters) or len(letters) > len(set(letters)):
-        reason = f"{output!r}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)"
-        raise PuzzleError(reason, where=("output",))
-    if signature(output) in map(signature, facts):
-        reason = f"{signature(output)} is a fact; expected a predicate that no fact has"
-        raise PuzzleError(reason, where=("output",))
+    letters, name = LETTER.findall(output), signature(output)
+    once = {"X", "Y"} <= set(letters) and len(letters) == len(set(letters))
+    reason = f"{output!r}; expected X, Y and perhaps K, each once, as in fill(X, Y, K)"
+    require(once, reason, "output")
+    reason = f"{name} is a fact; expected a predicate that no fact has"
+    require(name not in map(signature, facts), reason, "output")
+
+
+def require(sound: object, reason: str, *where: str) -> None:
+    """Refuse the entry of a TOML file at `where`, unless it is sound."""
+    if not sound:
+        raise PuzzleError(reason, where=where)
 
 
 _LARGEST_TOML = 1 << 16
 
+T = TypeVar("T")
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The table in a TOML file from a teacher or student.
+
+def from_toml(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
+    """What `build` makes of the table in a TOML file from a teacher or student.
 
     Raises:
-        PuzzleError: If it cannot be read, is too large or no TOML.
+        PuzzleError: If it cannot be read, is too large or no TOML, or `build` says what is wrong.
     """
+    try:
+        return build(_toml(path))
+    except PuzzleError as error:
+        raise error.within(path=str(path)) from None
+    except UnknownNameError as error:
+        raise PuzzleError(str(error), path=str(path)) from None
+
+
+def _toml(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_TOML + 1)
     except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
-    if len(raw) > _LARGEST_TOML:
-        reason = f"more than {_LARGEST_TOML >> 10} KiB; expected a few lines"
-        raise PuzzleError(reason, path=str(path))
+        raise PuzzleError(f"cannot be read: {error.strerror}") from None
+    require(len(raw) <= _LARGEST_TOML, f"more than {_LARGEST_TOML >> 10} KiB; expected a few lines")
     try:
         return tomllib.loads(raw.decode())
     except (ValueError, RecursionError) as error:
         words = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise PuzzleError(f"is no TOML: {words}", path=str(path)) from None
+        raise PuzzleError(f"is no TOML: {words}") from None
