@@ -26,15 +26,13 @@ class PuzzleError(AspNonoError):
     """A puzzle, grid or puzzle file that is not what it should be.
 
     Attributes:
-        path: The file, or "<stdin>"; empty when the puzzle did not come from a file.
+        path: The file, or "<stdin>"; empty if the puzzle is not from a file.
         where: The place inside it, outermost first ("puzzle 2", "row 3").
         reason: What is wrong there, and what was expected.
     """
 
     def __init__(self, reason: str, *, path: str = "", where: Iterable[str] = ()) -> None:
-        self.path = path
-        self.where = tuple(where)
-        self.reason = reason
+        self.path, self.where, self.reason = path, tuple(where), reason
         super().__init__(": ".join(part for part in (path, *self.where, reason) if part))
 
     def within(self, *where: str, path: str = "") -> PuzzleError:
@@ -57,9 +55,7 @@ class UnwritableError(AspNonoError):
     """
 
     def __init__(self, form: str, losses: Iterable[str], droppable: Iterable[str] = ()) -> None:
-        self.form = form
-        self.losses = tuple(losses)
-        self.droppable = tuple(droppable)
+        self.form, self.losses, self.droppable = form, tuple(losses), tuple(droppable)
         words = f"{form} cannot hold {', '.join(self.losses or self.droppable)}"
         if self.losses and self.droppable:
             words += f", and would have to drop {', '.join(self.droppable)} (lossy)"
@@ -81,10 +77,7 @@ class EncodingError(AspNonoError):
     def __init__(
         self, file: str, reason: str, *, place: str = "", character: int | None = None
     ) -> None:
-        self.file = file
-        self.place = place
-        self.character = character
-        self.reason = reason
+        self.file, self.place, self.character, self.reason = file, place, character, reason
         super().__init__(": ".join(part for part in (file, place, reason) if part))
 
 
@@ -94,9 +87,7 @@ class UnknownNameError(AspNonoError):
     def __init__(self, kind: str, name: str, choices: Iterable[str]) -> None:
         from difflib import get_close_matches
 
-        self.kind = kind
-        self.name = name
-        self.choices = tuple(sorted(choices))
+        self.kind, self.name, self.choices = kind, name, tuple(sorted(choices))
         near = get_close_matches(name, self.choices, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         super().__init__(f"unknown {kind} {name!r}{hint}; choose from {', '.join(self.choices)}")

@@ -189,25 +189,25 @@ def _check_totals(puzzle: Puzzle) -> None:
         rows, rows_exact = total_cells(puzzle.rows, number)
         columns, columns_exact = total_cells(puzzle.columns, number)
         if (rows_exact and columns > rows) or (columns_exact and rows > columns):
-            words = [
+            some, others = (
                 f"{'' if exact else 'at least '}{total}"
                 for total, exact in ((rows, rows_exact), (columns, columns_exact))
-            ]
-            reason = f"the rows ask for {words[0]} {color.name} cells, the columns for {words[1]}"
+            )
+            reason = f"the rows ask for {some} {color.name} cells, the columns for {others}"
             if not (rows_exact and columns_exact):
                 reason += " (a blotted block has at least one cell; a blank line has no block)"
             raise PuzzleError(reason)
 
 
 def _check_pictures(puzzle: Puzzle) -> None:
-    pictures: list[tuple[str, Grid | PartialGrid]] = [
-        (f"saved picture {number}", saved.grid) for number, saved in enumerate(puzzle.saved, 1)
+    pictures: list[tuple[str, Grid | PartialGrid | None]] = [
+        *((f"saved picture {number}", saved.grid) for number, saved in enumerate(puzzle.saved, 1)),
+        ("given cells", puzzle.given),
+        ("goal", puzzle.goal),
     ]
-    if puzzle.given:
-        pictures.append(("given cells", puzzle.given))
-    if puzzle.goal:
-        pictures.append(("goal", puzzle.goal))
     for name, picture in pictures:
+        if picture is None:
+            continue
         if (picture.width, picture.height) != (puzzle.width, puzzle.height):
             size = f"{picture.width}x{picture.height}"
             reason = f"its size is {size}, but the puzzle's is {puzzle.width}x{puzzle.height}"

@@ -114,6 +114,7 @@ MINUTES = ("random/25x25-50-c3-s1.xml", "random/30x30-50-c1-s1.xml")
 """What classic takes too long for."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", recipes())
 def test_verdicts_agree(name: str) -> None:
     """Every recipe gives every puzzle, however large, the verdict of the list."""
@@ -139,11 +140,3 @@ def test_recipes_agree(listed: Listed, name: str) -> None:
     default, other = (count(puzzle, most=FEW, recipe=r) for r in ("order", recipe))
     assert (other.number, other.exact) == (default.number, default.exact)
     assert other.verdict is default.verdict
-
-
-@pytest.mark.parametrize("hints", ["none", "bounds", "line"])
-@up_to_12
-def test_hints_agree(listed: Listed, hints: str) -> None:
-    """The default recipe counts the same with every level of hints."""
-    found = count(listed.puzzle, most=FEW, recipe=recipes()["order"].with_deductions(hints))
-    assert found.number == min(listed.solutions, FEW)

@@ -71,20 +71,19 @@ def open_puzzle(
     if start is not None:
         puzzle.require_size(start)
     if deductions != "none" and known is None:
-        match _found(puzzle, deductions, start):
-            case Board() as known:
-                pass
-            case reason:
-                return reason
+        found_out = _found(puzzle, deductions, start)
+        if isinstance(found_out, str):
+            return found_out
+        known = found_out
     if known is not None and deductions in ("line", "probe"):
         board = known
     else:
         board = Board(puzzle, given=False)
     lines = []
     for line, clue, length in puzzle.lines():
-        found = _open_line(board, line, clue, length)
+        found = _open_line(board.line(line), line, clue, length)
         if deductions == "bounds" and known:
-            tight = _open_line(known, line, clue, length)
+            tight = _open_line(known.line(line), line, clue, length)
             found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
     return OpenPuzzle(puzzle, deductions, tuple(lines), _decided(board.partial()), start)
@@ -102,24 +101,18 @@ def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) ->
 
 def without_deductions(puzzle: Puzzle) -> OpenPuzzle:
     """The whole puzzle."""
-    match open_puzzle(puzzle, "none"):
-        case OpenPuzzle() as left:
-            return left
-        case reason:
-            raise AssertionError(f"without deductions, {reason}")
+    left = open_puzzle(puzzle, "none")
+    if isinstance(left, str):
+        raise AssertionError(f"without deductions, {left}")  # noqa: TRY004 - not a wrong type
+    return left
 
 
 def empty_line(line: Line, clue: Clue, length: int, colors: int) -> OpenLine:
     """A line of which nothing but the clue is known; `colors` counts the background."""
-    everywhere = span(0, length)
-    found = placements(clue, length, [everywhere] * colors)
-    if found is None:
-        raise AssertionError(f"{line} has no room for its clue")
-    return OpenLine(line, clue, length, tuple(found[0]), everywhere, 0)
+    return _open_line([span(0, length)] * colors, line, clue, length)
 
 
-def _open_line(board: Board, line: Line, clue: Clue, length: int) -> OpenLine:
-    allowed = board.line(line)
+def _open_line(allowed: list[int], line: Line, clue: Clue, length: int) -> OpenLine:
     found = placements(clue, length, allowed)
     if found is None:
         raise AssertionError(f"{line} has no arrangement, and yet line logic is content")

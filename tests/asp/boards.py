@@ -6,12 +6,25 @@ from collections import defaultdict
 from functools import cache
 from itertools import product
 
+import pytest
+
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program, picture
-from asp_nono.asp.recipes import Recipe
+from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE
+
+EVERY = [
+    pytest.param(
+        made.with_deductions(level),
+        id=f"{made.name}-{level}",
+        marks=[] if level == made.deductions else [pytest.mark.slow],
+    )
+    for made in recipes().values()
+    for level in DEDUCTIONS
+]
+"""Every recipe at every level of deductions; its own level is not slow."""
 
 
 def all_grids(width: int, height: int, colors: int) -> list[Grid]:
@@ -43,8 +56,8 @@ def by_encoding(
 ) -> frozenset[Grid]:
     """The pictures that a recipe's answer sets draw, each of them once.
 
-    Line logic decides nothing here but what the recipe's hints let in: clingo is always asked,
-    unless they leave nothing at all.
+    Line logic decides only what the recipe's deductions allow; clingo does the rest, unless they
+    show that there is no solution.
     """
     left = open_puzzle(puzzle, recipe.deductions, start)
     if isinstance(left, str):

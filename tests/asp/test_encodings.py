@@ -16,16 +16,12 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
-from tests.asp.boards import brute_force, by_encoding, families
+from tests.asp.boards import EVERY, brute_force, by_encoding, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
 from tests.cli.run import INSTANCES
 from tests.strategies import given_cells, grids, partial_grids
 
-LEVELS = [made.with_deductions(hints) for made in recipes().values() for hints in DEDUCTIONS]
-EVERY = [pytest.param(made, id=f"{made.name}-{made.deductions}") for made in LEVELS]
-BLOTTED = [
-    pytest.param(made, id=f"{made.name}-{made.deductions}") for made in LEVELS if made.blotted
-]
+BLOTTED = [one for one in EVERY if isinstance(one.values[0], Recipe) and one.values[0].blotted]
 
 SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
 

@@ -15,18 +15,13 @@ from hypothesis import given
 from asp_nono.asp.deductions import OpenPuzzle, open_puzzle, without_deductions
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text
 from asp_nono.asp.program import Program, picture
-from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipes
+from asp_nono.asp.recipes import Recipe, recipe
 from asp_nono.errors import EncodingError, UnwritableError, WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
+from tests.asp.boards import EVERY
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, partial, puzzle
 from tests.strategies import grids
-
-EVERY = [
-    pytest.param(made.with_deductions(hints), id=f"{made.name}-{hints}")
-    for made in recipes().values()
-    for hints in DEDUCTIONS
-]
 
 BARE = [case for case in PUZZLES if case.name in ("color flag", "blotted flag", "blank", "rooks")]
 
