@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from asp_nono.lab.report import Table
     from asp_nono.run.limits import Limits
 
+_PATH = click.Path(path_type=Path)
+
 WRONG = 1
 """Exit status if an answer cannot be true, or something has become worse."""
 
@@ -30,18 +33,15 @@ WRONG = 1
 def _flags() -> dict[str, Decorator]:
     """An option for each key of a plan that has one, as it is declared there."""
     found: dict[str, Decorator] = {
-        "path": click.argument(
-            "path", metavar="[PLAN.toml]", required=False, type=click.Path(path_type=Path)
-        )
+        "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH)
     }
     for key, known in KEYS.items():
         extra: dict[str, str] = known.get("json_schema_extra", {})
         if not extra.get("flag"):
             continue
-        default = getattr(Plan(), key)
-        several = isinstance(default, tuple)
-        kind = str if several or key == "name" else int if "limit" not in key else float
-        kind = int if key == "memory_limit" else kind
+        several = isinstance(getattr(Plan(), key), tuple)
+        kind: type = int if key in ("repetitions", "seed", "memory_limit") else str
+        kind = float if key in ("time_limit", "cpu_limit") else kind
         text = known["description"]
         former = ("--hints",) if key == "deductions" else ()
         found[key] = click.option(
@@ -69,7 +69,7 @@ def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values o
 _planned = bundle("plan", _plan, _flags())
 """A plan from a file, from flags, or from both: flags count more."""
 
-_results = click.argument("file", metavar="RESULTS.db", type=click.Path(path_type=Path))
+_results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 _clock = click.option(
     "--clock",
@@ -81,11 +81,10 @@ _clock = click.option(
 )
 
 
-def _into(name: str, metavar: str, text: str, *, folder: bool = False) -> Decorator:
+def _into(name: str, metavar: str, text: str) -> Decorator:
     """An option that names a file, or a folder, to write."""
-    return click.option(
-        name, metavar=metavar, help=text, type=click.Path(path_type=Path, file_okay=not folder)
-    )
+    path = click.Path(path_type=Path, file_okay=metavar != "FOLDER")
+    return click.option(name, metavar=metavar, help=text, type=path)
 
 
 @click.group("lab", cls=Group)
@@ -114,8 +113,7 @@ def plan_(plan: Plan, toml: bool) -> None:
     experiment = _experiment(plan, quiet=toml)
     if toml:
         click.echo(plan_text(plan), nl=False)
-        return
-    for line in preview(experiment):
+    for line in () if toml else preview(experiment):
         say(line)
 
 
@@ -177,7 +175,7 @@ def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
     before = f"; {reached.before} were recorded before" if reached.before else ""
     say(f"{reached.done} runs recorded in {path}{before}", err=True)
     silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
-    return _report(path, "cpu", sets=SHARED in plan.processes, baselines=silent)
+    return _report(path, "cpu", {}, sets=SHARED in plan.processes, baselines=silent)
 
 
 @command.command("report")
@@ -193,7 +191,7 @@ def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
 )
 @_into("--html", "FILE", "Write one page with tables, plots and filters that needs nothing else.")
 @_into("--markdown", "FILE", "Write the tables in Markdown.")
-@_into("--svg", "FOLDER", "Write the plots as files.", folder=True)
+@_into("--svg", "FOLDER", "Write the plots as files.")
 def report(
     file: Path, clock: Clock, sets: bool, baselines: Sequence[str], **files: Path | None
 ) -> int:
@@ -206,18 +204,16 @@ def report(
       asp-nono lab report hints.db --html hints.html --svg plots/
       asp-nono lab report contest.db --sets --baseline pbnsolve
     """
-    return _report(file, clock, sets=sets, baselines=baselines, **files)
+    return _report(file, clock, files, sets=sets, baselines=baselines)
 
 
 def _report(
     path: Path,
     clock: Clock,
+    files: Mapping[str, Path | None],
     *,
-    sets: bool = False,
-    baselines: Sequence[str] = (),
-    html: Path | None = None,
-    markdown: Path | None = None,
-    svg: Path | None = None,
+    sets: bool,
+    baselines: Sequence[str],
 ) -> int:
     from asp_nono.files import write_whole
     from asp_nono.lab import report
@@ -227,11 +223,11 @@ def _report(
     results = load(path)
     wrong = contradictions(results.runs)
     parts = list(report.report(results, wrong, clock, sets=sets, baselines=baselines))
-    if html:
+    if html := files.get("html"):
         write_whole(html, report.page(results, wrong, clock).encode())
-    if markdown:
+    if markdown := files.get("markdown"):
         write_whole(markdown, report.markdown(results, wrong, clock).encode())
-    if svg:
+    if svg := files.get("svg"):
         report.write_plots(results, clock, svg)
     show(parts)
     return WRONG if wrong else 0
@@ -242,16 +238,16 @@ def show(parts: Iterable[str | Table]) -> None:
     for part in parts:
         if isinstance(part, str):
             say(part)
-            continue
-        say(part.title)
-        table(part.head, part.rows, part.right)
-        for note in part.notes:
-            say(note)
+        else:
+            say(part.title)
+            table(part.head, part.rows, part.right)
+            for note in part.notes:
+                say(note)
 
 
 @command.command("compare")
-@click.argument("old", metavar="OLD.db", type=click.Path(path_type=Path))
-@click.argument("new", metavar="NEW.db", type=click.Path(path_type=Path))
+@click.argument("old", metavar="OLD.db", type=_PATH)
+@click.argument("new", metavar="NEW.db", type=_PATH)
 @_clock
 @click.option(
     "--tolerance",
@@ -289,7 +285,7 @@ def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str
 
 @command.command("export")
 @_results
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=_PATH)
 def export_(file: Path, path: Path) -> None:
     """Write all runs as CSV, JSON lines or Parquet, by the suffix of FILE.
 
@@ -338,37 +334,34 @@ def profile(
     from asp_nono.lab.instances import choose
     from asp_nono.lab.profile import profile as profiled
 
-    chosen_recipes = [recipe(name) for name in dict.fromkeys(recipes)]
     chosen = choose(files, Path(), {})
     status, bar = 0, Progress()
     for fault in chosen.faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT
-    for instance in chosen.instances:
-        for one in chosen_recipes:
-            bar.show(f"{instance.name}: {one.name}")
-            try:
-                found = profiled(instance, one, repetitions, limits, ["asp_nono.cli.check"])
-            except AspNonoError as error:
-                parts: list[str | Table] = [f"{error} ({one.name})"]
-            else:
-                parts = [found.table(), ""]
-                if as_json:
-                    parts = [json.dumps(line) for line in found.to_json()]
-            bar.clear()
-            show(parts)
+    for instance, one in product(chosen.instances, map(recipe, dict.fromkeys(recipes))):
+        bar.show(f"{instance.name}: {one.name}")
+        try:
+            found = profiled(instance, one, repetitions, limits, ["asp_nono.cli.check"])
+        except AspNonoError as error:
+            parts: list[str | Table] = [f"{error} ({one.name})"]
+        else:
+            lines = [json.dumps(line) for line in found.to_json()]
+            parts = [*lines] if as_json else [found.table(), ""]
+        bar.clear()
+        show(parts)
     return status
 
 
 def _words(now: Reached) -> str:
     """The line of progress."""
-    done = now.before + now.done
+    done, left = now.before + now.done, now.seconds_left
     share = done / now.total if now.total else 1.0
     bar = f"[{'#' * round(20 * share):-<20}] {done}/{now.total} runs"
+    time = "" if left is None else f"about {_duration(left)} left"
     counts = ", ".join(f"{number} {status}" for status, number in sorted(now.counts.items()))
-    left = f"; about {_duration(now.seconds_left)} left" if now.seconds_left is not None else ""
     wrong = f"!!! {now.counts['wrong']} WRONG !!! " if now.counts["wrong"] else ""
-    return f"{wrong}{bar}{left}{'; ' if counts else ''}{counts}"
+    return wrong + "; ".join(filter(None, (bar, time, counts)))
 
 
 def _duration(seconds: float) -> str:

@@ -18,11 +18,8 @@ Clock = Literal["cpu", "wall", "work"]
 """CPU seconds of the whole process, wall-clock seconds, or the CPU seconds of line logic, grounding
 and search alone."""
 
-CLOCKS: dict[Clock, str] = {
-    "cpu": "CPU seconds",
-    "wall": "wall-clock seconds",
-    "work": "CPU seconds of line logic, grounding and search",
-}
+CLOCKS: dict[Clock, str] = {"cpu": "CPU seconds", "wall": "wall-clock seconds"}
+CLOCKS["work"] = "CPU seconds of line logic, grounding and search"
 
 _DRAWS, _AT_ONCE = 2000, 1_000_000  # draws of the bootstrap, and the most puzzles drawn at once
 _LEAST_PAIRS = 5  # fewer pairs have no interval
@@ -138,8 +135,9 @@ class Row:
 
     def par(self, factor: int) -> float | None:
         """The penalized average runtime; see `par`."""
+        limits = [cell.limit for cell in self.cells.values() if cell.limit is not None]
         times = ((cell.time, cell.solved) for cell in self.cells.values())
-        return par(times, _largest_limit([self]), factor)
+        return par(times, max(limits, default=None), factor)
 
     @property
     def total(self) -> float:
@@ -181,11 +179,6 @@ def _start(run: Run, clock: Clock) -> float:
     return getattr(run.outcome, f"start_{clock}") or 0.0
 
 
-def _largest_limit(rows: Iterable[Row]) -> float | None:
-    limits = (cell.limit for row in rows for cell in row.cells.values())
-    return max((limit for limit in limits if limit is not None), default=None)
-
-
 @dataclass(frozen=True)
 class Board:
     """All results of one task: a row for each system, sorted by label, and all puzzles, sorted."""
@@ -206,27 +199,18 @@ class Board:
 
     def only(self, some: str) -> Board:
         """The same for the puzzles of one set."""
-        rows = [
-            Row(row.label, cells)
-            for row in self.rows
-            if (cells := {p: cell for p, cell in row.cells.items() if p[0] == some})
-        ]
-        puzzles = [puzzle for puzzle in self.puzzles if puzzle[0] == some]
-        return Board(self.task, self.clock, rows, puzzles)
+        runs = [run for row in self.rows for run in row.runs if run.puzzle[0] == some]
+        return boards(runs, self.clock)[0]
 
     @cached_property
-    def best(self) -> dict[Puzzle, float]:
-        """The virtual best: the least seconds of any system, for each puzzle that one solved."""
-        found: dict[Puzzle, float] = {}
-        for row in self.rows:
-            for puzzle in row.solved:
-                found[puzzle] = min(found.get(puzzle, float("inf")), row.cells[puzzle].time)
-        return found
-
-    def virtual_par(self, factor: int) -> float | None:
-        """The penalized average runtime of the virtual best."""
-        times = [(self.best.get(puzzle, 0.0), puzzle in self.best) for puzzle in self.puzzles]
-        return par(times, _largest_limit(self.rows), factor)
+    def best(self) -> Row:
+        """The virtual best: the result of the fastest system for each puzzle, solved if any is."""
+        found: dict[Puzzle, Cell] = {}
+        for cells in (row.cells for row in self.rows):
+            for puzzle, cell in cells.items():
+                pair = (found.get(puzzle, cell), cell)
+                found[puzzle] = min(pair, key=lambda one: (not one.solved, one.time))
+        return Row("virtual best", found)
 
     def ranked(self) -> list[Row]:
         """The systems, the best first: by puzzles solved, then by PAR2 or the total time."""
@@ -333,8 +317,7 @@ def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
     return exp(means[edge]), exp(means[-1 - edge])
 
 
-@dataclass(frozen=True, slots=True)
-class TotalRatio:
+class TotalRatio(NamedTuple):
     """One system's time as a part of another's on a set of puzzles.
 
     `totals` are compared repetition by repetition (median, extremes), `each` puzzle by puzzle
@@ -343,8 +326,8 @@ class TotalRatio:
 
     puzzles: int
     totals: dict[Clock, Spread | None]
-    each: Spread | None
-    medians: float | None
+    each: Spread | None = None
+    medians: float | None = None
 
 
 def total_ratio(first: Row, second: Row, over: set[Puzzle], clock: Clock) -> TotalRatio:
@@ -355,22 +338,18 @@ def total_ratio(first: Row, second: Row, over: set[Puzzle], clock: Clock) -> Tot
         ratios = [mine[n] / theirs[n] for n in mine if over and theirs.get(n)]
         totals[one] = extremes(ratios) if ratios else None
     if first.shared or second.shared or not over:
-        return TotalRatio(len(over), totals, None, None)
-    each = [
-        median(pairs)
-        for puzzle in over
-        if (pairs := _repeated(first.cells[puzzle], second.cells[puzzle]))
-    ]
+        return TotalRatio(len(over), totals)
+    each = []
+    for puzzle in over:
+        mine, theirs = (
+            {run.repetition: row.cells[puzzle].seconds(run) for run in row.cells[puzzle].runs}
+            for row in (first, second)
+        )
+        if ratios := [mine[n] / theirs[n] for n in mine if theirs.get(n, 0.0) > 0]:
+            each.append(median(ratios))
     middle = median(second.cells[puzzle].time for puzzle in over)
     medians = median(first.cells[puzzle].time for puzzle in over) / middle if middle else None
     return TotalRatio(len(over), totals, quartiles(each) if each else None, medians)
-
-
-def _repeated(first: Cell, second: Cell) -> list[float]:
-    """The ratios on one puzzle, repetition by repetition."""
-    theirs = {run.repetition: second.seconds(run) for run in second.runs}
-    pairs = [(first.seconds(run), theirs.get(run.repetition, 0.0)) for run in first.runs]
-    return [mine / other for mine, other in pairs if other > 0]
 
 
 # --- contradictions -------------------------------------------------------------------------------
@@ -526,11 +505,10 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
 
 def _contents(runs: Iterable[Run]) -> dict[Puzzle, tuple[str, int] | None]:
     """The content of each puzzle: the hash of its file and its number there, if recorded."""
+    known = {run.puzzle: (run.about.get("puzzle_hash"), run.about) for run in runs}
     return {
-        run.puzzle: (digest, run.about["number"])
-        if (digest := run.about.get("puzzle_hash"))
-        else None
-        for run in runs
+        puzzle: (digest, about["number"]) if digest else None
+        for puzzle, (digest, about) in known.items()
     }
 
 

@@ -192,10 +192,7 @@ def counted(number: int, what: str) -> str:
 
 def limits_text(limits: Limits) -> str:
     """Limits in words."""
-    known = (
-        (limits.seconds, "s"),
-        (limits.cpu_seconds, "s of CPU time"),
-        (limits.megabytes, "MiB"),
-    )
+    values = (limits.seconds, limits.cpu_seconds, limits.megabytes)
+    known = zip(values, ("s", "s of CPU time", "MiB"), strict=True)
     parts = [f"{value:g} {unit}" for value, unit in known if value is not None]
     return ", ".join(parts) or "no limit"

@@ -170,9 +170,14 @@ def warnings(wrong: Sequence[str]) -> Iterator[str]:
 def summary(board: Board) -> Table:
     """The systems, the best first, and the virtual best, which always chooses the fastest."""
     body = [_summary_cells(board, row) for row in board.ranked()]
-    best = ["virtual best", f"{len(board.best)}/{len(board.puzzles)}", *([NOTHING] * 4)]
-    figures = (board.virtual_par(2), board.virtual_par(10), None, float(sum(board.best.values())))
-    body.append([*best, *_cells(*figures, None, None)])
+    best, total = board.best, sum(board.best.cells[puzzle].time for puzzle in board.best.solved)
+    solved = f"{len(best.solved)}/{len(board.puzzles)}"
+    body.append(
+        [
+            *(best.label, solved, *([NOTHING] * 4)),
+            *_cells(best.par(2), best.par(10), None, float(total), None, None),
+        ]
+    )
     return Table(_title(board), HEAD, body, _notes(board))
 
 
@@ -186,7 +191,7 @@ def _summary_cells(board: Board, row: Row) -> list[str]:
     statuses = [{run.outcome.status for run in cell.runs} for cell in row.cells.values()]
     times = {puzzle: row.cells[puzzle].time for puzzle in row.solved}
     middle = median(times.values()) if times else None
-    wins = sum(time <= board.best[puzzle] for puzzle, time in times.items())
+    wins = sum(time <= board.best.cells[puzzle].time for puzzle, time in times.items())
     counts = (sum(one in some for some in statuses) for one in HEAD[2:6])
     solved, size = f"{len(row.solved)}/{len(row.cells)}", f"{row.peak / _MIB:.0f}"
     figures = (row.par(2), row.par(10), middle, row.total, wins)

@@ -54,22 +54,16 @@ STAGES = ("start", "read", "line", "load", "ground", "solve")
 and the encodings, facts and grounding, search."""
 
 _RECORDED = {
-    "interpreter": "start",
-    "imports": "start",
-    "job": "start",
+    **dict.fromkeys(("interpreter", "imports", "job"), "start"),
     "reading": "read",
-    "line logic": "line",
-    "probing": "line",
-    "importing clingo": "load",
-    "encodings": "load",
+    **dict.fromkeys(("line logic", "probing"), "line"),
+    **dict.fromkeys(("importing clingo", "encodings"), "load"),
     "grounding": "ground",
     "search": "solve",
 }
 """The stage that is recorded for each that a trial reports; see `trial`."""
 
-_GRACE = 0.5
-"""Seconds beyond its time limit in which a run may report statistics before it is killed."""
-
+_GRACE = 0.5  # seconds beyond its limit in which a run may report statistics before it is killed
 _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict is searched for
 _DIGITS = 4000  # python reads no longer numbers
 _SHOWN = 200  # the characters of its output that are shown if there is no verdict

@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from functools import cache, cached_property
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +67,8 @@ _QUERIES = {
 }
 """All runs with their systems and instances, by the version of the tables."""
 
-_RENAMED = {
-    "system": "label",
-    "set": "set_name",
-    "puzzle": "instance_name",
-    "puzzle_hash": "instance_hash",
-}
+_RENAMED = {"system": "label", "set": "set_name"}
+_RENAMED |= {"puzzle": "instance_name", "puzzle_hash": "instance_hash"}
 _DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
 number width height colors known_low known_high task repetition seed time_limit cpu_limit
 memory_limit machine"""
@@ -361,7 +357,7 @@ def machine() -> dict[str, object]:
         "commit": _git("rev-parse", "HEAD"),
         "changed": bool(_git("status", "--porcelain")),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
-        **{library: _version(library) for library in ("clingo", "click", "lxml")},
+        **{library: version(library) for library in ("clingo", "click", "lxml")},
         "cpu": _cpu(),
         "cores": os.cpu_count(),
         "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
@@ -388,12 +384,6 @@ def _git(*words: str) -> str | None:
         with suppress(subprocess.CalledProcessError):
             command, silent = [git, "-C", str(ROOT), *words], subprocess.DEVNULL
             return subprocess.check_output(command, text=True, stderr=silent).strip()
-    return None
-
-
-def _version(library: str) -> str | None:
-    with suppress(PackageNotFoundError):
-        return version(library)
     return None
 
 

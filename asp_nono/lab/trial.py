@@ -22,6 +22,7 @@ import warnings  # noqa: E402
 from collections.abc import Generator  # noqa: E402
 from hashlib import sha256  # noqa: E402
 from importlib import import_module  # noqa: E402
+from math import inf  # noqa: E402
 from pathlib import Path  # noqa: E402
 from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
@@ -47,9 +48,7 @@ _NO_MEMORY = Stopped.at(Cause.MEMORY).reason
 _TICK = 0.02  # seconds between two looks at the clock while clingo searches
 _REPORT = 0.25  # seconds between two reports of the number of solutions
 _KEPT = 2  # the number of solutions that are reported
-_LENGTHS = ("", "_binary", "_ternary")
-"""clingo counts constraints of two and three literals apart from the longer ones."""
-
+_LENGTHS = ("", "_binary", "_ternary")  # clingo counts short constraints apart
 _KIBIBYTES = 1 if sys.platform == "darwin" else 1024
 
 
@@ -77,13 +76,11 @@ class Stages:
 class SearchWatch:
     """Searches, and reports each stage and the first solutions."""
 
-    def __init__(
-        self, stages: Stages, task: Task, seconds: float | None, cpu: float | None
-    ) -> None:
+    def __init__(self, stages: Stages, task: Task, order: dict[str, Any]) -> None:
         self._stages = stages
         self.task = task
-        self._deadline = None if seconds is None else _BEGAN + seconds
-        self._cpu = cpu
+        self._deadline = inf if order["seconds"] is None else _BEGAN + order["seconds"]
+        self._cpu = inf if order["cpu"] is None else order["cpu"]
         self.control: Control | None = None
         self._reported = (0, 0.0)
         self._number = 0
@@ -124,7 +121,7 @@ class SearchWatch:
         self.control = control
         facts = program.facts
         digest = sha256(facts.encode()).hexdigest()
-        if self._deadline is not None or self._cpu is not None:
+        if min(self._deadline, self._cpu) < inf:
             Thread(target=self._watch, daemon=True).start()
         self._stages.over("grounding", facts=_number(facts), facts_hash=digest)
         self._stage = "search"
@@ -140,15 +137,10 @@ class SearchWatch:
 
     def _watch(self) -> None:
         """End the search when its time is up."""
-        while not self._late():
+        while time.monotonic() < self._deadline and time.process_time() < self._cpu:
             time.sleep(_TICK)
         report(late=True)
         cast("Control", self.control).interrupt()
-
-    def _late(self) -> bool:
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            return True
-        return self._cpu is not None and time.process_time() >= self._cpu
 
     def _statistics(self) -> dict[str, object]:
         """Clingo's statistics; read before the search they would stay empty for good."""
@@ -169,20 +161,6 @@ def _number(text: str) -> int:
     """The number of facts in a text; several may stand on a line."""
     other = ("%", "#", ":-")
     return sum(line.count(").") for line in text.splitlines() if not line.startswith(other))
-
-
-def _read(file: str, number: int) -> Puzzle:
-    found = read_each(file)[number - 1]
-    if isinstance(found, PuzzleError):
-        raise found
-    return found
-
-
-def _task(order: dict[str, Any], puzzle: Puzzle) -> Task:
-    files = tuple(map(Path, order["encodings"]))
-    options = tuple(order["options"])
-    recipe = Recipe(order["recipe"], "", files, order["deductions"], options, bare=True)
-    return Task(puzzle, recipe, most=order["most"], pictures=order["kind"] != "count")
 
 
 def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> Count:
@@ -208,19 +186,25 @@ def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> Count:
 def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> None:
     """Read a puzzle, do what is ordered, and report the result."""
     report(begun="reading")
-    puzzle = _read(file, number)
+    puzzle = read_each(file)[number - 1]
+    if isinstance(puzzle, PuzzleError):
+        raise puzzle
     stages.over("reading")
     method = order.get("method", "")
     watch: SearchWatch | None = None
     if method:
         answer: Result | Count = _count(order, puzzle, stages)
     else:
-        watch = SearchWatch(stages, _task(order, puzzle), order["seconds"], order["cpu"])
-        answer = answer_of(watch.task, watch.run(), lambda _: None)
+        files, options = tuple(map(Path, order["encodings"])), tuple(order["options"])
+        recipe = Recipe(order["recipe"], "", files, order["deductions"], options, bare=True)
+        task = Task(puzzle, recipe, most=order["most"], pictures=order["kind"] != "count")
+        watch = SearchWatch(stages, task, order)
+        answer = answer_of(task, watch.run(), lambda _: None)
     if answer.reason == _NO_MEMORY:
         raise MemoryError
+    enough = answer.verdict is Verdict.UNDECIDED and 0 < order["most"] <= answer.number
     report(
-        end=_status(answer, order["most"]),
+        end="found" if enough else str(answer.verdict),
         technique=_technique(answer, method),
         models=answer.number,
         exhausted=answer.exhausted if isinstance(answer, Result) else answer.exact,
@@ -230,13 +214,6 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
     stages.over("output")
     if order.get("profile") and watch:
         _again(stages, watch, file)
-
-
-def _status(answer: Result | Count, most: int) -> str:
-    """The verdict as a run reports it: "found" for as many solutions as were asked for."""
-    if answer.verdict is Verdict.UNDECIDED and 0 < most <= answer.number:
-        return "found"
-    return str(answer.verdict)
 
 
 def _technique(answer: Result | Count, method: str) -> str | None:
@@ -249,11 +226,7 @@ def _technique(answer: Result | Count, method: str) -> str | None:
 
 
 def _again(stages: Stages, watch: SearchWatch, file: str) -> None:
-    """Do once more what cannot be told apart from its neighbors while the puzzle is decided.
-
-    These are what reading imports at its first use, and facts, which clingo is given as soon as
-    they are written.
-    """
+    """Repeat reading, which imported modules at its first use, and facts, a part of grounding."""
     read_each(file)
     stages.over("again: reading")
     if watch.control is None:

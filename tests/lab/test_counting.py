@@ -64,7 +64,7 @@ def test_they_only_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("limit", "status", "held"),
     [
-        ("time_limit = 8", "time-out", ("clock",)),
+        ("time_limit = 5", "time-out", ("clock",)),
         pytest.param(
             "memory_limit = 80",
             "memory-out",
@@ -79,7 +79,7 @@ def test_limits(tmp_path: Path, limit: str, status: str, held: tuple[str, ...]) 
     text = text.replace("'auto', 'topdown', ", "") + limit
     assert lab("run", plan(tmp_path, text), cwd=tmp_path).status == 0
     (row,) = rows(tmp_path / "plan.db").values()
-    assert (row["status"], row["stage"]) == (status, "solve")
+    assert row["status"] == status
     assert row["held"] in held
     assert row["message"].startswith(limit.split("_", maxsplit=1)[0])
 

@@ -11,7 +11,7 @@ import pytest
 from asp_nono.lab.run import verdict
 from asp_nono.lab.systems import ProgramSystem
 from tests.cli.run import HEART, call
-from tests.lab.experiments import ONES_3, lab, plan, refused, rows
+from tests.lab.experiments import ONES_3, lab, plan, rows
 
 READS = "import sys\ntext = open(sys.argv[1]).read()\n"
 
@@ -45,22 +45,18 @@ def test_a_verdict_by_exit_status(tmp_path: Path) -> None:
     ("code", "status", "message"),
     [
         ("print('hm')", "error", "no verdict in its output, exit status 0: hm"),
-        ("while True: pass", "time-out", "time limit of 5 s"),
-        ("while True: print('x' * 10**6, end='')", "time-out", "time limit of 5 s"),
+        ("while True: pass", "time-out", "time limit of 2 s"),
+        ("while True: print('x' * 10**6, end='')", "time-out", "time limit of 2 s"),
     ],
 )
 def test_programs_that_fail(tmp_path: Path, code: str, status: str, message: str) -> None:
-    """Each ends as it should, and our own runs are not harmed."""
+    """Each ends as it should."""
     path = _plan(tmp_path, code, "unique = '^UNIQUE'")
-    text = path.read_text().replace(f", {str(HEART)!r}", "").replace("= 5", "= 2")
-    path.write_text(text)
+    text = path.read_text().replace(f", {str(HEART)!r}", "").replace("recipes = ['order']\n", "")
+    path.write_text(text.replace("= 5", "= 2" if "while" in code else "= 60"))
     assert lab("run", path, cwd=tmp_path).status == 0
-    found = rows(tmp_path / "plan.db")
-    assert found["order:probe"]["status"] == "multiple"
-    assert (found["other"]["status"], found["other"]["message"]) == (
-        status,
-        message.replace("5", "2"),
-    )
+    found = rows(tmp_path / "plan.db")["other"]
+    assert (found["status"], found["message"]) == (status, message)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +73,6 @@ def test_turns(tmp_path: Path, more: str, tasks: str, turns: int) -> None:
     path.write_text(f"tasks = [{tasks}]\n{path.read_text()}")
     ours = 2 * len(tasks.split(","))
     assert call("lab", "plan", path).out.startswith(f"plan: {ours + 2 * turns} runs\n")
-
-
-def test_no_turn_at_all(tmp_path: Path) -> None:
-    """That is a mistake in the plan."""
-    path = _plan(tmp_path, "", "unique = '^UNIQUE'")
-    path.write_text(f"tasks = ['count']\n{path.read_text()}")
-    assert "'other' takes part in none of the tasks: count" in refused("run", path)
 
 
 @pytest.mark.parametrize(

@@ -36,11 +36,10 @@ def test_everything_is_there() -> None:
     assert data["boards"][0]["times"][1][7][1] == "time-out after 10.0 s"
 
 
-def test_what_cannot_be_true_is_loud() -> None:
+def test_wrong_answers() -> None:
     """In a box of its own at the top; without it the page says that all is well."""
-    assert 'class="wrong-answers">2 ANSWERS CANNOT BE TRUE' in page(
-        results(*two()), ["x", "y"], "cpu"
-    )
+    text = page(results(*two()), ["x", "y"], "cpu")
+    assert 'class="wrong-answers">2 ANSWERS CANNOT BE TRUE' in text
     assert "all answers agree" in page(results(*two()), [], "cpu")
 
 
