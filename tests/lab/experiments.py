@@ -22,38 +22,14 @@ ONES_3 = PATHOLOGICAL / "ones-3.xml"
 RIGHT = "count.lp"
 
 HUNGRY = """\
-% Purpose:
-%   An encoding for tests that eats memory.
-%
-% Input:
-%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
-%
-% Output:
-%   fill(X, Y, K) - the cell in column X and row Y has color K.
-%
-% Inner:
-%   much(A, B, C) - A, B and C are three numbers.
-
-#defined at/3.
+% Eats memory.
 much(A, B, C) :- A = 1..3000, B = 1..3000, C = 1..3000.
 { fill(1, 1, 1) } :- at(_, _, _).
 #show fill/3.
 """
 
 ENDLESS_SEARCH = """\
-% Purpose:
-%   An encoding for tests that searches long: pigeons and holes.
-%
-% Input:
-%   at(L, P, C) - position P of line L is the open cell C, a pair of column and row.
-%
-% Output:
-%   fill(X, Y, K) - the cell in column X and row Y has color K.
-%
-% Inner:
-%   sits(A, B) - pigeon A sits in hole B.
-
-#defined at/3.
+% Searches long: pigeons and holes.
 { sits(A, B) : B = 1..12 } = 1 :- A = 1..13.
 :- sits(A, B), sits(C, B), A < C.
 { fill(1, 1, 1) } :- at(_, _, _).

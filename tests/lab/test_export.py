@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import UnknownNameError
+from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.lab.report import COLUMNS, export
 from asp_nono.lab.store import load
 from tests.cli.run import call
@@ -52,8 +52,6 @@ def test_other_endings(recorded: Path, tmp_path: Path) -> None:
 
 def test_missing_results(tmp_path: Path) -> None:
     """A file that is not there, or no file of results, is one line."""
-    from asp_nono.errors import PuzzleError
-
     with pytest.raises(PuzzleError, match="no such file; expected results"):
         load(tmp_path / "none.db")
     (tmp_path / "text.db").write_text("hello " * 1000)

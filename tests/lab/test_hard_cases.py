@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -133,40 +132,6 @@ def test_two_at_once(desk: Path) -> None:
         said = "asp-nono: plan.db: is in use; another program is writing results into it\n"
         assert ran == Ran(2, "", said)
         assert lab("report", desk / "plan.db").status == 0
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 300 kB; only root can make one."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", str(folder)]
-    try:
-        done = subprocess.run(words, capture_output=True, check=False)
-    except OSError as error:
-        pytest.skip(f"no small disk can be made here: {error}")
-    if done.returncode:
-        pytest.skip(f"no small disk can be made here: {done.stderr.decode().strip()}")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-@pytest.mark.slow
-def test_a_disk_that_is_full(small_disk: Path) -> None:
-    """A real one: one line says so, and once there is room the same command goes on."""
-    text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 20\n"
-    ran = lab("run", plan(small_disk, text), cwd=small_disk)
-    assert ran.status == 2
-    assert "Traceback" not in ran.err
-    assert ran.err.splitlines()[-1] == (
-        "asp-nono: plan.db: cannot be used: database or disk is full"
-    )
-    kept = number(small_disk / "plan.db")
-    assert 1 <= kept < 20
-    more = ["mount", "-o", "remount,size=5m", str(small_disk)]
-    subprocess.run(more, capture_output=True, check=True)
-    ran = lab("run", small_disk / "plan.toml", cwd=small_disk)
-    assert f"{20 - kept} runs recorded in plan.db; {kept} were recorded before" in ran.err
 
 
 @pytest.mark.slow
