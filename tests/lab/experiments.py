@@ -58,7 +58,7 @@ def lab(*words: object, cwd: Path = ROOT) -> Ran:
         text=True,
         cwd=cwd,
         env=environment(),
-        timeout=6 * GUARD,
+        timeout=20 * GUARD,  # the machine may be busy
         check=False,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
