@@ -15,35 +15,24 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from asp_nono.errors import EncodingError
 
-TRUE = 1
-"""The literal that is always true; it occurs in no clause of a finished formula."""
-
+TRUE = 1  # the literal that is always true; it occurs in no clause of a finished formula
 FALSE = -TRUE
 
-MAX_LITERALS = 20_000_000
-"""The literals of all clauses together, at most."""
-
-MAX_NODES = 1_000_000
-"""The nodes of the diagram of one sum, at most."""
+MAX_LITERALS = 20_000_000  # of all clauses together
+MAX_NODES = 1_000_000  # of the diagram of one sum
 
 
 @dataclass(frozen=True, slots=True)
 class Cnf:
-    """A finished formula.
+    """A finished formula over the variables 1, 2, …; each occurs in a clause or is shown."""
 
-    Attributes:
-        variables: Their number; they are 1, 2, … and each occurs in a clause or is shown.
-        clauses: Non-zero integers, negative for negated variables; an empty clause is a
-            contradiction.
-        shown: The variables that the models are projected on.
-    """
-
-    variables: int
-    clauses: tuple[tuple[int, ...], ...]
-    shown: tuple[int, ...]
+    variables: int  # their number
+    clauses: tuple[tuple[int, ...], ...]  # integers, negative for negated variables
+    shown: tuple[int, ...]  # the variables that the models are projected on
 
     @classmethod
     def of(cls, clauses: Iterable[Sequence[int]], shown: Iterable[int]) -> Cnf:
@@ -115,13 +104,6 @@ class Formula:
         """A literal that is true if and only if one of the given ones is."""
         return -self.all_of(-literal for literal in literals)
 
-    def either(self, condition: int, yes: int, no: int) -> int:
-        """A literal equal to `yes` where the condition holds and to `no` elsewhere.
-
-        `no` must imply `yes`: then the gate is a plain or-and.
-        """
-        return self.any_of([no, self.all_of([condition, yes])])
-
     def at_least(self, weighted: Iterable[tuple[int, int]], bound: int) -> int:
         """A literal that is true if and only if the weights of the true literals reach `bound`.
 
@@ -154,18 +136,15 @@ def _normalized(
 
 
 class _Sum:
-    """The diagram of a sum: nodes by level and interval of bounds.
-
-    Each level keeps disjoint intervals, sorted; every bound of an interval leads to the same gate.
-    """
+    """The diagram of a sum: by level disjoint intervals of bounds, sorted, and their gates."""
 
     def __init__(self, formula: Formula, weights: list[tuple[int, int]], name: str) -> None:
         self._formula = formula
         self._weights = weights
         self._name = name
-        self._rest = [0] * (len(weights) + 1)
-        for level in range(len(weights) - 1, -1, -1):
-            self._rest[level] = self._rest[level + 1] + weights[level][1]
+        self._rest = [sum(weight for _, weight in weights)]  # of the weights from a level on
+        for _, weight in weights:
+            self._rest.append(self._rest[-1] - weight)
         self._ends: list[list[int]] = [[] for _ in weights]
         self._nodes: list[list[tuple[int, int, int]]] = [[] for _ in weights]
         self._number = 0
@@ -178,13 +157,11 @@ class _Sum:
             if self._known(level, wanted):
                 stack.pop()
                 continue
-            weight = self._weights[level][1]
-            below = [(level + 1, wanted - weight), (level + 1, wanted)]
+            below = [(level + 1, wanted - self._weights[level][1]), (level + 1, wanted)]
             missing = [node for node in below if not self._known(*node)]
-            if missing:
-                stack.extend(missing)
-                continue
-            self._make(level, wanted)
+            stack += missing
+            if not missing:
+                self._make(level, wanted)
         found = self._known(0, bound)
         if found is None:
             raise AssertionError("the root was made last")
@@ -193,9 +170,9 @@ class _Sum:
     def _known(self, level: int, bound: int) -> tuple[float, float, int] | None:
         """The node that covers a bound, as first bound, last bound and gate."""
         if bound <= 0:
-            return (float("-inf"), 0, TRUE)
+            return (-inf, 0, TRUE)
         if bound > self._rest[level]:
-            return (self._rest[level] + 1, float("inf"), FALSE)
+            return (self._rest[level] + 1, inf, FALSE)
         place = bisect_left(self._ends[level], bound)
         if place < len(self._nodes[level]) and self._nodes[level][place][0] <= bound:
             return self._nodes[level][place]
@@ -214,5 +191,6 @@ class _Sum:
             raise EncodingError(self._name, f"{reason}; expected fewer or smaller weights")
         place = bisect_left(self._ends[level], last)
         self._ends[level].insert(place, last)
-        gate = self._formula.either(literal, high[2], low[2])
+        # The lower bound implies the upper one, so that "if literal then high else low" is:
+        gate = self._formula.any_of([low[2], self._formula.all_of([literal, high[2]])])
         self._nodes[level].insert(place, (first, last, gate))

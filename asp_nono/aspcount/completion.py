@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from asp_nono.aspcount.cnf import FALSE, Cnf, Formula
+from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, Formula
 from asp_nono.aspcount.ground import Ground, GroundRule
 from asp_nono.errors import EncodingError
 
@@ -78,18 +78,16 @@ class _Translation:
     def _may_and_must(self, atom: int) -> tuple[int, int]:
         """Whether some body lets the atom hold, and whether some body implies it."""
         bodies = [(rule.choice, self._body(rule, self._literal)) for rule in self._rules[atom]]
-        may = self._formula.any_of(body for _, body in bodies)
-        must = self._formula.any_of(body for choice, body in bodies if not choice)
-        return may, must
+        must = [body for choice, body in bodies if not choice]
+        return self._formula.any_of(body for _, body in bodies), self._formula.any_of(must)
 
     def _define(self, atom: int) -> None:
         """Give a value to an atom whose bodies all have theirs."""
         may, must = self._may_and_must(atom)
-        if may == must:
-            self._value[atom] = may
-            return
-        self._value[atom] = self._formula.variable()
-        self._between(atom, may, must)
+        self._value[atom] = may
+        if may != must:
+            self._value[atom] = self._formula.variable()
+            self._between(atom, may, must)
 
     def _between(self, atom: int, may: int, must: int) -> None:
         self._formula.add(-self._value[atom], may)
@@ -131,12 +129,11 @@ class _Translation:
 
     def _derived(self, atom: int, literal: Callable[[int], int]) -> int:
         """Whether an atom follows in one step from the values of literals before it."""
-        bodies = []
-        for rule in self._rules[atom]:
-            body = self._body(rule, literal)
-            chosen = [self._value[atom]] if rule.choice else []
-            bodies.append(self._formula.all_of([body, *chosen]))
-        return self._formula.any_of(bodies)
+        chosen = self._value[atom]
+        return self._formula.any_of(
+            self._formula.all_of([self._body(rule, literal), chosen if rule.choice else TRUE])
+            for rule in self._rules[atom]
+        )
 
     def _part(self, alternatives: Iterable[tuple[int, ...]]) -> int:
         """Whether one of some conjunctions holds."""
@@ -146,10 +143,7 @@ class _Translation:
 
 
 def _shifted(program: Ground) -> list[GroundRule]:
-    """Rules with at most one atom in the head, besides choices, and the same answer sets.
-
-    New atoms have numbers above all others.
-    """
+    """Rules with at most one atom in the head, besides choices, and the same answer sets."""
     if not program.disjunctive:
         return list(program.rules)
     cycle = _cycles(program.rules)
@@ -167,9 +161,9 @@ def _shifted(program: Ground) -> list[GroundRule]:
             )
         last += 1
         found.append(GroundRule(False, (last,), rule.body, rule.bound))
-        for atom in set(rule.head):
-            others = ((-other, 1) for other in set(rule.head) - {atom})
-            body = ((last, 1), *others)
+        atoms = set(rule.head)
+        for atom in atoms:
+            body = ((last, 1), *((-other, 1) for other in atoms - {atom}))
             found.append(GroundRule(False, (atom,), body, len(body)))
     return found
 
@@ -184,10 +178,7 @@ def _cycles(rules: Sequence[GroundRule]) -> dict[int, int]:
 
 
 def strong_components(graph: Mapping[int, Sequence[int]]) -> Iterable[list[int]]:
-    """The strongly connected components of a graph of successors, successors first.
-
-    R. Tarjan's algorithm (1972), without recursion: graphs may be deep.
-    """
+    """The strongly connected components, successors first: R. Tarjan's algorithm (1972)."""
     order: dict[int, int] = {}
     low: dict[int, int] = {}
     path: list[int] = []

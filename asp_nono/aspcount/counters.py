@@ -22,10 +22,7 @@ from asp_nono.errors import missing_extra
 from asp_nono.run.child import lifeline
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
-"""The module of each counter."""
-
-_PAGE = str(1 << 26)
-"""Bytes that D4 takes for its cache at a time; its own default begins with 4 GiB."""
+_PAGE = str(1 << 26)  # bytes that D4 takes for its cache at a time; its default begins with 4 GiB
 
 _PATIENCE = 20.0  # seconds for one question to clingo; counting can go on without an answer
 
@@ -66,10 +63,7 @@ def d4(cnf: Cnf) -> int:
 
 
 def approxmc(cnf: Cnf, epsilon: float, delta: float, seed: int) -> int:
-    """An estimate of the number of models, projected on the shown variables, by ApproxMC.
-
-    With a probability of at least 1 - delta it is off by a factor of at most 1 + epsilon.
-    """
+    """An estimate of the number of models, projected on the shown variables, by ApproxMC."""
     require("approxmc")
     from pyapproxmc import Counter
 
@@ -86,8 +80,7 @@ def approxmc(cnf: Cnf, epsilon: float, delta: float, seed: int) -> int:
 def without_backbone(cnf: Cnf) -> Cnf:
     """The formula without the variables that have the same value in all of its models.
 
-    The number of projected models stays the same. If the backbone is not found in time, or if there
-    is no model, it is the formula itself.
+    If these are not found in time, or if there is no model, it is the formula itself.
     """
     always, ever = _consequences(cnf, "cautious"), _consequences(cnf, "brave")
     if always is None or ever is None:
@@ -125,10 +118,7 @@ def determined(cnf: Cnf) -> bool | None:
 
 
 def _consequences(cnf: Cnf, mode: Literal["cautious", "brave"]) -> set[int] | None:
-    """The variables that are true in all models, or in some model.
-
-    None if there is no model, or no answer in time.
-    """
+    """The variables true in all models, or in some model; None if none is found in time."""
     control, _ = _control(cnf, f"--enum-mode={mode}", "--models=0")
     with control.solve(async_=True) as handle:
         last = handle.last() if handle.wait(_PATIENCE) else None

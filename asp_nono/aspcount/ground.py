@@ -30,25 +30,21 @@ _CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_']*")
 
 @dataclass(frozen=True, slots=True)
 class TextProgram:
-    """A program in a text and in files.
-
-    `constants` are values for `#const`; `name` stands in errors that concern no file.
-    """
+    """A program in a text and in files."""
 
     text: str
     files: tuple[Path, ...] = ()
-    constants: tuple[tuple[str, str], ...] = ()
-    name: str = "the program"
+    constants: tuple[tuple[str, str], ...] = ()  # values for `#const`
+    name: str = "the program"  # in errors that concern no file
 
     def control(self, observer: Observer) -> Control:
         """A control that has grounded it, watched by an observer."""
         for file in self.files:
             read_program(file)
         check_characters(self.name, self.text)
+        options = [*map(self._option, self.constants), "--project=auto"]
         with Messages(self.name) as messages:
-            control = Control(
-                [*map(self._option, self.constants), "--project=auto"], messages.logger
-            )
+            control = Control(options, messages.logger)
             control.register_observer(observer)
             for file in self.files:
                 control.load(str(file))
@@ -72,13 +68,12 @@ class TextProgram:
 class PuzzleProgram:
     """A puzzle's facts with a recipe's encodings: its answer sets show the solutions.
 
-    Line logic runs first, as the recipe says; clingo options of the recipe are not used. Only
-    pictures that agree with `start` are solutions.
+    Line logic runs first, as the recipe says; clingo options of the recipe are not used.
     """
 
     puzzle: Puzzle
     recipe: Recipe
-    start: PartialGrid | None
+    start: PartialGrid | None  # only pictures that agree are solutions
 
     def written(self) -> TextProgram:
         """The program; line logic runs now."""
@@ -90,7 +85,6 @@ class PuzzleProgram:
 
 
 Source: TypeAlias = TextProgram | PuzzleProgram
-"""What can be counted."""
 
 
 def program_of(
@@ -99,10 +93,7 @@ def program_of(
     files: Iterable[str | PathLike[str]] = (),
     constants: Mapping[str, object] | None = None,
 ) -> TextProgram:
-    """A program of rules in a text, in files, or in both.
-
-    `constants` are values for constants (`#const`), each as it is written in programs.
-    """
+    """A program of rules in a text, in files, or in both, with values for `#const` constants."""
     values = tuple((name, str(value)) for name, value in (constants or {}).items())
     return TextProgram(text, tuple(map(Path, files)), values)
 
@@ -148,22 +139,15 @@ class GroundRule:
         return self.bound == sum(weight for _, weight in self.body)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Ground:
-    """A ground program.
-
-    Attributes:
-        name: Its name in errors.
-        rules: Its rules.
-        shown: For each symbol that can be shown, conditions: it is shown where all literals of one
-            of them hold.
-        projected: The atoms of `#project` statements; None where there is no such statement.
-    """
+    """A ground program; `name` stands in errors."""
 
     name: str
-    rules: tuple[GroundRule, ...]
-    shown: dict[str, tuple[tuple[int, ...], ...]]
-    projected: tuple[int, ...] | None
+    rules: list[GroundRule] = field(default_factory=list)
+    # For each symbol conditions: it is shown where all literals of one of them hold.
+    shown: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
+    projected: list[int] | None = None  # the atoms of `#project`; None without such a statement
 
     @property
     def disjunctive(self) -> bool:
@@ -190,13 +174,10 @@ class Ground:
         return max(map(abs, numbers), default=0)
 
     @property
-    def parts(self) -> list[tuple[tuple[int, ...], ...]]:
-        """What answer sets are projected on, each as alternatives of conjunctions of literals.
-
-        The atoms of `#project` where there are any such statements, otherwise what is shown.
-        """
+    def parts(self) -> list[list[tuple[int, ...]]]:
+        """What answer sets are projected on, each as alternatives of conjunctions of literals."""
         if self.projected is not None:
-            return [((atom,),) for atom in self.projected]
+            return [[(atom,)] for atom in self.projected]
         return list(self.shown.values())
 
 
@@ -205,23 +186,16 @@ def ground(source: Source) -> tuple[Ground, Control]:
     program = source.written() if isinstance(source, PuzzleProgram) else source
     recorder = _Recorder(program.name)
     control = program.control(recorder)
-    return recorder.ground(), control
+    return recorder.finished(), control
 
 
-@dataclass
 class _Recorder(Observer):
-    """Records what clingo grounds.
+    """Records what clingo grounds, and what cannot be counted: exceptions would not get out."""
 
-    Exceptions raised in here would not come out of clingo whole, so what cannot be counted is
-    remembered.
-    """
-
-    name: str
-    _rules: list[GroundRule] = field(default_factory=list)
-    _shown: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
-    _projected: list[int] | None = None
-    _externals: dict[int, TruthValue] = field(default_factory=dict)
-    _refused: str = ""
+    def __init__(self, name: str) -> None:
+        self._found = Ground(name)
+        self._externals: dict[int, TruthValue] = {}
+        self._refused: list[str] = []
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         self.weight_rule(choice, head, len(body), [(literal, 1) for literal in body])
@@ -229,48 +203,41 @@ class _Recorder(Observer):
     def weight_rule(
         self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
     ) -> None:
-        self._rules.append(GroundRule(choice, tuple(head), tuple(body), lower_bound))
+        self._found.rules.append(GroundRule(choice, tuple(head), tuple(body), lower_bound))
 
     def output_atom(self, symbol: Symbol, atom: int) -> None:
         self.output_term(symbol, [atom] if atom else [])
 
     def output_term(self, symbol: Symbol, condition: Sequence[int]) -> None:
-        self._shown.setdefault(str(symbol), []).append(tuple(condition))
+        self._found.shown.setdefault(str(symbol), []).append(tuple(condition))
 
     def project(self, atoms: Sequence[int]) -> None:
-        self._projected = [*(self._projected or []), *atoms]
+        self._found.projected = [*(self._found.projected or []), *atoms]
 
     def external(self, atom: int, value: TruthValue) -> None:
         self._externals[atom] = value
 
-    def minimize(self, priority: int, literals: Sequence[tuple[int, int]]) -> None:
-        del priority
+    def minimize(self, _: int, literals: Sequence[tuple[int, int]]) -> None:
         if literals:
-            self._refused = self._refused or "#minimize, #maximize or a weak constraint"
+            self._refused.append("#minimize, #maximize or a weak constraint")
 
-    def acyc_edge(self, node_u: int, node_v: int, condition: Sequence[int]) -> None:
-        del node_u, node_v, condition
-        self._refused = self._refused or "#edge"
+    def acyc_edge(self, *_: object) -> None:
+        self._refused.append("#edge")
 
     def theory_atom(self, *_: object) -> None:
-        self._refused = self._refused or "a theory atom"
+        self._refused.append("a theory atom")
 
     def theory_atom_with_guard(self, *_: object) -> None:
-        self.theory_atom()
+        self._refused.append("a theory atom")
 
-    def ground(self) -> Ground:
+    def finished(self) -> Ground:
+        """The program, with the externals that no rule derives, if it can be counted."""
+        found = self._found
         if self._refused:
-            reason = f"has {self._refused}, which is not counted"
-            raise EncodingError(self.name, f"{reason}; expected rules, choices and constraints")
-        derived = {atom for rule in self._rules for atom in rule.head}
-        outside = [
-            GroundRule(value == TruthValue.Free, (atom,), (), 0)
-            for atom, value in self._externals.items()
-            if atom not in derived and value in (TruthValue.Free, TruthValue.True_)
-        ]
-        return Ground(
-            self.name,
-            (*self._rules, *outside),
-            {symbol: tuple(conditions) for symbol, conditions in self._shown.items()},
-            None if self._projected is None else tuple(self._projected),
-        )
+            reason = f"has {self._refused[0]}, which is not counted"
+            raise EncodingError(found.name, f"{reason}; expected rules, choices and constraints")
+        derived = {atom for rule in found.rules for atom in rule.head}
+        for atom, value in self._externals.items():
+            if atom not in derived and value in (TruthValue.Free, TruthValue.True_):
+                found.rules.append(GroundRule(value == TruthValue.Free, (atom,), (), 0))
+        return found

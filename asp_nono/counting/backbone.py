@@ -28,16 +28,10 @@ _POLL = 0.1  # seconds after which a wait for clingo looks at the clock, and let
 
 
 class Backbone:
-    """What clingo has found out about the colors on a board.
-
-    Colors that are found impossible are removed from the board.
-    """
+    """What clingo has found out about a board, from which it removes impossible colors."""
 
     def __init__(self, board: Board, cells: Container[tuple[int, int]], recipe: Recipe) -> None:
-        """Ground a swept board without a contradiction; nothing is solved yet.
-
-        `cells` are those in doubt, as 0-based (column, row).
-        """
+        """Ground a swept board; `cells` are those in doubt, 0-based (column, row)."""
         self.board = board
         self.solution: Grid | None = None
         self.none = False  # whether it is proved that there is no solution

@@ -18,14 +18,10 @@ from asp_nono.counting.belief import NodeWeights, Weights
 from asp_nono.counting.frontier import Half, OutOfRoomError, States, logs, value
 from asp_nono.counting.network import Network
 
-_KEEP, _GROWTH = 1000, 4
-"""The states that a beam keeps in the first round, and the factor from round to round.
-
-The number of orders shrinks by the same factor.
-"""
-
-_SAFE, _WORTH = 0.8, 1.3
-"""The share of the remaining time that is planned, and the growth that makes a round worthwhile."""
+_KEEP = 1000  # the states that a beam keeps in the first round
+_GROWTH = 4  # the factor of the states from round to round; the orders shrink by the same factor
+_SAFE = 0.8  # the share of the remaining time that is planned
+_WORTH = 1.3  # the growth that makes a round worthwhile
 
 
 class Beams:
@@ -33,18 +29,14 @@ class Beams:
 
     How good an order is for a beam shows only in a trial: of two orders with the same expected cost
     one can find a thousand times as many solutions as the other.
-
-    Attributes:
-        least: A lower bound on the number of solutions of the component.
-        keep: How many states the beams of the last round kept.
     """
 
     def __init__(
         self, network: Network, orders: Iterable[list[int]], weights: NodeWeights, room: int
     ) -> None:
         """`orders`: the most promising first; `room`: bytes that one step may take."""
-        self.least = 0
-        self.keep = 0
+        self.least = 0  # a lower bound on the number of solutions of the component
+        self.keep = 0  # how many states the beams of the last round kept
         self._network = network
         self._weights = weights
         self._room = room
@@ -52,10 +44,7 @@ class Beams:
         self._pace = 0.0
 
     def advance(self, until: float) -> bool:
-        """One more round, until `until` (as `perf_counter`).
-
-        False if time or memory is too short for wider beams.
-        """
+        """One more round, until `until`; False if time or memory is too short for wider beams."""
         affordable = _SAFE * (until - perf_counter()) / self._pace if self._pace else inf
         keep = int(min(self.keep * _GROWTH or _KEEP, affordable))
         if keep < _WORTH * self.keep:

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from asp_nono.counting.diagram import Layers
+from asp_nono.counting.diagram import Layers, Node
 from asp_nono.counting.network import Network
 
 Weights: TypeAlias = npt.NDArray[np.float64]
@@ -56,7 +56,7 @@ class _Messages:
         self._places: list[list[tuple[int, int]]] = [[] for _ in network.cells]
         self._sent: list[list[_Message]] = []
         for number, (layers, cells, _) in enumerate(network.segments):
-            self._sent.append([_even(layers, position) for position in range(len(cells))])
+            self._sent.append([_even(layer) for layer in layers])
             for position, cell in enumerate(cells):
                 self._places[cell].append((number, position))
 
@@ -76,8 +76,8 @@ class _Messages:
                 }
 
 
-def _even(layers: Layers, position: int) -> _Message:
-    colors = {color for node in layers[position] for color, _ in node}
+def _even(layer: tuple[Node, ...]) -> _Message:
+    colors = {color for node in layer for color, _ in node}
     return {color: 1 / len(colors) for color in colors}
 
 
@@ -99,14 +99,11 @@ def _backward(layers: Layers, incoming: list[_Message]) -> list[list[float]]:
     weights = [[1.0]]
     for position in range(len(layers) - 1, -1, -1):
         message, behind = incoming[position], weights[-1]
-        weights.append(
-            _scaled(
-                [
-                    sum([message.get(color, 0.0) * behind[target] for color, target in node])
-                    for node in layers[position]
-                ]
-            )
-        )
+        sums = [
+            sum([message.get(color, 0.0) * behind[target] for color, target in node])
+            for node in layers[position]
+        ]
+        weights.append(_scaled(sums))
     return weights[::-1]
 
 

@@ -7,7 +7,7 @@ the components.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from asp_nono.counting.diagram import Diagrams, Piece, Reduced
@@ -48,20 +48,21 @@ def components(board: Board, diagrams: Diagrams) -> list[Component]:
     width, cells = board.puzzle.width, board.partial().rows
     rows: list[Segment] = []
     columns: list[Segment] = []
-    for y, (clue, allowed) in enumerate(zip(board.puzzle.rows, cells, strict=True)):
-        places = range(y * width, y * width + width)
-        rows += _segments(diagrams.of_line(clue, allowed), places)
+    for y, clue in enumerate(board.puzzle.rows):
+        rows += _segments(diagrams.of_line(clue, cells[y]), y * width, 1)
     for x, clue in enumerate(board.puzzle.columns):
-        places = range(x, width * board.puzzle.height, width)
-        columns += _segments(diagrams.of_line(clue, [row[x] for row in cells]), places)
+        columns += _segments(diagrams.of_line(clue, [row[x] for row in cells]), x, width)
     return split(rows, columns)
 
 
-def _segments(reduced: Reduced | None, places: Sequence[int]) -> Iterable[Segment]:
+def _segments(reduced: Reduced | None, first: int, step: int) -> list[Segment]:
+    """The segments of the line whose cells are `first`, `first + step`, and so on."""
     if reduced is None:
         raise AssertionError("a line of a swept board has no arrangement")
-    for positions, diagram in reduced.pieces:
-        yield Segment(tuple([places[position] for position in positions]), diagram)
+    return [
+        Segment(tuple([first + step * position for position in positions]), diagram)
+        for positions, diagram in reduced.pieces
+    ]
 
 
 def split(rows: Sequence[Segment], columns: Sequence[Segment]) -> list[Component]:

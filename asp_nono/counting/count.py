@@ -21,6 +21,7 @@ from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, search
 
 if TYPE_CHECKING:
+    from asp_nono.aspcount.count import ProgramCount
     from asp_nono.counting.space import SolutionSpace
     from asp_nono.run.pool import Pool
 
@@ -71,16 +72,8 @@ def count(
     >>> str(count(ones)), str(count(ones, most=4))
     ('6', 'at least 4')
     """
-    job = partial(
-        counts,
-        puzzle,
-        most=most,
-        method=method,
-        recipe=recipe,
-        start=start,
-        limits=limits,
-        wants=wants,
-    )
+    counted = partial(counts, puzzle, most=most, method=method, recipe=recipe)
+    job = partial(counted, start=start, limits=limits, wants=wants)
     return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
 
 
@@ -188,14 +181,7 @@ def _enumerated(
             _require_goal(recipe.name, found.number, puzzle, start)
         technique = found.technique or "search"
         method = "enumerate" if technique == "search" else technique
-        yield Count(
-            number=found.number,
-            exact=found.exhausted,
-            most=found.number if found.exhausted else None,
-            why=found.reason,
-            tried=(Trial(method, found.seconds, f"{found.number} solutions"),),
-            seconds=found.seconds,
-        )
+        yield _plain(found, found.exhausted, method, f"{found.number} solutions", found.reason)
 
 
 def _by_program(
@@ -208,10 +194,18 @@ def _by_program(
     source = puzzle_program(puzzle, recipe=recipe, start=start)
     for found in program_counts(source, method=method):
         outcome = f"a formula of {found.variables} variables and {found.clauses} clauses"
-        yield Count(
-            number=found.number,
-            exact=found.exact,
-            most=found.number if found.exact else None,
-            tried=(Trial(found.method, found.seconds, outcome),),
-            seconds=found.seconds,
-        )
+        yield _plain(found, found.exact, found.method, outcome)
+
+
+def _plain(
+    found: Result | ProgramCount, exact: bool, method: str, outcome: str, why: str = ""
+) -> Count:
+    """What one method has found."""
+    return Count(
+        number=found.number,
+        exact=exact,
+        most=found.number if exact else None,
+        why=why,
+        tried=(Trial(method, found.seconds, outcome),),
+        seconds=found.seconds,
+    )

@@ -173,12 +173,11 @@ def _unrolled(clue: Clue, allowed: Sequence[int]) -> list[list[Node]]:
     """The automaton of a clue, one copy of its states for each cell."""
     machine = automaton(clue)
     layers = []
-    last = len(allowed) - 1
-    for position, colors in enumerate(allowed):
+    for position, colors in enumerate(allowed, 1):
         layer: list[Node] = []
         for arcs in machine.arcs:
             ways = [(color, state) for color, state in arcs.items() if colors >> color & 1]
-            if position == last:
+            if position == len(allowed):
                 ways = [(color, 0) for color, state in ways if state in machine.accepting]
             layer.append(tuple(sorted(ways)))
         layers.append(layer)
@@ -206,10 +205,8 @@ def _alive(
     """The reached nodes of a layer that lead on, with the new names of the nodes behind them."""
     nodes = {}
     for number in reached:
-        node = []
-        for color, target in layer[number]:
-            if colors >> color & 1 and target in names:
-                node.append((color, names[target]))
+        arcs = layer[number]
+        node = [(c, names[to]) for c, to in arcs if colors >> c & 1 and to in names]
         if node:
             nodes[number] = tuple(node)
     return nodes
@@ -230,10 +227,10 @@ def _trimmed(layers: list[list[Node]], root: int) -> list[tuple[Node, ...]]:
     trimmed = []
     for layer in layers:
         numbers: dict[int, int] = {}
-        trimmed.append(tuple([_renumbered(layer[node], numbers) for node in order]))
+        nodes: list[Node] = []
+        for node in order:
+            arcs = layer[node]
+            nodes.append(tuple([(c, numbers.setdefault(to, len(numbers))) for c, to in arcs]))
+        trimmed.append(tuple(nodes))
         order = list(numbers)
     return trimmed
-
-
-def _renumbered(node: Node, numbers: dict[int, int]) -> Node:
-    return tuple([(color, numbers.setdefault(target, len(numbers))) for color, target in node])

@@ -29,11 +29,8 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Indices: TypeAlias = npt.NDArray[np.intp]
 Limbs: TypeAlias = list[Words]  # lowest limb first, each below 2**32
 
-_BITS = 32
+_BITS, _WORD = 32, 64
 _LIMB = np.uint64((1 << _BITS) - 1)
-_HALF = np.uint64(0xFFFF)
-_WORD = 64
-
 _TEMPORARY = 6  # arrays of numbers that a step needs besides words and counts, at its peak
 
 
@@ -155,14 +152,17 @@ class Half:
         for cell, before in self._backwards():
             step = before.step(self._network, cell)
             target = step.targets()
+            onward = [limb[target] for limb in weights]
             colors = np.array([choice.color for choice in self._network.choices(cell)])[step.choice]
             found[cell] = {}
             for color in sorted(set(colors.tolist())):
                 here = np.flatnonzero(colors == color)
                 ways = [limb[step.source[here]] for limb in before.counts]
-                if number := dot(ways, [limb[target[here]] for limb in weights]):
+                if number := dot(ways, [limb[here] for limb in onward]):
                     found[cell][color] = number
-            weights = step.pulled_back(target, weights, len(before))
+            starts = np.flatnonzero(_changes([step.source.astype(np.uint64)]))
+            sources = step.source[starts]
+            weights = [_placed(limb, sources, len(before)) for limb in group_sums(onward, starts)]
         return found
 
 
@@ -193,12 +193,6 @@ class Step(NamedTuple):
         target = np.empty(len(order), np.intp)
         target[order] = np.cumsum(_changes([word[order] for word in self.words])) - 1
         return target
-
-    def pulled_back(self, target: Indices, weights: Limbs, number: int) -> Limbs:
-        """The ways on from each of the `number` old states, from those of the new ones."""
-        starts = np.flatnonzero(_changes([self.source.astype(np.uint64)]))
-        sums = group_sums([limb[target] for limb in weights], starts)
-        return [_placed(limb, self.source[starts], number) for limb in sums]
 
 
 class States:
@@ -420,11 +414,10 @@ def dot(first: Limbs, second: Limbs) -> int:
 
 def _dot(one: Words, other: Words) -> int:
     """The same for numbers below 2**32, in halves, so that the sums do not overflow."""
+    low, high = np.uint64(0xFFFF), np.uint64(16)
     total = 0
-    for shift in (0, 16):
-        half = (one >> np.uint64(shift)) & _HALF
-        for other_shift in (0, 16):
-            other_half = (other >> np.uint64(other_shift)) & _HALF
+    for shift, half in ((0, one & low), (16, one >> high)):
+        for other_shift, other_half in ((0, other & low), (16, other >> high)):
             total += int((half * other_half).sum(dtype=np.uint64)) << (shift + other_shift)
     return total
 

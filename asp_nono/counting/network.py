@@ -13,7 +13,7 @@ from math import atan2, log2
 from typing import NamedTuple
 
 from asp_nono.counting.component import Component
-from asp_nono.counting.diagram import Diagrams, Layers
+from asp_nono.counting.diagram import Diagrams, Layers, Node
 
 NO_EDGE = -1  # in place of an edge at the end of a segment
 _AGE_WEIGHTS = (
@@ -32,10 +32,9 @@ class Choice(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """The position of a cell in a segment, and its edges in and out."""
+    """The layer of a cell in a segment, and its edges in and out."""
 
-    layers: Layers
-    position: int
+    layer: tuple[Node, ...]
     before: int
     behind: int
 
@@ -67,7 +66,8 @@ class Network:
             self.around[before].append((cell, edge))
         ends = [NO_EDGE, *edges, NO_EDGE]
         for position, cell in enumerate(cells):
-            self._places[cell].append(_Place(layers, position, ends[position], ends[position + 1]))
+            place = _Place(layers[position], ends[position], ends[position + 1])
+            self._places[cell].append(place)
 
     def edges(self, cell: int) -> tuple[int, int, int, int]:
         """The edges of a cell: row in, row out, column in, column out."""
@@ -78,8 +78,8 @@ class Network:
         """All colors of a cell with all the nodes on its edges that allow them."""
         row, column = self._places[cell]
         found = []
-        for left, along in enumerate(row.layers[row.position]):
-            for above, down in enumerate(column.layers[column.position]):
+        for left, along in enumerate(row.layer):
+            for above, down in enumerate(column.layer):
                 below = dict(down)
                 for color, right in along:
                     if color in below:
@@ -90,9 +90,8 @@ class Network:
 def orders(network: Network, width: int, starts: int = 0) -> list[tuple[float, list[int]]]:
     """Orders of the cells with their costs, the cheapest first.
 
-    These are sweeps across a board of `width` columns in several directions and, from about
-    `starts` different cells, greedy orders, which always take the cell that keeps the frontier
-    smallest.
+    These are sweeps across a board of `width` columns and, from about `starts` different cells,
+    greedy orders, which always take the cell that keeps the frontier smallest.
     """
     found = [(cost(network, order), order) for order in _sweeps(network, width)]
     cells = len(network.cells)

@@ -38,43 +38,27 @@ MEMORY = 2 << 30
 """Bytes that each method may take without a limit on memory, approximately."""
 
 _PROMISING = 0.4  # the share of the cells from which on a frontier is given more time at once
+# Logarithm (base 2) of the expected states from which on no frontier is tried: not even their
+# square root occurs on dense boards.
 _TOO_MANY = 80.0
-"""The binary logarithm of the expected states from which on no frontier is tried.
-
-On dense boards not even their square root occurs.
-"""
-
 _ROUNDS = 20  # rounds of belief propagation
-_STARTS, _BEAM_STARTS, _BEAM_ORDERS = 5, 20, 8
-"""How many cells greedy orders start from: for a frontier, for beams; and the orders of beams."""
-
-_FIRST, _GROWTH = 0.1, 4.0
-"""Seconds that a method has in the first round, and the factor from round to round."""
-
+_STARTS = 5  # cells from which the greedy orders of a frontier start
+_BEAM_STARTS, _BEAM_ORDERS = 20, 8  # the same for beams, and how many of the best orders they try
+_FIRST, _GROWTH = 0.1, 4.0  # seconds of a method in the first round; factor from round to round
 _ALONE = 2  # rounds without clingo, which takes longer to start than most puzzles need
-_MEANWHILE = 0.25
-"""The share of their time that the other methods have while clingo may still narrow the board."""
-
+_MEANWHILE = 0.25  # the share of their time that other methods have while clingo may still narrow
 _FEW = 1000  # solutions that are enumerated at most for each second of a round
-_RESERVE = 0.33
-"""The share of a limited time kept for the lower bound; twice as much if no frontier is tried."""
-
+_RESERVE = 0.33  # the share of a limited time kept for beams; twice as much if no frontier is tried
 _PAUSE = 0.1  # seconds between snapshots within a round, at least
 _CLASH = "no way to color the cells that line logic leaves open agrees with all clues"
 
 
 class Region(NamedTuple):
-    """Cells that depend on each other, and on no others; each has several colors in solutions.
+    """Cells that depend on each other, and on no others; each has several colors in solutions."""
 
-    Attributes:
-        cells: The cells (column, row), 1-based, from the top.
-        least: In how many ways at least they can be colored; 2 or more.
-        exact: Whether there are no more.
-    """
-
-    cells: tuple[tuple[int, int], ...]
-    least: int
-    exact: bool
+    cells: tuple[tuple[int, int], ...]  # (column, row), 1-based, from the top
+    least: int  # in how many ways at least they can be colored; 2 or more
+    exact: bool  # whether there are no more
 
     @property
     def number(self) -> int:
@@ -144,9 +128,9 @@ class Part:
     @cached_property
     def frontier(self) -> Frontier:
         """The count along a frontier."""
-        return self._new_frontier(keep=False)
+        return self._new_frontier()
 
-    def _new_frontier(self, *, keep: bool) -> Frontier:
+    def _new_frontier(self, *, keep: bool = False) -> Frontier:
         from asp_nono.counting.frontier import Frontier
 
         return Frontier(self._network, self._order, self._memory, keep=keep)
@@ -161,11 +145,6 @@ class Part:
         if counter.advance(until):
             self.total, self.method = counter.total, method
         return self.total is not None
-
-    @property
-    def promising(self) -> bool:
-        """Whether a frontier has come far."""
-        return self._progress("frontier") >= _PROMISING
 
     def _progress(self, method: PartMethod) -> float:
         """The progress of a method, 0 to 1."""
@@ -194,13 +173,7 @@ class Part:
 
     @cached_property
     def way_back(self) -> TopDown | Frontier:
-        """The count that gives solutions and shares, when the total is known.
-
-        A frontier is counted once more, with all of its states kept.
-
-        Raises:
-            UncountedError: If memory is too small for that.
-        """
+        """The count that gives solutions and shares: a frontier is repeated, all states kept."""
         if self.method == "topdown":
             return self.topdown
         frontier = self._new_frontier(keep=True)
@@ -359,7 +332,7 @@ class Portfolio:
         part.counter(method)
         start = perf_counter()
         done = part.advance(method, min(start + seconds, self._until))
-        if not done and method == "frontier" and part.promising:
+        if not done and method == "frontier" and part.frontier.progress >= _PROMISING:
             part.advance(method, min(start + _GROWTH * seconds, self._until))
         self._note(method, began, part.describe(method))
 

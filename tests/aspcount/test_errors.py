@@ -10,14 +10,14 @@ import pytest
 
 from asp_nono.aspcount.count import (
     Estimate,
-    ProgramMethod,
     count_program,
     estimates,
     program_counts,
 )
-from asp_nono.aspcount.ground import program_of
-from asp_nono.errors import AspNonoError, EncodingError, PuzzleError
+from asp_nono.aspcount.ground import program_of, puzzle_program
+from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.run.pool import Pool
+from tests.solving.puzzles import permutations
 
 REFUSED = {
     "syntax": ("a :- b,, c.", "the program: line 1: syntax error"),
@@ -52,53 +52,43 @@ def test_disjunctions_in_a_loop(pool: Pool) -> None:
             count_program(text, method=method, pool=pool)
 
 
-def test_missing_file(tmp_path: Path, pool: Pool) -> None:
-    """The file is named."""
+BAD_CONSTANTS = [("n", value) for value in ("1 +", "", "1..3", "X", "f(", "a b", '"')]
+BAD_NAMES = [(name, "1") for name in ("N", "", "n=1", "n m", "1")]
+
+
+@pytest.mark.parametrize(("name", "value"), [*BAD_CONSTANTS, *BAD_NAMES])
+def test_bad_constant(name: str, value: str, pool: Pool) -> None:
+    """A value that is no term and a name that no constant can have are refused."""
+    words = "is no value for the constant n" if name == "n" else "is no constant"
+    with pytest.raises(EncodingError, match=words):
+        count_program(program_of("p(n).", constants={name: value}), pool=pool)
+
+
+def test_bad_arguments(tmp_path: Path, pool: Pool) -> None:
+    """Missing files and unknown names are named, with the choices."""
     with pytest.raises(EncodingError, match=r"none\.lp"):
         count_program(program_of(files=[tmp_path / "none.lp"]), pool=pool)
+    with pytest.raises(UnknownNameError, match="unknown recipe 'ordr'"):
+        puzzle_program(permutations(2), recipe="ordr")
+    with pytest.raises(UnknownNameError, match="unknown level of deductions 'much'"):
+        puzzle_program(permutations(2), deductions="much")
+    with pytest.raises(UnknownNameError, match="unknown method 'd5'"):
+        count_program("", method="d5")  # type: ignore[arg-type] # wrong on purpose
 
 
-@pytest.mark.parametrize("value", ["1 +", "", "1..3", "X", "f(", "a b", '"'])
-def test_bad_constant(value: str, pool: Pool) -> None:
-    """A value that is no term is refused."""
-    with pytest.raises(EncodingError, match="is no value for the constant n"):
-        count_program(program_of("p(n).", constants={"n": value}), pool=pool)
-
-
-@pytest.mark.parametrize("name", ["N", "", "n=1", "n m", "1"])
-def test_bad_name_of_a_constant(name: str, pool: Pool) -> None:
-    """So is a name that no constant can have."""
-    with pytest.raises(EncodingError, match="is no constant"):
-        count_program(program_of("p(n).", constants={name: 1}), pool=pool)
-
-
-@pytest.mark.parametrize(("method", "module"), [("ganak", "pyganak"), ("d4", "py_d4")])
-def test_missing_counter(
-    method: ProgramMethod, module: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The error says what to install."""
-    monkeypatch.setitem(sys.modules, module, None)
-    error = f"counting with {method} needs the extra 'count': pip install 'asp-nono[count]'"
-    with pytest.raises(PuzzleError, match=re.escape(error)):
-        list(program_counts(program_of("a."), method))
-
-
-def test_auto_without_counters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It needs them only where clingo is not fast enough."""
+def test_without_counters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are needed only where clingo is not fast enough; the error says what to install."""
     for module in ("pyganak", "py_d4", "pyapproxmc"):
         monkeypatch.setitem(sys.modules, module, None)
     *_, last = program_counts(program_of("a."), "auto")
     assert (last.number, last.exact) == (1, True)
-    found = program_counts(program_of("{ a(1..70) }. :- a(X), a(X+1)."), "auto")
-    with pytest.raises(PuzzleError, match="counting with ganak needs the extra 'count'"):
-        list(found)
-    with pytest.raises(PuzzleError, match="counting with approxmc needs the extra 'count'"):
-        list(estimates(program_of("a."), Estimate()))
-
-
-def test_errors_are_ours(pool: Pool) -> None:
-    """The child lives on after each of them."""
-    for text in ("a :-", "a; b. a :- b. b :- a."):
-        with pytest.raises(AspNonoError):
-            count_program(text, method="ganak", pool=pool)
-    assert count_program("{ a }.", method="ganak", pool=pool).number == 2
+    many = program_of("{ a(1..70) }. :- a(X), a(X+1).")
+    for counter, job in (
+        ("ganak", program_counts(many, "auto")),
+        ("ganak", program_counts(many, "ganak")),
+        ("d4", program_counts(many, "d4")),
+        ("approxmc", estimates(many, Estimate())),
+    ):
+        error = f"counting with {counter} needs the extra 'count': pip install 'asp-nono[count]'"
+        with pytest.raises(PuzzleError, match=re.escape(error)):
+            list(job)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from asp_nono.aspcount.count import approximate_program
-from asp_nono.aspcount.ground import puzzle_program
-from asp_nono.errors import AspNonoError, EncodingError
+from asp_nono.errors import AspNonoError
 from asp_nono.run.pool import Pool
-from tests.solving.puzzles import permutations
 
 SPARSE = "{ a(1..60) }. :- a(X), a(X+1)."
 NUMBER = 4052739537881
@@ -25,6 +23,8 @@ def test_within_its_bounds(pool: Pool) -> None:
         assert low <= NUMBER <= high
         assert found.number
         assert low == -(-found.number * 10 // 16)
+    again = approximate_program(SPARSE, epsilon=0.6, delta=0.2, seed=2, pool=pool)
+    assert again.number == found.number
 
 
 def test_what_it_says(pool: Pool) -> None:
@@ -36,16 +36,6 @@ def test_what_it_says(pool: Pool) -> None:
     assert str(none) == "about 0 (between 0 and 0 with a probability of at least 80 %)"
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_estimate(pool: Pool) -> None:
-    """And some other seed gives another one."""
-    first, again, *others = (
-        approximate_program(SPARSE, seed=seed, pool=pool).number for seed in (7, 7, 8, 9)
-    )
-    assert first == again
-    assert {*others} != {first}
-
-
 def test_free_and_hidden_atoms(pool: Pool) -> None:
     """Free atoms count twice each, hidden ones not at all."""
     free = approximate_program("{ a(1..300) }.", pool=pool)
@@ -55,12 +45,6 @@ def test_free_and_hidden_atoms(pool: Pool) -> None:
     mixed = "{ a(1..30) }. :- a(1), a(2). #show a/1."
     found = approximate_program(mixed, pool=pool)
     assert found.number == 3 * 2**28
-
-
-def test_puzzles(pool: Pool) -> None:
-    """A puzzle with a recipe is a program too."""
-    found = approximate_program(puzzle_program(permutations(4)), pool=pool)
-    assert found.number == 24
 
 
 @pytest.mark.parametrize(
@@ -80,9 +64,3 @@ def test_bad_settings(epsilon: float, delta: float, seed: int, words: str) -> No
     with pytest.raises(AspNonoError) as caught:
         approximate_program("", epsilon=epsilon, delta=delta, seed=seed)
     assert str(caught.value) == words
-
-
-def test_what_counters_refuse(pool: Pool) -> None:
-    """Estimates need the formula, too."""
-    with pytest.raises(EncodingError, match="disjunction"):
-        approximate_program("a; b. a :- b. b :- a.", pool=pool)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import factorial
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +10,7 @@ from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipes
 from asp_nono.aspcount.count import ProgramMethod, count_program
 from asp_nono.aspcount.ground import puzzle_program
 from asp_nono.counting.count import count
-from asp_nono.errors import EncodingError, UnknownNameError, UnwritableError
+from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
@@ -48,14 +46,6 @@ def test_all_boards_2x3(hints: str, pool: Pool) -> None:
         assert count_program(program, method="d4", pool=pool).number == len(expected)
 
 
-@pytest.mark.slow
-def test_all_boards_2x3_in_two_colors(pool: Pool) -> None:
-    """The same on every board with two colours of blocks, by the other counter."""
-    for posed, expected in families(2, 3, 3).items():
-        program = puzzle_program(posed, deductions="none")
-        assert count_program(program, method="ganak", pool=pool).number == len(expected)
-
-
 @settings(max_examples=50)
 @given(st.one_of(grids(max_side=8), grids(colors=3)), st.sampled_from(COUNTERS))
 def test_random_boards(pool: Pool, grid: Grid, method: ProgramMethod) -> None:
@@ -63,15 +53,6 @@ def test_random_boards(pool: Pool, grid: Grid, method: ProgramMethod) -> None:
     posed = Puzzle.of(grid, PALETTE[:3])
     found = count_program(puzzle_program(posed, deductions="none"), method=method, pool=pool)
     assert found.number == count(posed).number
-
-
-@pytest.mark.parametrize("size", range(1, 10))
-def test_ones(size: int, pool: Pool) -> None:
-    """A single 1 in every line: n! solutions."""
-    program = puzzle_program(permutations(size))
-    assert count_program(program, method="d4", pool=pool).number == factorial(size)
-    if size <= 7:
-        assert count_program(program, method="ganak", pool=pool).number == factorial(size)
 
 
 def test_a_start_is_respected(pool: Pool) -> None:
@@ -91,16 +72,6 @@ def test_no_solution(pool: Pool) -> None:
             for method in COUNTERS:
                 found = count_program(program, method=method, pool=pool)
                 assert (found.number, found.exact) == (0, True)
-
-
-def test_unknown_names() -> None:
-    """They are refused with the choices, before any process starts."""
-    with pytest.raises(UnknownNameError, match="unknown recipe 'ordr'"):
-        puzzle_program(permutations(2), recipe="ordr")
-    with pytest.raises(UnknownNameError, match="unknown level of deductions 'much'"):
-        puzzle_program(permutations(2), deductions="much")
-    with pytest.raises(UnknownNameError, match="unknown method 'd5'"):
-        count_program("", method="d5")  # type: ignore[arg-type]
 
 
 @pytest.mark.shared

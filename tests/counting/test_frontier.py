@@ -1,12 +1,53 @@
-"""Arrays of big numbers against Python's own."""
+"""Frontiers and beams: arithmetic with big numbers, and bounds that are proven."""
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.counting.frontier import Limbs, dot, group_sums, value
+from asp_nono.counting.beam import Beams, beam
+from asp_nono.counting.belief import belief_propagation
+from asp_nono.counting.component import components
+from asp_nono.counting.diagram import Diagrams
+from asp_nono.counting.frontier import Frontier, Limbs, dot, group_sums, value
+from asp_nono.counting.network import Network, orders
+from asp_nono.line.board import Board
+from tests.counting.puzzles import random_puzzle
+
+ROOM = 1 << 28
+
+
+def _network(colors: int, seed: int) -> tuple[Network, list[int], int]:
+    """The largest component of a random puzzle, an order of it, and its number."""
+    puzzle = random_puzzle(9, 9, 0.25, seed, colors)
+    board, diagrams = Board(puzzle), Diagrams()
+    assert not board.sweep()
+    largest = max(components(board, diagrams), key=lambda one: len(one.cells))
+    network = Network(largest, diagrams)
+    order = orders(network, puzzle.width)[0][1]
+    frontier = Frontier(network, order, ROOM)
+    assert frontier.advance(float("inf"))
+    return network, order, frontier.total or 0
+
+
+@pytest.mark.parametrize("colors", [1, 2])
+@pytest.mark.parametrize("seed", [0, 1, 3, 4])
+def test_at_least(colors: int, seed: int) -> None:
+    """Few states find no more solutions than there are, and all states find every one."""
+    network, order, number = _network(colors, seed)
+    weights = belief_propagation(network, 10)
+    for direction in (order, order[::-1]):
+        found = [beam(network, direction, weights, keep, ROOM) for keep in (1, 4, 16, 64)]
+        assert all(0 <= some <= number for some in found)
+        assert beam(network, direction, weights, 1 << 20, ROOM) == number
+    beams = Beams(network, [order], weights, ROOM)
+    assert beams.advance(perf_counter() + 60)
+    assert 0 < beams.least <= number
+
 
 NUMBERS = st.integers(0, 2**100)
 
@@ -42,13 +83,3 @@ def test_the_largest_products() -> None:
     most = 2**32 - 1
     limbs = _limbs([most] * 1000)
     assert dot(limbs, limbs) == 1000 * most**2
-
-
-def test_doubling() -> None:
-    """A number that is added to itself again and again grows limb by limb."""
-    numbers = [np.ones(1, np.uint64)]
-    for step in range(1, 200):
-        doubled = [np.concatenate([limb, limb]) for limb in numbers]
-        numbers = group_sums(doubled, np.array([0], np.intp))
-        assert value(numbers, 0) == 2**step
-    assert len(numbers) == 7
