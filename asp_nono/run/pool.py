@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -142,7 +142,7 @@ class Pool(Executor, ABC):
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function that is run as a job; StoppedError if it was stopped."""
-        return _value(self.stream(partial(_once, function, args, kwargs)))
+        return _value(self.stream(partial(_once, function, *args, **kwargs)))
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run a function as a job; see `concurrent.futures`.
@@ -153,7 +153,7 @@ class Pool(Executor, ABC):
             raise RuntimeError("cannot schedule new futures after shutdown")
         if self._threads is None:
             self._threads = ThreadPoolExecutor(self.jobs)
-        future = _Running(self.stream(partial(_once, function, args, kwargs)))
+        future = _Running(self.stream(partial(_once, function, *args, **kwargs)))
         self._threads.submit(future.carry_out)
         return future
 
@@ -296,11 +296,9 @@ class _Running(Future[T]):
         return True
 
 
-def _once(
-    function: Callable[..., T], arguments: Sequence[object], named: Mapping[str, object]
-) -> Iterator[T]:
+def _once(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
     """A function as a job."""
-    yield function(*arguments, **named)
+    yield function(*args, **kwargs)
 
 
 def _value(stream: Stream[T]) -> T:

@@ -141,7 +141,7 @@ class Process:
         **popen: Any,  # noqa: ANN401 - those of Popen
     ) -> None:
         self.command = list(command)
-        self._popen = subprocess.Popen(  # noqa: S603 - whoever calls this decides
+        self._popen = subprocess.Popen(  # noqa: S603 - the caller decides
             self.command,
             cwd=folder,
             env=environment,

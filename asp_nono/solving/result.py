@@ -14,7 +14,7 @@ Technique = Literal["line", "depth-1", "depth-2", "search"]
 """The weakest technique known to be enough: single lines, look-ahead from one cell or from two at
 once, or more than that."""
 
-WITNESSES = 2  # so many solutions show that a puzzle is not unique
+WITNESSES = 2  # solutions that show that a puzzle is not unique
 
 
 class Verdict(StrEnum):

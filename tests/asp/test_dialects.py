@@ -309,7 +309,7 @@ def test_who_made_it() -> None:
 
 
 def test_too_many_facts() -> None:
-    """The parser of clingo is not asked about more than any puzzle has."""
+    """More facts than any puzzle has never reach clingo."""
     with pytest.raises(PuzzleError, match=r"line 1: character 1[0-9]+: more than 200000 facts"):
         read_text("br(1,1)." * 200_001)
 

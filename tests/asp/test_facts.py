@@ -78,7 +78,7 @@ def test_decided_cells_are_facts() -> None:
 
 
 def test_given_cells_are_constraints() -> None:
-    """They stand under a comment of their own, before those of the start; no hint tells of them."""
+    """They stand under a comment of their own, before those of the start, at every level."""
     made = replace(_case("switch"), given=partial(".? | ??"))
     text = facts_text(_left(made, "none", "?? | #?"), {"at/3"})
     given_part, start_part = text.split("\n\n")[-2:]

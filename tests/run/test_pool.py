@@ -115,7 +115,7 @@ def test_initializer(pool: Children) -> None:
 
 
 def test_closing_from_another_thread(pool: Children) -> None:
-    """Whoever waits for the job hears of it, and the child is gone."""
+    """The thread that waits for the job gets Stopped, and the child is gone."""
     stream = pool.stream(busy, LONG)
     assert next(stream) == 1
     Timer(0.3, stream.close).start()
@@ -244,7 +244,7 @@ def test_children_end_with_their_parent() -> None:
 
 
 def test_open_pool() -> None:
-    """The place follows from what is asked for."""
+    """The place follows from the arguments."""
     assert isinstance(open_pool(), InProcess)
     assert isinstance(open_pool(2), Children)
     assert isinstance(open_pool(1, LONG), Children)

@@ -37,7 +37,7 @@ every_recipe = pytest.mark.parametrize("name", list(recipes()))
 
 
 def test_unique_by_line_logic() -> None:
-    """Line logic alone decides, and clingo was not asked."""
+    """Line logic alone decides, and clingo is not used."""
     result = check(CROSS)
     assert (result.verdict, result.technique) == (Verdict.UNIQUE, "line")
     assert result.solutions == (CROSS.goal,)
@@ -176,7 +176,7 @@ def test_given_cells_that_no_solution_has() -> None:
 
 
 def test_solutions() -> None:
-    """All solutions, each once; whoever stops early pays no more."""
+    """All solutions, each once; stopping early costs no more."""
     found = list(solutions(ONES))
     assert len(set(found)) == len(found) == 6
     assert all(satisfies(grid, ONES) for grid in found)
