@@ -27,13 +27,15 @@ SIZES = [(width, height) for width in (1, 2, 3) for height in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("made", EVERY)
-def test_all_boards_up_to_3x3(made: Recipe) -> None:
+@pytest.mark.parametrize("sizes", [SIZES[:-1], pytest.param(SIZES[-1:], marks=pytest.mark.slow)])
+def test_all_boards_up_to_3x3(made: Recipe, sizes: list[tuple[int, int]]) -> None:
     """On every black-and-white board up to 3x3 the pictures are those of brute force."""
-    for width, height in SIZES:
+    for width, height in sizes:
         for posed, expected in families(width, height, 2).items():
             assert by_encoding(made, posed) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("made", EVERY)
 def test_all_boards_2x3_in_two_colors(made: Recipe) -> None:
     """The same on every 2x3 board with two colors of blocks, which are 729."""
@@ -76,7 +78,7 @@ def test_random_boards(made: Recipe, case: tuple[Puzzle, PartialGrid | None]) ->
 
 @pytest.mark.parametrize("made", BLOTTED)
 @given(case=posed(blots=True))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_random_boards_with_blots(made: Recipe, case: tuple[Puzzle, PartialGrid | None]) -> None:
     """The same with blotted blocks, for the recipes that handle them."""
     assert by_encoding(made, *case) == brute_force(*case)
