@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tracemalloc
 import warnings
+from pathlib import Path
+from typing import TypeAlias
 
 from hypothesis import strategies as st
 
@@ -17,6 +19,21 @@ _PIECES = st.binary(max_size=4) | st.sampled_from(
 )
 
 Cuts = list[tuple[int, int, bytes]]
+
+Text: TypeAlias = str | list[str | tuple[str, int]]
+"""A text, or its parts; a part and a count are a repetition."""
+
+
+def lines_of(name: str) -> list[str]:
+    """The lines of a data file beside this one."""
+    return Path(__file__).with_name(name).read_text("utf-8").splitlines()
+
+
+def whole(text: Text) -> str:
+    """A text with its repetitions."""
+    if isinstance(text, str):
+        return text
+    return "".join(part if isinstance(part, str) else part[0] * part[1] for part in text)
 
 
 def cuts() -> st.SearchStrategy[Cuts]:

@@ -23,7 +23,6 @@ from tests.formats.fixtures import (
     clues_in,
     one,
     recognized,
-    refusal,
 )
 from tests.strategies import puzzles
 
@@ -163,68 +162,6 @@ def test_losses() -> None:
     many = (WHITE, *(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(32)))
     with pytest.raises(UnwritableError, match="cannot hold more than 31 colors"):
         write_text([replace(WIDE, colors=many)], "toml", lossy=True)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("[clues]", "[clue]", "no table [clues]; expected one with 'rows' and 'columns'"),
-        ("rows =", "row =", "'rows' is missing; expected clues"),
-        ('rows = """', 'rows = 5\nx = """', "'rows' is no text; expected clues"),
-        ("[colors]", "[colors", "line 13: character 8: not well-formed TOML: Expected ']'"),
-        (
-            "2r 1, 4,",
-            "2r x 4,",
-            "line 4: row 2: character 9: 'x'; expected a number, or a number and a color",
-        ),
-        ("1 2r 1,", "1 2q 1,", "line 4: row 2: character 6: color 'q'; expected one of 'B', 'r'"),
-        ("1 2r 1,", "1 2W 1,", "line 4: row 2: character 6: color 'W'; expected one of 'B', 'r'"),
-        ("1 2r 1,", "1 0r 1,", "line 4: row 2: block 2: 0 cells; 0 stands for a blank line"),
-        (
-            "1 2r 1,",
-            "1 12345678r 1,",
-            "line 4: row 2: character 6: a block of '12345678'; expected at most",
-        ),
-        ("3B,", "3B, 1 -1,", "line 10: column 5: character 11: '-1'; expected a number"),
-        ("4, 1 2r 1, 4, 1, 0", "", "0 rows; expected 1 to 1000"),
-        ('"r = (red) %"', '"r (red) %"', "[colors]: definition 1: expected a text such as"),
-        ('"r = (red) %"', "5", "[colors]: definition 1: expected a text such as 'r = (red) %'"),
-        ('["r = (red) %"]', "5", "[colors]: defs: expected a list of texts"),
-        ('"r = (red) %"', '"r = red %"', "color 'r': 'red %'; expected a value and a character"),
-        ('"r = (red) %"', '"r = (red) %%"', "color 'r': '(red) %%'; expected a value and a"),
-        ('"r = (red) %"', '"W = (red) %"', "color 'W': this is the background; expected another"),
-        ('"r = (red) %"', '"2r = (red) %"', "[colors]: definition 1: the name '2r' cannot stand"),
-        ('%"]', '%", "r = (blue) *"]', "[colors]: definition 2: a second color 'r'"),
-    ],
-)
-def test_bad_toml(old: str, new: str, reason: str) -> None:
-    """What is wrong is named with its place in the text or on the board."""
-    assert refusal(TOML.replace(old, new, 1), "toml").startswith(reason)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("[clues]\n", "", "line 2: 'rows ='; expected a section such as [clues] first"),
-        ("[clues]", "[clue]", "no 'rows' in [clues]; expected clues"),
-        ("Columns =", "column =", "no 'columns' in [clues]; expected clues"),
-        ("Columns =", "Columns", "line 10: \"Columns 4, '1 1r 1', 1 1r 1\"; expected a name"),
-        ("Columns =", "rows =", "line 10: a second 'rows'; case does not count in names"),
-        ("R = ", "b = (blue) *\nB = ", "line 15: a second 'b'; case does not count in names"),
-        ("[colors]", "[clues]", "line 13: a second section 'clues'"),
-        (
-            "1 2r 1",
-            "1 2q 1",
-            "line 4: row 2: character 10: color 'q'; expected one of 'black', 'r'",
-        ),
-        ("    1\n", "    x\n", "line 7: row 4: character 5: 'x'; expected a number"),
-        ("R = ", "white = ", "color 'white': this is the background; expected another name"),
-        ("(red) %", "(red) #", "color 'r': '(red)'; expected a value and a character"),
-    ],
-)
-def test_bad_ini(old: str, new: str, reason: str) -> None:
-    """The same of INI files."""
-    assert refusal(INI.replace(old, new, 1), "ini").startswith(reason)
 
 
 def test_common_endings_in_folders(tmp_path: Path) -> None:

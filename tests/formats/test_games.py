@@ -7,13 +7,12 @@ from hypothesis import given
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.files import read_data, read_text
+from asp_nono.files import read_data
 from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from tests.conftest import SHARED
-from tests.formats.fixtures import FLAG, PLAIN, WIDE, clues, clues_in, one, recognized, refusal
+from tests.formats.fixtures import FLAG, PLAIN, WIDE, clues, clues_in, one, recognized
 from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
@@ -204,77 +203,6 @@ def test_yaml() -> None:
     assert clues_in("rows:\n- 1 1\n- 2\ncols:\n- 2\n- 1\n- 1\n") == clues(WIDE)
 
 
-@pytest.mark.parametrize(
-    ("text", "form", "reason"),
-    [
-        (GNO.replace("[Dim", "[Dem"), "gno", "no section [Dimensions]"),
-        (GNO.replace("[Row", "[Raw"), "gno", "no section [Row clues]"),
-        (GNO.replace("2\n3\n[Row", "2\n[Row"), None, "[Dimensions]: 1 lines; expected 2"),
-        (
-            GNO.replace("2\n3\n[Row", "2\n0\n[Row"),
-            None,
-            "line 10: character 1: columns '0'; expected 1 to 1000",
-        ),
-        (GNO.replace("2\n3\n[Row", "3\n2\n[Row"), None, "[Row clues]: 2 lines; expected 3"),
-        (GNO.replace("1, 1", "1, x"), None, "line 12: row 1: character 4: a block of 'x'; expec"),
-        (GNO.replace("2 1 2", "2 2 1"), None, "goal: row 1 shows 2, but its clue is 1 1"),
-        (
-            GNO.replace("2 1 2", "2 1 3"),
-            None,
-            "line 19: character 5: a cell '3'; expected 0 (unknown), 1 (em",
-        ),
-        (GNO.replace("2 1 2", "2 1"), None, "line 19: 2 cells; expected 3"),
-        (GNO.replace("0 1 0 \n", ""), None, "[Working grid]: 1 lines; expected 2"),
-        (GRIDDLER.replace("3.0", "2.0"), "griddler", "line 1: 'MK Version 2.0'; expected"),
-        (GRIDDLER.replace("5 5", "5"), None, "line 3: expected the width and the height"),
-        (GRIDDLER.replace("5 5", "0 5"), None, "line 3: width '0'; expected 1 to 1000"),
-        (GRIDDLER.replace(" 2 1", " 2 x"), None, "line 18: row 2: character 4: a block of 'x'"),
-        (GRIDDLER.split(" 4\n", maxsplit=1)[0], None, "neither clues nor a complete picture"),
-        (
-            GRIDDLER.split("\n\n\n", maxsplit=1)[0],
-            None,
-            "no clues of the rows; expected them",
-        ),
-        (PICMI.replace("picmi", "pikmi"), "picmi", "the root element is <pikmi>; expected <picmi>"),
-        ("<picmi/>", None, "a <picmi> without any <board>"),
-        (
-            PICMI.replace("1-1", "1x1"),
-            None,
-            "puzzle 1: line 3: row 1: unknown colo",
-        ),
-        (PICMI.replace("1-1", "1"), None, "puzzle 1: line 3: row 2: 3 cells, but row 1 has 1"),
-        (
-            PICMI.replace("row>", "raw>"),
-            None,
-            "puzzle 1: line 3: a grid has at least one row and one",
-        ),
-        (YAML.replace("columns:", "kolumns:"), None, "no clues of the rows and columns; expected"),
-        (YAML.replace("columns:", "rows:"), None, "line 10: a second 'rows'"),
-        (YAML.replace("[1, 2]", "[1, [2]]"), None, "line 5: '- [1, [2]]'; expected a line as"),
-        (YAML.replace("[1, 2]", "[1, x]"), None, "line 5: row 2: character 4: a block of 'x'"),
-        (YAML.replace("[1, 2]", "&a [1, 2]"), None, "line 5: '- &a [1, 2]'; expected a line as"),
-        (YAML.replace("rows:", "rows: 4"), "yaml", "line 4: '- [4]'; expected a line as"),
-        (SIZED_YAML.replace("rows: 2", "rows: 3"), None, "rows 3, but there are clues for 2"),
-        (SIZED_YAML.replace("rows: 2", "rows: x"), None, "rows 'x'; expected a number"),
-    ],
-)
-def test_bad_files(text: str, form: str | None, reason: str) -> None:
-    """What is wrong is named with its place."""
-    assert refusal(text, form).startswith(reason)
-
-
-@pytest.mark.shared
-def test_levels_of_picmi() -> None:
-    """Some boards are drawn in the file, and some in others that are not opened."""
-    source = Source.of_path(SHARED / "formats/picmi-xml-xpm/default.xml")
-    found = find("picmi").read(source)
-    refused = [str(puzzle) for puzzle in found if isinstance(puzzle, PuzzleError)]
-    assert (len(found), len(refused)) == (54, 28)
-    assert all(
-        reason.endswith("its picture is in another file, which is not opened") for reason in refused
-    )
-
-
 HEAD = b"TLS\x01\x02\x03\x04"
 
 
@@ -354,12 +282,6 @@ def test_bad_jap(data: bytes, reason: str) -> None:
     assert jap_refusal(data).startswith(reason)
 
 
-def test_jap_is_not_text() -> None:
-    """The bytes are what counts."""
-    with pytest.raises(PuzzleError, match=r"^p: expected 'TLS'"):
-        read_text("5 5", form="jap", name="p")
-
-
 PYNONOGRAM = """\
 author:A. Nonymous
 date:01.02.24
@@ -404,24 +326,3 @@ def test_pynonogram_clues(name: str) -> None:
     """Every black and white puzzle."""
     assert recognized(pynonogram(PLAIN[name])) == "pynonogram"
     assert one(pynonogram(PLAIN[name])) == PLAIN[name]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("rows:", "raws:", "line 7: 'raws:4 1,2 4 1 0'; expected a line such as 'rows:1,2 3'"),
-        ("rows:", "row 4\n", "line 7: 'row 4'; expected a line such as 'rows:1,2 3'"),
-        ("author:", "rows:", "line 7: a second 'rows'"),
-        ("columns:4 1,1 3 3 0\n", "", "no 'columns'; expected the clues of the columns"),
-        ("width:5", "width:x", "line 5: character 7: width 'x'; expected a number"),
-        ("width:5", "width:4", "line 8: 5 clues of the columns; width is 4"),
-        ("1,2", "1 2", "line 7: 6 clues of the rows; height is 5"),
-        ("1,2", "1,x", "line 7: row 2: character 10: a block of 'x'; expected a number"),
-        ("solution:1", "solution:2", "line 9: solution: '2'; expected a 0 or 1 for each cell"),
-        ("solution:1", "solution:", "line 9: solution: 24 cells; expected 25 (5x5)"),
-        ("solution:1", "solution:0", "goal: row 1 shows 3, but its clue is 4"),
-    ],
-)
-def test_bad_pynonogram(old: str, new: str, reason: str) -> None:
-    """What is wrong is named with its place."""
-    assert refusal(PYNONOGRAM.replace(old, new, 1), "pynonogram").startswith(reason)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read, read_text, write_text
+from asp_nono.formats.losses import BESIDE_CLUES, Options, settle_listing
 from asp_nono.formats.registry import find, is_puzzle_file
 from asp_nono.formats.source import Source
-from asp_nono.puzzle import Puzzle
+from asp_nono.formats.tokens import Numbered, clues_of_lengths, clues_of_text
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
 from tests.formats.fixtures import FLAG, MORE, PLAIN, WIDE, one, posed, recognized, refusal
 from tests.formats.listings import FLAGS, WIDES
 
@@ -32,22 +37,27 @@ def test_wide(name: str) -> None:
     assert recognized(WIDES[name]) == name
 
 
-@pytest.mark.parametrize("name", FLAGS)
+HELD = {
+    form.name: write_text([WIDE], form.name)
+    for form in formats()
+    if form.write and form.name != "pbm"
+}
+HELD |= FLAGS
+
+
+@pytest.mark.parametrize("name", HELD)
 def test_ends_of_lines(name: str, tmp_path: Path) -> None:
-    """CRLF, CR, a mark of byte order, blanks at the ends, no end of the last line."""
-    data = FLAGS[name].encode()
+    """CRLF, CR, a mark of byte order, and no end of the last line make no difference."""
+    data = HELD[name].encode()
     for changed in (
         data.replace(b"\n", b"\r\n"),
         data.replace(b"\n", b"\r"),
         b"\xef\xbb\xbf" + data,
-        data.replace(b"\n", b" \t\n"),
         data.removesuffix(b"\n"),
-        data + b"\n\n",
     ):
-        path = tmp_path / "p.txt"
+        path = tmp_path / "p"
         path.write_bytes(changed)
-        assert read(path, form=name) == [FLAG]
-        assert read(path) == [FLAG]
+        assert read(path, form=name) == read(path) == [FLAG if name in FLAGS else WIDE]
 
 
 WRITTEN = [form.name for form in formats() if form.name in {*FLAGS} - {"g"} and form.write]
@@ -205,13 +215,6 @@ def test_headed() -> None:
     )
 
 
-def test_faase() -> None:
-    """His listing is what `.non` grew from, and is read as that."""
-    text = "width 5\nheight 5\nrows\n4\n1 2\n4\n1\n0\ncolumns\n4\n1 1\n3\n3\n0\n"
-    assert recognized(text) == "non"
-    assert one(text) == FLAG
-
-
 @pytest.mark.parametrize("name", ["mk", "cwd", "g"])
 def test_endings_of_others(name: str, tmp_path: Path) -> None:
     """In a folder, a file with an ending that others use too is looked at first."""
@@ -250,39 +253,6 @@ def test_bosch(old: str, new: str, reason: str) -> None:
     assert one(text.replace("tiles", "n").replace("widths", "w_2")) == WIDE
     assert old in text
     assert refusal(text.replace(old, new)).startswith(reason)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("rows = [[1]]\ncols = [[1]]\nprint(1)\n", "line 3: character 1: 'print'; expected 'rows"),
-        (
-            "rows = [[1]]\nrows = [[1]]\ncols = [[1]]",
-            "line 2: character 1: 'rows'; expected 'rows = ' and",
-        ),
-        ("rows = [[1]]\ncols = [[x]]", "line 2: character 10: 'x'; expected a number"),
-        ("rows = [[1]]\ncols = [[-1]]", "column 1: a block of -1 cells"),
-        ("rows = [[1]]\ncols = [[1.5]]", "line 2: character 11: '.'; expected ','"),
-        ("rows = [[1]]\ncols = [[[1]]]", "line 2: character 10: '['; expected a number"),
-        ("rows = [[1]]\ncols = [[1], 2]", "line 2: character 14: '2'; expected '['"),
-        ("rows = [[1]]\ncols = [[1", "line 2: character 11: the end of the file; expected ','"),
-        ("rows = [[1]]\ncols = [[1] [1]]", "line 2: character 13: '['; expected ','"),
-        ("rows = [[1, 0]]\ncols = [[1]]", "row 1: block 2: 0 cells"),
-        ("rows = [[1]]\ncols = [()]", "the rows ask for 1 black cells, the columns for 0"),
-        ("rows = [[]]\ncols = [[" + "1," * 2000 + "]]", "column 1: too many blocks; at most 1000"),
-        (
-            "rows = [[]]\ncols = [" + "[]," * 2000 + "]",
-            "line 2: character 3009: '['; expected at most 1000 lists",
-        ),
-        (
-            "rows = [[1]]\nROWS = [[1]]\ncols = [[1]]",
-            "line 2: character 1: 'ROWS'; expected 'rows = ' and",
-        ),
-    ],
-)
-def test_nothing_is_executed(text: str, reason: str) -> None:
-    """Two lists of lists of numbers are all that is understood."""
-    assert refusal(text, "keen1").startswith(reason)
 
 
 def test_keen1() -> None:
@@ -371,23 +341,6 @@ def test_picross() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("GRIDS\n", "line 1: 'GRIDS'; expected GRID and a name"),
-        ("# GRID\n", "expected GRID and a name"),
-        ("GRID\n[ 1 ]\n", "line 2: '[ 1 ]'; expected ROWS and COLUMNS, once each, and clues"),
-        ("GRID\nROWS\n1\n", "line 3: '1'; expected ROWS and COLUMNS, once each, and clues"),
-        ("GRID\nROWS\n[ 1\nCOLUMNS\n[ 1 ]", "line 3: row 1: '[ 1'; expected numbers in brackets"),
-        ("GRID\nROWS\n[ 0 1 ]\nCOLUMNS\n[ 1 ]", "line 3: row 1: block 1: 0 cells"),
-        ("GRID\nROWS\n[ 1 ]\nROWS\n", "line 4: 'ROWS'; expected ROWS and COLUMNS, once each"),
-    ],
-)
-def test_wrong_grids(text: str, reason: str) -> None:
-    """Errors name the line."""
-    assert refusal(text, "picross").startswith(reason)
-
-
 def test_letters() -> None:
     """A puzzle is two lines; a name may stand before them, and anything before the first."""
     text = "Ours\n--flag\n" + FLAGS["letters"] + "\n" + WIDES["letters"].partition("\n")[2]
@@ -424,7 +377,85 @@ def test_jcross() -> None:
         assert refusal(text.replace(old, new, 1), "jcross") == reason
 
 
-def test_errors_stand_for_single_puzzles() -> None:
-    """A set is read although a puzzle of it is wrong, unless all of it is asked for."""
-    with pytest.raises(PuzzleError, match=r"^<text>: puzzle 1: line 1: '1x'; expected a size"):
-        read_text("1x\n1:1/1\n", form="pattern")
+DOT = replace(Puzzle.of(Grid.from_text(["#"])), goal=None)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("1 x", "line 9: column 2: character 3: a block of 'x'; expected a number"),
+        ("1 -2", "line 9: column 2: character 3: a block of '-2'; expected a number"),
+        ("²", "line 9: column 2: character 1: a block of '²'; expected a number"),
+        ("1,, 2", "line 9: column 2: character 2: a comma without a number on each side"),
+        ("1 2,", "line 9: column 2: character 4: a comma without a number on each side"),
+        (" ,1", "line 9: column 2: character 2: a comma without a number on each side"),
+        ("1 0", "line 9: column 2: block 2: 0 cells; 0 stands for a blank line, and only alone"),
+        ("0 0", "line 9: column 2: block 1: 0 cells; 0 stands for a blank line, and only alone"),
+        ("1 " * 1001, "line 9: column 2: too many blocks; at most 1000 are read"),
+        ("12345678", "line 9: column 2: character 1: a block of '12345678'; expected at most 6"),
+    ],
+)
+def test_wrong_lines(text: str, reason: str) -> None:
+    """The error names the line of the text, the line of the puzzle, and the character."""
+    with pytest.raises(PuzzleError) as caught:
+        clues_of_text("column", [Numbered(8, "1"), Numbered(9, text)])
+    assert str(caught.value).startswith(reason)
+
+
+def test_places_on_the_line() -> None:
+    """Characters are counted from the start of the line, whatever was taken from it before."""
+    line = Numbered(3, "  rows: 12, x ;").split(":", 1)[1].stripped("; ")
+    assert line == Numbered(3, "12, x", 8)
+    assert [(word.text, word.character()) for word in line.words(9)] == [
+        ("12", "character 9"),
+        ("x", "character 13"),
+    ]
+    assert refusal("1 1\n   1 x\n\n1\n", "keen").startswith("line 2: row 2: character 6: a block")
+    assert refusal("2 1\n\t1 x\n", "nin-hw").startswith("rows and columns: 1 clues")
+    toml = '[clues]\nrows = "1, x"\ncolumns = "1"\n'
+    assert refusal(toml, "toml").startswith("line 2: row 2: character 12: 'x'")
+
+
+@pytest.mark.parametrize("count", [0, 1001])
+def test_too_many_lines(count: int) -> None:
+    """The ceiling holds before a clue is made."""
+    with pytest.raises(PuzzleError, match=f"{count} rows; expected 1 to 1000"):
+        clues_of_text("row", [Numbered(1, "x")] * count)
+    with pytest.raises(PuzzleError, match=f"{count} columns; expected 1 to 1000"):
+        clues_of_lengths("column", [[0]] * count)
+
+
+def test_every_field_is_clues_or_beside_them() -> None:
+    """A new field of Puzzle must be said to be lost by listings; given cells are refused."""
+    named = {field.name for field in fields(Puzzle)}
+    assert named == {"rows", "columns", "colors", "given", *BESIDE_CLUES}
+
+
+BESIDE: dict[str, Any] = {
+    **dict.fromkeys(BESIDE_CLUES, "x"),
+    "notes": ("x",),
+    "goal": Grid.from_text(["#"]),
+    "saved": (Saved(PartialGrid(((3,),))),),
+}
+
+
+@pytest.mark.parametrize("field", BESIDE_CLUES)
+def test_what_listings_cannot_hold(field: str) -> None:
+    """Each thing beside the clues is refused by name, dropped with leave, or kept."""
+    puzzle = replace(DOT, **{field: BESIDE[field]})
+    name = BESIDE_CLUES[field]
+    with pytest.raises(UnwritableError, match=f"the form cannot hold {name}; but can drop"):
+        settle_listing("the form", [puzzle], Options())
+    with pytest.warns(PuzzleWarning, match=f"the form cannot hold {name}; the file is written"):
+        settle_listing("the form", [puzzle], Options(lossy=True))
+    settle_listing("the form", [puzzle], Options(), keeps=[field])
+
+
+def test_what_would_be_another_puzzle() -> None:
+    """Colors, hidden lengths and a second puzzle are never dropped."""
+    red = replace(DOT, colors=(WHITE, Color("red", "r", "ff0000")))
+    blotted = replace(DOT, rows=((Block(None),),))
+    for puzzles, name in (([red], "colors"), ([blotted], "blotted blocks"), ([DOT] * 2, "second")):
+        with pytest.raises(UnwritableError, match=name):
+            settle_listing("the form", puzzles, Options(lossy=True))
+    settle_listing("the form", [DOT] * 2, Options(), several=True)

@@ -11,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
+from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
+from tests.formats import fixtures
+from tests.formats.fixtures import one, recognized, refusal
 from tests.strategies import plain_puzzles, puzzles
 
 FLAG = Grid.from_text(["####.", "#.##.", "####.", "#....", "....."])
@@ -43,21 +45,6 @@ height 5
 {COLUMNS}
 {GOAL}saved "11??010??0?????1000?00000"
 """
-
-
-def one(text: str) -> Puzzle:
-    """The only puzzle of a text."""
-    (puzzle,) = read_text(text, form="non")
-    return puzzle
-
-
-def refusal(text: str) -> str:
-    """Why a text is refused: one line that begins with the file."""
-    with pytest.raises(PuzzleError) as caught:
-        read_text(text, form="non", name="p.non")
-    assert "\n" not in str(caught.value)
-    assert str(caught.value).startswith("p.non: ")
-    return str(caught.value).removeprefix("p.non: ")
 
 
 def test_all_keywords() -> None:
@@ -166,64 +153,6 @@ def test_colors() -> None:
     assert puzzle.colors == (WHITE, BLACK, Color("r", "r", "cc1414"))
 
 
-def test_two_undeclared_colors_differ() -> None:
-    """And neither is a declared one."""
-    text = "width 3\nheight 1\nrows\n1a,1b,1c\ncolumns\n1a\n1b\n1c\ncolor b #cc1414\n"
-    with pytest.warns(PuzzleWarning, match="is not declared"):
-        values = [color.rgb for color in one(text).colors]
-    assert values[:2] == ["ffffff", "cc1414"]
-    assert len(set(values)) == 4
-
-
-WRONG = {
-    "": "no keyword; expected 'width'",
-    "\n====\n\n": "no keyword",
-    "title x\n": "no width; expected 'width' and a number",
-    "width 5\n" + ROWS: "no height",
-    "width 1000000000\nheight 5\n": "line 1: width '1000000000'; expected 1 to 1000",
-    "width 5\nheight 0\n": "line 2: height '0'; expected 1 to 1000",
-    "width 1001\n": "line 1: width '1001'; expected 1 to 1000",
-    "width -5\n": "line 1: width '-5'; expected a number",
-    "rows five\n": "line 1: rows 'five'; expected a number",
-    "width 5\ncolumns 6\n": "line 2: width 6, but it was 5 before",
-    HEAD + ROWS: "no clues of the columns; expected 'columns' and 5 lines",
-    HEAD + ROWS + ROWS: "line 9: a second group of rows",
-    PLAIN.replace("1,2\n", ""): "rows: 4 clues; expected 5",
-    PLAIN.replace("1,2\n", "1,2\n1,2\n"): "rows: 6 clues; expected 5",
-    PLAIN.replace("1,2", "1,-2"): "line 5: row 2: character 3: '-2'; expected numbers",
-    PLAIN.replace("1,2", "-2"): "line 5: row 2: character 1: '-2'; expected numbers",
-    PLAIN.replace("1,2", "1,,2"): "line 5: row 2: character 3: ''; expected numbers",
-    PLAIN.replace("1,2", "1,2 1"): "line 5: row 2: character 3: '2 1'; expected numbers",
-    PLAIN.replace("1,2", "1,?"): "line 5: row 2: character 3: '?'; expected numbers",
-    PLAIN.replace("1,2", "0,2"): "line 5: row 2: a block of 0 cells; 0 alone stands for a blank",
-    PLAIN.replace("1,2", "1," + "9" * 30): "line 5: row 2: character 3: a block of '9999999",
-    PLAIN.replace("1,2", "1,9"): "row 2: the clue 1 9 needs 11 cells; the row has 5",
-    PLAIN.replace("1,2", "1,1"): "the rows ask for 11 black cells, the columns for 12",
-    PLAIN.replace("1,2", "1," * 1000 + "1"): "line 5: row 2: 1001 blocks; at most 1000",
-    "4,1\n" + PLAIN: "line 1: '4,1'; expected a keyword such as 'rows'",
-    PLAIN + GOAL.replace("11110", "1110", 1): "line 15: goal: 24 cells; expected 25 (5x5)",
-    PLAIN + "goal 11110\ntitle 10\n": "line 15: goal: 5 cells; expected 25 (5x5)",
-    PLAIN + 'goal "11110\ntitle "10"\n': "line 15: the quote of this goal is not closed",
-    PLAIN + 'goal "11110\n': "line 15: the quote of this goal is not closed",
-    PLAIN + 'goal "11110" 1\n': "line 15: '1' after the quote of the goal",
-    PLAIN + GOAL.replace("1", "?", 1): "line 15: goal: unknown character '?'; expected '01'",
-    PLAIN + GOAL.replace("1", "2", 1): "line 15: goal: unknown character '2'",
-    PLAIN + GOAL.replace("1", "0", 1): "goal: row 1 shows 3, but its clue is 4",
-    PLAIN + GOAL.replace("goal", "saved") + "saved 1\n": "line 16: saved: 1 cells; expected 25",
-    COLORED.replace("#FF0000", "red"): "line 1: color 'r red'; expected a letter and six digits",
-    "color r #ff0000\n" + COLORED: "line 2: color 'r' declared twice",
-    f"{PLAIN}====\n{HEAD}": "puzzle 2: no clues of the rows",
-    "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n": "line 1: 'rows:4 1,2 4 1 0'; expected a keyword",
-    "a\0b": "binary data; expected text",
-}
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG.items(), ids=WRONG.values())
-def test_wrong(text: str, message: str) -> None:
-    """Each mistake is named with its place."""
-    assert message in refusal(text)
-
-
 @given(st.lists(plain_puzzles(max_side=3), min_size=1, max_size=2))
 def test_there_and_back(several: list[Puzzle]) -> None:
     """Whatever plain `.non` can hold survives, several puzzles too."""
@@ -320,3 +249,63 @@ def test_all_losses_are_named_at_once() -> None:
         write_text([replace(COLOR_FLAG, notes=("x",), source="y")], "non")
     assert caught.value.losses == ("colors",)
     assert caught.value.droppable == ("the source", "notes")
+
+
+# Nonny's named colors
+
+NONNY = 'title "Color flag"\nwidth 5\nheight 5\n\n'
+NAMED = """rows
+black 4
+black 1 red 2 black 1
+black 4
+black 1
+0
+
+columns
+black: 4
+black: 1, red: 1, black: 1
+black 1, red 1, black 1
+black 3
+0
+"""
+NAMED_COLORS = "color black 000000 X\ncolor red FF0000 r\n"
+
+
+def test_named_colors() -> None:
+    """A name holds for the lengths behind it; commas, colons and blanks part them."""
+    puzzle = one(NONNY + NAMED_COLORS + NAMED)
+    assert recognized(NONNY + NAMED_COLORS + NAMED) == "non"
+    assert puzzle.colors == (WHITE, Color("black", "X", "000000"), Color("red", "r", "ff0000"))
+    assert replace(puzzle, title="", colors=fixtures.COLOR_FLAG.colors) == fixtures.COLOR_FLAG
+    assert puzzle.title == "Color flag"
+
+
+def test_black_need_not_be_declared() -> None:
+    """Nor named: it is what a line begins with."""
+    short = NAMED.replace("black ", "").replace("red 2 1", "red 2 black 1")
+    for clues in (NAMED, short.replace("red 1, 1", "red 1, black 1")):
+        puzzle = one(NONNY + "color red #FF0000\n" + clues)
+        assert puzzle.colors == (WHITE, BLACK, Color("red", "o", "ff0000"))
+        assert (puzzle.rows, puzzle.columns) == (
+            fixtures.COLOR_FLAG.rows,
+            fixtures.COLOR_FLAG.columns,
+        )
+
+
+def test_a_name_holds_on() -> None:
+    """Two lengths of one color need it once."""
+    text = "width 3\nheight 1\ncolor red FF0000\nrows\nred 1 1\ncolumns\nred 1\n0\nred 1\n"
+    assert [block.color for block in one(text).rows[0]] == [1, 1]
+    assert len(one(text).colors) == 2
+
+
+def test_named_background() -> None:
+    """It may be declared, and it may be white that is a color of blocks."""
+    text = "width 1\nheight 1\ncolor background 000000 -\ncolor white FFFFFF w\nrows\nwhite 1\n"
+    puzzle = one(text + "columns\nwhite 1\n")
+    assert puzzle.colors == (Color("background", "-", "000000"), Color("white", "w", "ffffff"))
+    text = "width 1\nheight 1\ncolor white FFFFFE w\nrows\nwhite 1\ncolumns\nwhite 1\n"
+    assert [color.name for color in one(text).colors] == ["background", "white"]
+
+
+SMALL = "width 2\nheight 1\ncolor red FF0000\nrows\nred 1\ncolumns\nred 1\n0\n"

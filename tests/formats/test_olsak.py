@@ -11,8 +11,6 @@ from hypothesis import given
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
-from asp_nono.formats.olsak import _x11 as value
-from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Color, Puzzle
 from tests.formats.fixtures import (
     COLOR_FLAG,
@@ -176,6 +174,8 @@ def test_words_of_colors() -> None:
         Color("white", "w", "ffffff"),
     )
     assert declared("z:z #9CF200 pale green").colors[1] == Color("pale green", "z", "9cf200")
+    own = declared("g:g DarkSlateGrey", "k:k gray", "h:h grey50").colors[1:]
+    assert [color.rgb for color in own] == ["2f4f4f", "bebebe", "7f7f7f"]
     assert declared("z:z #9CF").colors[1] == Color("#9CF", "z", "99ccff")
     with pytest.warns(PuzzleWarning, match="color 'nosuch' is not known; #[0-9a-f]{6} is taken"):
         assert declared("n:n nosuch").colors[1].name == "nosuch"
@@ -188,59 +188,6 @@ def test_names_and_characters_differ() -> None:
     assert len({color.char for color in puzzle.colors}) == 5
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("#t\n:\n1\n:\n1\n:\n", "line 1: triddler puzzles are not supported"),
-        ("#d\n 6:x white\n:\n1\n:\n1\n", "line 2: '6' cannot be the letter of a color"),
-        ("#d\n#T\n:\n1\n:\n1\n:\n", "line 2: triddler puzzles are not supported"),
-        ("#d\n t:/ black/white\n:\n1\n:\n1\n:\n", "line 2: color 't': triangular cells are not"),
-        ("#d\n t:x black\\white\n:\n1\n:\n1\n:\n", "line 2: color 't': triangular cells are not"),
-        ("#d\n r red\n:\n1\n:\n1\n:\n", "line 2: ' r red'; expected a color as in"),
-        ("#d\n r:r\n:\n1\n:\n1\n:\n", "line 2: ' r:r'; expected a color as in"),
-        ("#d\n r:r red\n r:q blue\n:\n1\n:\n1\n:\n", "line 3: color 'r' is declared twice"),
-        (
-            "#d\n r:r red\n:\n1\n:\n1\n:\n",
-            "line 4: row 1: character 1: '1': a color for lengths alone ('1')",
-        ),
-        (
-            "#d\n r:r red\n:\n1b\n:\n1r\n:\n",
-            "line 4: row 1: character 1: '1b': color 'b' is not declared",
-        ),
-        (":\n<1\n:\n1\n:\n", "line 2: row 1: character 1: '<1'; expected a number"),
-        (":\n1 x\n:\n1\n:\n", "line 2: row 1: character 3: 'x'; expected a number"),
-        (":\n" + "1 " * 1001 + "\n:\n1\n:\n", "line 2: row 1: too many blocks; at most 1000"),
-        ("no colon\n", "no line that begins with ':'; expected one before the rows"),
-        (":\n1\n", "no second line that begins with ':'; expected one before the columns"),
-        (":\n:\n1\n:\n", "0 rows; expected 1 to 1000"),
-        (":\n" + "\n" * 1001 + ":\n1\n:\n", "1001 rows; expected 1 to 1000"),
-        (
-            "#d\n" + "".join(f"{chr(0x100 + k)}:x red\n" for k in range(257)) + ":\n1\n:\n1\n:\n",
-            "line 258: more than 256 colors",
-        ),
-    ],
-)
-def test_refused(text: str, reason: str) -> None:
-    """Errors name the line."""
-    assert refusal(text, "g").startswith(reason)
-
-
-def test_x11() -> None:
-    """Its own values, where they differ from those of the web; shades of grey are computed."""
-    assert value("Dark Slate Grey") == "2f4f4f"
-    assert (value("green"), value("gray"), value("maroon")) == ("00ff00", "bebebe", "b03060")
-    assert (value("gray0"), value("grey50"), value("GRAY100")) == ("000000", "7f7f7f", "ffffff")
-    assert value("gray101") is value("") is value("red7") is None
-
-
-def test_pictures_are_not_held() -> None:
-    """Nor anything else beside clues and colors."""
-    with pytest.raises(
-        UnwritableError, match=r"Olšák's \.g cannot hold the description, the goal; but"
-    ):
-        write_text([replace(Puzzle.of(Grid.from_text(["#"])), description="a dot")], "g")
-
-
 def test_texts() -> None:
     """Who made it stands in front, where anything may; two lines of a text are too many."""
     puzzle = replace(WIDE, title="#d: 100 %", author=": rows", license="CC0-1.0", id="7")
@@ -251,3 +198,9 @@ def test_texts() -> None:
     assert one(text) == puzzle
     with pytest.raises(UnwritableError, match="the title; but can drop"):
         write_text([replace(WIDE, title="one\ntwo")], "g")
+
+
+def test_too_many_colors() -> None:
+    """No more are read than a cell can tell apart."""
+    colors = "".join(f"{chr(0x100 + k)}:x red\n" for k in range(257))
+    assert refusal(f"#d\n{colors}:\n1\n:\n1\n:\n", "g").startswith("line 258: more than 256 colors")

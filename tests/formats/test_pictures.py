@@ -154,11 +154,6 @@ def test_small_squares_may_be_chance() -> None:
     assert _image(halves).width == 8
 
 
-def test_pixels_on_request() -> None:
-    """With a cell size of 1 nothing is looked for."""
-    assert _image(enlarged(FLAG, 8), cell=1).width == 80
-
-
 def test_cell_size_with_a_rest() -> None:
     """Cells are counted from the upper left; what is left over is not one."""
     assert _image(enlarged(FLAG, 8), cell=9).width == 8
@@ -184,12 +179,6 @@ def test_scaled_screenshots(factor: float) -> None:
     scaled = image.resize(size, Image.Resampling.BICUBIC)
     assert _image(scaled).goal == KNIGHT.goal
     assert _read(encoded(scaled, "JPEG", quality=70)).goal == KNIGHT.goal
-
-
-def test_blank_grid() -> None:
-    """A grid in which nothing is painted is a blank puzzle."""
-    blank = Grid(((0,) * 7,) * 9)
-    assert _image(screenshot(blank)).goal == blank
 
 
 @pytest.mark.parametrize("clues", [True, False])
@@ -248,15 +237,6 @@ def test_photograph_in_colors() -> None:
     assert (tall.width, tall.height) == (16, 12)
     exact = _read(encoded(photograph(), "JPEG"), threshold=80, size=(7, 9))
     assert (exact.width, exact.height) == (7, 9)
-
-
-def test_small_photographs() -> None:
-    """They are not enlarged."""
-    for size in ((20, 14), (14, 20), (300, 1)):
-        shades = photograph().resize(size)
-        puzzle = _image(shades)
-        longer = min(50, max(size))
-        assert max(puzzle.width, puzzle.height) == longer
 
 
 def test_threshold() -> None:

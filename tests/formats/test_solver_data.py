@@ -168,95 +168,11 @@ def test_minizinc_losses() -> None:
         write_text([FLAG, FLAG], "dzn")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ("rows = 5;", "rows = 6;", "rows is 6, but row_rules has 5"),
-        ("rows = 5;", "", "no rows; expected the number of rows"),
-        ("rows = 5;", "rows = 5", "line 2: character 10: 'row_rule_len'; expected ';'"),
-        ("rows = 5;", "rows := 5;", "line 2: character 6: ':'; expected '='"),
-        ("rows = 5;", "rows = five;", "line 2: character 8: 'five'; expected a number"),
-        ("rows = 5;", "rows = 5.5;", "line 2: character 9: '.'; expected ';'"),
-        ("rows = 5;", "rows = 12345678;", "line 2: character 8: a number '12345678'; expected at"),
-        ("rows = 5;", "rows = 5; rows = 5;", "line 2: character 11: 'rows'; expected a name that"),
-        ("rows = 5;", "5 = 5;", "line 2: character 1: '5'; expected a name that has no value"),
-        ("len = 2;\nrow", "len = 3;\nrow", "row_rule_len is 3, but row_rules has 2"),
-        ("[|0,4|1,2|", "[|0,4|1|", "line 3: character 32: '|]'; expected rows of one length"),
-        ("[|0,4|1,2|", "[|0,4|1;2|", "line 3: character 20: ';'; expected '|'"),
-        ("[|0,4|1,2|", "[[0,4],[1,2],", "line 3: character 13: '['; expected a table"),
-        ("[|0,4|1,2|", "[|0,4|1,-2|", "row 2: a block of -2 cells"),
-        ("|0,0|];", "|0,0|]; row", "line 4: character 1: 'cols'; expected '='"),
-        ("1..2, [0", "1..3, [0", "line 6: character 21: '1'; expected a list of as many numbers"),
-        ("1..cols", "1..colz", "line 6: character 24: 'colz'; expected a number"),
-        ("1..cols", "0..cols", "line 6: character 21: '0'; expected a range from 1"),
-        ("1..cols", "1..999999", "line 6: character 30: ','; expected the end of a range up to"),
-        ("0,3, 0,0", "0,3, 0", "line 6: character 21: '1'; expected a list of as many numbers"),
-        ("col_rules =", "col_rulez =", "no col_rules; expected the clues of the columns"),
-        ("0,3, 0,0]);", "0,3, 0,0]", "line 7: character 1: the end of the file; expected ')'"),
-    ],
-)
-def test_bad_minizinc(old: str, new: str, reason: str) -> None:
-    """What is wrong is named with its place in the text or on the board."""
-    assert refusal(RULES.replace(old, new, 1), "dzn").startswith(reason)
-
-
 @pytest.mark.parametrize("cells", ["1,0,0,1", "0,1,-1,-1", "1,0,-1,-1", "1,-1,1,-1", "1,2,-1,-1"])
 def test_bad_pattern(cells: str) -> None:
     """Patterns are not lengths, though many would pass for them."""
     text = PATTERNS.replace("| 1,0,1,-1 |", f"| {cells} |")
     assert refusal(text).startswith("column 2: expected a pattern: 1 for each filled cell")
-
-
-@pytest.mark.parametrize(
-    ("text", "form", "reason"),
-    [
-        (PICAT.replace("ColRules = ", "Cols = "), None, "0 lists called ColRules; expected one"),
-        (PICAT + PICAT, None, "2 lists called RowRules; expected one"),
-        (PICAT.replace("[1,2]", "[1,X]"), None, "line 6: character 4: 'X'; expected a number"),
-        (PICAT.replace("[1,2]", "1,2"), None, "line 6: character 1: '1'; expected '['"),
-        (PYTHON.replace("[1, 2]", "[1, [2]]"), None, "line 4: character 26: '['; expected a num"),
-        (PYTHON.replace("[1, 2]", "[1, 0]"), None, "the rows ask for 10 black cells"),
-        (PYTHON.replace("[1, 2]", "[1, 0, 2]"), None, "row 2: block 2: 0 cells; 0 stands for"),
-        (GLPK.replace("m := 5", "m := 4"), None, "m is 4, but row has 5 lines"),
-        (GLPK.replace("m := 5", "m := 0"), None, "line 3: character 1: the size m '0'; expected"),
-        (GLPK.replace("param m", "param k"), None, "line 3: character 1: 'param k := 5'; expected"),
-        (GLPK.replace("param m := 5;", ""), None, "no 'param m'; expected the number and the clu"),
-        (GLPK.replace("param col", "param cols"), None, "line 12: character 1: 'param cols : 1 2"),
-        (GLPK.replace(" 2 1 2", " 3 1 2"), None, "line 7: character 2: '3'; expected line 2: its"),
-        (GLPK.replace(" 5 . . ;", " 5 . ;"), None, "line 17: character 2: '5'; expected line 5"),
-        (GLPK.replace(" 2 1 2", " 2 1 x"), None, "line 7: character 2: a block of 'x'; expected"),
-        (GLPK.replace(" 2 1 2", " 2 . 2"), None, "the rows ask for 11 black cells"),
-        (GLPK.replace("row : 1 2", "row : 2 1"), None, "line 5: character 1: expected the numbers"),
-        (GLPK.replace("row : 1 2 :=", "row : 1 2"), None, "line 5: character 1: a table without"),
-        (GLPK.replace("end;", "end"), None, "line 18: character 1: this statement has no ';'"),
-        (PROGRAM.replace("1,4,", "1,4,1,"), None, "puzzle 1: 4 numbers more than the lines have"),
-        (PROGRAM.replace("5,5,", "5,0,"), None, "puzzle 1: 0 rows; expected 1 to 1000"),
-        (PROGRAM.replace(ARRAY, "5"), None, "puzzle 1: the numbers end before the number of rows"),
-        (
-            PROGRAM.replace(ARRAY, "5,5,1,4"),
-            None,
-            "puzzle 1: the numbers end before the number of blocks of column 2",
-        ),
-        (
-            PROGRAM.replace(ARRAY, "1,1,9,1"),
-            None,
-            "puzzle 1: the numbers end before the length of block 2 of",
-        ),
-        (PROGRAM.replace("1,4,", "1 4,"), None, "puzzle 1: line 5: character 12: '4'; expected"),
-        (ARRAY + " x", "gecode-list", "line 1: character 55: 'x'; expected ','"),
-        (
-            COUNTED.replace("2\t1 2", "2\t1"),
-            "pycsp3",
-            "line 3: row 2: 1 lengths, but the line says",
-        ),
-        (COUNTED + "0\n", "pycsp3", "rows and columns: 11 clues; expected 10, a"),
-        (COUNTED.replace("5 5", "5 5 5"), "pycsp3", "line 1: '5 5 5'; expected height and width"),
-        (" \n", "pycsp3", "no height and width; expected a line with them"),
-    ],
-)
-def test_bad_data(text: str, form: str | None, reason: str) -> None:
-    """The same of the other formats."""
-    assert refusal(text, form).startswith(reason)
 
 
 @pytest.mark.shared

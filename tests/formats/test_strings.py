@@ -48,51 +48,6 @@ def test_several(name: str) -> None:
     assert list(found[1:]) == [FLAG, WIDE, TALL]
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("1-1:", "line 1: column 2: character 5: a block of ''; expected a number"),
-        ("1::1-1:1", "line 1: row 2: character 3: a block of ''; expected a number"),
-        ("1", "line 1: '1'; expected rows, one hyphen, columns"),
-        ("1-1-1", "line 1: '1-1-1'; expected rows, one hyphen, columns"),
-        ("1,x-1:0:1", "line 1: row 1: character 3: a block of 'x'; expected a number"),
-        ("1,0-1:0", "line 1: row 1: block 2: 0 cells"),
-        ("1-" + "0:" * 1000 + "1", "1001 columns; expected 1 to 1000"),
-        ("1" + ",1" * 1000 + "-1", "line 1: row 1: too many blocks; at most 1000"),
-        ("2-1", "row 1: the clue 2 needs 2 cells; the row has 1"),
-    ],
-)
-def test_wrong_strings(text: str, reason: str) -> None:
-    """An empty item is no blank line: R itself would drop it at the end."""
-    assert refusal(text, "r").startswith(reason)
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("5x5#123456", "line 1: a random seed; only the program"),
-        ("3#x", "line 1: a random seed"),
-        ("5x5:4/1.1/3/3//4/1.2/4/1", "line 1: 9 clues; expected 5 of columns and 5 of rows"),
-        ("1x1:1/1/1", "line 1: more clues; expected 1 of columns and 1 of rows"),
-        ("1001x1:", "line 1: width '1001'; expected 1 to 1000"),
-        ("1x0:", "line 1: height '0'; expected 1 to 1000"),
-        ("1:0/", "line 1: column 1: character 3: 0; a blank line is an empty field"),
-        ("2x1:1/1/1..1", "line 1: row 1: character 11: a block of ''; expected a number"),
-        ("2x1:1/1/2a", "line 1: row 1: character 9: a block of '2a'; expected a number"),
-        ("2x2", "line 1: '2x2'; expected a size, a colon and clues as in 2x2:1/1/1/1"),
-        ("1:1/1,C", "line 1: the letters give more cells; there are 1"),
-        ("2:2/2/2/2,c", "line 1: the letters give 3 cells; there are 4"),
-        ("2:2/2/2/2,a1", "line 1: '1' after the comma; expected letters"),
-        ("2:2/2/2/2,äb", "line 1: 'ä' after the comma; expected letters"),
-        ("2:2/2/2/2,", "line 1: the letters give 0 cells; there are 4"),
-        ("2:2/2/2/2," + "z" * 100_000, "line 1: the letters give more cells; there are 4"),
-    ],
-)
-def test_wrong_ids(text: str, reason: str) -> None:
-    """What is wrong is named, in the clues and in the letters of given cells."""
-    assert refusal(text, "pattern").startswith(reason)
-
-
 def test_ids() -> None:
     """Columns come first, one number stands for a square, and the last `/` counts."""
     assert one("2:/2/1/1") == posed(".#", ".#")
@@ -145,20 +100,6 @@ def test_given_cells_and_back(data: st.DataObject) -> None:
     fixed = data.draw(given_cells(grid, 2))
     puzzle = replace(Puzzle.of(grid), goal=None, given=fixed)
     assert one(write_text([puzzle], "pattern"), "pattern") == puzzle
-
-
-@pytest.mark.parametrize("text", ["4:1,2:0-1:2", "3x2:2/1/1/1.1/2"])
-def test_are_not_taken_for_each_other(text: str) -> None:
-    """Both begin with a number and a colon."""
-    assert recognized(text) == ("r" if "-" in text else "pattern")
-
-
-@given(st.sampled_from(["r", "pattern"]), st.text("0123456789:-/.,x#Aaz\n", max_size=40))
-def test_damage(name: str, text: str) -> None:
-    """Whatever the line, there is a puzzle or a reason."""
-    for item in find(name).read(Source.of_text(text + "x", "p")):
-        if isinstance(item, PuzzleError):
-            assert len(str(item).splitlines()) == 1
 
 
 STRINGS = {
@@ -256,27 +197,6 @@ def test_one_bad_puzzle_of_three() -> None:
     _, short, none = find("short-rules").read(source)
     assert str(short) == "puzzle 2: 'b': the string ends too early"
     assert str(none) == "puzzle 3: 'c': ''; expected R, then letters, digits, - and _"
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("RnLN6A", "1 characters too many"),
-        ("RnLN", "the string ends too early"),
-        ("R", "the string ends too early"),
-        ("Rg" + "A" * 10, "width 0; expected 1 to 1000"),
-        ("RAAAAAAAAAA", "width too large; expected 1 to 1000"),
-        ("RAH____", "width 16367; expected 1 to 1000"),
-        ("RrXeu6bxf4", "the rows ask for 12 black cells, the columns for 18"),
-        ("name,rule\na,b\n", "no column 'rules'; expected one, or a string that begins with R"),
-        ("", "no column 'rules'; expected one, or a string that begins with R"),
-        ("name,rules\n# none\n", "no line under the one that names the columns"),
-        ("rules\nrnLN6\n", "'rnLN6'; expected R, then letters, digits, - and _"),
-    ],
-)
-def test_bad_strings(text: str, reason: str) -> None:
-    """What is wrong is said."""
-    assert refusal(text, "short-rules").startswith(reason)
 
 
 @given(st.text(_CHARS, min_size=1, max_size=60))

@@ -19,6 +19,7 @@ from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
+from tests.formats.fixtures import one, refusal
 from tests.strategies import puzzles
 
 FLAG = Grid.from_text(["XXXX.", "X.XX.", "XXXX.", "X....", "....."], ".X")
@@ -73,21 +74,6 @@ def image(*rows: str, kind: str = "goal") -> str:
     """A `solution` element with these rows."""
     drawn = "\n".join(f"|{row}|" for row in rows)
     return f'<solution type="{kind}"><image>\n{drawn}\n</image></solution>'
-
-
-def one(text: str) -> Puzzle:
-    """The only puzzle of a text."""
-    (puzzle,) = read_text(text)
-    return puzzle
-
-
-def refusal(text: str) -> str:
-    """Why a text is refused: one line that begins with the file."""
-    with pytest.raises(PuzzleError) as caught:
-        read_text(text, name="p.xml")
-    assert "\n" not in str(caught.value)
-    assert str(caught.value).startswith("p.xml: ")
-    return str(caught.value).removeprefix("p.xml: ")
 
 
 def refusal_of_bytes(data: bytes) -> str:
@@ -157,12 +143,6 @@ def test_blot_is_not_blank() -> None:
     assert blotted.rows[4] == ()
 
 
-def test_colored_blot() -> None:
-    """A blot has a color."""
-    text = COLOR_FLAG_XML.replace('"red">2', '"red">0')
-    assert one(text).rows[1] == (Block(1), Block(None, 2), Block(1))
-
-
 def test_white_blocks_on_black() -> None:
     """The background may be any color."""
     attributes = 'defaultcolor="white" backgroundcolor="black"'
@@ -203,11 +183,6 @@ def test_palette_holds_implied_black_only_if_used() -> None:
     assert [color.name for color in one(puzzle_xml(text)).colors] == ["white", "red", "black"]
 
 
-def test_blank_puzzle() -> None:
-    """No block at all is a puzzle too, and black stays its color."""
-    assert one(puzzle_xml(image("..", ".."))) == Puzzle.of(Grid(((0, 0),) * 2), (WHITE, X))
-
-
 def test_several_puzzles_share_what_the_set_says() -> None:
     """The set gives defaults, a collection and notes; a note may be a license."""
     text = (
@@ -240,75 +215,6 @@ def test_saved_picture_may_contradict_the_clues() -> None:
     """It is a user's mistake to be shown, not an error."""
     text = puzzle_xml(image("X.") + image(".X", kind="saved") + image("?[X.]", kind="solution"))
     assert [saved.grid.rows for saved in one(text).saved] == [((1, 2),), ((3, 3),)]
-
-
-DOCTYPE = '<!DOCTYPE pbn SYSTEM "pbn-0.3.dtd">'
-
-WRONG = {
-    "<puzzleset>": "not well-formed XML",
-    COLOR_FLAG_XML.partition("</image>")[0]: "line 18: character 1: not well-formed XML",
-    "<puzzleset></puzzleset>": "a <puzzleset> without any <puzzle>",
-    "<a><puzzleset/></a>": "the root element is <a>; expected <puzzleset>",
-    puzzle_xml(FLAG_CLUES, 'type="triddler"'): "triddler puzzles are not supported",
-    puzzle_xml(FLAG_CLUES, 'type="cube"'): "puzzle type 'cube'; expected grid",
-    puzzle_xml(""): "no row clues and no goal",
-    puzzle_xml(FLAG_CLUES.replace("columns", "topleft")): "clues of type 'topleft'",
-    puzzle_xml(FLAG_CLUES.replace("columns", "rows")): "2 groups of rows; expected one",
-    puzzle_xml(FLAG_CLUES + '<color name="b/w">000/fff</color>'): "triangular colors",
-    puzzle_xml(FLAG_CLUES + '<color name="r">red</color>'): "color 'r': its value is 'red'",
-    puzzle_xml(FLAG_CLUES + '<color name="r">f00</color>' * 2): "color 'r': declared twice",
-    puzzle_xml(FLAG_CLUES + '<color name="r" char="|">f00</color>'): "'|' cannot stand for",
-    puzzle_xml(FLAG_CLUES + '<color name="r" char="rr">f00</color>'): "'rr' cannot stand for",
-    puzzle_xml(FLAG_CLUES, 'backgroundcolor="blue"'): "background color 'blue' is not declared",
-    puzzle_xml(FLAG_CLUES, 'defaultcolor="blue"'): "the default color 'blue' is not declared",
-    COLOR_FLAG_XML.replace('count color="red">2', 'count color="rod">2'): "row 2: color 'rod'",
-    COLOR_FLAG_XML.replace('count color="red">2', 'count color="white">2'): "row 2: a count of the",
-    puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>-2")): "row 2: a count of '-2'; expected a",
-    puzzle_xml(
-        FLAG_CLUES.replace("<count>2", "<count>")
-    ): "row 2: a count of ''; expected a number",
-    puzzle_xml(
-        FLAG_CLUES.replace("<count>2", "<count>" + "9" * 7)
-    ): "row 2: a count of '9999999'; exp",
-    puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>999999")): "row 2: the clue 1 999999 needs",
-    puzzle_xml(
-        FLAG_CLUES.replace("<count>2", "<count>3")
-    ): "the rows ask for 13 black cells, the columns for 12",
-    puzzle_xml(FLAG_CLUES.replace("<count>2</count>", "2")): "row 2: '2' outside of a <count>",
-    puzzle_xml(FLAG_CLUES.replace("<line></line>", "<line><count>0</count></line>", 1)): (
-        "in webpbn XML a blank line is an empty <line>"
-    ),
-    puzzle_xml(FLAG_CLUES + image("XXXX.")): "goal: its size is 5x1",
-    puzzle_xml(image("XX", "X")): "goal: row 2: 1 cells, but row 1 has 2",
-    puzzle_xml(image("X?")): "goal: an undecided cell",
-    puzzle_xml(image("X[X]")): "goal: an undecided cell",
-    puzzle_xml(image("Xo")): "goal: row 1: unknown color character 'o'",
-    puzzle_xml(image("X.") + image("[", kind="saved")): "saved picture 1: row 1: unknown",
-    puzzle_xml(image("X.") + image("[]X", kind="saved")): "saved picture 1: row 1: a cell that can",
-    puzzle_xml("<solution/>"): "goal: 0 images; expected one",
-    puzzle_xml(image("X|")): "goal: expected rows of cells, each between two bars",
-    puzzle_xml("<solution><image>X.</image></solution>"): "goal: expected rows of cells",
-    puzzle_xml(image("X.", kind="best")): "a solution of type 'best'",
-    puzzle_xml(image("X" * 1001)): "goal: a row of 1001 cells; at most 1000",
-    puzzle_xml(image(*"X" * 1001)): "goal: 1001 rows; at most 1000",
-    puzzle_xml('<clues type="rows"/>'): "0 rows; expected 1 to 1000",
-    puzzle_xml(f'<clues type="rows">{"<line/>" * 1001}</clues>'): "1001 rows; expected 1 to 1000",
-    puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>1</count>" * 1001 + "<count>2")): (
-        "row 2: 1003 blocks; at most 1000"
-    ),
-    "<puzzleset>" + "<a/>" * 1_550_000: "more than 1500000 tags",
-    puzzle_xml(FLAG_CLUES) + "&eacute;": "not well-formed XML",
-    DOCTYPE + puzzle_xml("<title>&eacute;</title>"): "Entity 'eacute' not defined",
-    "<!DOCTYPE p [<!ATTLIST a b CDATA 'c'>]><puzzleset/>": "line 1: a document type that is",
-    "<!DOCTYPE pbn" + DOCTYPE + "<puzzleset/>": "line 1: a document type that is broken",
-    DOCTYPE + puzzle_xml("", 'type="&x;grid"'): "Entity 'x' not defined",
-}
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG.items(), ids=WRONG.values())
-def test_wrong(text: str, message: str) -> None:
-    """Each mistake is named with its place."""
-    assert message in refusal(text)
 
 
 def test_the_puzzle_is_numbered_among_several() -> None:
