@@ -17,8 +17,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color
 
-MAX_COLORS = 256
-"""More colors than any puzzle has; a cell of a picture holds a set of them."""
+MAX_COLORS = 256  # more colors than any puzzle has; a cell of a picture holds a set of them
 
 
 def rgb_of(name: str) -> str | None:

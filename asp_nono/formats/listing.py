@@ -47,23 +47,16 @@ _Sizes: TypeAlias = Mapping[str, int]
 class ListingSpec:
     """The layout of a listing of one puzzle.
 
-    Attributes:
-        groups: Splits the lines after the sizes into rows, columns, and what follows them.
-        sizes: The names of the sizes before the clues, line by line.
-        comment: What is not read of a line; a line that it matches whole is skipped.
-        clue: Reads the clue of a line.
-        title: How errors name the format in writing; "" if it is only read.
-        mark: The line that is written between the rows and the columns.
-        followed: Whether other text may follow the columns.
+    `groups` splits the lines after the sizes into rows, columns, and what follows them.
     """
 
     groups: Callable[[_Lines, _Sizes], _Groups]
-    sizes: tuple[tuple[str, ...], ...] = ()
-    comment: str = ""
+    sizes: tuple[tuple[str, ...], ...] = ()  # those before the clues, line by line
+    comment: str = ""  # what is not read of a line; a line that it matches whole is skipped
     clue: Callable[[Numbered], Clue] = clue_of_text
-    title: str = ""
-    mark: str | None = None
-    followed: bool = False
+    title: str = ""  # how errors name the format in writing; "" if it is only read
+    mark: str | None = None  # the line that is written between the rows and the columns
+    followed: bool = False  # other text may follow the columns
 
     def read(self, source: Source) -> Puzzle:
         """The puzzle of a file."""

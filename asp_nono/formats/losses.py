@@ -28,16 +28,10 @@ BESIDE_CLUES = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to write.
+    """How to write; what would make it another puzzle is refused even if it may be lossy."""
 
-    Attributes:
-        lossy: Drop what the format cannot hold and warn, instead of refusing. What would make
-            it another puzzle (colors, blots, given cells) is refused all the same.
-        colored: Use nonogram-db's color extension of `.non`, which few programs read.
-    """
-
-    lossy: bool = False
-    colored: bool = False
+    lossy: bool = False  # drop what the format cannot hold and warn, instead of refusing
+    colored: bool = False  # use nonogram-db's color extension of `.non`, which few programs read
 
 
 def settle(

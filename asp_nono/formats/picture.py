@@ -31,9 +31,7 @@ _BLACK_RGB, _WHITE_RGB = (0, 0, 0), (255, 255, 255)
 _NEAR = 20  # colors that differ by no more in red, green and blue are one color
 _NOISY = 40  # where colors were taken together, one so near to black or white is meant to be that
 
-MOST_COLORS = 31
-"""The most block colors that a picture is reduced to."""
-
+MOST_COLORS = 31  # the most block colors that a picture is reduced to
 _KEPT = 16  # a drawing of no more colors keeps them; one of more is made black and white
 _DRAWN = 64
 """A picture of no more colors than this was drawn, pixel by pixel; one of more is a photograph."""
@@ -104,7 +102,11 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
     small, seen = _shrunk_to_cells(image, drawn, settings, source)
     cells = _cells(small)
     wanted = None if settings.background is None else color_named(settings.background)
-    few = _few_colors(cells, settings, photograph=not (drawn or seen))
+    few = None  # or the cells in few colors
+    if settings.colors is not None:
+        few = _reduced(cells, settings.colors + (None not in cells.colors))
+    elif settings.threshold is None and (drawn or seen):
+        few = _kept(cells, _KEPT)
     if few:
         return [_puzzle_of(few, _ground_of(few, wanted))]
     if settings.threshold is None:
@@ -172,15 +174,6 @@ def _cells(image: Image) -> _Cells:
     return _Cells(image.width, colors)
 
 
-def _few_colors(cells: _Cells, settings: PictureSettings, *, photograph: bool) -> _Cells | None:
-    """The cells in few colors; None if they are to be black and white."""
-    if settings.threshold is not None:
-        return None
-    if settings.colors is None:
-        return None if photograph else _kept(cells, _KEPT)
-    return _reduced(cells, settings.colors + (None not in cells.colors))
-
-
 @dataclass(frozen=True, slots=True)
 class _Cells:
     """The color of each cell, row by row; None where it is transparent."""
@@ -196,12 +189,6 @@ class _Cells:
     def replaced(self, by: dict[_Rgb, _Rgb]) -> _Cells:
         """The same cells with other colors."""
         return _Cells(self.width, [None if color is None else by[color] for color in self.colors])
-
-    def border(self) -> Counter[_Rgb | None]:
-        """How many cells at the edge have each color."""
-        width, colors = self.width, self.colors
-        edge = [*colors[:width], *colors[-width:], *colors[::width], *colors[width - 1 :: width]]
-        return Counter(edge)
 
 
 def _distance(one: _Rgb, other: _Rgb) -> int:
@@ -303,8 +290,9 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
         return _nearest(wanted, cells.counts)
     if None in cells.colors:
         return None
-    ((ground, _),) = cells.border().most_common(1)
-    return ground
+    width, colors = cells.width, cells.colors
+    edge = [*colors[:width], *colors[-width:], *colors[::width], *colors[width - 1 :: width]]
+    return Counter(edge).most_common(1)[0][0]
 
 
 def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:

@@ -18,9 +18,7 @@ from asp_nono.formats.source import Source, number, quoted, side
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MAX_PIXELS = 30_000_000
-"""No larger picture is unpacked."""
-
+MAX_PIXELS = 30_000_000  # no larger picture is unpacked
 _KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")
 """What Pillow may take content for: no kind that could run another program."""
 
@@ -54,25 +52,19 @@ def opened(source: Source) -> Image:
             image = Image.open(BytesIO(source.data), formats=_KINDS)
             if image.format == "JPEG" and min(image.size) > _DRAFT:
                 image.draft("RGB", (_DRAFT, _DRAFT))
-            _require_pixels(*image.size)
-            return _upright(image)
-        except PuzzleError:
-            raise
+            if image.width * image.height <= MAX_PIXELS:
+                return _upright(image)
         except UnidentifiedImageError:
             raise PuzzleError("a damaged picture: cannot identify image file") from None
         except Image.DecompressionBombError:
-            raise PuzzleError(_TOO_LARGE) from None
+            pass
         except Exception as error:  # noqa: BLE001 - damaged data make decoders raise anything
             text = str(error).partition("\n")[0]
             raise PuzzleError(f"a damaged picture: {text or type(error).__name__}") from None
+    raise PuzzleError(_TOO_LARGE)
 
 
 _TOO_LARGE = f"a picture of more than {MAX_PIXELS // 1_000_000} million pixels; expected fewer"
-
-
-def _require_pixels(width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
-        raise PuzzleError(_TOO_LARGE)
 
 
 def _upright(image: Image) -> Image:
@@ -98,12 +90,8 @@ def _xbm(source: Source) -> Image:
     if len(values) < count * height:
         raise PuzzleError(f"{len(values)} numbers of bits; expected {count * height}")
     rows = (values[start : start + count] for start in range(0, count * height, count))
-    return _image(
-        [
-            [_BLACK if row[x // word] >> x % word & 1 else _CLEAR for x in range(width)]
-            for row in rows
-        ]
-    )
+    pixels = (_CLEAR, _BLACK)
+    return _image([[pixels[row[x // word] >> x % word & 1] for x in range(width)] for row in rows])
 
 
 def _value(text: bytes) -> int:

@@ -28,29 +28,18 @@ Writer: TypeAlias = Callable[[Sequence[Puzzle], Options], str]
 class Format:
     """One row of the table.
 
-    Attributes:
-        name: What the user calls it.
-        title: Half a line on what it is.
-        suffixes: Endings of its files, lower case with the dot, the usual one first.
-        sniff: Whether some content is in this format; raises nothing.
-        read: The puzzles in some content, or the error in the place of one that is not sound;
-            raises PuzzleError when nothing can be read.
-        write: The text of a file of puzzles, or None if the format is only read; raises
-            UnwritableError.
-        by_shape: Whether only the shape of its lines shows the format; then `sniff` is called
-            only for content that has no mark of any format.
-        common: Whether files of other kinds have its suffixes too, so that in a folder only
-            their content tells them apart.
+    `read` puts the error in the place of a puzzle that is not sound, and raises PuzzleError when
+    nothing can be read. A format `by_shape` is tried only for content without the mark of any.
     """
 
-    name: str
-    title: str
-    suffixes: tuple[str, ...]
-    sniff: Sniffer
+    name: str  # what the user calls it
+    title: str  # half a line on what it is
+    suffixes: tuple[str, ...]  # lower case with the dot, the usual one first
+    sniff: Sniffer  # whether some content is in this format; raises nothing
     read: Reader
-    write: Writer | None = None
-    by_shape: bool = False
-    common: bool = False
+    write: Writer | None = None  # None if the format is only read; raises UnwritableError
+    by_shape: bool = False  # only the shape of the lines shows the format
+    common: bool = False  # other files have these suffixes too: in a folder, the content decides
 
 
 def later(place: str, *first: object) -> Callable[..., Any]:
@@ -108,11 +97,6 @@ _short_string = marked("R", r"\A\s*R[A-Za-z0-9_-]{3,}\s*\Z", start="R")
 _short_column = marked("ules", r"(?i)^([^,\n#]*,)*[ \t]*rules[ \t]*(,|$)")
 
 
-def _short_rules(source: Source) -> bool:
-    """Whether it is one string alone, or there is a column of them."""
-    return _short_string(source) or _short_column(source)
-
-
 _sized = r"(?i)^[ \t]*{}[ \t]*:[ \t]*[0-9]"
 _pynonogram = marked(":", _sized.format("rows"), _sized.format("columns"), but="row_runs")
 """In YAML with the key `row_runs` for the clues these two are sizes."""
@@ -123,12 +107,8 @@ _ASSIGNED = r"[ \t]*=[ \t]*[\[(]\s*[\[(]"
 
 XBM = rb"\s*(?:/\*.{0,2000}?\*/\s*)?#define[ \t]+\S*width[ \t]+[0-9]"
 XPM = rb"\s*/\*[ \t]*XPM[ \t]*\*/"
-_PICTURES = (
-    rb"\x89PNG\r\n\x1a\n|GIF8[79]a|\xff\xd8\xff|P[2356][\s#]|RIFF....WEBP|BM....\0\0\0\0|"
-    + XBM
-    + b"|"
-    + XPM
-)
+_BITMAPS = rb"\x89PNG\r\n\x1a\n|GIF8[79]a|\xff\xd8\xff|P[2356][\s#]|RIFF....WEBP|BM....\0{4}"
+_PICTURES = b"|".join((_BITMAPS, XBM, XPM))
 
 _MARKS: dict[str, Sniffer] = {
     "xml": marked("<", "(?i)<puzzleset", start="<"),
@@ -169,7 +149,7 @@ _MARKS: dict[str, Sniffer] = {
     "rule-lists": marked("ules", r"\b(RowRules|row_rules)\s*=\s*\[\s*\["),
     "glpk": marked("param", r"\bparam\s+(row|col)\s*:"),
     "gecode": marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
-    "short-rules": _short_rules,
+    "short-rules": lambda source: _short_string(source) or _short_column(source),
 }
 
 

@@ -15,15 +15,9 @@ from typing import BinaryIO
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
 
-MAX_BYTES = 10_000_000
-"""No more than this is ever read of a file."""
-
-MAX_SIDE = 1000
-"""The most rows or columns of a puzzle that is read."""
-
-MAX_DIGITS = 6
-"""The most digits of a number in a puzzle file."""
-
+MAX_BYTES = 10_000_000  # no more than this is ever read of a file
+MAX_SIDE = 1000  # the most rows or columns of a puzzle that is read
+MAX_DIGITS = 6  # the most digits of a number in a puzzle file
 STDIN = "<stdin>"
 
 GZIP_SUFFIX = ".gz"

@@ -26,18 +26,12 @@ Axis: TypeAlias = Literal["row", "column"]
 
 Lists: TypeAlias = "list[list[int]]"
 
-MAX_LINES = 100_000
-"""The most lines of a listing; the largest sets of puzzles have half as many."""
-
+MAX_LINES = 100_000  # the most lines of a listing; the largest sets of puzzles have half as many
 MAX_NUMBERS = MAX_SIDE * MAX_SIDE
 """The most numbers in one list: what the clues of the largest puzzle can hold, padded."""
 
-MAX_PUZZLES = 100_000
-"""The most puzzles of one file."""
-
-PERCENT = re.compile(r"%[^\n]*")
-"""Comments of MiniZinc and Picat."""
-
+MAX_PUZZLES = 100_000  # the most puzzles of one file
+PERCENT = re.compile(r"%[^\n]*")  # comments of MiniZinc and Picat
 HASH = re.compile(r"#[^\n]*")
 """Comments of Python."""
 
