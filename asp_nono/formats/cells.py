@@ -48,14 +48,11 @@ def _cell(text: str, sets: Mapping[str, int]) -> int:
 
 def row_text(cells: Iterable[int], chars: Sequence[str]) -> str:
     """The text of a row; see `cells_of`."""
-    return "".join(_text(cell, chars) for cell in cells)
-
-
-def _text(cell: int, chars: Sequence[str]) -> str:
-    left = [char for color, char in enumerate(chars) if cell >> color & 1]
-    if len(left) == 1:
-        return left[0]
-    return "?" if len(left) == len(chars) else f"[{''.join(left)}]"
+    text = ""
+    for cell in cells:
+        left = "".join(char for color, char in enumerate(chars) if cell >> color & 1)
+        text += left if cell.bit_count() == 1 else "?" if len(left) == len(chars) else f"[{left}]"
+    return text
 
 
 def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:

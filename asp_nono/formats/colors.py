@@ -80,7 +80,11 @@ def palette(inks: Iterable[Ink]) -> tuple[Color, ...]:
     colors = []
     for place, ink in enumerate(inks):
         usual = WHITE.char if place == 0 else BLACK.char if ink.rgb == BLACK.rgb else ""
-        fit = (char for char in (ink.char, usual) if _may_draw(char) and char not in taken)
+        fit = (
+            char
+            for char in (ink.char, usual)
+            if len(char) == 1 and not char.isspace() and char not in {*RESERVED_CHARS, *taken}
+        )
         char = next(fit, None) or next(spare)
         taken.add(char)
         colors.append(Color(ink.name, char, ink.rgb))
@@ -120,7 +124,3 @@ def of_values(values: Sequence[str]) -> tuple[Color, ...]:
         name = usual if usual and usual not in inks else f"color{number}"
         inks[name] = Ink(name, rgb)
     return palette(inks.values())
-
-
-def _may_draw(char: str) -> bool:
-    return len(char) == 1 and not char.isspace() and char not in RESERVED_CHARS

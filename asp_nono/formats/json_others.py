@@ -189,13 +189,11 @@ def read_griddlers(source: Source) -> list[Puzzle]:
 
 
 def _griddlers_colors(value: Value) -> tuple[Color, ...]:
-    values = []
-    for color in value.items("color", MAX_COLORS):
-        text = color.get("HexColor")
+    texts = [color.get("HexColor") for color in value.items("color", MAX_COLORS)]
+    for text in texts:
         if not re.fullmatch("#[0-9A-Fa-f]{6}", text.text()):
             raise text.wrong("# and six hexadecimal digits")
-        values.append(text.text()[1:])
-    return of_values(values[1:])
+    return of_values([text.text()[1:] for text in texts[1:]])
 
 
 def _griddlers_block(value: Value) -> tuple[int, int]:

@@ -228,9 +228,6 @@ def _begun(lines: _Lines, mark: str) -> list[_Lines]:
     return [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
 
-_TOURNAMENT_SIDE = 25
-
-
 def _tournament(source: Source) -> list[Puzzle | PuzzleError]:
     r"""The sets of the TAAI, TCGA and ICGA tournaments: puzzles of 25x25, columns first.
 
@@ -252,7 +249,7 @@ def _tournament(source: Source) -> list[Puzzle | PuzzleError]:
 def _tournament_puzzle(part: _Lines) -> Puzzle:
     if not re.fullmatch(r"\$[0-9]{1,9}", part[0].text):
         raise part[0].wrong("$ and a number")
-    return replace(_square(part[1:], _TOURNAMENT_SIDE), id=part[0].text)
+    return replace(_square(part[1:], 25), id=part[0].text)
 
 
 def _square(lines: _Lines, side: int) -> Puzzle:
