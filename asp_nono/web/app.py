@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -18,7 +17,6 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from asp_nono import __version__
 from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
@@ -106,7 +104,7 @@ class _Application(FastAPI):
         self.jobs = JobPool(settings.jobs, MOST_WAITING)
         self.quick = JobPool(_QUICK_AT_ONCE, 2 * MOST_WAITING)
         self.include_router(_routes(self))
-        self.mount("/static", _Files(directory=FOLDER), name="static")
+        self.mount("/static", StaticFiles(directory=FOLDER), name="static")
         self.add_api_route("/", self.page, methods=["GET"], include_in_schema=False)
         for kind in (AnyHTTPException, RequestValidationError, BusyError, Exception):
             self.add_exception_handler(kind, _failed)
@@ -123,11 +121,7 @@ class _Application(FastAPI):
         return HTMLResponse(text.replace(_TOKEN_PLACE, self.settings.token))
 
     async def call(self, page: str, function: Callable[..., Event], **values: object) -> Response:
-        """The response to a call that a child answers.
-
-        Raises:
-            BusyError: If too many wait already.
-        """
+        """The response to a call that a child answers."""
         event = await self.quick.call(partial(function, **values), _QUICK, page)
         if event["event"] == "stopped":
             return refusal(503, f"given up: {event['message']}")
@@ -137,11 +131,7 @@ class _Application(FastAPI):
         return Json(event)
 
     def stream(self, page: str, name: str, request: schemas.Request, body: BaseModel) -> Stream:
-        """The events of a job, within the limits of the server.
-
-        Raises:
-            BusyError: If too many wait already.
-        """
+        """The events of a job, within the limits of the server."""
         wanted, most = cast("JobLimits", body), self.settings.limits
         seconds = min(wanted.time_limit or _SECONDS, most.seconds or inf)
         megabytes = wanted.memory_limit and max(_LEAST, wanted.memory_limit)
@@ -153,11 +143,7 @@ class _Application(FastAPI):
 
 @asynccontextmanager
 async def _lifespan(app: _Application) -> AsyncIterator[None]:
-    async def warm() -> None:
-        await app.quick.warm()
-        await app.jobs.warm()
-
-    warming = asyncio.create_task(warm())
+    warming = asyncio.gather(app.quick.warm(), app.jobs.warm())
     try:
         yield
     finally:
@@ -166,22 +152,6 @@ async def _lifespan(app: _Application) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             warming.cancel()
             await warming
-
-
-class _Files(StaticFiles):
-    """Files that a browser may keep, but asks about each time."""
-
-    def file_response(
-        self,
-        full_path: str | os.PathLike[str],
-        stat_result: os.stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        """A file with its ETag, or that it has not changed."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 _Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]

@@ -18,15 +18,7 @@ from asp_nono.grid import PartialGrid
 from asp_nono.jobs import Job, PuzzleJob, design, programs, reasons, solving
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.web.values import (
-    STARTED,
-    Event,
-    progress,
-    read_picture,
-    read_puzzle,
-    result,
-    stopped,
-)
+from asp_nono.web.values import STARTED, Event, progress, read_picture, read_puzzle, result, stopped
 
 _SECONDS = 60.0  # for a program, where nothing limits it
 _EARLY = 0.95  # of the time: a sandbox stops then, so that there is time to send what is known
@@ -47,16 +39,12 @@ class Row:
     run: Callable[..., Iterator[Event]] | None = None  # takes the job, its limits and inputs
 
 
-def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401 - JSON
+def perform(name: str, job: Any, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
     """The events of a job of the table."""
     row = JOBS[name]
     if row.run:
-        return row.run(job, limits, **inputs)
-    return _snapshots(job, row.answer, limits, inputs)
-
-
-def _snapshots(job: Any, answer: Answer, limits: Limits, inputs: Event) -> Iterator[Event]:  # noqa: ANN401 - a job that runs itself
-    """The snapshots of a job that runs itself."""
+        yield from row.run(job, limits, **inputs)
+        return
     puzzle: Any = None
     given: list[Any] = []
     if isinstance(job, PuzzleJob):
@@ -70,7 +58,7 @@ def _snapshots(job: Any, answer: Answer, limits: Limits, inputs: Event) -> Itera
     yield STARTED
     last: Event = {}
     for found in snapshots:
-        last = answer(job, puzzle, found)
+        last = row.answer(job, puzzle, found)
         yield progress(last)
     yield result(last)
 

@@ -136,11 +136,7 @@ class JobPool:
         return self._events(self._queue.enter(page), work, limits)
 
     async def call(self, function: Callable[[], Event], limits: Limits, page: str) -> Event:
-        """The last event of a job that calls a function: a result unless it fails.
-
-        Raises:
-            BusyError: If too many wait already.
-        """
+        """The last event of a job that calls a function: a result unless it fails."""
         last: Event = {}
         async with aclosing(self.events(partial(_called, function), limits, page)) as events:
             async for event in events:

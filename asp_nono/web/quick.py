@@ -136,11 +136,7 @@ def print_document(
 
 
 def _bytes(data: str) -> bytes:
-    """The bytes of a file that came as text.
-
-    Raises:
-        PuzzleError: If it is not base64.
-    """
+    """The bytes of a file that came as text."""
     try:
         return base64.b64decode(data, validate=True)
     except ValueError:

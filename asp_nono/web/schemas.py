@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema, create_model
 
 from asp_nono.jobs import Job, PuzzleJob, files, job_of, request
-from asp_nono.jobs.programs import Grade
+from asp_nono.jobs.programs import Grade, Run
 from asp_nono.web.jobs import JOBS
 
 _WITHIN = "#/components/schemas/"
@@ -41,7 +41,8 @@ PuzzleValue: TypeAlias = Annotated[dict[str, JsonValue], _reference("puzzle")]
 _Picture: TypeAlias = Annotated[list[str], _reference("picture"), Field(max_length=1000)]
 _Puzzles: TypeAlias = Annotated[list[PuzzleValue], Field(min_length=1, max_length=1000)]
 _Text: TypeAlias = Annotated[str, Field(max_length=1000)]
-_Program: TypeAlias = Annotated[str, Field(max_length=1 << 18)]
+_LONGEST = Run.__dataclass_fields__["program"].metadata["max_length"]
+_Program: TypeAlias = Annotated[str, Field(max_length=_LONGEST)]
 _Base64: TypeAlias = Annotated[
     str,
     Field(description="Bytes in base64.", json_schema_extra={"contentEncoding": "base64"}),
@@ -132,10 +133,7 @@ _LIMITS = _answer(
     "The most that a job may take, and how many there may be.",
     seconds=float | None,
     megabytes=int | None,
-    jobs=int,
-    waiting=int,
-    body=int,
-    side=int,
+    **dict.fromkeys(("jobs", "waiting", "body", "side"), int),
 )
 _FORMAT = _answer(
     "FileFormat", "A format of files.", name=str, title=str, suffixes=list[str], writes=bool
@@ -143,14 +141,13 @@ _FORMAT = _answer(
 _RECIPE = _answer(
     "Recipe", "Encodings that work together.", name=str, about=str, encodings=list[str]
 )
-_NAMES = ("deductions", "dialects", "orders", "symmetries", "papers")
 ABOUT = _answer(
     "About",
     "What this installation can do.",
     version=str,
     formats=list[_FORMAT],  # type: ignore[valid-type] # made above
     recipes=list[_RECIPE],  # type: ignore[valid-type]
-    **dict.fromkeys(_NAMES, list[str]),
+    **dict.fromkeys(("deductions", "dialects", "orders", "symmetries", "papers"), list[str]),
     extras=dict[str, bool],
     limits=_LIMITS,
 )
@@ -178,24 +175,21 @@ POSED = _answer("Posed", "The puzzle that a picture poses.", puzzle=PuzzleValue,
 FILE = _answer(
     "File",
     "A file: its name, its media type, its bytes in base64.",
-    name=str,
-    type=str,
-    data=str,
+    **dict.fromkeys(("name", "type", "data"), str),
     warnings=list[str],
 )
 
-_MEANINGS = {
-    400: "The body is not JSON.",
-    401: "No token, or a wrong one.",
-    403: "Another page's call.",
-    413: "The body is too large.",
-    415: "The body is not declared as JSON.",
-    422: "The body is not what was expected, or what it holds is not sound.",
-    500: "The studio made a mistake.",
-    503: "Too many jobs are waiting, or the work took too much time or memory.",
-}
-
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": _PROBLEM, "description": meaning} for status, meaning in _MEANINGS.items()
+    status: {"model": _PROBLEM, "description": meaning}
+    for status, meaning in {
+        400: "The body is not JSON.",
+        401: "No token, or a wrong one.",
+        403: "Another page's call.",
+        413: "The body is too large.",
+        415: "The body is not declared as JSON.",
+        422: "The body is not what was expected, or what it holds is not sound.",
+        500: "The studio made a mistake.",
+        503: "Too many jobs are waiting, or the work took too much time or memory.",
+    }.items()
 }
 """The answers to calls that fail."""

@@ -67,8 +67,8 @@ class SecurityMiddleware:
 
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
-                MutableHeaders(scope=message).setdefault("cache-control", "no-store")
+                kept = "no-cache" if scope["path"].startswith("/static/") else "no-store"
+                MutableHeaders(scope=message).update(_HEADERS | {"cache-control": kept})
             await send(message)
 
         body: bytes | Json = self._refusal(scope) or b""

@@ -75,11 +75,7 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 
 def _socket(host: str, port: int) -> socket.socket:
-    """A socket bound to loopback.
-
-    Raises:
-        PuzzleError: If the host is not loopback or the port is taken.
-    """
+    """A socket bound to loopback."""
     if host not in LOOPBACK:
         raise PuzzleError(
             f"--host {host}: expected {', '.join(LOOPBACK)}; the studio is for this machine only"

@@ -47,21 +47,13 @@ class PagePuzzle(Puzzle):
 
 
 def read_puzzle(value: object) -> PagePuzzle:
-    """The puzzle that a request holds.
-
-    Raises:
-        PuzzleError: If it is not sound.
-    """
+    """The puzzle that a request holds; PuzzleError if it is not sound."""
     found = puzzle_of(value)
     return PagePuzzle(**{one.name: getattr(found, one.name) for one in fields(found)})
 
 
 def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None:
-    """The picture that a request holds under some name, if there is one.
-
-    Raises:
-        PuzzleError: If it is not sound.
-    """
+    """The picture that a request holds under some name, if any; PuzzleError if it is not sound."""
     if value is None:
         return None
     try:

@@ -170,7 +170,7 @@ class Desk:
     def new(self) -> None:
         """Begin a new puzzle, with an empty canvas."""
         self.press("New")
-        self.press("Begin")
+        self.press("Create")
         self.page.wait_for_function("() => !studio.store.work.cells.some((color) => color)")
 
     def give_clues(self, file: Path) -> None:

@@ -26,7 +26,7 @@ def _faults(desk: Desk, kind: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def colored() -> Iterator[Server]:
-    """A studio with a puzzle of several colours."""
+    """A studio with a puzzle of several colors."""
     with Server(BALLOON) as running:
         yield running
 
@@ -43,6 +43,7 @@ def looks(request: pytest.FixtureRequest, browser: Browser, colored: Server) -> 
     assert not desk.faults
 
 
+@pytest.mark.slow
 def test_everything_has_a_name_and_can_be_read(looks: Desk) -> None:
     """Names, places of roles, and a contrast of AA, in every mode, light and dark."""
     for mode in MODES:
@@ -65,9 +66,10 @@ def _settled(desk: Desk, mode: str) -> None:
         desk.says("Ground size of each rule")
 
 
+@pytest.mark.slow
 def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
     """The same of every dialog; its focus is inside."""
-    for dialog in ("New", "Open", "Save", "Keys and gestures", "Change this colour"):
+    for dialog in ("New", "Open", "Save", "Keys and gestures", "Change this color"):
         looks.press(dialog)
         looks.page.wait_for_selector("dialog[open]")
         assert looks.page.evaluate("document.activeElement.closest('dialog') !== null")
@@ -77,6 +79,7 @@ def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
         looks.page.wait_for_selector("dialog", state="detached")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 768, 1440, 3840])
 def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> None:
     """From a phone to 4K nothing is scrolled sideways, and all is large enough to touch."""
@@ -95,6 +98,7 @@ def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> No
     context.close()
 
 
+@pytest.mark.slow
 def test_a_finger_paints_and_two_fingers_do_not(browser: Browser, colored: Server) -> None:
     """A touch paints; a second finger turns the stroke into a movement of the board."""
     context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
@@ -121,13 +125,14 @@ def test_a_finger_paints_and_two_fingers_do_not(browser: Browser, colored: Serve
     context.close()
 
 
-def test_colours_have_letters(looks: Desk) -> None:
-    """Where a puzzle has several colours they are shown with letters, which can be switched off."""
+def test_colors_have_letters(looks: Desk) -> None:
+    """Where a puzzle has several colors they are shown with letters, which can be switched off."""
     assert looks.page.evaluate("studio.stage.scene.symbols") is True
-    looks.press("Letters on colours")
+    looks.press("Letters on colors")
     assert looks.page.evaluate("studio.stage.scene.symbols") is False
 
 
+@pytest.mark.slow
 def test_the_theme_can_be_chosen(looks: Desk) -> None:
     """A button turns light into dark and back; the choice outlives a reload."""
     before = looks.page.evaluate("document.documentElement.dataset.theme")

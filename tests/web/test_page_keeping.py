@@ -24,7 +24,7 @@ def test_a_reload_keeps_everything(desk: Desk) -> None:
     desk.page.get_by_label("Title of the puzzle").fill("Kept")
     desk.mode("Play")
     desk.click(1, 1)
-    desk.press("Keep this state")
+    desk.press("Save this state")
     desk.click(2, 2, button="right")
     before = (desk.picture, desk.marks)
     desk.reload()
@@ -35,6 +35,7 @@ def test_a_reload_keeps_everything(desk: Desk) -> None:
     assert (desk.marks[0][0], desk.marks[1][1]) == ("#", "?")
 
 
+@pytest.mark.slow
 def test_a_closed_tab_leaves_its_work(desk: Desk) -> None:
     """Another tab of the same browser goes on where the closed one ended."""
     desk.paint("#.#.#")
@@ -44,6 +45,7 @@ def test_a_closed_tab_leaves_its_work(desk: Desk) -> None:
     assert Desk(context.new_page(), desk.server).picture == picture
 
 
+@pytest.mark.slow
 def test_two_tabs_do_not_write_over_each_other(desk: Desk) -> None:
     """A second tab beside the first begins with a canvas of its own; both works are kept."""
     desk.paint("#####")
@@ -56,6 +58,7 @@ def test_two_tabs_do_not_write_over_each_other(desk: Desk) -> None:
     assert second.picture[1].startswith("###")
 
 
+@pytest.mark.slow
 def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
     """What was on the table before is among the recent work, with its title."""
     desk.paint("###")
@@ -70,6 +73,7 @@ def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
     assert desk.picture[0].startswith("###")
 
 
+@pytest.mark.slow
 def test_without_its_server_the_page_goes_on(browser: Browser) -> None:
     """Painting goes on, what needs the server says so; a new server is found by itself."""
     context = browser.new_context()
@@ -115,12 +119,13 @@ def _linked(value: object) -> str:
     return "#p=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("link", "words"),
     [
-        ("#p=AAAA", "The link holds no puzzle that can be read."),
+        ("#p=AAAA", "The puzzle of the link cannot be read."),
         (_linked({"rows": [[3]], "columns": [[1], [1]]}), "row 1"),
-        (_linked("0" * 20_000_000), "The link holds no puzzle that can be read."),
+        (_linked("0" * 20_000_000), "The puzzle of the link cannot be read."),
     ],
     ids=["garbage", "not sound", "a bomb"],
 )
@@ -133,6 +138,7 @@ def test_a_broken_link_is_a_sentence(desk: Desk, link: str, words: str) -> None:
     desk.faults.clear()  # the browser itself reports that the server refused
 
 
+@pytest.mark.slow
 def test_files_named_on_the_command_line_are_opened_once(browser: Browser) -> None:
     """They are on the table at first; a reload shows what became of them."""
     context = browser.new_context()
@@ -146,6 +152,7 @@ def test_files_named_on_the_command_line_are_opened_once(browser: Browser) -> No
     context.close()
 
 
+@pytest.mark.slow
 def test_of_several_puzzles_one_is_chosen(desk: Desk, tmp_path: Path) -> None:
     """A file with several puzzles shows them all."""
     file = tmp_path / "several.txt"
@@ -157,6 +164,7 @@ def test_of_several_puzzles_one_is_chosen(desk: Desk, tmp_path: Path) -> None:
     expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
 
 
+@pytest.mark.slow
 def test_what_is_no_puzzle_is_refused_where_one_looks(desk: Desk, tmp_path: Path) -> None:
     """A dialog has the sentence, and the work stays."""
     desk.paint("###")
@@ -170,6 +178,7 @@ def test_what_is_no_puzzle_is_refused_where_one_looks(desk: Desk, tmp_path: Path
     desk.faults.clear()  # the browser itself reports that the server refused
 
 
+@pytest.mark.slow
 def test_text_is_pasted_as_a_puzzle(desk: Desk) -> None:
     """Rows of characters from the clipboard become a picture."""
     desk.page.evaluate(

@@ -42,6 +42,7 @@ def test_a_picture_is_painted_without_a_mouse(desk: Desk) -> None:
     assert desk.picture[4][2] == "."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tool", "expected"),
     [
@@ -59,6 +60,7 @@ def test_shapes_have_two_ends(desk: Desk, tool: str, expected: list[str]) -> Non
     assert not any("#" in row for row in desk.picture)
 
 
+@pytest.mark.slow
 def test_escape_gives_up_a_shape(desk: Desk) -> None:
     """What was begun leaves no trace, not even in the history."""
     _board(desk)
@@ -67,6 +69,7 @@ def test_escape_gives_up_a_shape(desk: Desk) -> None:
     expect(desk.button("Undo")).to_be_disabled()
 
 
+@pytest.mark.slow
 def test_the_picture_moves_over_the_edge_and_back(desk: Desk) -> None:
     """Alt with an arrow moves the whole picture; nothing is lost at the edge."""
     _board(desk)
@@ -77,7 +80,7 @@ def test_the_picture_moves_over_the_edge_and_back(desk: Desk) -> None:
 
 
 def test_the_cursors_cell_is_said(desk: Desk) -> None:
-    """The grid's active cell has place, colour and clues; what is painted is announced."""
+    """The grid's active cell has place, color and clues; what is painted is announced."""
     _board(desk)
     _keys(desk, "ArrowRight", "ArrowDown")
     grid = desk.page.get_by_role("grid")
@@ -93,6 +96,7 @@ def test_the_cursors_cell_is_said(desk: Desk) -> None:
     expect(active).to_have_text("Row 2, column 2, black, row clue 1, column clue 1")
 
 
+@pytest.mark.slow
 def test_play_by_keys(desk: Desk) -> None:
     """Modes by Alt and a digit; Space marks, X is background, Delete unknown, N takes a step."""
     desk.paint("###.......", ".#........")
@@ -109,9 +113,10 @@ def test_play_by_keys(desk: Desk) -> None:
     assert sum(row.count("?") for row in desk.marks) < 99
 
 
-def test_colours_by_number(desk: Desk) -> None:
-    """A digit chooses a colour; the palette is a group in which arrows choose."""
-    desk.press("Add a colour")
+@pytest.mark.slow
+def test_colors_by_number(desk: Desk) -> None:
+    """A digit chooses a color; the palette is a group in which arrows choose."""
+    desk.press("Add a color")
     desk.press("Save")
     _keys(desk, "1")
     expect(desk.page.locator(".swatch[aria-checked=true]")).to_contain_text("black")
@@ -123,6 +128,7 @@ def test_colours_by_number(desk: Desk) -> None:
     assert desk.picture[0].startswith("r")
 
 
+@pytest.mark.slow
 def test_the_help_lists_every_key(desk: Desk) -> None:
     """Whatever key does something is in the help, and Escape closes it."""
     _keys(desk, "?")
@@ -137,6 +143,7 @@ def test_the_help_lists_every_key(desk: Desk) -> None:
 CONTROLS = """[...document.querySelectorAll('button, input, select, textarea, [tabindex="0"]')]"""
 
 
+@pytest.mark.slow
 def test_every_control_is_reached_by_tab(desk: Desk) -> None:
     """Tab goes through all buttons and fields that can be used, each once."""
     wanted = desk.page.evaluate(

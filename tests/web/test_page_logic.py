@@ -32,7 +32,7 @@ def _blocks(clue: tuple[Block, ...]) -> list[dict[str, int | None]]:
 
 
 def test_clues_are_those_of_the_library(desk: Desk) -> None:
-    """Random pictures of up to four colours have the same clues, at once and after each change."""
+    """Random pictures of up to four colors have the same clues, at once and after each change."""
     chance = random.Random(5)  # noqa: S311 - the same pictures every time
     for _ in range(25):
         width, height, colors = chance.randint(1, 9), chance.randint(1, 9), chance.randint(2, 4)
@@ -51,7 +51,7 @@ def test_clues_are_those_of_the_library(desk: Desk) -> None:
 def _arrangements(
     clue: list[tuple[int | None, int]], line: list[int]
 ) -> list[list[tuple[int, int]]]:
-    """All ways to place the blocks, each as start and length, by trying every colouring."""
+    """All ways to place the blocks, each as start and length, by trying every coloring."""
     colors = {0} | {color for _, color in clue}
     found = []
     for cells in product(*[[cell] if cell != UNKNOWN else sorted(colors) for cell in line]):
@@ -68,8 +68,9 @@ def _arrangements(
     return found
 
 
+@pytest.mark.slow
 def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
-    """On random lines, with colours and blots: exactly the blocks that are painted and certain."""
+    """On random lines, with colors and blots: exactly the blocks that are painted and certain."""
     chance = random.Random(7)  # noqa: S311 - the same lines every time
     for _ in range(150):
         size, colors = chance.randint(1, 8), chance.choice([1, 1, 2])
@@ -111,6 +112,7 @@ def test_lines_that_mislead(desk: Desk, clue: list[int], line: str, done: list[b
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
 
 
+@pytest.mark.slow
 def test_puzzles_come_through_the_page_unchanged(desk: Desk) -> None:
     """Each puzzle of ours, put on the table and sent again, is the same."""
     for file in INSTANCES:
@@ -127,7 +129,7 @@ def test_puzzles_come_through_the_page_unchanged(desk: Desk) -> None:
 
 
 def test_a_puzzle_with_everything_comes_through_unchanged(desk: Desk) -> None:
-    """Given cells of several colours, blotted blocks and saved pictures are kept."""
+    """Given cells of several colors, blotted blocks and saved pictures are kept."""
     text = """
     {"format": "asp-nono puzzles", "version": 1, "puzzles": [{
       "title": "All", "author": "me", "notes": ["one", "two"], "width": 3, "height": 2,

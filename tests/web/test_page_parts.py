@@ -1,4 +1,4 @@
-"""Tools, colours, canvas, clues, given cells, pictures and the bench, each as a person uses it."""
+"""Tools, colors, canvas, clues, given cells, pictures and the bench, each as a person uses it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def _corner(desk: Desk, side: int = 5) -> list[str]:
     return [row[:side] for row in desk.picture[:side]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tool", "expected"),
     [
@@ -41,8 +42,9 @@ def test_shapes_follow_the_mouse(desk: Desk, tool: str, expected: list[str]) -> 
     assert not any("#" in row for row in desk.picture)
 
 
+@pytest.mark.slow
 def test_an_area_is_filled_up_to_its_edge(desk: Desk) -> None:
-    """The fill stops at other colours and at corners."""
+    """The fill stops at other colors and at corners."""
     desk.paint("..#", ".#.", "#..")
     desk.press("Fill an area")
     desk.click(1, 1)
@@ -58,14 +60,16 @@ def test_fast_strokes_have_no_holes(desk: Desk) -> None:
     assert [row[number] for number, row in enumerate(desk.picture)] == ["#"] * 10
 
 
+@pytest.mark.slow
 def test_buttons_of_the_mouse(desk: Desk) -> None:
-    """The right one erases, the left one takes back its own colour."""
+    """The right one erases, the left one takes back its own color."""
     desk.paint("####")
     desk.click(2, 1, button="right")
     desk.click(3, 1)
     assert desk.picture[0][:4] == "#..#"
 
 
+@pytest.mark.slow
 def test_symmetry(desk: Desk) -> None:
     """Painted symmetrically, a stroke comes four times."""
     desk.page.get_by_label("Paint symmetrically").select_option("Both ways")
@@ -74,6 +78,7 @@ def test_symmetry(desk: Desk) -> None:
     assert desk.picture[1] == desk.picture[8]
 
 
+@pytest.mark.slow
 def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
     """The picture stays where one says; turns, mirrors and moves take all of it along."""
     desk.paint("##", "#")
@@ -96,27 +101,27 @@ def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
     assert desk.picture[2][2:4] == "#."
 
 
-def test_colours_are_added_named_and_removed(desk: Desk) -> None:
-    """A name that another colour has is refused; cells of a removed colour become background."""
-    desk.press("Add a colour")
+@pytest.mark.slow
+def test_colors_are_added_named_and_removed(desk: Desk) -> None:
+    """A name that another color has is refused; cells of a removed color become background."""
+    desk.press("Add a color")
     desk.page.get_by_label("Name").fill("black")
     desk.press("Save")
-    expect(desk.page.locator("dialog [role=alert]")).to_have_text(
-        "There is a colour black already."
-    )
+    expect(desk.page.locator("dialog [role=alert]")).to_have_text("There is a color black already.")
     desk.page.get_by_label("Name").fill("leaf")
     desk.page.locator("dialog input[type=color]").fill("#119933")
     desk.press("Save")
     desk.drag((1, 1), (3, 1))
     assert desk.puzzle()["colors"][2] == {"name": "leaf", "char": "r", "rgb": "119933"}
     assert desk.puzzle()["rows"][0] == [{"length": 3, "color": "leaf"}]
-    desk.press("Change this colour")
-    desk.press("Remove this colour")
+    desk.press("Change this color")
+    desk.press("Remove this color")
     assert desk.picture[0] == ".........."
     desk.press("Undo")
     assert desk.picture[0] == "rrr......."
 
 
+@pytest.mark.slow
 def test_clues_are_typed_and_judged(desk: Desk) -> None:
     """What cannot be is told beside the line; a blot keeps the picture, another clue does not."""
     desk.paint("##.#", "####")
@@ -124,7 +129,7 @@ def test_clues_are_typed_and_judged(desk: Desk) -> None:
     line = desk.page.get_by_label("Clue of row 1", exact=True)
     expect(line).to_have_value("2 1")
     for text, words in [
-        ("2 x", "“x” is no length."),
+        ("2 x", "“x” is not a length."),
         ("6 6", "This takes 13 cells, but the line has 10."),
     ]:
         line.fill(text)
@@ -137,18 +142,19 @@ def test_clues_are_typed_and_judged(desk: Desk) -> None:
     line.fill("3 1")
     line.press("Enter")
     assert "goal" not in desk.puzzle()
-    desk.says("The rows ask for 8 cells of black, the columns for 7.")
+    desk.says("The rows have 8 cells of black, the columns 7.")
     desk.press("Take the clues from the picture again")
     expect(line).to_have_value("2 1")
 
 
+@pytest.mark.slow
 def test_a_puzzle_without_a_picture(desk: Desk) -> None:
     """Clues alone are checked, and the solution can become the picture."""
     desk.press("New")
     desk.page.locator("dialog").get_by_label("Columns").fill("3")
     desk.page.locator("dialog").get_by_label("Rows").fill("2")
     desk.page.get_by_label("clues without a picture").check()
-    desk.press("Begin")
+    desk.press("Create")
     expect(desk.page.locator(".tab[aria-current]")).to_have_text("Clues")
     for name, text in [
         ("row 1", "3"),
@@ -160,16 +166,17 @@ def test_a_puzzle_without_a_picture(desk: Desk) -> None:
         desk.page.get_by_label(f"Clue of {name}", exact=True).fill(text)
         desk.page.keyboard.press("Tab")
     desk.verdict("Exactly one solution")
-    desk.press("Make the solution a picture")
+    desk.press("Use the solution as the picture")
     assert desk.picture == ["###", ".#."]
 
 
+@pytest.mark.slow
 def test_given_cells_make_it_unique(desk: Desk) -> None:
     """A cell given in Clues is known from the beginning in Play, and cannot be changed."""
     desk.press("New")
     desk.page.locator("dialog").get_by_label("Columns").fill("2")
     desk.page.locator("dialog").get_by_label("Rows").fill("2")
-    desk.press("Begin")
+    desk.press("Create")
     desk.page.wait_for_function("() => studio.store.work.width === 2")
     desk.paint("#.", ".#")
     desk.verdict("More than one solution")
@@ -184,6 +191,7 @@ def test_given_cells_make_it_unique(desk: Desk) -> None:
     assert desk.marks == ["#?", "??"]
 
 
+@pytest.mark.slow
 def test_clues_that_clash_are_marked(desk: Desk) -> None:
     """A puzzle without a solution names the fewest clues that clash, beside the grid."""
     desk.give_clues(NONE)
@@ -193,6 +201,7 @@ def test_clues_that_clash_are_marked(desk: Desk) -> None:
     assert {kind for kind, _ in desk.shown["lines"]} == {"clash"}
 
 
+@pytest.mark.slow
 def test_a_picture_becomes_a_puzzle(desk: Desk, tmp_path: Path) -> None:
     """The preview follows the choices, and what it shows is what one gets."""
     from PIL import Image, ImageDraw
@@ -224,18 +233,19 @@ def test_steps_of_an_explanation_are_shown_on_the_board(desk: Desk) -> None:
     desk.click(1, 1)
     marks = desk.marks
     desk.press("How can it be solved?")
-    desk.says("With these steps it is solved.")
+    desk.says("These steps solve it.")
     desk.page.locator(".step-button").nth(2).click()
     expect(desk.page.locator(".step-bar")).to_contain_text("Step 3 of")
     assert "fresh" in {kind for kind, *_ in desk.shown["cells"]}
-    desk.press("The next step")
+    desk.press("Next step")
     expect(desk.page.locator(".step-bar")).to_contain_text("Step 4 of")
     desk.press("Done")
     assert desk.marks == marks
 
 
-def test_steps_solve_a_puzzle_of_several_colours(desk: Desk) -> None:
-    """Step after step, also those that leave a cell several colours, lead to the end."""
+@pytest.mark.slow
+def test_steps_solve_a_puzzle_of_several_colors(desk: Desk) -> None:
+    """Step after step, also those that leave a cell several colors, lead to the end."""
     desk.give(COLORED)
     expect(desk.page.locator(".status-size")).not_to_have_text(f"10 {TIMES} 10")
     desk.mode("Play")
@@ -255,22 +265,24 @@ def test_steps_solve_a_puzzle_of_several_colours(desk: Desk) -> None:
     assert desk.marks == desk.picture
 
 
+@pytest.mark.slow
 def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
     """Answer sets as pictures, atoms of the cell that is pointed at, and the size of each rule."""
     desk.paint("#.", ".#")
     desk.mode("Bench")
-    desk.page.get_by_label("What runs").select_option("starts")
+    desk.page.get_by_label("Program", exact=True).select_option("starts")
     expect(desk.page.get_by_label("Program in answer set programming")).not_to_be_editable()
     desk.page.locator("[data-action=run]").click()
     desk.says("2 answer sets, and there are no more.")
     desk.says("Answer set 1 of 2: a solution of the puzzle")
     desk.page.mouse.move(*desk.at(1, 1))
-    desk.says("Atoms that speak of column 1, row 1")
+    desk.says("Atoms about column 1, row 1")
     desk.page.locator(".atom", has_text="place(row(1)").first.click()
     assert {kind for kind, *_ in desk.shown["cells"]} == {"atom"}
     expect(desk.page.locator(".sizes tbody tr").first).to_contain_text("starts.lp, line")
 
 
+@pytest.mark.slow
 def test_warnings_stand_at_their_line(desk: Desk) -> None:
     """A predicate that nothing supplies is marked beside its line; so is a slip in the syntax."""
     desk.mode("Bench")
@@ -287,13 +299,14 @@ def test_warnings_stand_at_their_line(desk: Desk) -> None:
     expect(editor).to_have_value("a :- b.\nc :- :- d.\n")
 
 
+@pytest.mark.slow
 def test_a_random_puzzle_has_one_solution(desk: Desk) -> None:
     """New can make one; it is played, and its picture is not shown."""
     desk.press("New")
     desk.page.locator("dialog").get_by_label("Columns").fill("6")
     desk.page.locator("dialog").get_by_label("Rows").fill("5")
     desk.page.get_by_label("a random puzzle with one solution, to play").check()
-    desk.press("Begin")
+    desk.press("Create")
     desk.has_size(6, 5)
     expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
     assert set("".join(desk.marks)) == {"?"}

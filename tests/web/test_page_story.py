@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import TIMES, Desk
@@ -34,6 +35,7 @@ fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).
 """Nothing makes rows and columns agree."""
 
 
+@pytest.mark.slow
 def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: Path) -> None:
     """Paint a heart, repair it, save it as XML, open that, play it to the end with a hint."""
     desk.paint(*HEART)
@@ -55,17 +57,17 @@ def _all_solutions_are_seen(desk: Desk) -> None:
     """Counted, leafed through, and where they differ."""
     desk.press("How many solutions are there?")
     desk.says("Exactly 4 solutions.")
-    desk.press("Leaf through the solutions")
+    desk.press("Browse the solutions")
     seen = set()
     for number in range(1, 5):
         expect(desk.page.locator(".notice")).to_contain_text(f"Solution {number} of 4")
         seen.add(desk.page.evaluate("studio.stage.scene.cells.join('')"))
         if number < 4:
-            desk.press("The next solution")
+            desk.press("Next solution")
     assert len(seen) == 4
     desk.press("Done")
     desk.press("Where is it ambiguous?")
-    desk.says("8 cells are not certain, in 2 regions.")
+    desk.says("8 uncertain cells in 2 regions.")
     assert {kind for kind, *_ in desk.shown["cells"]} == {"region"}
 
 
@@ -123,17 +125,18 @@ def test_a_wrong_encoding_gets_its_counterexample(desk: Desk) -> None:
     desk.page.get_by_label("Program in answer set programming").fill(WRONG)
     desk.page.locator("[data-action=run]").click()
     expect(desk.page.locator(".answer.bad").first).to_be_visible()
-    desk.says("no solution: row 1 shows")
+    desk.says("not a solution: row 1 shows")
     desk.page.locator("[data-action=grade]").click()
     expect(desk.page.locator(".grade-result .verdict-head")).to_contain_text("Wrong")
     caption = desk.page.locator(".counterexample figcaption").first
-    expect(caption).to_have_text("The program gives this, but it is no solution")
+    expect(caption).to_have_text("The program gives this, but it is not a solution")
     drawing = desk.page.locator(".counterexample canvas").first
     assert re.fullmatch(r"Picture: [.#/ ]+", drawing.get_attribute("aria-label") or "")
-    desk.press("Put this puzzle on the board")
+    desk.press("Open this puzzle")
     expect(desk.page.locator(".status-size")).to_have_text(re.compile(rf"^\d {TIMES} \d$"))
 
 
+@pytest.mark.slow
 def test_a_hopeless_check_is_cancelled(desk: Desk, tmp_path: Path) -> None:
     """A check that cannot end ends when one cancels it, and the next one is answered at once."""
     file = tmp_path / "hopeless.json"
@@ -147,6 +150,7 @@ def test_a_hopeless_check_is_cancelled(desk: Desk, tmp_path: Path) -> None:
     desk.verdict("Exactly one solution")
 
 
+@pytest.mark.slow
 def test_an_undecided_check_names_its_limit_and_goes_on(desk: Desk, tmp_path: Path) -> None:
     """After its limit the check says so, and offers a longer one."""
     file = tmp_path / "hopeless.json"
@@ -156,5 +160,5 @@ def test_an_undecided_check_names_its_limit_and_goes_on(desk: Desk, tmp_path: Pa
     desk.page.evaluate("() => { studio.mode.check.check(2); }")
     desk.verdict("Not decided")
     desk.says("time limit of 2 s")
-    desk.page.get_by_role("button", name=re.compile("^Go on, up to 12 seconds")).click()
+    desk.page.get_by_role("button", name=re.compile("^Continue, up to 12 seconds")).click()
     desk.says("Looking for a second solution")

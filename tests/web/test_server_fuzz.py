@@ -21,6 +21,7 @@ def bounded() -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("phase", "paths"),
     [

@@ -25,6 +25,7 @@ def _settled(server: Server, number: int) -> set[int]:
     return server.children
 
 
+@pytest.mark.slow
 def test_cancel_kills() -> None:
     """When the request is aborted, the process that worked for it is gone, and its children."""
     with Server("--jobs", 1) as server:
@@ -62,6 +63,7 @@ def test_cancel_in_the_queue() -> None:
             assert next(third) == {"event": "queued", "ahead": 0}
 
 
+@pytest.mark.slow
 def test_queue_and_turns() -> None:
     """Who waits is told how many are ahead; pages take turns."""
     with Server("--jobs", 1) as server, ExitStack() as waiting:
@@ -77,6 +79,7 @@ def test_queue_and_turns() -> None:
             assert list(job)[-1]["event"] == "result"
 
 
+@pytest.mark.slow
 def test_no_more_than_so_many() -> None:
     """Two over the limit wait; when too many do, the next is refused."""
     with Server("--jobs", 1) as server, ExitStack() as open_jobs:
@@ -91,6 +94,7 @@ def test_no_more_than_so_many() -> None:
         assert server.ask("/api/about").status == 200
 
 
+@pytest.mark.slow
 def test_quick_while_jobs_run(server: Server) -> None:
     """The server answers while all its jobs are busy: nothing of theirs runs in its loop."""
     with server.job("run", **HOPELESS) as one, server.job("run", **HOPELESS) as other:
@@ -109,6 +113,7 @@ def test_time_limit_keeps_what_is_known(server: Server) -> None:
     assert len(last["certain"]) == 60
 
 
+@pytest.mark.slow
 def test_limits_of_the_server() -> None:
     """A job gets no more than the server allows."""
     with Server("--jobs", 1, "--time-limit", 1, "--memory-limit", 256) as server:

@@ -68,7 +68,7 @@ def test_run_what_is_no_picture(server: Server) -> None:
 
 
 def test_run_in_other_words(server: Server) -> None:
-    """The vocabulary is recognised, and what it cannot say is refused."""
+    """The vocabulary is recognized, and what it cannot say is refused."""
     program = "{ fill(Y,X) : X = 1..width } :- Y = 1..height. a(Y,B,N) :- row_hint(Y,B,N)."
     for name in ("classic", "gramcracker", "v4hn"):
         events = server.events("run", puzzle=posed("##"), program=program, dialect=name)
@@ -78,6 +78,7 @@ def test_run_in_other_words(server: Server) -> None:
     assert "unknown dialect 'latin'" in nobody["message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", recipes())
 def test_run_recipes(server: Server, name: str) -> None:
     """All of them find the one picture, with hints and without."""
@@ -107,6 +108,7 @@ def test_run_what_may_not_be(server: Server, program: str, line: int, reason: st
     assert reason in last["message"]
 
 
+@pytest.mark.slow
 def test_run_without_end(server: Server) -> None:
     """A limit ends it, and names itself."""
     late = server.last("run", puzzle=posed("#"), program=ENDLESS, seconds=1)

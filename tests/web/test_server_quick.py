@@ -51,7 +51,7 @@ def test_opened(server: Server) -> None:
 
 
 def test_read(server: Server) -> None:
-    """The format is recognised by the content."""
+    """The format is recognized by the content."""
     found = _read(server, NON, "flag.txt").json
     assert found["format"] == "non"
     (one,) = found["puzzles"]

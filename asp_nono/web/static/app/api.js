@@ -1,11 +1,11 @@
-// What the page says to its server; docs/studio-api.md describes it.
+// The calls of the page to its server; docs/studio-api.md describes them.
 
 import { t } from '../strings.js';
 
 const page = crypto.randomUUID();
 let token = document.querySelector('meta[name="studio-token"]').content;
 
-/** What went wrong, as a sentence; `where` and `losses` as the server told them. */
+/** What went wrong, as a sentence; `where` and `losses` as the server sent them. */
 export class StudioError extends Error {
   constructor(message, details = {}) {
     super(message);
@@ -50,11 +50,11 @@ async function send(path, body, signal, again = true) {
   }).catch((error) => lost(error, signal));
   if (response.ok) return response;
   if (response.status === 401 && again && (await renewed())) return send(path, body, signal, false);
-  const told = await response.json().catch(() => ({ message: t.errors.status(response.status) }));
-  throw new StudioError(sentence(told), told);
+  const details = await response.json().catch(() => ({ message: t.errors.status(response.status) }));
+  throw new StudioError(sentence(details), details);
 }
 
-/** Takes the token of a server that was started anew. */
+/** Takes the token of a server that was restarted. */
 async function renewed() {
   const text = await fetch('/').then((answer) => answer.text(), () => '');
   const found = new DOMParser().parseFromString(text, 'text/html').querySelector('meta[name="studio-token"]');
@@ -90,7 +90,7 @@ export function blobOf({ data, type }) {
   return new Blob([bytes], { type });
 }
 
-// A place for one job at a time: whoever comes later sends the earlier one away.
+// A place for one job at a time: a later one cancels the earlier one.
 
 
 export class Slot {
@@ -106,8 +106,8 @@ export class Slot {
   }
 
   /**
-   * Runs a job. `hear` gets every event but the last; what comes back is the last one, or null
-   * when the job was cancelled. An event "error" that says what is wrong comes back like a result.
+   * Runs a job. `hear` gets every event but the last, which is returned; null when the job was cancelled.
+   * An event "error" that says what is wrong is returned like a result.
    */
   async run(kind, body, hear = () => {}) {
     this.cancel();

@@ -79,8 +79,8 @@ export class BenchMode {
     this.dialectField = field(t.bench.dialect, this.dialect);
     this.deductionsField = field(t.bench.deductions, this.deductions);
     this.copy = button(t.bench.copy, () => this.#copy());
-    this.anew = button(t.bench.template, () => this.#anew());
-    fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.recipe), this.deductionsField, this.dialectField, this.copy, this.anew));
+    this.restart = button(t.bench.template, () => this.#restart());
+    fill(this.choice, h('div', { class: 'row wrap end' }, field(t.bench.what, this.recipe), this.deductionsField, this.dialectField, this.copy, this.restart));
     this.#chosen();
   }
 
@@ -89,7 +89,7 @@ export class BenchMode {
     this.deductionsField.hidden = !recipe;
     this.copy.hidden = !recipe;
     this.dialectField.hidden = Boolean(recipe);
-    this.anew.hidden = Boolean(recipe);
+    this.restart.hidden = Boolean(recipe);
     this.editor.readOnly = Boolean(recipe);
     if (recipe) this.editor.value = recipe.encodings.map((name) => this.encodings.get(name) ?? '').join('\n');
     else this.editor.value = localStorage.getItem(KEY) ?? this.template;
@@ -109,7 +109,7 @@ export class BenchMode {
     this.editor.text.focus();
   }
 
-  #anew() {
+  #restart() {
     const before = this.editor.value;
     const put = (text) => {
       this.editor.value = text;

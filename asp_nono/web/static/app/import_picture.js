@@ -1,4 +1,4 @@
-// A picture made into a puzzle, with a preview that follows every change of size, colours and threshold.
+// A picture made into a puzzle, with a preview that follows every change of size, colors and threshold.
 
 import { debounced, fill, h } from '../core/dom.js';
 import { fromPuzzle } from '../core/codec.js';
@@ -13,16 +13,16 @@ const MANY = 80; // columns; a picture that would have more is made narrower at 
 export async function importPicture(app, file) {
   const data = await base64(file);
   let puzzle = null;
-  let asked = null;
+  let running = null;
   let first = true;
   const answer = await dialog(t.picture.title, (close) => {
     const preview = h('div', { class: 'preview', 'aria-live': 'polite' });
     const use = h('button', { type: 'submit', class: 'button main', text: t.picture.use, disabled: true });
     const controls = controlsOf();
     const convert = debounced(async () => {
-      asked?.abort();
-      asked = new AbortController();
-      const { signal } = asked;
+      running?.abort();
+      running = new AbortController();
+      const { signal } = running;
       try {
         const answered = await call('/api/picture', { data, name: file.name ?? '', ...controls.values() }, { signal });
         puzzle = answered.puzzle;
@@ -44,7 +44,7 @@ export async function importPicture(app, file) {
     };
     return h('form', { class: 'picture', on: { submit } }, preview, controls.element, h('footer', {}, use));
   }, { wide: true });
-  asked?.abort();
+  running?.abort();
   return answer ? fromPuzzle(puzzle) : undefined;
 }
 

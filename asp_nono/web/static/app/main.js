@@ -103,7 +103,7 @@ class App {
 
 const app = new App();
 await arrivals(app);
-globalThis.studio = app; // for whoever looks under the hood, and for the tests
+globalThis.studio = app; // for debugging, and for the tests
 document.body.dataset.ready = 'true';
 // The rest is fetched while nobody waits, so that all works when the server is gone.
 for (const { load } of MODES) await load();

@@ -1,4 +1,4 @@
-// The dialog for a new puzzle: its size, its first colours, a picture or only clues.
+// The dialog for a new puzzle: its size, its first colors, a picture or only clues.
 
 import { fill, h } from '../core/dom.js';
 import { BLACK, WHITE, sideOf } from '../core/model.js';

@@ -90,7 +90,7 @@ export class PaintMode {
     else this.#put([at]);
   }
 
-  /** The pencil takes back what it meets in its own colour. */
+  /** The pencil takes back what it meets in its own color. */
   #colorAt(found, erase) {
     if (erase || this.tool === 'eraser') return 0;
     const { color } = this.palette;

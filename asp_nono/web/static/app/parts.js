@@ -45,7 +45,7 @@ export const icons = {
 // Small parts that all panels are made of.
 
 
-/** A button; with an icon alone its label is told to screen readers and shown when pointed at. */
+/** A button; with an icon alone its label is for screen readers, and shown when pointed at. */
 export function button(label, run, { glyph, bare, kind = '', ...props } = {}) {
   return h(
     'button',

@@ -15,7 +15,7 @@ export class PlayMode {
   id = 'play';
   label = t.modes.play;
   layer = 'marks';
-  left = new Map(); // for a cell that is unknown the characters of the colours that steps have left
+  left = new Map(); // for a cell that is unknown the characters of the colors that steps have left
   #stroke = null; // {from, to}: cells that are `from` become `to`
   #solved = false;
 
@@ -104,7 +104,7 @@ export class PlayMode {
     if (changed) this.app.stage.refresh(); // a finished picture is shown without its dots
   }
 
-  // --- what is asked of the server ------------------------------------------------------------
+  // --- jobs of the server ------------------------------------------------------------
 
   /** The puzzle without its picture: nothing may be answered from that. */
   get puzzle() {

@@ -15,7 +15,7 @@ const puzzleOf = (app) => toPuzzle(app.store.work, app.store.clues);
 
 const nameOf = (app) => (app.store.work.texts.title ?? t.fileName).replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || t.fileName;
 
-/** Asks the server for a file and gives it to the person; what is wrong is told in `place`. */
+/** Downloads a file from the server; what is wrong is shown in `place`. */
 async function fetchFile(path, body, place) {
   fill(place);
   try {

@@ -2,7 +2,7 @@
 
 const KEY = 'studio.settings';
 const DEFAULTS = {
-  symbols: 'auto', // letters on colours: "auto" where a puzzle has several, else true or false
+  symbols: 'auto', // letters on colors: "auto" where a puzzle has several, else true or false
   autoCheck: true,
   speed: 8, // steps a second when solving is shown
   crossOut: true,
@@ -28,7 +28,7 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: key }));
   }
 
-  /** Whether colours are shown with their letters. */
+  /** Whether colors are shown with their letters. */
   symbols(work) {
     const chosen = this.get('symbols');
     return chosen === 'auto' ? work.colors.length > 2 : chosen;

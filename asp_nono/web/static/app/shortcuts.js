@@ -7,7 +7,7 @@ import { dialog } from './parts.js';
 const chooseTool = (name) => (app) => app.mode.choose?.(name);
 const chooseColor = (number) => (app) => app.mode.palette?.choose(number);
 
-/** {keys, modes or null for all, run}; `keys` as told to people, "Ctrl" also standing for Cmd. */
+/** {keys, modes or null for all, run}; `keys` as shown, "Ctrl" also standing for Cmd. */
 const SHORTCUTS = [
   { keys: ['Ctrl+Z'], text: t.shortcuts.undo, run: (app) => app.store.undo(app.mode.layer) },
   { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], text: t.shortcuts.redo, run: (app) => app.store.redo(app.mode.layer) },

@@ -51,7 +51,7 @@ export class Stage {
 
   // --- what is shown -------------------------------------------------------------------------
 
-  /** Everything drawn anew, after a change that is more than some cells. */
+  /** Redraws everything, after a change of more than some cells. */
   refresh() {
     const { store, mode, settings } = this.app;
     if (!mode) return;

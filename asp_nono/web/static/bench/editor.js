@@ -1,4 +1,4 @@
-// The words of an ASP program told apart, for colours in the editor.
+// The tokens of an ASP program, for colors in the editor.
 
 import { fill, framed, h } from '../core/dom.js';
 import { t } from '../strings.js';
@@ -31,7 +31,7 @@ export function parts(program) {
   return found;
 }
 
-// An editor for programs: a text field over the same text in colours, with numbers of lines.
+// An editor for programs: a text field over the same text in colors, with numbers of lines.
 
 
 export class Editor extends EventTarget {

@@ -44,11 +44,11 @@ function draw(canvas, scene) {
   drawCells(ctx, view, scene, [0, 0, scene.width - 1, scene.height - 1]);
 }
 
-// A program judged: right on every small board, or a smallest board on which it is wrong, drawn.
+// The grade of a program: right on every small board, or a smallest board on which it is wrong, drawn.
 
 
 const SECONDS = 120;
-const SHOWN = 2; // so many pictures of a kind
+const SHOWN = 2; // pictures of a kind
 
 export class GradePanel {
   constructor(mode) {
@@ -80,7 +80,7 @@ export class GradePanel {
     fill(this.element,
       h('p', { class: `verdict-head ${good ? 'good' : 'bad'}` }, h('strong', { text: verdict }), h('span', { class: 'grow' }), h('span', { text: t.bench.points(end.points, end.most) })),
       end.reason ? h('p', { text: end.reason }) : null,
-      end.hint ? h('p', { class: 'told', text: end.hint }) : null,
+      end.hint ? h('p', { class: 'message', text: end.hint }) : null,
       end.counterexample ? this.#counterexample(end.counterexample) : null,
       h('ul', { class: 'plain' }, Object.entries(end.items).map(([name, item]) =>
         h('li', { class: 'row' }, h('span', { class: 'figure item', text: `${item.points} / ${item.most}` }), h('span', { text: `${t.bench.item[name] ?? name}: ${item.why}` })))),

@@ -1,4 +1,4 @@
-// The atoms of an answer set, and which cells they speak of.
+// The atoms of an answer set, and the cells that they are about.
 
 import { fill, h } from '../core/dom.js';
 import { t } from '../strings.js';
@@ -40,7 +40,7 @@ export class Atoms {
     this.#list(found.slice(0, SHOWN));
   }
 
-  /** The atoms that speak of a cell [column, row] from 0; null for all of them. */
+  /** The atoms about a cell [column, row] from 0; null for all of them. */
   of(cell) {
     if (!this.answer) return;
     if (!cell) {
@@ -76,9 +76,9 @@ export class RunPanel {
     this.head = h('div', { class: 'run-head', 'aria-live': 'polite' });
     this.warned = h('ul', { class: 'plain warnings' });
     this.picks = h('div', { class: 'row wrap answers', role: 'group', 'aria-label': t.bench.answers });
-    this.told = h('p', { class: 'told' });
+    this.message = h('p', { class: 'message' });
     this.sizes = h('div', { class: 'wide-table' });
-    this.element = h('div', { class: 'run-result' }, this.head, this.warned, this.picks, this.told, this.atoms.element, this.sizes);
+    this.element = h('div', { class: 'run-result' }, this.head, this.warned, this.picks, this.message, this.atoms.element, this.sizes);
     this.clear();
   }
 
@@ -87,7 +87,7 @@ export class RunPanel {
     this.answers = [];
     this.number = 0;
     for (const part of [this.head, this.warned, this.picks, this.sizes]) fill(part);
-    this.told.textContent = '';
+    this.message.textContent = '';
     this.atoms.show(null);
     this.app.stage.mark();
     this.app.stage.show(null);
@@ -162,7 +162,7 @@ export class RunPanel {
   #tell() {
     const { right, picture, wrong } = this.answers[this.number - 1];
     const said = right ? t.bench.right : picture ? t.bench.wrong(wrong) : t.bench.noPicture;
-    this.told.textContent = `${t.bench.answer(this.number, this.answers.length)}: ${said}`;
+    this.message.textContent = `${t.bench.answer(this.number, this.answers.length)}: ${said}`;
   }
 
   #showSizes(sizes) {

@@ -1,6 +1,6 @@
 // The board as a part of the page: two canvases on top of each other. What changes often but is
 // small (where one points, the cursor) has the upper one; on the lower one only what changed is
-// drawn anew, once a frame.
+// redrawn, once a frame.
 
 import { framed, h } from '../core/dom.js';
 import { drawCells } from './cells.js';

@@ -14,7 +14,7 @@ export function drawCells(ctx, view, scene, [x0, y0, x1, y1]) {
   }
 }
 
-/** The colours, one rectangle for each run of a row. */
+/** The colors, one rectangle for each run of a row. */
 function drawGround(ctx, view, { cells, width, colors, theme }, x0, y0, x1, y1) {
   const { cell } = view;
   for (let y = y0; y <= y1; y += 1) {
@@ -29,7 +29,7 @@ function drawGround(ctx, view, { cells, width, colors, theme }, x0, y0, x1, y1) 
   }
 }
 
-/** The colours of lines; a board of unknown cells is no sheet of paper. */
+/** The colors of lines; a board of unknown cells is no sheet of paper. */
 const rulesOf = ({ theme, playing }) =>
   playing ? { thin: theme.rulePlay, strong: theme.rulePlayStrong } : { thin: theme.rule, strong: theme.ruleStrong };
 
@@ -63,7 +63,7 @@ function strip(at, thick, { ratio }) {
   return thick ? [at - unit, 2 * unit] : [at, unit];
 }
 
-/** What is drawn on top of a cell's colour: its letter, dot, corner or note. */
+/** What is drawn on top of a cell's color: its letter, dot, corner or note. */
 function drawSigns(ctx, view, scene, x, y) {
   const at = y * scene.width + x;
   const color = scene.cells[at];

@@ -75,7 +75,7 @@ function blockText({ length, color }, { symbols, colors }) {
   return symbols && color ? number + colors[color].char : number;
 }
 
-/** One number: in colour on a chip where the puzzle has colours, struck through when it is done. */
+/** One number: in color on a chip where the puzzle has colors, struck through when it is done. */
 function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
   const { theme, colors } = scene;
   const text = blockText(block, scene);
@@ -110,7 +110,7 @@ function drawLine(ctx, view, x, y, wide, color) {
   ctx.fillRect(Math.round(x - wide / 2), Math.round(y - unit / 2), Math.round(wide), unit);
 }
 
-/** A sign beside a clue that is spoken of: "!" where it clashes, an arrowhead where to look. */
+/** A sign beside a clue: "!" where it clashes, an arrowhead where to look. */
 function drawFlag(ctx, view, theme, note, x, y) {
   ctx.fillStyle = note.kind === 'clash' ? theme.bad : theme.accent;
   ctx.font = `800 ${Math.round(view.letters())}px system-ui, sans-serif`;

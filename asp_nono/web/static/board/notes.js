@@ -1,8 +1,8 @@
 // Notes on cells: each kind has a shape of its own, drawn dark on light so that it shows on any
-// colour, and none is told by colour alone.
+// color, and none differs by color alone.
 //
 // differs  a diamond       wrong    a cross          because  a ring
-// fresh    four corners    change   a small square in the colour that the cell would get
+// fresh    four corners    change   a small square in the color that the cell would get
 // region   stripes, with the region's number in its first cell
 // atom     a thick frame
 

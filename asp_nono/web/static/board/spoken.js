@@ -1,10 +1,10 @@
 // The board for those who do not see it: an ARIA grid that has the cursor's cell and its
-// neighbours as real elements, and says place, colour and clues of each.
+// neighbors as real elements, and says place, color and clues of each.
 
 import { h } from '../core/dom.js';
 import { t } from '../strings.js';
 
-const AROUND = 2; // so many cells on each side of the cursor are in the document
+const AROUND = 2; // cells on each side of the cursor that are in the document
 
 export class Spoken {
   constructor() {
@@ -61,7 +61,7 @@ export function cellText(scene, x, y) {
   return parts.filter(Boolean).join(', ');
 }
 
-/** A clue in words; colours are named where there are several. */
+/** A clue in words; colors are named where there are several. */
 export function clueText(scene, clue) {
   if (!clue.length) return '0';
   const several = scene.colors.length > 2;

@@ -1,4 +1,4 @@
-// The colours of the style sheet, as a canvas needs them.
+// The colors of the style sheet, as a canvas needs them.
 
 const NAMES = {
   ground: '--ground', gutter: '--gutter', activeGround: '--gutter-active', noteGround: '--gutter-note',
@@ -12,7 +12,7 @@ export function readTheme() {
   const theme = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, value(name)]));
   theme.unknownRgb = theme.unknown.slice(1);
   theme.gutterRgb = theme.gutter.slice(1);
-  // Notes lie on the puzzle's own colours, which are the same in the light and in the dark.
+  // Notes lie on the puzzle's own colors, which are the same in the light and in the dark.
   theme.note = { differs: '#b3240e', wrong: '#b3240e', because: '#1d4fb8', fresh: '#1b6b3a', atom: '#6a2fa0' };
   return theme;
 }

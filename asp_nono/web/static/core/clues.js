@@ -1,7 +1,7 @@
 // From a picture to its clues, line by line; and which lines a change of cells touches.
 
 
-/** The runs of colours of blocks in `count` cells, from `start` on, `step` apart. */
+/** The runs of colors of blocks in `count` cells, from `start` on, `step` apart. */
 export function clueOf(cells, start, step, count) {
   const clue = [];
   let color = 0;
@@ -40,7 +40,7 @@ export function linesOf(at, width) {
   return { rows, columns };
 }
 
-/** Computes the clues of the lines that some cells lie in anew, and only these. */
+/** Recomputes the clues of the lines that some cells lie in, and only these. */
 export function updateClues(clues, work, at) {
   const { rows, columns } = linesOf(at, work.width);
   for (const y of rows) clues.rows[y] = rowClue(work, y);
@@ -63,9 +63,9 @@ export function agrees(work, clues) {
   );
 }
 
-// Clues as people type them: "3 1 2", with colours "3r 1g", "?" for a length that is hidden.
+// Clues as people type them: "3 1 2", with colors "3r 1g", "?" for a length that is hidden.
 
-/** A clue as text; the letter of a colour is left out where there is only one. */
+/** A clue as text; the letter of a color is left out where there is only one. */
 export function writeClue(clue, colors) {
   const several = colors.length > 2;
   return clue.map(({ length, color }) => (length ?? '?') + (several ? colors[color].char : '')).join(' ');
@@ -98,13 +98,13 @@ function readBlock([, digits, char], colors) {
   return { mistake: 'noColor', values: [colors.slice(1).map((one) => one.char).join(' ')] };
 }
 
-/** How many cells a clue takes at least, with the gaps between blocks of one colour. */
+/** How many cells a clue takes at least, with the gaps between blocks of one color. */
 function leastCells(clue) {
   return clue.reduce((sum, { length, color }, number) =>
     sum + (length ?? 1) + (number && clue[number - 1].color === color ? 1 : 0), 0);
 }
 
-/** The colours of which rows and columns ask for different numbers of cells. */
+/** The colors of which rows and columns have different numbers of cells. */
 export function unequalTotals(clues, colors) {
   const total = (side, color) => side.flat().filter((block) => block.color === color)
     .reduce((sum, { length }) => (length === null ? Number.NaN : sum + length), 0);

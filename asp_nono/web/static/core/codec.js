@@ -27,7 +27,7 @@ export function toPuzzle(work, clues = work.clues ?? cluesOf(work)) {
 /** Whether a work with clues of its own has a picture that fits them. */
 const hasPicture = (work) => work.cells.some((color) => color) && agrees(work, work.clues);
 
-/** The cells that the puzzle fixes. Where there is a picture they have the picture's colours. */
+/** The cells that the puzzle fixes. Where there is a picture they have the picture's colors. */
 export function givenOf(work) {
   if (work.clues) return work.given;
   return new Map([...work.given.keys()].map((cell) => [cell, [work.cells[cell]]]));
@@ -62,7 +62,7 @@ function givenRows({ width, height, colors }, given) {
   );
 }
 
-/** The cells of rows of text, each as the list of its colours; null where every colour may be. */
+/** The cells of rows of text, each as the list of its colors; null where every color may be. */
 function readRows(rows, colors) {
   const numbers = new Map(colors.map((color, number) => [color.char, number]));
   return rows.map((row) => {
@@ -78,7 +78,7 @@ function readRows(rows, colors) {
   });
 }
 
-/** A picture from rows of text: cells with one colour have it, all others are UNKNOWN. */
+/** A picture from rows of text: cells with one color have it, all others are UNKNOWN. */
 export function cellsOf(rows, { width, height, colors }) {
   const cells = new Uint8Array(width * height).fill(UNKNOWN);
   readRows(rows, colors).forEach((row, y) =>
@@ -92,7 +92,7 @@ export function cellsOf(rows, { width, height, colors }) {
 /**
  * The work for a puzzle of that format, which the server or this page has written.
  *
- * @throws {RangeError} if it is larger, or has more colours, than the studio takes
+ * @throws {RangeError} if it is larger, or has more colors, than the studio takes
  */
 export function fromPuzzle(puzzle) {
   const colors = puzzle.colors ?? [WHITE, BLACK];

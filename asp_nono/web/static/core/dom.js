@@ -29,7 +29,7 @@ export function fill(element, ...children) {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A drawing of 20x20 units that takes the colour of the text around it. */
+/** A drawing of 20x20 units that takes the color of the text around it. */
 export function icon(path, className = 'icon') {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 20 20');
@@ -54,12 +54,12 @@ export function debounced(run, pause) {
 
 /** Runs a function at most once before each frame that is drawn. */
 export function framed(run) {
-  let asked = false;
+  let scheduled = false;
   return () => {
-    if (asked) return;
-    asked = true;
+    if (scheduled) return;
+    scheduled = true;
     requestAnimationFrame(() => {
-      asked = false;
+      scheduled = false;
       run();
     });
   };

@@ -1,6 +1,6 @@
 // Undo and redo without limit. What is kept is what changed, never whole works:
 //
-// {layer, at, before, after}   cells of one layer ("cells" or "marks"): their numbers, old and new colours
+// {layer, at, before, after}   cells of one layer ("cells" or "marks"): their numbers, old and new colors
 // {fields: {before, after}}    fields of a work that were replaced
 
 export class History {
@@ -47,7 +47,7 @@ function reversed(change) {
   return { ...change, before: change.after, after: change.before };
 }
 
-/** Collects the cells of one stroke: each once, with the colour that it had at first. */
+/** Collects the cells of one stroke: each once, with the color that it had at first. */
 export class Stroke {
   #before = new Map();
 
@@ -56,7 +56,7 @@ export class Stroke {
     this.array = array;
   }
 
-  /** Sets cells to a colour; the cells that really changed. */
+  /** Sets cells to a color; the cells that really changed. */
   put(at, color) {
     return this.putEach(at, () => color);
   }

@@ -1,11 +1,11 @@
 // A work: a puzzle as somebody makes and plays it. Values here are replaced, never changed,
 // save for the two arrays of cells, which Store alone writes to.
 //
-// cells   Uint8Array, row by row: the designer's picture, a colour's number for each cell
+// cells   Uint8Array, row by row: the designer's picture, a color's number for each cell
 // marks   the same for the player, UNKNOWN where nothing is known
 // clues   null while they follow from the picture; else {rows, columns}, each clue a list of
 //         blocks {length, color}; the length of a blotted block is null
-// given   Map from a cell to the colours that it may have
+// given   Map from a cell to the colors that it may have
 // states  pictures kept with the puzzle: {kind, id, notes, picture}, picture as rows of text
 
 export const UNKNOWN = 255;
@@ -84,7 +84,7 @@ export function turned(work) {
   return rearranged(work, work.height, work.width, (x, y) => [y, work.height - 1 - x]);
 }
 
-/** The colours and cells of a work without one colour of blocks; its cells become background. */
+/** The colors and cells of a work without one color of blocks; its cells become background. */
 export function withoutColor(work, gone) {
   const renumber = (color) => (color === gone ? 0 : color > gone && color !== UNKNOWN ? color - 1 : color);
   const block = ({ length, color }) => ({ length, color: renumber(color) });

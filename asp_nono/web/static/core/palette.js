@@ -1,15 +1,15 @@
-// Colours: names, characters and values for new ones, and what can be read on top of them.
+// Colors: names, characters and values for new ones, and what can be read on top of them.
 
 const OFFERED = [
   ['black', '000000'], ['red', 'c62828'], ['blue', '1e5fbf'], ['green', '2e7d32'],
   ['yellow', 'f2c230'], ['orange', 'e07b1a'], ['purple', '7b3fa0'], ['brown', '795038'],
-  ['pink', 'e58aa8'], ['cyan', '2aa8b8'], ['grey', '8a8f98'], ['lime', '9cc531'],
+  ['pink', 'e58aa8'], ['cyan', '2aa8b8'], ['gray', '8a8f98'], ['lime', '9cc531'],
 ];
 
 const RESERVED = new Set('?[].');
 const SPARE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A colour that the palette does not have yet. */
+/** A color that the palette does not have yet. */
 export function newColor(colors) {
   const names = new Set(colors.map((color) => color.name));
   const [name, rgb] = OFFERED.find(([one]) => !names.has(one)) ?? [numbered(names), '5c6bc0'];
@@ -18,11 +18,11 @@ export function newColor(colors) {
 
 function numbered(names) {
   for (let number = 1; ; number += 1) {
-    if (!names.has(`colour ${number}`)) return `colour ${number}`;
+    if (!names.has(`color ${number}`)) return `color ${number}`;
   }
 }
 
-/** A character for a colour: of its name if one is free, else any. */
+/** A character for a color: of its name if one is free, else any. */
 export function freeChar(colors, name) {
   const taken = new Set(colors.map((color) => color.char));
   const fits = (char) => /^[\x21-\x7e]$/.test(char) && !RESERVED.has(char) && !taken.has(char);
@@ -51,5 +51,5 @@ export function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is easier to read on a colour. */
+/** Black or white, whichever is easier to read on a color. */
 export const inkOn = (rgb) => (luminance(rgb) > 0.179 ? '000000' : 'ffffff');

@@ -10,7 +10,7 @@ import { clueOf, linesOf } from './clues.js';
  * For every block whether it is done; all false where the line cannot be filled.
  *
  * @param {{length: ?number, color: number}[]} clue
- * @param {ArrayLike<number>} line the colour of each cell, or UNKNOWN
+ * @param {ArrayLike<number>} line the color of each cell, or UNKNOWN
  */
 export function doneBlocks(clue, line) {
   const before = reach(clue, line);
@@ -94,7 +94,7 @@ function endsAt(line, end, gap, after) {
 // What the clues say of a player's marks: which are crossed out, and whether all is done.
 
 
-/** Which blocks of which clues are done, worked out line by line when it is asked. */
+/** Which blocks of which clues are done, computed line by line on demand. */
 export class DoneClues {
   #known = { rows: new Map(), columns: new Map() };
 

@@ -72,7 +72,7 @@ export class Store extends EventTarget {
     this.#stroke = null;
   }
 
-  /** One stroke that sets cells to a colour. */
+  /** One stroke that sets cells to a color. */
   paint(layer, at, color) {
     this.begin(layer);
     this.put(at, color);

@@ -37,7 +37,7 @@ export function rectangleCells(width, [x0, y0], [x1, y1], filled) {
   return cells;
 }
 
-/** The connected area of one colour around a cell, joined by sides. */
+/** The connected area of one color around a cell, joined by sides. */
 export function fillCells(cells, width, height, start) {
   const color = cells[start];
   const seen = new Uint8Array(cells.length);

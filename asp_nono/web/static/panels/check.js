@@ -1,4 +1,4 @@
-// Is it unique? Checked as one paints, cancelled by the next stroke, or when one asks.
+// Is it unique? Checked while painting, cancelled by the next stroke, or on request.
 
 import { debounced, fill, h, icon } from '../core/dom.js';
 import { cellsOf, toPuzzle } from '../core/codec.js';
@@ -44,7 +44,7 @@ export class CheckPanel {
     this.interrupt();
   }
 
-  /** The next stroke begins: what was asked of the picture before is of no use any more. */
+  /** The next stroke begins: jobs on the picture before it are cancelled. */
   interrupt() {
     this.later.cancel();
     this.slot.cancel();

@@ -28,7 +28,7 @@ export class HintPanel {
     this.card.querySelector('.working')?.remove();
   }
 
-  /** Runs a job and gives its result; what goes wrong is told here. */
+  /** Runs a job and gives its result; what goes wrong is shown here. */
   async ask(kind, body) {
     this.mode.interrupt();
     this.app.stage.show(null);
@@ -76,6 +76,6 @@ export class HintPanel {
   }
 
   #tell(text, more) {
-    fill(this.card, h('p', { class: 'told', text }), more ? h('p', { class: 'hint', text: more }) : null);
+    fill(this.card, h('p', { class: 'message', text }), more ? h('p', { class: 'hint', text: more }) : null);
   }
 }

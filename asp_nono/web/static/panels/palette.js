@@ -1,4 +1,4 @@
-// The palette: choose a colour, add, name and recolour.
+// The palette: choose a color, add, name and recolor.
 
 import { fill, h } from '../core/dom.js';
 import { MAX_COLORS, UNKNOWN, withoutColor } from '../core/model.js';
@@ -9,7 +9,7 @@ import { button, dialog, field } from '../app/parts.js';
 export class PalettePanel {
   color = 1;
 
-  /** `edit`: colours can be added and changed; `unknown`: unknown can be chosen, too. */
+  /** `edit`: colors can be added and changed; `unknown`: unknown can be chosen, too. */
   constructor(app, { title = t.palette.title, edit = true, unknown = false } = {}) {
     this.app = app;
     this.unknown = unknown;
@@ -70,7 +70,7 @@ export class PalettePanel {
     this.edit(colors.length);
   }
 
-  /** Name, value and character of a colour, in a dialog. */
+  /** Name, value and character of a color, in a dialog. */
   async edit(number) {
     const { store } = this.app;
     const color = store.work.colors[number];

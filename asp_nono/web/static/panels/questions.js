@@ -1,4 +1,4 @@
-// What to ask next where a puzzle has several solutions or none: parts of the check panel, one job each.
+// Parts of the check panel for a puzzle with several solutions or none, one job each.
 
 import { fill, h } from '../core/dom.js';
 import { button, checkbox, field, problem, select, toast, working } from '../app/parts.js';
@@ -17,7 +17,7 @@ export class Extra {
     this.reset();
   }
 
-  /** As at first: a button that asks. */
+  /** As at first: a button. */
   reset() {
     this.stop();
     fill(this.element, button(this.label, () => this.run(), { kind: 'wide' }));
@@ -27,7 +27,7 @@ export class Extra {
     this.slot.cancel();
   }
 
-  /** Runs the job; `hear` gets its events. An error is told where the button was. */
+  /** Runs the job; `hear` gets its events. An error is shown where the button was. */
   async ask(kind, body, label, hear) {
     fill(this.element, working(label, () => this.reset()));
     const end = await this.slot.run(kind, { puzzle: this.panel.puzzle, ...body }, hear);
@@ -133,7 +133,7 @@ export class Clash extends Extra {
 // Leafing through all solutions, with the cells marked in which each differs from the picture.
 
 
-const PAGE = 20n; // so many solutions are fetched at once
+const PAGE = 20n; // solutions that are loaded at once
 
 export class Solutions extends Extra {
   constructor(panel) {
@@ -227,7 +227,7 @@ export class Solutions extends Extra {
 
 
 const REPAIR_SECONDS = 60;
-const NAMED = 3; // cells of a change that are told; the board shows all
+const NAMED = 3; // cells of a change that are named; the board shows all
 
 export class Repairs extends Extra {
   constructor(panel) {
@@ -255,14 +255,14 @@ export class Repairs extends Extra {
     this.#list({ repairs: this.found }, null);
   }
 
-  #list(told, sign) {
+  #list(found, sign) {
     const first = !this.found.length;
-    this.found = (told.repairs ?? []).filter(({ changes }) => changes.length);
-    const proven = told.smallest ? t.repairs.smallest : '';
+    this.found = (found.repairs ?? []).filter(({ changes }) => changes.length);
+    const proven = found.smallest ? t.repairs.smallest : '';
     const text = this.found.length ? `${t.repairs.found(this.found.length)} ${proven}` : sign ? '' : t.repairs.none;
     fill(this.element,
       text ? h('p', { class: 'figure', text }) : null,
-      told.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(told.message) }) : null,
+      found.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(found.message) }) : null,
       h('ol', { class: 'plain repairs' }, this.found.map((repair) => this.#item(repair))),
       sign ?? this.#again());
     if (first && this.found.length) this.point(this.found[0]);
@@ -292,13 +292,13 @@ export class Repairs extends Extra {
       button(t.repairs.again, () => this.run(), { kind: 'small' }));
   }
 
-  /** The cells that a repair changes, with the number of the colour that each gets. */
+  /** The cells that a repair changes, with the number of the color that each gets. */
   #changes({ changes }) {
     const numbers = new Map(this.app.store.work.colors.map(({ char }, number) => [char, number]));
     return new Map(changes.map(([x, y, , after]) => [this.cellNumber([x, y]), numbers.get(after)]));
   }
 
-  /** Shows what a repair would change: each cell with the colour that it would get. */
+  /** Shows what a repair would change: each cell with the color that it would get. */
   point(repair) {
     const notes = [...this.#changes(repair)].map(([cell, color]) => [cell, { kind: 'change', color }]);
     this.app.stage.show(null);

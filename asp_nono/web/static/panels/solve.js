@@ -9,7 +9,7 @@ import { stepNotes, stepText } from './steps.js';
 
 export class SolvePanel {
   #timer = 0;
-  #frames = null; // what the server has told and the board has not shown yet
+  #frames = null; // what the server has sent and the board has not shown yet
 
   constructor(mode) {
     this.mode = mode;
@@ -59,7 +59,7 @@ export class SolvePanel {
     fill(this.card, h('p', { class: 'hint', text: t.play.resetDone }));
   }
 
-  /** One deduction: the easiest that there is, taken over and told. */
+  /** One deduction: the easiest that there is, taken over and explained. */
   async takeStep() {
     const { store, stage } = this.app;
     this.mode.interrupt();
@@ -73,7 +73,7 @@ export class SolvePanel {
       store.end();
       stage.mark(stepNotes(end.step, store.work));
       fill(this.card, stepText(end.step, store.work.colors));
-    } else fill(this.card, h('p', { class: 'told', text: end.text }));
+    } else fill(this.card, h('p', { class: 'message', text: end.text }));
   }
 
   // --- watching ------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ export class SolvePanel {
       const frame = this.#frames.shift();
       if (frame) {
         this.mode.learn(frame.cells.map(([x, y, left]) => [[x, y], left.replace(/^\[|\]$/g, '')]));
-        fill(this.card, h('p', { class: 'told', text: t.play.frame(number, frame.line) }));
+        fill(this.card, h('p', { class: 'message', text: t.play.frame(number, frame.line) }));
       } else if (this.end) {
         this.#finish();
         return;
@@ -127,7 +127,7 @@ export class SolvePanel {
     this.app.store.end();
     this.#showButton(false);
     if (end.event === 'error') fill(this.card, problem(end.message));
-    else fill(this.card, h('p', { class: 'told', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
+    else fill(this.card, h('p', { class: 'message', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);
   }
 }
 

@@ -55,7 +55,7 @@ export class StepsPanel {
       button(t.play.explain, () => this.explain(), { kind: 'small' }));
   }
 
-  /** The board as it is after a step, with the step told above it. */
+  /** The board as it is after a step, with the step described above it. */
   show(number) {
     const { stage, store } = this.app;
     const { work } = store;
