@@ -40,7 +40,7 @@ BODY = 2 * MAX_BYTES
 _TOKEN_PLACE = "{{token}}"  # noqa: S105 - where it goes in index.html
 
 _SECONDS = 10.0  # for a job that asks for no limit
-_LEAST = 64  # megabytes with which a child can work at all
+_LEAST_SECONDS, _LEAST_MEGABYTES = 0.1, 64  # with which a child can do anything
 _QUICK = Limits(30.0, 1024)
 _QUICK_AT_ONCE = 2
 
@@ -133,10 +133,10 @@ class _Application(FastAPI):
     def stream(self, page: str, name: str, request: schemas.Request, body: BaseModel) -> Stream:
         """The events of a job, within the limits of the server."""
         wanted, most = cast("JobLimits", body), self.settings.limits
-        seconds = min(wanted.time_limit or _SECONDS, most.seconds or inf)
-        megabytes = wanted.memory_limit and max(_LEAST, wanted.memory_limit)
+        seconds = max(wanted.time_limit or _SECONDS, _LEAST_SECONDS)
+        megabytes = wanted.memory_limit and max(wanted.memory_limit, _LEAST_MEGABYTES)
         sizes = [one for one in (megabytes, most.megabytes) if one]
-        limits = Limits(seconds, min(sizes, default=None))
+        limits = Limits(min(seconds, most.seconds or inf), min(sizes, default=None))
         work = partial(perform, name, limits=limits, **request.values(body))
         return Stream(self.jobs.events(work, limits, page))
 

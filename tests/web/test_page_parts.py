@@ -270,7 +270,7 @@ def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
     """Answer sets as pictures, atoms of the cell that is pointed at, and the size of each rule."""
     desk.paint("#.", ".#")
     desk.mode("Bench")
-    desk.page.get_by_label("Program", exact=True).select_option("starts")
+    desk.page.get_by_label("Encoding").select_option("starts")
     expect(desk.page.get_by_label("Program in answer set programming")).not_to_be_editable()
     desk.page.locator("[data-action=run]").click()
     desk.says("2 answer sets, and there are no more.")

@@ -6,7 +6,7 @@ const time = (seconds) => (seconds < 0.001 ? 'under 1 ms' : seconds < 1 ? `${(se
 
 const bench = {
   own: 'My program',
-  what: 'Program',
+  what: 'Encoding',
   deductions: 'Deductions of line logic',
   deductionsDefault: 'as the recipe says',
   deductionNames: { none: 'none', bounds: 'bounds', line: 'line', probe: 'probe' },
