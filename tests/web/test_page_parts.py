@@ -42,31 +42,21 @@ def test_shapes_follow_the_mouse(desk: Desk, tool: str, expected: list[str]) -> 
     assert not any("#" in row for row in desk.picture)
 
 
-@pytest.mark.slow
-def test_an_area_is_filled_up_to_its_edge(desk: Desk) -> None:
-    """The fill stops at other colors and at corners."""
-    desk.paint("..#", ".#.", "#..")
-    desk.press("Fill an area")
-    desk.click(1, 1)
-    assert _corner(desk, 3) == ["###", "##.", "#.."]
-
-
-def test_fast_strokes_have_no_holes(desk: Desk) -> None:
-    """However far the mouse jumps, the cells between are painted."""
+def test_strokes_fills_and_buttons(desk: Desk) -> None:
+    """Fast strokes have no holes; a fill stops at corners; the right button erases."""
     desk.page.mouse.move(*desk.at(1, 1))
     desk.page.mouse.down()
     desk.page.mouse.move(*desk.at(10, 10))
     desk.page.mouse.up()
     assert [row[number] for number, row in enumerate(desk.picture)] == ["#"] * 10
-
-
-@pytest.mark.slow
-def test_buttons_of_the_mouse(desk: Desk) -> None:
-    """The right one erases, the left one takes back its own color."""
-    desk.paint("####")
-    desk.click(2, 1, button="right")
-    desk.click(3, 1)
-    assert desk.picture[0][:4] == "#..#"
+    desk.click(2, 2, button="right")
+    desk.click(3, 3)  # the pencil takes back its own color
+    assert [row[number] for number, row in enumerate(desk.picture)] == list("#..#######")
+    desk.press("Undo")
+    desk.press("Undo")
+    desk.press("Fill an area")
+    desk.click(1, 10)
+    assert desk.picture == ["#" * row + "." * (10 - row) for row in range(1, 11)]
 
 
 @pytest.mark.slow
