@@ -29,8 +29,8 @@ _CELL = 20  # pixels of a cell of a drawing, where nothing else is wanted
 
 def prepare() -> None:
     """Import what is needed most, so that the first job does not wait for it."""
-    for module in ("asp_nono.solving.solve", "asp_nono.logic.difficulty"):
-        import_module(module)
+    for module in ("web.jobs", "solving.solve", "logic.difficulty"):
+        import_module(f"asp_nono.{module}")
 
 
 @contextmanager
