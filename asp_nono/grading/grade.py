@@ -8,20 +8,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
-from asp_nono.grading.counterexample import (
-    BLOT,
-    Counterexample,
-    blot_counterexample,
-    counterexample,
-)
 from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
 from asp_nono.grading.mutants import Diagnosis, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import Refused, Sandbox
 from asp_nono.grading.scaling import Scaling, reference, scaling_test
 from asp_nono.grading.small_boards import (
+    BLOT,
+    Counterexample,
     ExhaustiveResult,
     answers_disagreeing_clues,
+    blot_counterexample,
+    counterexample,
     exhaustive_test,
 )
 from asp_nono.grading.submission import (

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw
 from asp_nono.errors import missing_extra
-from asp_nono.grading.counterexample import Counterexample
 from asp_nono.grading.grade import Grade
 from asp_nono.grading.mutants import SEEN, Diagnosis
 from asp_nono.grading.rubric import Score, size_ratio
 from asp_nono.grading.scaling import Scaling
+from asp_nono.grading.small_boards import Counterexample
 from asp_nono.grid import Grid
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     if grade.diagnosis:
         parts += [_fill(line, width) for line in hint_lines(grade.diagnosis)]
     if grade.scaling:
-        parts += [_fill(scaling_words(grade.scaling), width), _indented(scaling_rows(grade))]
-    parts += [score_words(grade.score), _indented(score_rows(grade.score))]
+        parts += [_fill(scaling_words(grade.scaling), width), _table(scaling_rows(grade))]
+    parts += [score_words(grade.score), _table(score_rows(grade.score))]
     return "\n\n".join(parts) + "\n"
 
 
 def class_text(grades: Sequence[Grade]) -> str:
     """A table of all submissions, one per line."""
-    return "\n".join(_table([CLASS_HEAD, *map(class_row, grades)])) + "\n"
+    return _table([CLASS_HEAD, *map(class_row, grades)], "") + "\n"
 
 
 def as_html(grades: Sequence[Grade]) -> str:
@@ -61,21 +61,9 @@ def as_html(grades: Sequence[Grade]) -> str:
         PuzzleError: If Jinja2 is not installed.
     """
     title = f"Grade of {grades[0].name}" if len(grades) == 1 else "Grades"
-    return html_template().render(
-        title=title,
-        grades=grades,
-        class_head=CLASS_HEAD,
-        class_row=class_row,
-        headline=headline,
-        board_words=board_words,
-        figures=figures,
-        svg=lambda puzzle, picture: draw_svg(puzzle, picture).strip(),
-        hint_lines=hint_lines,
-        scaling_words=scaling_words,
-        scaling_rows=scaling_rows,
-        score_words=score_words,
-        score_rows=score_rows,
-    )
+    parts = (class_row, headline, board_words, figures, hint_lines, scaling_words, scaling_rows)
+    functions = {part.__name__: part for part in (*parts, score_words, score_rows, draw_svg)}
+    return html_template().render(title=title, grades=grades, class_head=CLASS_HEAD, **functions)
 
 
 def html_template() -> jinja2.Template:
@@ -167,12 +155,9 @@ def scaling_rows(grade: Grade) -> list[list[str]]:
     head = ["puzzle"]
     for number, test in enumerate(tests):
         head += ["yours" if number == 0 else test.name, "time"]
-    rows = [head]
     sides = dict.fromkeys(step.side for test in tests for step in test.steps)
-    return rows + [
-        [f"{side}x{side}", *(cell for test in tests for cell in _measured(test, side))]
-        for side in sides
-    ]
+    cells = {side: [cell for test in tests for cell in _measured(test, side)] for side in sides}
+    return [head, *([f"{side}x{side}", *row] for side, row in cells.items())]
 
 
 def _measured(test: Scaling, side: int) -> list[str]:
@@ -228,7 +213,8 @@ def board_words(grade: Grade) -> str:
     solutions, missing, wrong = len(found.solutions), len(found.missing), len(found.wrong)
     more = "" if found.exhausted else "at least "
     words = [f"A smallest board {fault} is this one ({found.puzzle.width}x{found.puzzle.height})."]
-    words.append(f"It has {_counted(solutions)}." if solutions else "It has no solution.")
+    counted = f"{solutions or 'no'} solution{'s' if solutions > 1 else ''}"
+    words.append(f"It has {counted}.")
     if missing and missing == solutions:
         words.append(f"Your program does not find {'it' if missing == 1 else 'any of them'}.")
     elif missing:
@@ -237,17 +223,12 @@ def board_words(grade: Grade) -> str:
         what = "picture that is no solution" if wrong == 1 else "pictures that are no solutions"
         words.append(f"Your program gives {more}{wrong} {what}.")
     if found.repeated:
-        times = max(number for _, number in found.repeated)
-        sets = "in as many answer sets"
-        words.append(f"Your program gives a solution {more}{times} times, {sets}.")
+        times = f"{more}{max(number for _, number in found.repeated)} times"
+        words.append(f"Your program gives a solution {times}, in as many answer sets.")
     if found.odd:
         atoms = ", ".join(found.odd[:_MAX_ATOMS])
         words.append(f"Your program shows atoms that are no picture of this board: {atoms}.")
     return " ".join(words)
-
-
-def _counted(number: int) -> str:
-    return f"{number} solution{'' if number == 1 else 's'}"
 
 
 def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:
@@ -282,24 +263,23 @@ def _strips(drawn: list[list[str]], width: int) -> Iterator[list[str]]:
         yield ["".join(part.ljust(wide) for part in row) for row in rows]
 
 
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+def _table(rows: Sequence[Sequence[str]], indent: str = _INDENT) -> str:
     """Rows of cells under each other, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.rjust(width) if _NUMBER.match(cell) else cell.ljust(width)
-            for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
+    return _shifted(
+        (
+            "  ".join(
+                cell.rjust(width) if _NUMBER.match(cell) else cell.ljust(width)
+                for cell, width in zip(row, widths, strict=True)
+            )
+            for row in rows
+        ),
+        indent,
+    )
 
 
-def _indented(rows: Sequence[Sequence[str]]) -> str:
-    return _shifted(_table(rows))
-
-
-def _shifted(lines: Sequence[str]) -> str:
-    return "\n".join(f"{_INDENT}{line}".rstrip() for line in lines)
+def _shifted(lines: Iterable[str], indent: str = _INDENT) -> str:
+    return "\n".join(f"{indent}{line}".rstrip() for line in lines)
 
 
 def _fill(text: str, width: int, indent: str = "") -> str:

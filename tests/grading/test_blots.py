@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.counterexample import blotted_boards
 from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.rubric import read_rubric
+from asp_nono.grading.small_boards import blotted_boards
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 from tests.grading.programs import STARTS

@@ -11,9 +11,9 @@ from clingo import parse_term
 
 from asp_nono.clue import clue_of
 from asp_nono.grading.answer_sets import AtomCells
-from asp_nono.grading.counterexample import _solutions
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.small_boards import (
+    _solutions,
     answers_disagreeing_clues,
     boards,
     cells,
