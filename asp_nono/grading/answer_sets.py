@@ -94,11 +94,10 @@ class Reader:
 
 
 class AtomCells:
-    """Finds the cell that any atom is about.
+    """Finds the cell that any atom is about: surely for the atoms of the picture, else by its form.
 
-    That is sure for the atoms of the picture. For the others it is a rule of thumb:
-    `at(row(Y), …, X)` is about place X of row Y, and `near(X, Y, …)`, with the column and the row
-    in the order of the picture's atoms, about that cell, unless it is a fact.
+    `at(row(Y), …, X)` is about place X of row Y, and `near(X, Y, …)`, with column and row in the
+    order of the picture's atoms, about that cell, unless it is a fact.
     """
 
     def __init__(self, job: dict[str, Any]) -> None:

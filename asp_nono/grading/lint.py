@@ -30,10 +30,7 @@ def shows_no_picture(program: Program) -> bool:
 
 
 def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
-    """Remarks on a program, clingo's messages among them.
-
-    A sentence for each; of very many the first ones, and how many more there are.
-    """
+    """Remarks on a program, clingo's messages among them; of very many the first ones."""
     lines = program.inspected["lines"]
     missing = sorted(unsupplied(program), key=lines.__getitem__)
     said = dict.fromkeys(

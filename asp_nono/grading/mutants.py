@@ -121,8 +121,7 @@ def _blocks(
 ) -> Accepts:
     """Blocks anywhere; or in order, with these least gaps between equal and between other colors.
 
-    With `windows` no block lies where the others leave it no room, as facts about places say;
-    `where` says which starts are allowed.
+    With `windows` each block leaves room for the others; `where` says which starts are allowed.
     """
 
     def accepts(cells: Cells, clue: Clue) -> bool:
@@ -314,11 +313,7 @@ _MAX_TRIED = 100_000
 
 
 def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis | None:
-    """The likely kind of mistake; None if nothing is wrong.
-
-    `misspelled` says that the program reads a predicate that nothing supplies, or does not show its
-    picture under the expected name; that comes first.
-    """
+    """The likely kind of mistake; `misspelled`, a name that nothing supplies, comes first."""
     fault = result.fault
     if fault is None:
         return None
@@ -349,9 +344,8 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
 def _odd(fault: SizeResult) -> Kind | None:
     """The kind that an atom which is no cell shows.
 
-    For a cell outside, that is a wrong index base, rows and columns exchanged, or a block over the
-    end: on the smallest board no block can be over the end, and on a square one exchanged cells
-    are inside.
+    A cell outside means a wrong index base, rows and columns exchanged, or a block over the end:
+    not on the smallest board; and on a square one exchanged cells are inside.
     """
     if not fault.odd:
         return None
@@ -384,50 +378,43 @@ def _distance(
     """How many answers of a mutant differ from the given ones; counting ends at `most`."""
     distance = 0
     for board, answers in given:
-        lines = _MutantLines(mutant, board)
-        for differs in lines.differences(answers):
+        for differs in _differences(mutant, board, answers):
             distance += differs
             if distance >= most:
                 return distance
     return distance
 
 
-class _MutantLines:
-    """The clues that a mutant accepts beside each line of each picture of a size."""
+def _differences(mutant: Mutant, board: Board, given: set[tuple[Numbers, int]]) -> Iterator[bool]:
+    """For each answer, a given one or one of the mutant's, whether it is only one of them."""
+    tables = [
+        _table(mutant.rule(board, line), length, board.colors) for line, length in board.lines()
+    ]
+    for numbers, code in given:
+        accepted = _accepted(mutant, board, tables, code)
+        yield not all(n in clues for n, clues in zip(numbers, accepted, strict=True))
+    tried = 0
+    for code in range(board.colors**board.area):
+        for numbers in product(*_accepted(mutant, board, tables, code)):
+            tried += 1
+            if is_board(numbers, board):
+                yield (numbers, code) not in given
+        if tried > _MAX_TRIED:
+            return
 
-    def __init__(self, mutant: Mutant, board: Board) -> None:
-        self._board, self._transposed = board, mutant.transposed
-        self._accepted = [
-            _table(mutant.rule(board, line), length, board.colors) for line, length in board.lines()
-        ]
 
-    def differences(self, given: set[tuple[Numbers, int]]) -> Iterator[bool]:
-        """For each answer, a given one or one of the mutant's, whether it is only one of them."""
-        for numbers, code in given:
-            ways = self._ways(code)
-            yield not all(n in way for n, way in zip(numbers, ways, strict=True))
-        for answer in self._answers():
-            yield answer not in given
-
-    def _answers(self) -> Iterator[tuple[Numbers, int]]:
-        tried = 0
-        for code in range(self._board.colors**self._board.area):
-            for numbers in product(*self._ways(code)):
-                tried += 1
-                if is_board(numbers, self._board):
-                    yield numbers, code
-            if tried > _MAX_TRIED:
-                return
-
-    def _ways(self, code: int) -> list[Numbers]:
-        width, height, colors = self._board
-        if self._transposed and width != height:
-            return [()] * (width + height)
-        flat = cells(code, width * height, colors)
-        rows = [flat[y * width : (y + 1) * width] for y in range(height)]
-        columns = [flat[x::width] for x in range(width)]
-        shown = [*columns, *rows] if self._transposed else [*rows, *columns]
-        return [known[line] for known, line in zip(self._accepted, shown, strict=True)]
+def _accepted(
+    mutant: Mutant, board: Board, tables: list[dict[Cells, Numbers]], code: int
+) -> list[Numbers]:
+    """The clues that a mutant accepts beside each line of a picture."""
+    width, height, colors = board
+    if mutant.transposed and width != height:
+        return [()] * (width + height)
+    flat = cells(code, width * height, colors)
+    rows = [flat[y * width : (y + 1) * width] for y in range(height)]
+    columns = [flat[x::width] for x in range(width)]
+    shown = [*columns, *rows] if mutant.transposed else [*rows, *columns]
+    return [known[line] for known, line in zip(tables, shown, strict=True)]
 
 
 @cache

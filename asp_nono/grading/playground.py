@@ -69,13 +69,10 @@ def _joined(chosen: Recipe) -> Submission:
 def setup_program(
     sandbox: Sandbox, puzzle: Puzzle, text: str, words: str | None, deductions: Deductions = "none"
 ) -> Setup:
-    """Any program.
+    """Any program; `words` names a dialect, None to recognize it.
 
-    `words` names a dialect; None to recognize it. There are deductions only in our own facts.
-
-    Raises:
-        EncodingError: If it may not be run, or does not parse.
-        PuzzleError: If there is no such dialect, or the puzzle cannot be written in it.
+    There are deductions only in our own facts. An EncodingError says that it may not be run, a
+    PuzzleError that the puzzle cannot be written in the dialect.
     """
     submission = submission_of(text, "the program")
     found = sandbox.inspect(submission, _SECONDS)
@@ -176,10 +173,7 @@ def program_runs(
     """Run a program on a puzzle; a snapshot after each stage and each answer, the last one final.
 
     `most` is the number of answer sets to look at; with `sizes` each rule is measured, too;
-    `seconds` is wall-clock time for all of it.
-
-    Raises:
-        EncodingError: If the program may not be run, or clingo does not accept it.
+    `seconds` is wall-clock time for all of it. An EncodingError says what clingo does not accept.
     """
     run = ProgramRun(remarks=setup.notes)
     if setup.no_solution:

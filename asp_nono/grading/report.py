@@ -53,13 +53,7 @@ def class_text(grades: Sequence[Grade]) -> str:
 
 
 def as_html(grades: Sequence[Grade]) -> str:
-    """A page with the reports on some submissions, and a table of all if there are several.
-
-    It needs no other file: pictures are inside it as SVG.
-
-    Raises:
-        PuzzleError: If Jinja2 is not installed.
-    """
+    """A page, in one file, with the reports on submissions, and a table if there are several."""
     title = f"Grade of {grades[0].name}" if len(grades) == 1 else "Grades"
     parts = (class_row, headline, board_words, figures, hint_lines, scaling_words, scaling_rows)
     functions = {part.__name__: part for part in (*parts, score_words, score_rows, draw_svg)}
@@ -67,11 +61,7 @@ def as_html(grades: Sequence[Grade]) -> str:
 
 
 def html_template() -> jinja2.Template:
-    """The template of the page.
-
-    Raises:
-        PuzzleError: If Jinja2 is not installed.
-    """
+    """The template of the page; a PuzzleError if Jinja2 is not installed."""
     try:
         import jinja2
     except ImportError:

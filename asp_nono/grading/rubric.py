@@ -163,11 +163,7 @@ def _answers(
 
 @cache
 def read_rubric(path: Path = DEFAULT) -> Rubric:
-    """A rubric from its file; entries that it does not have are those of the default.
-
-    Raises:
-        PuzzleError: If the file cannot be read or an entry is not what it should be.
-    """
+    """A rubric from its file over the default; a PuzzleError names the entry that is wrong."""
     return from_toml(path, lambda table: _rubric(table, from_toml(DEFAULT, dict)))
 
 

@@ -47,11 +47,7 @@ class Refused:
 
 
 class Sandbox:
-    """Runs submissions, to be used in a `with` block, within a memory limit in MiB.
-
-    Raises:
-        AspNonoError: If this system has no limits that a process could set itself.
-    """
+    """Runs submissions, inside a `with` block, within a memory limit in MiB; POSIX systems only."""
 
     def __init__(self, megabytes: int) -> None:
         if os.name != "posix":
@@ -67,10 +63,9 @@ class Sandbox:
         self.kill()
 
     def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any] | Refused | Stopped:
-        """Have a job done (`child.py` has the list).
+        """Have a job done (`child.py` has the list) in so many seconds, or within a shared clock.
 
-        `time` is the seconds that it may take, or a clock that it shares with other jobs. After
-        that the process is killed, and the next job gets a new one.
+        After that the process is killed, and the next job gets a new one.
         """
         clock = time if isinstance(time, Clock) else Clock(time)
         seconds = clock.left

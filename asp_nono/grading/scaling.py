@@ -114,8 +114,7 @@ def reference(name: str, colors: int) -> Program:
 def puzzle_of_side(side: int, colors: int) -> Puzzle:
     """The puzzle of the scaling test with this many rows and columns; it has one solution.
 
-    Smoothed noise, the same on every machine. It is line-solvable, except for some sides, so that
-    an encoding has to search, too.
+    Smoothed noise, the same on every machine; for some sides one that is not line-solvable.
     """
     if (side, colors) in _SEARCHED:
         return _puzzle(side, colors, f"search {_SEARCHED[side, colors]}")

@@ -138,16 +138,15 @@ def _test_size(
     first = sandbox.ask(job, clock)
     if not isinstance(first, dict):
         return first
-    if first["exhausted"]:
-        return _size_result(board, first, first), first["messages"]
-    again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
-    second = sandbox.ask(job | again, clock)
-    if isinstance(second, Refused):
-        return second
-    if isinstance(second, Stopped):
-        faulty = _size_result(board, first, first)
-        return (faulty, first["messages"]) if faulty.faulty else second
-    return _size_result(board, second, first), first["messages"]
+    result = _size_result(board, first, first)
+    if not first["exhausted"]:
+        again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
+        second = sandbox.ask(job | again, clock)
+        if isinstance(second, dict):
+            result = _size_result(board, second, first)
+        elif isinstance(second, Refused) or not result.faulty:
+            return second
+    return result, first["messages"]
 
 
 def _size_result(board: Board, answer: dict[str, Any], first: dict[str, Any]) -> SizeResult:
@@ -203,8 +202,7 @@ def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[
 def _layer(program: Program, board: Board, *, agreed: bool) -> str:
     """The rules that choose a clue for each line and derive the facts of the choice.
 
-    If `agreed`, they choose only puzzles: boards on which rows and columns agree on the number of
-    cells of each color.
+    If `agreed`, rows and columns have the same number of cells of each color.
     """
     words = program.vocabulary
     rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
@@ -230,10 +228,7 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
 
 @cache
 def clue_numbers(length: int, colors: int) -> Numbers:
-    """For each pattern of a line the number of its clue.
-
-    Patterns are numbers in base `colors`, the first cell as the lowest digit.
-    """
+    """For each pattern of a line, a number in base `colors`, lowest digit first, that of its clue."""
     number = {clue: place for place, clue in enumerate(all_clues(length, colors))}
     return tuple(number[clue_of(cells(code, length, colors))] for code in range(colors**length))
 
@@ -272,17 +267,14 @@ def pictures(board: Board) -> Iterator[tuple[int, Numbers]]:
     """The number of each picture of a size, and those of its clues."""
     of_row = clue_numbers(board.width, board.colors)
     of_column = clue_numbers(board.height, board.colors)
-    base = board.colors**board.width
-    for code in range(board.colors**board.area):
-        rows = [code // base**y % base for y in range(board.height)]
+    colors, patterns = board.colors, board.colors**board.width
+    bases = [colors**x for x in range(board.width)]
+    for code in range(colors**board.area):
+        rows = [code // patterns**y % patterns for y in range(board.height)]
         columns = [
-            sum(
-                row // board.colors**x % board.colors * board.colors**y
-                for y, row in enumerate(rows)
-            )
-            for x in range(board.width)
+            sum(row // base % colors * colors**y for y, row in enumerate(rows)) for base in bases
         ]
-        yield code, (*(of_row[row] for row in rows), *(of_column[column] for column in columns))
+        yield code, (*map(of_row.__getitem__, rows), *map(of_column.__getitem__, columns))
 
 
 def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
@@ -301,8 +293,8 @@ def numbers_of(grid: Grid, board: Board) -> Numbers:
 
 def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:
     """The puzzle with these clues, if they agree on the number of cells of each color."""
-    found = clue_set(numbers, board)
-    return Puzzle(found[: board.height], found[board.height :], PALETTE[: board.colors])
+    clues = clue_set(numbers, board)
+    return Puzzle(clues[: board.height], clues[board.height :], PALETTE[: board.colors])
 
 
 BLOT = "blot/3"
@@ -355,11 +347,7 @@ class Counterexample:
 def counterexample(
     sandbox: Sandbox, program: Program, fault: SizeResult, seconds: float
 ) -> Counterexample | None:
-    """The simplest of the boards of a size on which a program is wrong.
-
-    None if `seconds` of wall-clock time, once for grounding and once for solving, were too short to
-    see its answers on that board alone.
-    """
+    """The simplest board of a size on which a program is wrong; None if that takes too long."""
     numbers, board = _simplest(fault), fault.board
     solutions = _solutions(numbers, board)
     return _on_board(sandbox, program, puzzle_of(numbers, board), solutions, seconds)
@@ -387,10 +375,7 @@ def _solutions(numbers: Numbers, board: Board) -> list[Grid]:
 def _on_board(
     sandbox: Sandbox, program: Program, puzzle: Puzzle, right: list[Grid], time: float | Clock
 ) -> Counterexample | None:
-    """The answers of a program on a board, compared with all its solutions `right`.
-
-    None if the time, for grounding and for solving each unless it is a clock, was too short.
-    """
+    """The answers on a board, compared with all its solutions `right`; None if time was short."""
     job = program.ground_job(puzzle)
     answer = sandbox.ask(job, time)
     if isinstance(answer, dict):

@@ -35,21 +35,15 @@ _FORBIDDEN = (
 
 
 def printable(text: str, most: int = LONGEST_REMARK) -> str:
-    """Foreign text as one line of at most `most` characters, "…" where it is cut.
-
-    Line ends, control characters, marks that change the direction of writing and lone surrogates
-    become the replacement character.
-    """
+    """Foreign text as one line of at most `most` characters, "…" where it is cut."""
     cut = text if len(text) <= most else f"{text[: most - 1]}…"
+    # line ends, control characters, marks for the direction of writing and lone surrogates go
     return "".join(char if char.isprintable() else "\ufffd" for char in cut)
 
 
 @dataclass(frozen=True, slots=True)
 class SubmissionFile:
-    """Where a submission is: its main file, and its own mapping file, if it has one.
-
-    It may include files within `root`; None if it stands alone.
-    """
+    """Where a submission is; it may include files within `root`, None if it stands alone."""
 
     name: str
     path: Path
@@ -58,16 +52,12 @@ class SubmissionFile:
 
 
 def submissions(path: Path) -> list[SubmissionFile]:
-    """The submission in a file, or all those in a folder.
+    """The submission in a file, or all those in a folder; a PuzzleError if there is none.
 
     In a folder, each `.lp` file is a submission that stands alone, and so is each folder in it,
-    which may include its own files: its main file is `main.lp`, or its only `.lp` file. One that
-    has several and none of that name is a submission that cannot be read, and so is a link. A
-    single file may include what lies beside it. A mapping file is `mapping.toml` in the folder of
-    a submission, or has the name of a file with the ending `.toml`.
-
-    Raises:
-        PuzzleError: If there is no such file or folder, or no submission in it.
+    which may include its own files: its main file is `main.lp`, or its only `.lp` file. A single
+    file may include what lies beside it. A mapping file is `mapping.toml` in the folder of a
+    submission, or has the name of a file with the ending `.toml`.
     """
     if not path.exists():
         raise PuzzleError("no such file or folder", path=str(path))
@@ -110,17 +100,12 @@ def _own(path: Path, root: Path) -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A program to be graded.
-
-    Attributes:
-        text: Its rules without comments, the included files after the main one.
-        places: For each line of the text the file and its line number there.
-    """
+    """A program to be graded."""
 
     name: str
     path: Path
-    text: str
-    places: tuple[tuple[str, int], ...]
+    text: str  # its rules without comments, the included files after the main one
+    places: tuple[tuple[str, int], ...]  # the file and its line number there of each line
 
     def place(self, line: int) -> str:
         """The place of a line of the text (1-based): "line 3" or "more.lp, line 3"."""
@@ -133,10 +118,9 @@ class Submission:
 
 
 def read_submission(path: Path, root: Path | None = None, name: str = "") -> Submission:
-    """The submission whose main file is `path`; its name is that of the file if it is empty.
+    """The submission whose main file is `path`, called `name` or as that file.
 
-    Nothing outside of `root` is read, whatever symbolic links say; None for a file that stands
-    alone and includes nothing.
+    Nothing outside of `root` is read, whatever symbolic links say; without `root`, no other file.
     """
     main = printable(path.name, LONGEST_NAME)
     home, first = _home(path, root, main)

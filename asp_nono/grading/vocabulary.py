@@ -48,14 +48,10 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The atoms that name the cells of a picture.
-
-    `pattern` is a regular expression for the text of an atom, with groups `X`, `Y` and, unless all
-    cells have color 1, `K`.
-    """
+    """The atoms that name the cells of a picture."""
 
     signature: str
-    pattern: str
+    pattern: str  # a regular expression for an atom: groups X, Y, and K
     first_x: int  # the number of the first column
     first_y: int  # the number of the first row
     colors: tuple[str, ...]  # the value of K for each color, the background first
@@ -222,11 +218,7 @@ _ENTRIES: dict[str, type] = {
 
 
 def read_mapping(path: Path, name: str = "") -> Vocabulary:
-    """A vocabulary from a mapping file (docs/grading.md says what it holds).
-
-    Raises:
-        PuzzleError: If the file cannot be read or is wrong; the error names the entry.
-    """
+    """A vocabulary from a mapping file; a PuzzleError names the entry that is wrong."""
     return from_toml(path, partial(_mapping, name=name or path.name))
 
 
@@ -325,11 +317,7 @@ T = TypeVar("T")
 
 
 def from_toml(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
-    """What `build` makes of the table in a TOML file from a teacher or student.
-
-    Raises:
-        PuzzleError: If it cannot be read, is too large or no TOML, or `build` says what is wrong.
-    """
+    """What `build` makes of a TOML file from outside; a PuzzleError says what is wrong."""
     try:
         return build(_toml(path))
     except PuzzleError as error:
