@@ -93,7 +93,7 @@ class Reader:
         return self._colors.index(name) if name in self._colors else None
 
 
-class AtomCells:
+class AtomCells(Reader):
     """Finds the cell that any atom is about: surely for the atoms of the picture, else by its form.
 
     `at(row(Y), …, X)` is about place X of row Y, and `near(X, Y, …)`, with column and row in the
@@ -101,16 +101,14 @@ class AtomCells:
     """
 
     def __init__(self, job: dict[str, Any]) -> None:
-        self._reader = Reader(job)
+        super().__init__(job)
         output = job["output"]
-        self._size = job["width"], job["height"]
         self._given = frozenset(job["given"])
-        self._first = output["first_x"], output["first_y"]
         self._row_first = output["pattern"].index("?P<Y>") < output["pattern"].index("?P<X>")
 
     def of(self, atom: Symbol) -> tuple[int, int] | None:
         """Column and row, from 1; None if it is about no cell."""
-        found = self._reader.read(atom)
+        found = self.read(atom)
         if isinstance(found, Cell):
             return found.x + 1, found.y + 1
         if found is not None or atom.type != SymbolType.Function or len(atom.arguments) < 2:
@@ -129,7 +127,7 @@ class AtomCells:
         if x.type != SymbolType.Number or y.type != SymbolType.Number:
             return None
         column, row = x.number - first[0] + 1, y.number - first[1] + 1
-        inside = 1 <= column <= self._size[0] and 1 <= row <= self._size[1]
+        inside = 1 <= column <= self._width and 1 <= row <= self._height
         return (column, row) if inside else None
 
 

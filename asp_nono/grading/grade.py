@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -210,7 +209,7 @@ def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grad
     rubric = settings.rubric
     scaling = scaling_test(sandbox, program, rubric.sides, rubric.seconds)
     references = tuple(
-        _reference(name, program.colors, rubric.sides, rubric.seconds, settings.megabytes)
+        reference(name, program.colors, rubric.sides, rubric.seconds, settings.megabytes)
         for name in dict.fromkeys((rubric.reference, *_REFERENCES))
     )
     score = rubric.score(graded.exhaustive, scaling, references[0])
@@ -220,15 +219,6 @@ def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grad
         reason = f"its answer to the puzzle of {side}x{side} cells in the scaling test is wrong"
         return replace(graded, outcome="wrong", reason=reason)
     return graded
-
-
-@cache
-def _reference(
-    name: str, colors: int, sides: tuple[int, ...], seconds: float, megabytes: int
-) -> Scaling:
-    """How far a reference scales; measured once."""
-    with Sandbox(megabytes) as sandbox:
-        return scaling_test(sandbox, reference(name, colors), sides, seconds)
 
 
 def _outcome(result: ExhaustiveResult) -> Outcome:

@@ -102,12 +102,16 @@ def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> Scal
 
 
 @cache
-def reference(name: str, colors: int) -> Program:
-    """A recipe as a program that is tested like a student's, without any deductions."""
+def reference(
+    name: str, colors: int, sides: tuple[int, ...], seconds: float, megabytes: int
+) -> Scaling:
+    """How far a recipe scales as a program like a student's, without any deductions."""
     chosen = recipe(name)
     text = "\n".join(file.read_text(encoding="utf-8") for file in chosen.files)
     own = Submission(name, chosen.files[0], text, ())
-    return Program(own, OurFacts(wanted=chosen.inputs()), colors)
+    program = Program(own, OurFacts(wanted=chosen.inputs()), colors)
+    with Sandbox(megabytes) as sandbox:
+        return scaling_test(sandbox, program, sides, seconds)
 
 
 @cache

@@ -228,7 +228,7 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
 
 @cache
 def clue_numbers(length: int, colors: int) -> Numbers:
-    """For each pattern of a line, a number in base `colors`, lowest digit first, that of its clue."""
+    """For each pattern of a line, a number in base `colors`, lowest digit first, its clue's."""
     number = {clue: place for place, clue in enumerate(all_clues(length, colors))}
     return tuple(number[clue_of(cells(code, length, colors))] for code in range(colors**length))
 

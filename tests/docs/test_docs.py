@@ -33,11 +33,14 @@ MACHINE = re.compile(r"(?<![\w.])/(work|tmp|root|home|Users)\b")
 LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
 
 
-def test_help_is_pasted() -> None:
-    """docs/cli.md holds what its generator makes."""
-    text = page("docs/cli.md")
-    assert filled(text, cli_docs.blocks()) == text
-    assert sorted(places(text)) == sorted(COMMANDS)
+def test_tables_are_generated() -> None:
+    """Pages hold what their generators make: the help of commands, encodings and grading."""
+    docs = ROOT / "docs"
+    made = {docs / "cli.md": cli_docs.blocks(), docs / "grading.md": grading_docs.blocks()}
+    for file, tables in (made | encodings_docs.pages()).items():
+        text = file.read_text(encoding="utf-8")
+        assert filled(text, tables) == text
+    assert sorted(places(page("docs/cli.md"))) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -100,19 +103,6 @@ def test_the_tree_is_described() -> None:
     assert len(named) > 10
     for file in named:
         assert (ROOT / file).exists() or (ROOT / "asp_nono" / file).exists(), file
-
-
-def test_tables_of_encodings_are_generated() -> None:
-    """They hold what their generator makes of headers, recipes and facts."""
-    for file, tables in encodings_docs.pages().items():
-        text = file.read_text(encoding="utf-8")
-        assert filled(text, tables) == text
-
-
-def test_tables_of_grading_are_generated() -> None:
-    """They hold the kinds of mistakes and the rubric as they are."""
-    text = page("docs/grading.md")
-    assert filled(text, grading_docs.blocks()) == text
 
 
 def test_drawings_are_up_to_date() -> None:
