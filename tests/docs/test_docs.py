@@ -63,35 +63,26 @@ def test_everything_has_help(name: str) -> None:
             assert option.help, option.name
 
 
-def test_formats_are_documented() -> None:
-    """With their names and endings."""
+def _names() -> Iterator[tuple[str, str]]:
+    """What there is of each kind, as the page named first writes it."""
     for form in formats():
-        assert f"| `{form.name}` |" in page("docs/formats.md")
-        for suffix in form.suffixes:
-            assert f"`{suffix}`" in page("docs/formats.md")
-
-
-def test_encodings_are_documented() -> None:
-    """Every encoding, recipe, level of hints and predicate of the facts."""
-    text = page("docs/encodings.md")
+        yield "formats", f"| `{form.name}` |"
+        yield from (("formats", f"`{suffix}`") for suffix in form.suffixes)
     for name in (*encodings.names(), *recipes(), *DEDUCTIONS):
-        assert f"`{name}`" in text, name
+        yield "encodings", f"`{name}`"
     for signature, fact in FACTS.items():
-        head = f"{signature.split('/')[0]}({fact.arguments})"
-        assert f"| `{head}` | {fact.meaning} |" in text
-
-
-def test_line_solvers_are_documented() -> None:
-    """Each under a heading of its own."""
+        yield "encodings", f"| `{signature.split('/')[0]}({fact.arguments})` | {fact.meaning} |"
     for name in SOLVERS:
-        assert f"\n### {name}\n" in page("docs/line-logic.md")
+        yield "line-logic", f"\n### {name}\n"
+    for name in asp_nono.__all__:
+        if name.endswith(("Error", "Warning")):
+            yield "library", f"`{name}`"
 
 
-def test_public_names_are_documented() -> None:
-    """Every error that the package exports has its row."""
-    errors = [name for name in asp_nono.__all__ if name.endswith(("Error", "Warning"))]
-    for name in errors:
-        assert f"`{name}`" in page("docs/library.md")
+def test_everything_is_documented() -> None:
+    """Formats, encodings, recipes, deductions, facts, line solvers and errors are on their pages."""
+    for name, text in _names():
+        assert text in page(f"docs/{name}.md"), text
 
 
 def test_the_tree_is_described() -> None:
