@@ -33,13 +33,11 @@ def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
     """Remarks on a program, clingo's messages among them; of very many the first ones."""
     lines = program.inspected["lines"]
     missing = sorted(unsupplied(program), key=lines.__getitem__)
+    parts = "the rules of #program {} are ignored, as clingo does by default"
     said = dict.fromkeys(
         [
             *_names(program, missing[:_MAX_REMARKS]),
-            *(
-                f"the rules of #program {part} are ignored, as clingo does by default"
-                for part in program.inspected["parts"]
-            ),
+            *map(parts.format, program.inspected["parts"]),
             *_output(program),
             *_clingo(program.submission, messages),
         ]

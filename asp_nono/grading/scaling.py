@@ -22,8 +22,6 @@ _RED = 0.35  # the share of them that has the second color, if there are two
 _SEARCHED = {(10, 2): 1570, (10, 3): 708, (20, 2): 313, (20, 3): 197, (30, 2): 126, (30, 3): 204}
 """By side and number of colors, seeds of unique puzzles that are not line-solvable."""
 
-_MODELS = 2  # the answer sets that decide whether a puzzle has one solution
-
 
 @dataclass(frozen=True, slots=True)
 class ScalingStep:
@@ -91,7 +89,7 @@ def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> Scal
     if isinstance(ground, Stopped):
         return ScalingStep(side, stopped=f"{ground.reason} while grounding")
     rules, grounding = int(ground["rules"]), float(ground["seconds"])
-    answer = sandbox.ask({"do": "solve", "most": _MODELS}, seconds)
+    answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
     if isinstance(answer, Refused | Stopped):
         return ScalingStep(side, rules, grounding, stopped=f"{answer.reason} while solving")
     wrong = not answer["pictures"] or not all(
@@ -144,14 +142,15 @@ def _puzzle(side: int, colors: int, seed: str) -> Puzzle:
 
 def _blobs(side: int, share: float, random: Random) -> list[list[bool]]:
     """Blobs that make up a share of a square."""
+
+    def local_mean(noise: list[list[float]], x: int, y: int) -> float:
+        rows = noise[max(0, y - 1) : y + 2]
+        near = [value for row in rows for value in row[max(0, x - 1) : x + 2]]
+        return sum(near) / len(near)
+
     noise = [[random.random() for _ in range(side)] for _ in range(side)]
     for _ in range(2):
-        noise = [[_local_mean(noise, x, y) for x in range(side)] for y in range(side)]
+        noise = [[local_mean(noise, x, y) for x in range(side)] for y in range(side)]
     ranked = sorted((value for row in noise for value in row), reverse=True)
     least = ranked[int(side * side * share)]
     return [[value > least for value in row] for row in noise]
-
-
-def _local_mean(noise: list[list[float]], x: int, y: int) -> float:
-    near = [value for row in noise[max(0, y - 1) : y + 2] for value in row[max(0, x - 1) : x + 2]]
-    return sum(near) / len(near)

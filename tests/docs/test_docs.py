@@ -80,7 +80,7 @@ def _names() -> Iterator[tuple[str, str]]:
 
 
 def test_everything_is_documented() -> None:
-    """Formats, encodings, recipes, deductions, facts, line solvers and errors are on their pages."""
+    """Formats, encodings, recipes, facts, line solvers and errors are on their pages."""
     for name, text in _names():
         assert text in page(f"docs/{name}.md"), text
 
