@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from asp_nono.clue import BACKGROUND, Clue, Line
+from asp_nono.clue import Clue, Line
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.bits import each, repeated, span
 from asp_nono.line.solver import solve
@@ -93,11 +93,6 @@ class Board:
         """The colors left for the cell in column `x` and row `y`."""
         return [color for color, cells in enumerate(self.rows[y]) if cells >> x & 1]
 
-    def remove(self, x: int, y: int, color: int) -> None:
-        """Take a color from the cell in column `x` and row `y`."""
-        self.rows[y][color] &= ~(1 << x)
-        self.columns[x][color] &= ~(1 << y)
-
     def admit(self, grid: Grid) -> None:
         """Allow every cell the color that it has in `grid`."""
         for y, cells in enumerate(grid.rows):
@@ -124,7 +119,8 @@ class Board:
         """The picture on a decided board."""
         if not self.decided:
             raise ValueError("the board has open cells")
-        return Grid(tuple([_colors(row, len(self.columns)) for row in self.rows]))
+        rows = [_cells(row, len(self.columns)) for row in self.rows]
+        return Grid(tuple([tuple([colors.bit_length() - 1 for colors in row]) for row in rows]))
 
     def sweep(
         self,
@@ -134,11 +130,8 @@ class Board:
     ) -> Line | None:
         """Solve lines, and those that they change again, until none gives anything new.
 
-        Args:
-            solver: The line solver.
-            trace: Called with each visit that learns something or fails.
-            first: The lines to begin with, when only these have changed since the last sweep:
-                their numbers from 0, rows before columns.
+        `first` has the lines that have changed since the last sweep: their numbers from 0, rows
+        before columns. `trace` is called with each visit that learns something or fails.
 
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is undefined.
@@ -226,14 +219,4 @@ def _cells(allowed: Sequence[int], length: int) -> tuple[int, ...]:
     for color, positions in enumerate(allowed):
         for position in each(positions):
             cells[position] |= 1 << color
-    return tuple(cells)
-
-
-def _colors(allowed: Sequence[int], length: int) -> tuple[int, ...]:
-    """The color of each position, where position sets by color leave it only one."""
-    cells = [BACKGROUND] * length
-    for color, positions in enumerate(allowed):
-        if color != BACKGROUND:
-            for position in each(positions):
-                cells[position] = color
     return tuple(cells)

@@ -91,14 +91,11 @@ def why_none(
 
 
 _Result = tuple[list[Grid], "Board | None", "tuple[int, int] | None", list[tuple[int, int]], int]
+"""Pictures, rest and dead cell as in `Probed`; the cells to try next; the visits spent."""
 
 
 def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _Result | None:
-    """The first trial with a result; None if it would take more than `visits` visits.
-
-    It gives the pictures, the rest and the dead cell, as in `Probed`, the cells to try next (the
-    ones without a result last), and the visits.
-    """
+    """The first trial with a result; None if it would take more than `visits` visits."""
     spent = 0
     for number, (x, y) in enumerate(cells):
         if spent > visits:
@@ -165,17 +162,12 @@ class Effort:
 def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None = None) -> bool:
     """Take away every color whose trial fails; afterwards no trial to this depth does.
 
-    The result does not depend on the order of the trials, but the effort does: cells beside the
-    last changes come next.
-
-    Args:
-        board: A swept board; it is changed. After a contradiction it is undefined.
-        depth: How many cells are given a color at once, at most; 0 changes nothing.
-        effort: What the trials may cost.
-        solution: A solution, if one is known: its colors need no trial.
+    The board must be swept and is changed. Colors of a known `solution` are not tried. The result
+    does not depend on the order of the trials, but the effort does: cells beside the last changes
+    come next.
 
     Returns:
-        Whether the board is shown to hold no solution.
+        Whether the board is shown to hold no solution; it is then undefined.
 
     Raises:
         EffortSpentError: If the effort is not enough.
@@ -225,8 +217,7 @@ def _try(
             continue
         if color in left and fails(board, x, y, color, depth, effort):
             news = True
-            board.remove(x, y, color)
-            if board.sweep(first=[y, len(board.rows) + x]) is not None:
+            if board.settle(x, y, ~(1 << color)) is not None:
                 return True, True
     return news, False
 
@@ -275,12 +266,8 @@ class Trials:
     ) -> list[tuple[int, Place]]:
         """Trials that fail with their costs, the cheapest (all of them) first.
 
-        While some are left that were the cheapest when all were made, these are the answer.
-
-        Args:
-            board: What is known; single lines show nothing more.
-            solution: The solution, if it is known: its colors are not tried.
-            hasty: Stop at the first failing trial.
+        While some are left that were the cheapest when all were made, these are the answer. Colors
+        of a known `solution` are not tried; `hasty` stops at the first failing trial.
         """
         self._follow(board)
         places = [
@@ -314,18 +301,17 @@ class Trials:
         return []
 
     def agreeing(self, board: Board) -> Iterator[tuple[int, int, list[Board]]]:
-        """The cells of which no trial fails, not marked by `vain`, and the boards they lead to."""
+        """The cells of which no trial fails, with the boards that these lead to.
+
+        A cell from which the caller goes on to the next one is skipped until its trials may change.
+        """
         self._follow(board)
         for x, y in open_cells(board):
             if (x, y) not in self._vain:
-                yield x, y, [tried(board, x, y, 1 << color)[0] for color in board.colors_at(x, y)]
-
-    def vain(self, board: Board, x: int, y: int) -> None:
-        """Nothing follows from all colors of a cell, as long as nothing changes."""
-        lines: set[int] = set()
-        for color in board.colors_at(x, y):
-            lines |= self._known[x, y, color].touched
-        self._vain[x, y] = frozenset(lines)
+                colors = board.colors_at(x, y)
+                yield x, y, [tried(board, x, y, 1 << color)[0] for color in colors]
+                touched = [self._known[x, y, color].touched for color in colors]
+                self._vain[x, y] = touched[0].union(*touched)
 
     def _follow(self, board: Board) -> None:
         """Forget what may have changed; what failed fails again, but perhaps in fewer rounds."""

@@ -91,9 +91,7 @@ def prefixes(clue: Clue, length: int, allowed: Sequence[int]) -> Iterator[list[i
     for number, block in enumerate(clue):
         starts = _moved(ends, blank)
         if number and gap(clue[number - 1], block):
-            starts = [0] + [
-                ways if blank >> cell & 1 else 0 for cell, ways in enumerate(starts[:-1])
-            ]
+            starts = [0] + [ways * (blank >> cell & 1) for cell, ways in enumerate(starts[:-1])]
         cells, ends = allowed[block.color], [0] * (length + 1)
         if block.length is None:
             for cell in each(cells):
@@ -175,10 +173,10 @@ class Reason:
 
     first: int  # the first of the cells, 0-based
     end: int  # the border behind the last
-    kind: Kind  # why
-    colors: tuple[int, ...]  # the colors that are left
-    gone: tuple[int, ...]  # the colors that were allowed and are not any more
-    blocks: tuple[Placement, ...] = ()  # the blocks that the reason speaks of, in order
+    kind: Kind
+    colors: tuple[int, ...]  # that are left
+    gone: tuple[int, ...]  # that were allowed
+    blocks: tuple[Placement, ...] = ()  # that the reason names, in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,21 +196,13 @@ class Conclusion:
 class Conflict:
     """Why a line cannot be filled, as far as going through the blocks from the left shows."""
 
-    need: int | None = None
-    """The least number of cells for the clue, when the line has fewer."""
-    block: int | None = None
-    """The first block (from 0) that cannot be placed with all those before it."""
-    cell: int | None = None
-    """The last cell that cannot be background, when it lies behind all blocks wherever they lie."""
+    need: int | None = None  # the least number of cells for the clue, when the line has fewer
+    block: int | None = None  # the first (from 0) that cannot be placed with all before it
+    cell: int | None = None  # the last that is not background, when it lies behind all blocks
 
 
 def conclude(name: str, clue: Clue, length: int, allowed: Sequence[int]) -> Conclusion:
-    """Run the line solver of this name, and give a reason for all that it finds.
-
-    Raises:
-        UnknownNameError: If there is no such solver.
-        PuzzleError: If `length` is negative, or `allowed` lacks a color of the clue.
-    """
+    """Run the line solver of this name (see `line_solver`), and give reasons for its findings."""
     solver, sets = line_solver(name), within(clue, length, allowed)
     left = solver(clue, length, sets)
     if left is None:

@@ -105,12 +105,10 @@ def placements(
     return list(map(Placement, numbers, lengths, starts, ends, covered)), background
 
 
-_Arranged: TypeAlias = tuple[list[int], list[int], list[int], int]
-"""For each block its starts, its ends and the cells it can cover; and the background."""
-
-
-def _arrange(clue: Clue, length: int, allowed: list[int]) -> _Arranged | None:
-    """The backward pass over what the forward pass found possible."""
+def _arrange(
+    clue: Clue, length: int, allowed: list[int]
+) -> tuple[list[int], list[int], list[int], int] | None:
+    """For each block its starts, its ends, and the cells it can cover; and the background."""
     forward = _forward(clue, allowed)
     if forward is None or not forward[0][-1] >> length & 1:
         return None

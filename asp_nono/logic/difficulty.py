@@ -177,7 +177,7 @@ class _Count:
         self.stuck += 1
         self.trials += len(failed)
         for x, y, color in failed:
-            self.board.remove(x, y, color)
+            self.board.restrict(x, y, ~(1 << color))
 
 
 def _grade(count: _Count) -> int:

@@ -224,7 +224,6 @@ class _LookAhead:
         for x, y, twins in self._trials.agreeing(board):
             changes = tuple(_agreed(board, twins))
             if not changes:
-                self._trials.vain(board, x, y)
                 continue
             colors = board.colors_at(x, y)
             trials = [_trial(board, self._names, (x, y, color), 0, changes) for color in colors]

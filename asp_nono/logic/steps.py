@@ -221,7 +221,8 @@ class Explanation:
 
     def summary(self) -> list[str]:
         """How many steps of each rule there are, and what they lead to."""
-        counts = Counter(step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
+        rules = (step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
+        counts: Counter[Rule] = Counter(rules)
         named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
         total = counts.total()
         note = f" ({self.note})" if self.note else ""
