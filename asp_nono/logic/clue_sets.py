@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from clingo import Control, Function, Model, Number, SolveHandle, Symbol
 
@@ -37,8 +37,6 @@ from asp_nono.run.limits import Stopped
 
 _PATIENCE = (300, 3_000, 30_000, None)  # conflicts before deciding on a line is put off
 _GROWING = 3_000  # the most conflicts on the way to a picture that agrees with more clues
-
-Lines: TypeAlias = frozenset[Line]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,21 +162,18 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
 
 
 class _Search:
-    """The search for a smallest set."""
+    """The search for a smallest set; lines are numbered from 0, rows before columns."""
 
     def __init__(self, clues: ClueSolver, cell: Cell | None) -> None:
         self._clues, self._cell = clues, cell
-        self._lines = [line for line, _, _ in clues.puzzle.lines()]
-        self._number = {line: number for number, line in enumerate(self._lines)}
         self._learned: list[Items] = []
 
-    def sets(self, first: Lines, color: int | None) -> Iterator[ClueSet]:
+    def sets(self, first: Items, color: int | None) -> Iterator[ClueSet]:
         """Ever smaller sets that are enough, beginning with one."""
 
-        def known(lines: Lines, least: int, *, minimal: bool = True) -> ClueSet:
-            return ClueSet(
-                tuple(sorted(lines, key=self._number.__getitem__)), color, minimal, least
-            )
+        def known(lines: Items, least: int, *, minimal: bool = True) -> ClueSet:
+            named = tuple(self._clues.lines[line] for line in sorted(lines))
+            return ClueSet(named, color, minimal, least)
 
         yield known(first, 0, minimal=False)
         best = begin = self._by_lines(first)
@@ -186,18 +181,17 @@ class _Search:
             yield known(best, 0, minimal=False)
         last = known(best, min(len(best), 1))
         yield last
-        numbers = frozenset(self._number[line] for line in best)
-        for items, least in fewest(len(self._lines), self._refusal, numbers, self._learned):
-            if items is None:
+        for lines, least in fewest(len(self._clues.lines), self._refusal, best, self._learned):
+            if lines is None:
                 raise AssertionError("all lines are enough, and yet no lines are")
-            found = known(frozenset(self._lines[item] for item in items), max(least, last.least))
+            found = known(lines, max(least, last.least))
             if found != last:
                 yield found
             last = found
 
-    def _ever_fewer(self, lines: Lines) -> Iterator[Lines]:
+    def _ever_fewer(self, lines: Items) -> Iterator[Items]:
         """Leave out lines, those far from the cell first, until none can be left out."""
-        needed: set[Line] = set()
+        needed: set[int] = set()
         for conflicts in _PATIENCE:
             for line in self._farthest_first(lines):
                 if line in needed or line not in lines:
@@ -213,32 +207,32 @@ class _Search:
             if needed >= lines:
                 return
 
-    def _by_lines(self, lines: Lines) -> Lines:
+    def _by_lines(self, lines: Items) -> Items:
         """Fewer lines that are enough, if single-line logic knows any; else the same lines."""
-        order = [self._number[line] for line in self._farthest_first(self._clues.all)]
 
         def enough(some: Sequence[int]) -> bool:
             return _decided_by_lines(self._clues.puzzle, self._cell, frozenset(some))
 
+        order = self._farthest_first(self._clues.all)
         found = minimal(order, enough) if enough(order) else order
-        return lines if len(found) >= len(lines) else frozenset(self._lines[i] for i in found)
+        return lines if len(found) >= len(lines) else frozenset(found)
 
-    def _farthest_first(self, lines: Lines) -> list[Line]:
+    def _farthest_first(self, lines: Items) -> list[int]:
         """Lines in the order in which they are best left out."""
         cell = self._cell
 
-        def distance(line: Line) -> int:
+        def distance(number: int) -> int:
+            line = self._clues.lines[number]
             return abs(line.number - cell[line.axis == "row"]) if cell else 0
 
-        return sorted(sorted(lines, key=self._number.__getitem__), key=distance, reverse=True)
+        return sorted(sorted(lines), key=distance, reverse=True)
 
-    def _refusal(self, items: Items) -> list[Items]:
+    def _refusal(self, lines: Items) -> list[Items]:
         """Why lines are not enough: sets of others of which one is needed; as `hitting.Refusal`."""
-        lines = frozenset(self._lines[item] for item in items)
         found = self._clues.solve(lines)
         return [self._others(lines, found)] if isinstance(found, Grid) else []
 
-    def _others(self, lines: Lines, found: Grid) -> Items:
+    def _others(self, lines: Items, found: Grid) -> Items:
         """Lines of which one is needed beside these, which are not enough, as a picture shows."""
         grid = self._clues.most(lines, found, _GROWING)
         clues = zip((*grid.rows, *grid.columns), self._clues.puzzle.lines(), strict=True)
@@ -280,13 +274,11 @@ class ClueSolver:
             self._control.add("base", [], facts_text(without_deductions(puzzle), parts.inputs()))
             self._control.add("base", [], heuristic)
             self._control.ground([("base", [])])
-        self._uses: dict[Line, int] = {}
-        for line, _, _ in puzzle.lines():
-            atom = Function("use", [Function(line.axis, [Number(line.number)])])
-            self._uses[line] = self._literal(atom) or 0
-        self._lines = {literal: line for line, literal in self._uses.items()}
+        self.lines = [line for line, _, _ in puzzle.lines()]
+        self.all: Items = frozenset(range(len(self.lines)))
+        atoms = (Function("use", [Function(axis, [Number(n)])]) for axis, n in self.lines)
+        self._uses = [self._literal(atom) or 0 for atom in atoms]
         self._supposed: list[int] | None = []
-        self.all: Lines = frozenset(self._uses)
 
     def _literal(self, atom: Symbol) -> int | None:
         found = self._control.symbolic_atoms[atom]
@@ -302,14 +294,14 @@ class ClueSolver:
             literal = self._literal(Function("fill", [*place, Number(color)]))
             self._supposed = [] if literal is None else [-literal]
 
-    def solve(self, lines: Lines, conflicts: int | None = None) -> Grid | Lines | None:
+    def solve(self, lines: Items, conflicts: int | None = None) -> Grid | Items | None:
         """A picture that agrees with the clues of these lines, or some of them that have none.
 
         None if that takes more than this many conflicts.
         """
         if self._supposed is None:
             return frozenset()
-        on = [literal if line in lines else -literal for line, literal in self._uses.items()]
+        on = [use if number in lines else -use for number, use in enumerate(self._uses)]
         with self._solving(on, conflicts) as handle:
             model = handle.model()
             if model is not None:
@@ -317,20 +309,20 @@ class ClueSolver:
             if handle.get().satisfiable is None:
                 return None
             core = handle.core()
-        return frozenset(self._lines[literal] for literal in core if literal in self._lines)
+        return frozenset(number for number, use in enumerate(self._uses) if use in core)
 
     def _solving(self, on: list[int], conflicts: int | None) -> SolveHandle:
         limit = "umax" if conflicts is None else str(conflicts)
         self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's
         return self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True)
 
-    def most(self, lines: Lines, grid: Grid, conflicts: int) -> Grid:
+    def most(self, lines: Items, grid: Grid, conflicts: int) -> Grid:
         """A picture that agrees with these lines, and with as many others as can be added to them.
 
         clingo decides first which others to use, and uses all it can. `grid`, which agrees with
         these lines, is the answer when that takes more than this many conflicts.
         """
-        on = [literal for line, literal in self._uses.items() if line in lines]
+        on = [use for number, use in enumerate(self._uses) if number in lines]
         with self._solving(on, conflicts) as handle:
             model = handle.model()
             return grid if model is None else _grid(self.puzzle, model)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import UnknownNameError
@@ -51,16 +52,13 @@ def performance(view: View) -> int:
     return (sizes[0] if sizes else 0) - view.open.bit_count()
 
 
-def _next_in_turn(waiting: Sequence[View], last: Line | None) -> View:
-    def place(line: Line) -> tuple[bool, int]:
-        return line.axis == "column", line.number
-
-    ahead = [view for view in waiting if last is None or place(view.line) > place(last)]
-    return min(ahead or waiting, key=lambda view: place(view.line))
+def _by_score(view: View, _last: Line | None = None) -> int:
+    return -score(view.clue, view.length)
 
 
-def _by_score(waiting: Sequence[View], _last: Line | None) -> View:
-    return max(waiting, key=lambda view: score(view.clue, view.length))
+def _in_turn(view: View, last: Line | None) -> tuple[bool, bool, int]:
+    place = (view.line.axis == "column", view.line.number)
+    return (last is not None and place <= (last.axis == "column", last.number), *place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +67,23 @@ class Order:
 
     name: str
     about: str
-    choose: Callable[[Sequence[View], Line | None], View]
-    """Takes a line of those that wait, the longest waiting first, given the last one taken."""
-    by_rule: bool = False
-    """Whether the easiest rule on any line comes first; among lines, the score then decides."""
+    rank: Callable[[View, Line | None], Any]  # of a line, given the last one taken; least first
+    by_rule: bool = False  # whether the easiest rule on any line comes first, and then the rank
 
 
-ORDERS = {
-    order.name: order
-    for order in (
-        Order("easiest", "the easiest rule first, wherever it helps", _by_score, by_rule=True),
-        Order("score", "the line of the highest score T first, as Simpson's solver", _by_score),
-        Order(
-            "index",
-            "the line of the highest performance index first: its longest block that is not "
-            "complete less its open cells, after Grochowski",
-            lambda waiting, _last: max(waiting, key=performance),
-        ),
-        Order("turns", "all rows from the top, all columns from the left, again", _next_in_turn),
-        Order(
-            "queue",
-            "the line first that has waited longest since it changed",
-            lambda waiting, _last: waiting[0],
-        ),
-    )
-}
+_INDEX = (
+    "the line of the highest performance index first: its longest block that is not complete less "
+    "its open cells, after Grochowski"
+)
+_QUEUE = "the line first that has waited longest since it changed"
+_ORDERS = (
+    Order("easiest", "the easiest rule first, wherever it helps", _by_score, by_rule=True),
+    Order("score", "the line of the highest score T first, as Simpson's solver", _by_score),
+    Order("index", _INDEX, lambda view, _last: -performance(view)),
+    Order("turns", "all rows from the top, all columns from the left, again", _in_turn),
+    Order("queue", _QUEUE, lambda _view, _last: 0),
+)
+ORDERS = {order.name: order for order in _ORDERS}
 """The orders by name; the first is the default."""
 
 
@@ -132,15 +122,15 @@ class Course:
         before: Board | None = None,
         lines: frozenset[Line] | None = None,
     ) -> None:
-        """A course that begins on a board.
+        """A course on a board, with the clues of some `lines` or of all.
 
         Args:
             board: What is known.
             names: What things are called.
             order: The order in which lines are taken.
             first: The only lines on which something can be found at first.
-            before: What was known before a trial; reasons rest on that where they can.
-            lines: The only lines whose clues are used.
+            before: What was known before a trial; reasons prefer that.
+            lines: The lines.
         """
         self.board, self.looks = board, 0
         self._names, self._order, self._before = names, order, before
@@ -203,12 +193,12 @@ class Course:
         return View(line, clue, length, self.board.line(line), self._names)
 
     def _forget(self, line: Line) -> None:
-        """Stop waiting for a line on which nothing can be found."""
         self.looks += 1
         del self._waiting[line]
 
     def _by_line(self) -> tuple[View, Finding] | None:
-        view = self._order.choose([self._view(line) for line in self._waiting], self._last)
+        waiting = map(self._view, self._waiting)
+        view = min(waiting, key=lambda view: self._order.rank(view, self._last))
         if not self._fruitful[view.line]:
             self._last = view.line
             self._forget(view.line)
@@ -218,8 +208,7 @@ class Course:
     def _by_rule(self) -> tuple[View, Finding] | None:
         for line in [line for line in self._waiting if not self._fruitful[line]]:
             self._forget(line)
-        waiting = map(self._view, self._waiting)
-        ranked = sorted(waiting, key=lambda view: -score(view.clue, view.length))
+        ranked = sorted(map(self._view, self._waiting), key=_by_score)
         for number, rule in enumerate(LINE_RULES):
             for view in ranked:
                 if self._waiting[view.line] <= number:
@@ -229,7 +218,6 @@ class Course:
         return None
 
     def _apply(self, view: View, finding: Finding) -> Draft:
-        """Record what was found."""
         new = finding.news(view)
         changes = []
         for position in range(view.length):

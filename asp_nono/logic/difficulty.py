@@ -88,18 +88,10 @@ def difficulty(puzzle: Puzzle, solution: Grid) -> Difficulty:
     total = count.open or 1
     count.run()
     steps = count.steps + count.trials
-    return Difficulty(
-        technique=count.technique,
-        sweeps=count.sweeps,
-        steps=steps,
-        trials=count.trials,
-        stuck=count.stuck,
-        ahead=count.ahead,
-        untried=count.untried,
-        shares={technique: count.decided[technique] / total for technique in Technique},
-        grade=_grade(count),
-        tedium=min(10, 1 + round(log2(max(steps, _FEW) / _FEW))),
-    )
+    counted = (count.sweeps, steps, count.trials, count.stuck, count.ahead, count.untried)
+    shares = {technique: count.decided[technique] / total for technique in Technique}
+    tedium = min(10, 1 + round(log2(max(steps, _FEW) / _FEW)))
+    return Difficulty(count.technique, *counted, shares, _grade(count), tedium)
 
 
 def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import TypedDict, Unpack
 
 from asp_nono.clue import Line
@@ -87,7 +88,7 @@ def explanation_steps(puzzle: Puzzle, options: Options) -> Iterator[Step | Expla
     order, start = order_named(options.get("order", "easiest")), options.get("start")
     names, board = Names(puzzle), Board(puzzle, start)
     course = Course(board, names, order)
-    ahead = _LookAhead(names, options.get("depth", MAX_DEPTH), options.get("effort", MAX_EFFORT))
+    ahead = _LookAhead(names, options.get("depth", 2), options.get("effort", 100_000))
     steps: list[Step] = []
     found = _torn(board) or _next(course, ahead, search=options.get("search", True))
     while isinstance(found, Step):
@@ -164,14 +165,7 @@ def _searched(board: Board, stuck: str) -> Step | tuple[Outcome, str]:
         return Outcome.SEVERAL, f"{stuck}; {several}"
     if result.verdict is Verdict.NONE:
         return _impossible(f"{stuck}; a search shows that no picture has these clues")
-    changes = tuple(
-        Change((x, y), 1 << color, cell & ~(1 << color))
-        for y, (cells, colors) in enumerate(
-            zip(known.rows, result.solutions[0].rows, strict=True), 1
-        )
-        for x, (cell, color) in enumerate(zip(cells, colors, strict=True), 1)
-        if cell != 1 << color
-    )
+    changes = tuple(_changes(known, [PartialGrid.of(result.solutions[0])]))
     reason = f"{stuck}; a search finds one picture that agrees with all clues, and no other"
     return Step(Rule.SEARCH, None, changes, (), (), reason)
 
@@ -184,7 +178,7 @@ class _LookAhead:
     """Look-ahead on a board that grows, shown step by step."""
 
     def __init__(
-        self, names: Names, depth: int, effort: int | None = MAX_EFFORT, *, hasty: bool = False
+        self, names: Names, depth: int, effort: int | None = None, *, hasty: bool = False
     ) -> None:
         """With `hasty`, the first trial that fails is taken, not one of the shortest."""
         self._names = names
@@ -222,7 +216,7 @@ class _LookAhead:
     def _merge(self, board: Board) -> Step | None:
         """What all colors of a cell lead to."""
         for x, y, twins in self._trials.agreeing(board):
-            changes = tuple(_agreed(board, twins))
+            changes = tuple(_changes(board.partial(), [twin.partial() for twin in twins]))
             if not changes:
                 continue
             colors = board.colors_at(x, y)
@@ -304,12 +298,10 @@ def _size(trial: Trial) -> int:
     return sum(1 + sum(map(_size, step.trials)) for step in trial.steps)
 
 
-def _agreed(board: Board, twins: list[Board]) -> Iterator[Change]:
-    """What is lost on all of these boards."""
-    for y in range(len(board.rows)):
-        for x in range(len(board.columns)):
-            before = board.colors_at(x, y)
-            left = {color for twin in twins for color in twin.colors_at(x, y)}
-            if len(left) < len(before):
-                gone = sum(1 << color for color in before if color not in left)
-                yield Change((x + 1, y + 1), sum(1 << color for color in left), gone)
+def _changes(known: PartialGrid, ways: list[PartialGrid]) -> Iterator[Change]:
+    """What is lost in each of some ways to go on."""
+    for y, cells in enumerate(known.rows):
+        for x, cell in enumerate(cells):
+            left = reduce(or_, (way.rows[y][x] for way in ways))
+            if left != cell:
+                yield Change((x + 1, y + 1), left, cell & ~left)

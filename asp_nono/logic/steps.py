@@ -125,11 +125,8 @@ class Step:
         if len(self.changes) == 1:
             (change,) = self.changes
             return f"{cell_named(change.cell)}: {_state(change, names)}"
-        by_row: dict[int, list[Change]] = {}
-        for change in self.changes:
-            by_row.setdefault(change.cell[1], []).append(change)
-        parts = (f"row {y}: {_learned(some, Line('row', y), names)}" for y, some in by_row.items())
-        return "; ".join(parts)
+        rows = groupby(self.changes, lambda change: change.cell[1])
+        return "; ".join(f"row {y}: {_learned(some, Line('row', y), names)}" for y, some in rows)
 
     def text(self, number: int, names: Names) -> str:
         """The numbered step with its reason, and what is tried in it."""

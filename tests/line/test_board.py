@@ -17,17 +17,6 @@ from asp_nono.puzzle import Puzzle, satisfies
 from tests.cases import PALETTE, PUZZLES, partial, puzzle
 from tests.strategies import grids
 
-FLAG = next(case for case in PUZZLES if case.name == "flag")
-
-
-def test_sweep_solves_the_flag() -> None:
-    """A line-solvable puzzle ends as a complete picture."""
-    board = Board(puzzle(FLAG))
-    assert board.sweep() is None
-    grid = board.partial().complete()
-    assert grid is not None
-    assert grid.to_text() == ["####.", "#.##.", "####.", "#....", "....."]
-
 
 def test_sweep_stops_at_what_lines_say() -> None:
     """Where no single line gives more, the cells stay open."""
@@ -55,13 +44,6 @@ def test_contradiction_names_the_line() -> None:
     wrong = Board(puzzle(clash)).sweep(trace=steps.append)
     assert wrong == steps[-1].line
     assert steps[-1].after is None
-
-
-def test_start_is_kept() -> None:
-    """Cells given at the start are never reopened, and help."""
-    board = Board(Puzzle.of(Grid.from_text(["#.", ".#"])), partial("?# | ??"))
-    assert board.sweep() is None
-    assert board.partial().to_text() == [".#", "#."]
 
 
 def test_given_cells_are_known() -> None:

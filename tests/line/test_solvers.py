@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.clue import Clue
-from asp_nono.errors import UnknownNameError
-from asp_nono.line import SOLVERS, line_solver
+from asp_nono.line import SOLVERS
 from asp_nono.line.solver import leftmost, placements
 from tests.cases import LINES, LineCase, by_color, by_position, cells, clue, drawn
 from tests.line.lines import Arrangements, lines
@@ -66,12 +65,6 @@ def test_olsak_is_at_least_as_strong_as_fast(line: tuple[Clue, int, list[int]]) 
     assert all(more & ~less == 0 for more, less in zip(olsak, fast, strict=True))
     if len(fast) == 2:
         assert olsak == SOLVERS["complete"](*line)
-
-
-def test_unknown_solver() -> None:
-    """The error names the choices and the nearest."""
-    with pytest.raises(UnknownNameError, match=r"did you mean fast.*complete, fast, olsak"):
-        line_solver("fats")
 
 
 @given(lines(), st.data())

@@ -23,21 +23,6 @@ def test_drawn() -> None:
     assert ["...##", ".....", "#...."] not in found
 
 
-def test_unique() -> None:
-    """A picture whose puzzle has no other solution has no switch."""
-    grid = Grid.from_text([".#.", "###", ".#."])
-    assert list(switches(Puzzle.of(grid), grid)) == []
-
-
-@given(st.data())
-def test_random(data: st.DataObject) -> None:
-    """Exactly the solutions that differ in the corners of a rectangle, and keep given cells."""
-    colors, side = data.draw(st.sampled_from([(2, 4), (3, 3)]))
-    grid = data.draw(grids(colors=colors, max_side=side))
-    fixed = data.draw(st.none() | given_cells(grid, colors))
-    _exactly_the_rectangles(replace(Puzzle.of(grid, PALETTE[:colors]), given=fixed), grid)
-
-
 def test_given_corner() -> None:
     """One given corner is enough."""
     grid = Grid.from_text(["#.", ".#"])
@@ -47,7 +32,13 @@ def test_given_corner() -> None:
         assert list(switches(fixed, grid)) == []
 
 
-def _exactly_the_rectangles(posed: Puzzle, grid: Grid) -> None:
+@given(st.data())
+def test_random(data: st.DataObject) -> None:
+    """Exactly the solutions that differ in the corners of a rectangle, and keep given cells."""
+    colors, side = data.draw(st.sampled_from([(2, 4), (3, 3)]))
+    grid = data.draw(grids(colors=colors, max_side=side))
+    fixed = data.draw(st.none() | given_cells(grid, colors))
+    posed = replace(Puzzle.of(grid, PALETTE[:colors]), given=fixed)
     expected = set()
     for other in brute_force(posed):
         cells = grid.differences(other)

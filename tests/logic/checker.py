@@ -9,14 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+import pytest
+
 from asp_nono.clue import Clue, Line
 from asp_nono.grid import PartialGrid
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.steps import Cell, Change, Step, Trial
 from asp_nono.puzzle import Puzzle
+from tests.conftest import ROOT
 
 Sets = tuple[int, ...]
 """For each cell of a line the colors that it may have, as bits."""
+
+_SAMPLE = {"pictures/duck", "pathological/search-5x5", "color/flag", "pathological/none-search-4x4"}
+INSTANCES = [
+    pytest.param(
+        path,
+        id=path.stem,
+        marks=() if f"{path.parent.name}/{path.stem}" in _SAMPLE else pytest.mark.slow,
+    )
+    for path in sorted((ROOT / "instances").rglob("*.xml"))
+]
+"""All puzzles that are shipped; most of them are left to the slow tests."""
 
 
 @cache

@@ -13,7 +13,7 @@ from asp_nono.clue import Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.logic.clue_sets import ClueSet, ClueSolver, Lines, NotForced, clue_sets
+from asp_nono.logic.clue_sets import ClueSet, ClueSolver, NotForced, clue_sets
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.steps import Cell
 from asp_nono.puzzle import Puzzle, satisfies
@@ -32,7 +32,14 @@ def _last(puzzle: Puzzle, cell: Cell | None = None) -> ClueSet | NotForced:
     return last
 
 
-def _pictures(puzzle: Puzzle, lines: Lines, cell: Cell | None, color: int | None) -> bool:
+def _check_minimal(clues: ClueSolver, found: ClueSet) -> None:
+    """These lines have no picture, and with any one less they have."""
+    lines = frozenset(map(clues.lines.index, found.lines))
+    assert not isinstance(clues.solve(lines), Grid)
+    assert all(isinstance(clues.solve(lines - {line}), Grid) for line in lines)
+
+
+def _pictures(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None, color: int | None) -> bool:
     """Whether some picture has the clues of these lines, and another color in the cell.
 
     A color that no block of the puzzle has is in no picture.
@@ -92,21 +99,17 @@ def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
         assert found.color is not None
         clues = ClueSolver(puzzle)
         clues.suppose_other(cell, found.color)
-        lines = frozenset(found.lines)
-        assert not isinstance(clues.solve(lines), Grid)
-        assert all(isinstance(clues.solve(lines - {line}), Grid) for line in lines)
+        _check_minimal(clues, found)
 
 
 @pytest.mark.parametrize("file", NONE, ids=lambda path: path.stem)
 def test_clash(file: Path) -> None:
-    """The clues that are named have no picture, and with any one less they have."""
+    """The clues that are named have no picture, and each of them is needed."""
     (puzzle,) = read(file)
     found = _last(puzzle)
     assert isinstance(found, ClueSet)
     assert (found.smallest, found.color) == (True, None)
-    clues, lines = ClueSolver(puzzle), frozenset(found.lines)
-    assert not isinstance(clues.solve(lines), Grid)
-    assert all(isinstance(clues.solve(lines - {line}), Grid) for line in lines)
+    _check_minimal(ClueSolver(puzzle), found)
 
 
 @pytest.mark.slow
@@ -124,7 +127,7 @@ def test_many_lines(cell: Cell) -> None:
     assert not isinstance(found, NotForced)
     clues = ClueSolver(puzzle)
     clues.suppose_other(cell, found.color or 0)
-    assert not isinstance(clues.solve(frozenset(found.lines)), Grid)
+    assert not isinstance(clues.solve(frozenset(map(clues.lines.index, found.lines))), Grid)
 
 
 def test_not_forced() -> None:

@@ -20,19 +20,9 @@ from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.counting.puzzles import random_puzzle
+from tests.logic.checker import INSTANCES
 from tests.solving.puzzles import CROSS, DEEP, ONES, SEARCHED
 from tests.strategies import puzzles
-
-SAMPLE = {"pictures/duck", "pathological/search-5x5", "color/flag"}
-INSTANCES = [
-    pytest.param(
-        path,
-        id=path.stem,
-        marks=() if f"{path.parent.name}/{path.stem}" in SAMPLE else pytest.mark.slow,
-    )
-    for path in sorted((ROOT / "instances").rglob("*.xml"))
-]
-"""All puzzles that are shipped; most of them are left to the slow tests."""
 
 
 def _shipped(name: str) -> Puzzle:

@@ -21,21 +21,9 @@ from asp_nono.logic.steps import Explanation, Outcome
 from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
-from tests.conftest import ROOT
-from tests.logic.checker import Known, can_be_filled, check_step
+from tests.logic.checker import INSTANCES, Known, can_be_filled, check_step
 from tests.solving.puzzles import DEEP, SEARCHED
 from tests.strategies import given_cells, puzzles
-
-SAMPLE = {"pictures/duck", "pathological/search-5x5", "color/flag", "pathological/none-search-4x4"}
-INSTANCES = [
-    pytest.param(
-        path,
-        id=path.stem,
-        marks=() if f"{path.parent.name}/{path.stem}" in SAMPLE else pytest.mark.slow,
-    )
-    for path in sorted((ROOT / "instances").rglob("*.xml"))
-]
-"""All puzzles that are shipped; most of them are left to the slow tests."""
 
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=7), st.data())
