@@ -11,8 +11,7 @@ from asp_nono.line.bits import each, repeated, span
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 
-LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]
-"""A line solver: see `solver.solve` for the arguments and the result."""
+LineSolver = Callable[[Clue, int, Sequence[int]], "list[int] | None"]  # as `solver.solve`
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,9 +229,7 @@ def fails(board: Board, x: int, y: int, color: int, depth: int, effort: Effort) 
     return wrong or (depth > 0 and look_ahead(twin, depth, effort))
 
 
-Place = tuple[int, int, int]
-"""Column and row of a cell, from 0, and a color to be tried in it."""
-
+Place = tuple[int, int, int]  # column and row of a cell, from 0, and a color to be tried in it
 _REACHES: Final = {"queue": (6, 24, 96, maxsize), "rounds": (3, 6, 12, 24, 48, maxsize)}
 """How far trials are followed at first, and further only while none fails."""
 

@@ -19,8 +19,7 @@ from asp_nono.line import line_solver
 from asp_nono.line.bits import each, highest, reach, runs, span
 from asp_nono.line.solver import Arrangement, Placement, extremes, placements
 
-Pattern = tuple[int, ...]
-"""The color number of each cell of a finished line."""
+Pattern = tuple[int, ...]  # the color number of each cell of a finished line
 
 
 @cache

@@ -26,8 +26,7 @@ from asp_nono.line.bits import (
     spread,
 )
 
-Arrangement: TypeAlias = list[tuple[int, int]]
-"""For each block its first cell and the border behind its last cell, 0-based."""
+Arrangement: TypeAlias = list[tuple[int, int]]  # each block's first cell, border behind its last
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,7 @@ from asp_nono.run.limits import Stopped
 if TYPE_CHECKING:
     from asp_nono.draw.frames import Frame
 
-Cell = tuple[int, int]
-"""Column and row, from 1."""
-
+Cell = tuple[int, int]  # column and row, from 1
 _INDENT = "   "
 
 
