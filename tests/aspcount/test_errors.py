@@ -21,7 +21,7 @@ from tests.solving.puzzles import permutations
 
 REFUSED = {
     "syntax": ("a :- b,, c.", "the program: line 1: syntax error"),
-    "misspelt": ("{ a }. b :- aa.", "the program: line 1: atom does not occur in any rule head"),
+    "misspelled": ("{ a }. b :- aa.", "the program: line 1: atom does not occur in any rule head"),
     "minimize": ("{ a }. #minimize { 1 : a }.", "has #minimize, #maximize or a weak constraint"),
     "weak": ("{ a }. :~ a. [1]", "has #minimize, #maximize or a weak constraint"),
     "edge": ("{ a }. #edge (x, y) : a.", "has #edge"),

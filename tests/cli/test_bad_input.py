@@ -106,7 +106,7 @@ def test_folder_for_a_file(tmp_path: Path) -> None:
 
 
 ENCODINGS: dict[str, tuple[str, str]] = {
-    "misspelt": (wrong.MISSPELT, "att/3"),
+    "misspelled": (wrong.MISSPELT, "att/3"),
     "syntax": (wrong.SYNTAX, "syntax error"),
     "script": (wrong.SCRIPT, "#script"),
     "no header": ("#show fill/3.\n", "Purpose"),

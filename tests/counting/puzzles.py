@@ -13,7 +13,7 @@ from asp_nono.puzzle import WHITE, Color, Puzzle
 
 
 def colors(number: int) -> tuple[Color, ...]:
-    """A palette of so many colours besides the background."""
+    """A palette of so many colors besides the background."""
     more = (
         Color(f"color {i}", chr(0x100 + i), f"{i * 4099 % (1 << 24):06x}") for i in range(number)
     )
@@ -21,7 +21,7 @@ def colors(number: int) -> tuple[Color, ...]:
 
 
 def random_puzzle(width: int, height: int, share: float, seed: int, most: int = 1) -> Puzzle:
-    """The puzzle of a random picture: about `share` of its cells have one of `most` colours."""
+    """The puzzle of a random picture: about `share` of its cells have one of `most` colors."""
     dice = random.Random(seed)  # noqa: S311 - nothing secret
     rows = tuple(
         tuple(dice.randrange(most) + 1 if dice.random() < share else 0 for _ in range(width))
@@ -31,7 +31,7 @@ def random_puzzle(width: int, height: int, share: float, seed: int, most: int = 
 
 
 def switches(number: int) -> Puzzle:
-    """2x2 switches down the diagonal, each in a colour of its own: 2**number solutions."""
+    """2x2 switches down the diagonal, each in a color of its own: 2**number solutions."""
     side = 2 * number
     rows = [[0] * side for _ in range(side)]
     for color in range(number):
@@ -40,7 +40,7 @@ def switches(number: int) -> Puzzle:
 
 
 def blocks_of_ones(side: int, number: int) -> Puzzle:
-    """Blocks down the diagonal, each in a colour of its own with a 1 on each of its lines.
+    """Blocks down the diagonal, each in a color of its own with a 1 on each of its lines.
 
     It has side!**number solutions.
     """

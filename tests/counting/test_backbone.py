@@ -1,4 +1,4 @@
-"""What clingo finds out about the colours of cells, against all solutions."""
+"""What clingo finds out about the colors of cells, against all solutions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _backbone(puzzle: Puzzle, cells: set[tuple[int, int]] | None = None) -> Back
 
 
 def _possible(pictures: Collection[Grid]) -> tuple[tuple[int, ...], ...]:
-    """The colours that pictures give each cell, as bits."""
+    """The colors that pictures give each cell, as bits."""
     first = next(iter(pictures))
     return tuple(
         tuple(

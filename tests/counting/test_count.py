@@ -150,7 +150,7 @@ def test_methods_agree(seed: int, share: float) -> None:
 
 @given(st.data())
 def test_turned_and_mirrored(data: st.DataObject) -> None:
-    """Rotation, reflection, transposition and another order of colours change no number."""
+    """Rotation, reflection, transposition and another order of colors change no number."""
     grid = data.draw(grids(3, max_side=6))
     number = count(Puzzle.of(grid, PALETTE[:3])).number
     turned = tuple(zip(*grid.rows[::-1], strict=True))
@@ -163,7 +163,7 @@ def test_turned_and_mirrored(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_given_cells_divide(data: st.DataObject) -> None:
-    """The numbers for the colours of a cell add up to the whole, so none exceeds it."""
+    """The numbers for the colors of a cell add up to the whole, so none exceeds it."""
     puzzle = Puzzle.of(data.draw(grids(3, max_side=6)), PALETTE[:3])
     x, y = data.draw(st.integers(1, puzzle.width)), data.draw(st.integers(1, puzzle.height))
     whole = count(puzzle).number

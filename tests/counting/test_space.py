@@ -139,7 +139,7 @@ def test_no_memory_for_the_way_back() -> None:
 @settings(max_examples=20)
 @given(st.integers(0, 2**31))
 def test_shares_add_up(seed: int) -> None:
-    """The colours of a cell share all solutions, and blocks take their cells of every row."""
+    """The colors of a cell share all solutions, and blocks take their cells of every row."""
     puzzle = random_puzzle(8, 8, 0.4, seed, 2)
     shares = explore(puzzle).shares()
     for clue, row in zip(puzzle.rows, shares.rows, strict=True):

@@ -133,7 +133,7 @@ def test_blocks_need_one_place() -> None:
 
 @pytest.mark.parametrize("hints", DEDUCTIONS)
 def test_template_works(hints: str) -> None:
-    """It passes the check, is not listed, and solves a puzzle in one colour."""
+    """It passes the check, is not listed, and solves a puzzle in one color."""
     template = ROOT / "encodings" / "_template.lp"
     assert encodings.load(template).header.purpose
     assert "_template" not in encodings.names()

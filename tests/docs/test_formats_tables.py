@@ -36,7 +36,7 @@ TEXTS = [field for field in BESIDE_CLUES if field not in ("goal", "saved")]
 
 PROBES: dict[str, Sequence[Puzzle]] = {
     "several puzzles": [WIDE, TALL],
-    "colours": [MORE["color flag"]],
+    "colors": [MORE["color flag"]],
     "blotted blocks": [MORE["blotted flag"]],
     "goal": [MORE["a goal"]],
     "given cells": [GIVEN],

@@ -40,7 +40,7 @@ def enlarged(image: Image.Image, factor: int) -> Image.Image:
 def screenshot(
     grid: Grid, *, cell: int = 20, line: int = 1, ink: str = "#888888", margin: int = 13
 ) -> Image.Image:
-    """A grid as a program might show it: ruled, on a grey window, with a bar of text above."""
+    """A grid as a program might show it: ruled, on a gray window, with a bar of text above."""
     bar = 40
     size = (2 * margin + grid.width * cell + line, 2 * margin + bar + grid.height * cell + line)
     image = Image.new("RGB", size, "#d8d8e0")

@@ -59,7 +59,7 @@ def test_right_ones_pass(name: str, tmp_path: Path) -> None:
 
 
 def test_smallest_board_is_the_smallest(tmp_path: Path) -> None:
-    """Blocks of one colour that touch need a line of four cells where places keep them apart."""
+    """Blocks of one color that touch need a line of four cells where places keep them apart."""
     text = "{ start(L, B, S, E) : place(L, B, S, E) } = 1 :- place(L, B, _, _).\n"
     text += ":- start(L, B, _, E), start(L, B+1, S, _), S <= E.\n"
     text += "full(L, S..E) :- start(L, B, S, E).\n"

@@ -217,13 +217,13 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
 
 
 def test_remarks(tmp_path: Path) -> None:
-    """Misspelt names, atoms that are not shown, and clingo's own remarks have their places."""
+    """Misspelled names, atoms that are not shown, and clingo's own remarks have their places."""
     file = tmp_path / "student.lp"
     file.write_text("a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n", encoding="utf-8")
     found = grade(file, Settings(scaling=False))
-    misspelt, unshown = found.remarks[:2]
-    assert misspelt.startswith("line 1: blok/4 is used, but no rule derives it")
-    assert misspelt.endswith("; did you mean block/4?")
+    misspelled, unshown = found.remarks[:2]
+    assert misspelled.startswith("line 1: blok/4 is used, but no rule derives it")
+    assert misspelled.endswith("; did you mean block/4?")
     assert unshown == "it shows a/0; expected fill/3, the cells of the picture"
     assert found.remarks[2].startswith("line 2: clingo: operation undefined")
 

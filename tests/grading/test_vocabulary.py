@@ -85,7 +85,7 @@ def test_dialects_are_those_of_the_files(name: str) -> None:
 
 
 def shape(puzzle: Puzzle) -> list[list[tuple[int, str]]]:
-    """The clues with names for colours, whatever their numbers."""
+    """The clues with names for colors, whatever their numbers."""
     named = [color.name if len(puzzle.colors) > 2 else "" for color in puzzle.colors]
     return [[(b.least, named[b.color]) for b in clue] for _, clue, _ in puzzle.lines()]
 

@@ -25,7 +25,10 @@ FAULTY = {
         BARE + "#show start/3.\n",
         "talking.lp: shows fill/3, start/3; expected #show fill/3 alone",
     ),
-    "misspelt": (BARE.replace("window(", "windw("), "misspelt.lp: Input: no facts supply windw/4"),
+    "misspelled": (
+        BARE.replace("window(", "windw("),
+        "misspelled.lp: Input: no facts supply windw/4",
+    ),
     "unread": (BARE.replace("= 1 :-", "= 1 :"), "unread.lp: line 2: syntax error"),
     "unsafe": (BARE + ":- not start(L, 1, 1).\n", "unsafe.lp: line 8: unsafe variables"),
     "optimal": (BARE + "#minimize { 1, X, Y : fill(X, Y, 1) }.\n", "expected rules, #show"),

@@ -28,7 +28,7 @@ from tests.lab.experiments import (
 )
 
 BROAD = f"""
-recipes = ["order", "misspelt.lp", "endless.lp", "searching.lp", "wrong.lp"]
+recipes = ["order", "misspelled.lp", "endless.lp", "searching.lp", "wrong.lp"]
 instances = [{str(ONES_3)!r}]
 cpu_limit = 2
 """
@@ -45,7 +45,7 @@ def desk(tmp_path: Path) -> Path:
     """A folder with faulty encodings."""
     own(
         tmp_path,
-        misspelt=MISSPELT,
+        misspelled=MISSPELT,
         endless=ENDLESS,
         hungry=HUNGRY,
         searching=ENDLESS_SEARCH,
@@ -60,13 +60,13 @@ def test_every_ending_is_recorded(desk: Path) -> None:
     found = rows(desk / "plan.db")
     assert {label: row["status"] for label, row in found.items()} == {
         "order:probe": "multiple",
-        "misspelt.lp:none": "error",
+        "misspelled.lp:none": "error",
         "endless.lp:none": "time-out",
         "searching.lp:none": "time-out",
         "wrong.lp:none": "wrong",
     }
-    assert "att/3" in found["misspelt.lp:none"]["message"]
-    assert "asp-nono-" not in found["misspelt.lp:none"]["message"]
+    assert "att/3" in found["misspelled.lp:none"]["message"]
+    assert "asp-nono-" not in found["misspelled.lp:none"]["message"]
     endless, searching = found["endless.lp:none"], found["searching.lp:none"]
     assert (endless["stage"], endless["held"]) == ("ground", "CPU watchdog")
     assert (searching["stage"], searching["held"]) == ("solve", "CPU watchdog")

@@ -55,18 +55,18 @@ def test_drawn(name: str, text: str, drawn: str) -> None:
 
 @given(lines(), st.sampled_from(list(SOLVERS)))
 def test_reasons_are_true(line: Line, name: str) -> None:
-    """Of every arrangement; and they name all that was learnt, with the colors that are left."""
+    """Of every arrangement; and they name all that was learned, with the colors that are left."""
     true, (blocks, length, allowed) = Arrangements(*line), line
     found = conclude(name, *line)
     assert found.left == SOLVERS[name](*line)
     if found.left is None:
         assert (found.reasons, true.all) == ((), [])
         return
-    learnt: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    learned: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
     for reason in found.reasons:
         _check(reason, blocks, true, exact=name == "complete")
-        learnt |= dict.fromkeys(range(reason.first, reason.end), (reason.colors, reason.gone))
-    assert learnt == {
+        learned |= dict.fromkeys(range(reason.first, reason.end), (reason.colors, reason.gone))
+    assert learned == {
         cell: (
             tuple(k for k, left in enumerate(found.left) if left >> cell & 1),
             tuple(k for k, left in enumerate(found.left) if (allowed[k] & ~left) >> cell & 1),
@@ -74,7 +74,7 @@ def test_reasons_are_true(line: Line, name: str) -> None:
         for cell in range(length)
         if any((allowed[k] & ~left) >> cell & 1 for k, left in enumerate(found.left))
     }
-    assert found.news == sum(1 << cell for cell in learnt)
+    assert found.news == sum(1 << cell for cell in learned)
 
 
 def _check(reason: Reason, blocks: Clue, true: Arrangements, *, exact: bool) -> None:

@@ -1,7 +1,7 @@
 """An independent checker: steps are held against brute force on single lines, and nothing else.
 
 It shares no code with line logic, and knows nothing of rules: of a step it takes the line, what is
-learnt, and the cells that the reason names.
+learned, and the cells that the reason names.
 """
 
 from __future__ import annotations

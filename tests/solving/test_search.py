@@ -81,7 +81,7 @@ def test_number_only() -> None:
     assert solve(ONES, most=0, pictures=False).number == 6
 
 
-@pytest.mark.parametrize("text", [MISSPELT, SYNTAX], ids=["misspelt", "syntax"])
+@pytest.mark.parametrize("text", [MISSPELT, SYNTAX], ids=["misspelled", "syntax"])
 def test_bad_encoding(tmp_path: Path, text: str) -> None:
     """The error comes when clingo is needed."""
     for limits in (None, LONG):

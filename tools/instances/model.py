@@ -35,12 +35,12 @@ class Instance:
 
     @property
     def colors(self) -> int:
-        """The number of block colours in the palette."""
+        """The number of block colors in the palette."""
         return len(self.puzzle.colors) - 1
 
 
 def credited(puzzle: Puzzle, *, title: str, description: str) -> Puzzle:
-    """The puzzle with its title and description, our name, and the licence."""
+    """The puzzle with its title and description, our name, and the license."""
     return replace(
         puzzle,
         title=title,

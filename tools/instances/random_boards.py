@@ -25,8 +25,8 @@ class Board(NamedTuple):
     Attributes:
         width: Number of columns.
         height: Number of rows.
-        percent: The chance of a cell to be coloured.
-        colors: The number of block colours, all equally likely.
+        percent: The chance of a cell to be colored.
+        colors: The number of block colors, all equally likely.
         seed: Where the random numbers start.
         solutions: As in `Instance`.
         line: As in `Instance`.
@@ -88,12 +88,12 @@ def _cell(random: Random, board: Board) -> int:
 
 
 def _puzzle(board: Board) -> Puzzle:
-    colors = "black" if board.colors == 1 else f"{board.colors} colours"
+    colors = "black" if board.colors == 1 else f"{board.colors} colors"
     return credited(
         Puzzle.of(draw(board), PALETTE[: board.colors + 1]),
         title=f"Random {board.width}x{board.height}, {board.percent} %, seed {board.seed}",
         description=(
-            f"Each cell is coloured with a chance of {board.percent} % ({colors}); "
+            f"Each cell is colored with a chance of {board.percent} % ({colors}); "
             f"the seed is {board.seed}."
         ),
     )
