@@ -31,9 +31,7 @@ Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
 
 DRAWN = (".svg", ".png", ".pdf")
 
-_MOST = 1000
-"""No more pictures are put into one PDF; with more, none is written."""
-
+_MOST = 1000  # no more pictures are put into one PDF; with more, none is written
 _FOR = {
     "style": ("", "txt"),
     "clues": ("svg", "png", "pdf"),
@@ -74,11 +72,7 @@ class Look:
 
 
 def require_number(option: str, pattern: str | None, what: str = "picture") -> None:
-    """Do nothing if the only % in the name of a file is that of `%d`.
-
-    Raises:
-        PuzzleError: If there is another one.
-    """
+    """Do nothing if the only % in the name of a file is that of `%d`."""
     if pattern is not None and "%" in pattern.replace("%d", ""):
         reason = f"a % that is not %d; %d is the {what}'s number"
         raise PuzzleError(f"{option} {pattern}: {reason}")
@@ -149,11 +143,7 @@ class Gallery:
         return self.printed and self.look.style in BARE
 
     def put(self, puzzle: Puzzle, picture: Picture | None, heading: str = "") -> None:
-        """Show a picture, under a heading where there is room for words.
-
-        Raises:
-            PuzzleError: If it cannot be drawn so, or not be written.
-        """
+        """Show a picture, under a heading where there is room for words."""
         pattern = self.look.pattern
         self._number += 1
         if pattern is None:
@@ -168,11 +158,7 @@ class Gallery:
             self._together.append((puzzle, picture))
 
     def finish(self) -> None:
-        """Write the pictures that go to one file, once they are all there.
-
-        Raises:
-            PuzzleError: If they cannot share a file, or not be drawn or written.
-        """
+        """Write the pictures that go to one file, once they are all there."""
         pattern = self.look.pattern
         if not self._together or pattern is None:
             return
@@ -250,11 +236,7 @@ class Animation:
         return PurePath(self.pattern or "").suffix.lower()
 
     def write(self, found: Explanation) -> None:
-        """Draw the steps, if that is wanted.
-
-        Raises:
-            PuzzleError: If they would be too large, or cannot be written.
-        """
+        """Draw the steps, if that is wanted."""
         if self.pattern is None:
             return
         from asp_nono.draw.frames import drawings, gif, moving_svg, strip_svg
@@ -304,17 +286,11 @@ animation = bundle(
 
 @dataclass(slots=True)
 class PuzzleWriter:
-    """Puzzles shown as they come, or written.
+    """Puzzles shown as they come, or written."""
 
-    Attributes:
-        target: A file, - for standard output, or a folder; None if they are only shown.
-        form: The format to write; None if the ending of the file decides.
-        lossy: Drop what the format cannot hold.
-    """
-
-    target: str | None
-    form: str | None
-    lossy: bool
+    target: str | None  # a file, - for standard output, or a folder; None if they are only shown
+    form: str | None  # the format to write; None if the ending of the file decides
+    lossy: bool  # drop what the format cannot hold
     _noteless: bool = False
     _kept: list[Puzzle] = field(default_factory=list)
     _gallery: Gallery = field(default_factory=Gallery)
@@ -326,13 +302,7 @@ class PuzzleWriter:
         )
 
     def require(self, sample: Puzzle, *, several: bool) -> None:
-        """Do nothing if puzzles like this one can be written, so that no work is lost at the end.
-
-        Raises:
-            PuzzleError: If the options do not say how, or there is no such folder.
-            UnknownNameError: If there is no such format.
-            UnwritableError: If the format cannot hold such puzzles, or several of them.
-        """
+        """Do nothing if puzzles like this one can be written, so that no work is lost at the end."""
         if self.target is None:
             return
         if PurePath(self.target).suffix.lower() in DRAWN:
@@ -360,13 +330,7 @@ class PuzzleWriter:
         return True
 
     def put(self, puzzle: Puzzle, name: str, picture: Grid | None = None) -> None:
-        """Show a puzzle, write it into the folder, or keep it for the file.
-
-        Args:
-            puzzle: The puzzle.
-            name: The name of its file in a folder, without the ending.
-            picture: What its cells show where it is only shown.
-        """
+        """Show a puzzle, write it into the folder, or keep it for the file."""
         if self.target is None:
             self._gallery.put(puzzle, picture, puzzle.title)
             return
@@ -386,11 +350,7 @@ class PuzzleWriter:
 
 
 def require_format(target: str, form: str | None) -> None:
-    """Do nothing unless puzzles go to standard output in no format.
-
-    Raises:
-        PuzzleError: If they do.
-    """
+    """Do nothing unless puzzles go to standard output in no format."""
     if target == "-" and form is None:
         able = ", ".join(known.name for known in formats() if known.write)
         raise PuzzleError(f"standard output has no ending; name the format with --to: {able}")

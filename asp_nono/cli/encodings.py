@@ -25,8 +25,7 @@ from asp_nono.run.limits import Limits
 
 _DIALECTS = ("ours", "classic")
 
-_SHOWN = 100
-"""Characters of a rule that are shown."""
+_SHOWN = 100  # characters of a rule that are shown
 
 
 @click.command("facts")

@@ -34,26 +34,15 @@ from asp_nono.run.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """What puzzles are made of instead of random pictures.
+    """What puzzles are made of instead of random pictures."""
 
-    Attributes:
-        text: A picture of this text.
-        font: Its font.
-        folder: The pictures of a folder.
-        touch_up: How many cells of a picture may be recolored; None for one in twenty.
-    """
-
-    text: str | None
-    font: Path | None
-    folder: Path | None
-    touch_up: int | None
+    text: str | None  # a picture of this text
+    font: Path | None  # its font
+    folder: Path | None  # the pictures of a folder
+    touch_up: int | None  # how many cells of a picture may be recolored; None for one in twenty
 
     def source(self, job: Generate) -> tuple[PictureModel | Sequence[GivenPicture], str]:
-        """What puzzles are made of, and the name of files with such puzzles.
-
-        Raises:
-            PuzzleError: If options contradict each other, or no picture can be read.
-        """
+        """What puzzles are made of, and the name of files with such puzzles."""
         if self.text is not None and self.folder is not None:
             raise PuzzleError("--text and --from-pictures exclude each other; choose one")
         if self.font is not None and self.text is None:

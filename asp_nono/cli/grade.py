@@ -23,8 +23,7 @@ from asp_nono.jobs import JobLimits
 from asp_nono.jobs.programs import Grade
 from asp_nono.run.pool import Children
 
-_MEGABYTES = 1024
-"""Memory of an encoding where no limit is given."""
+_MEGABYTES = 1024  # memory of an encoding where no limit is given
 
 
 def _vocabulary(name: str | None, mapping: Path | None) -> Vocabulary | None:

@@ -18,21 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A puzzle of a file, or why there is none.
+    """A puzzle of a file, or why there is none."""
 
-    Attributes:
-        file: The file, as the user named it or as it lies in the folder that was named.
-        number: Which puzzle of the file, from 1.
-        several: Whether the file holds others.
-        puzzle: The puzzle, if it could be read.
-        error: What was wrong otherwise.
-    """
-
-    file: str
-    number: int = 1
-    several: bool = False
-    puzzle: Puzzle | None = None
-    error: AspNonoError | None = None
+    file: str  # the file, as the user named it or as it lies in the folder that was named
+    number: int = 1  # which puzzle of the file, from 1
+    several: bool = False  # whether the file holds others
+    puzzle: Puzzle | None = None  # the puzzle, if it could be read
+    error: AspNonoError | None = None  # what was wrong otherwise
 
     @property
     def name(self) -> str:
@@ -41,11 +33,7 @@ class Item:
 
     @property
     def sound(self) -> Puzzle:
-        """The puzzle.
-
-        Raises:
-            AspNonoError: If it could not be read.
-        """
+        """The puzzle."""
         if self.error:
             raise self.error
         if self.puzzle is None:
@@ -56,16 +44,7 @@ class Item:
 def items(
     files: Sequence[str], which: Which, picture: PictureSettings | None = None
 ) -> Iterator[Item]:
-    """The puzzles of all files; a file that cannot be read gives an item with the error.
-
-    Args:
-        files: The files.
-        which: Which puzzles of them.
-        picture: What to make of pictures; with it, other files are errors.
-
-    Raises:
-        UnknownNameError: If there is no format of the name asked for.
-    """
+    """The puzzles of all files; a file that cannot be read gives an item with the error."""
     number = which.number
     for file in files:
         try:
@@ -86,11 +65,7 @@ def items(
 
 
 def only_item(file: str, which: Which) -> Item:
-    """The one puzzle meant by a command that takes one, with its file.
-
-    Raises:
-        PuzzleError: If the file cannot be read, or holds several and none was chosen.
-    """
+    """The one puzzle meant by a command that takes one, with its file."""
     found = list(items([file], which))
     if len(found) > 1:
         reason = f"holds {len(found)} puzzles; choose one with --puzzle"
@@ -100,11 +75,7 @@ def only_item(file: str, which: Which) -> Item:
 
 
 def start_of(item: Item, saved: int | None) -> PartialGrid | None:
-    """The saved picture to begin with.
-
-    Raises:
-        PuzzleError: If the puzzle has no such picture.
-    """
+    """The saved picture to begin with."""
     if saved is None:
         return None
     pictures = item.sound.saved

@@ -36,15 +36,9 @@ OPEN = "?"
 FILLED = "#"
 """The color of a block without a letter."""
 
-_SHOWN = 20
-"""Patterns that are listed unless all are."""
-
-_MOST = 100_000
-"""No more patterns are ever listed; they are counted."""
-
-_NAMED = 6
-"""No more blocks are named in a sentence."""
-
+_SHOWN = 20  # patterns that are listed unless all are
+_MOST = 100_000  # no more patterns are ever listed; they are counted
+_NAMED = 6  # no more blocks are named in a sentence
 _SOME = "*"
 _MARGIN = 10
 _BLOCK = re.compile(r"([^A-Za-z#]*)([A-Za-z#]?)")
@@ -105,17 +99,11 @@ def line(
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line as it is typed.
+    """A line as it is typed."""
 
-    Attributes:
-        clue: The blocks.
-        chars: The character of each color, `.` first.
-        sets: For each cell the set of colors that it may have, as bits.
-    """
-
-    clue: Clue
-    chars: str
-    sets: tuple[int, ...]
+    clue: Clue  # the blocks
+    chars: str  # the character of each color, `.` first
+    sets: tuple[int, ...]  # for each cell the set of colors that it may have, as bits
 
     @property
     def width(self) -> int:
@@ -164,11 +152,7 @@ class TypedLine:
 
 
 def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLine:
-    """Read a clue such as `2,3r`, and cells such as `.?#r[.r]` or only their number.
-
-    Raises:
-        PuzzleError: If something is not as expected; the place is named.
-    """
+    """Read a clue such as `2,3r`, and cells such as `.?#r[.r]` or only their number."""
     blocks, chars = _clue(clue_text)
     if known is None:
         if width is None:
@@ -221,21 +205,13 @@ def _colors(cell: str, place: int, chars: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Study:
-    """All that is known about a line.
+    """All that is known about a line."""
 
-    Attributes:
-        line: The line.
-        count: How many patterns it has.
-        listed: The first of them.
-        conclusions: What each line solver derives.
-        conflict: Why there is no pattern; None if there is one.
-    """
-
-    line: TypedLine
-    count: int
-    listed: tuple[str, ...]
-    conclusions: dict[str, Conclusion]
-    conflict: Conflict | None
+    line: TypedLine  # the line
+    count: int  # how many patterns it has
+    listed: tuple[str, ...]  # the first of them
+    conclusions: dict[str, Conclusion]  # what each line solver derives
+    conflict: Conflict | None  # why there is no pattern; None if there is one
 
     @property
     def contradiction(self) -> str:

@@ -17,8 +17,7 @@ from asp_nono.jobs import Job, JobLimits, declared, required
 from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0
-_LARGEST = 1 << 30
-"""Limits beyond ten years or a pebibyte are none."""
+_LARGEST = 1 << 30  # limits beyond ten years or a pebibyte are none
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -68,14 +67,7 @@ class RenamedOption(click.Option):
 
 
 class Written(click.ParamType[Any]):
-    """A value that is written in a way of its own, as 40x30.
-
-    Args:
-        name: The name of the option, for messages.
-        pattern: What values look like.
-        value: The value of what was found.
-        expected: The same as `pattern` in words.
-    """
+    """A value that is written in a way of its own, as 40x30."""
 
     name = "text"
 
@@ -91,11 +83,7 @@ class Written(click.ParamType[Any]):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:  # noqa: ANN401 - as click
-        """Read a value.
-
-        Raises:
-            PuzzleError: If it is not as expected.
-        """
+        """Read a value."""
         del param, ctx
         if not isinstance(value, str):
             return value
@@ -116,13 +104,7 @@ def size(option: str = "--size") -> Written:
 
 
 def job_parts(job: type, *without: str, **written: click.ParamType[Any]) -> dict[str, Decorator]:
-    """The options of a job by the names of its fields.
-
-    Args:
-        job: Whose options.
-        without: Those that the command has in another form, or not at all.
-        written: The types of options that are written in a way of their own.
-    """
+    """The options of a job by the names of its fields."""
     return {
         one.name: _declare(one, kind, written.get(one.name))
         for one, kind in declared(job)
@@ -178,15 +160,10 @@ def given(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Which puzzles of a file are meant.
+    """Which puzzles of a file are meant."""
 
-    Attributes:
-        number: Only this one, counted from 1; None for all.
-        form: The format to read files in, by name; None to recognize it.
-    """
-
-    number: int | None
-    form: str | None
+    number: int | None  # only this one, counted from 1; None for all
+    form: str | None  # the format to read files in, by name; None to recognize it
 
 
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)

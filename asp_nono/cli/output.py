@@ -111,8 +111,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -
         click.echo(line.rstrip())
 
 
-_SHOWN: set[Bar] = set()
-"""What is on the terminal."""
+_SHOWN: set[Bar] = set()  # what is on the terminal
 
 
 def clear_progress() -> None:
@@ -122,11 +121,7 @@ def clear_progress() -> None:
 
 
 class Progress:
-    """A line on standard error that says how far the work is; nothing if that is no terminal.
-
-    Args:
-        total: The number of files, for a bar; none is shown for a single one.
-    """
+    """A line on standard error that says how far the work is; nothing if that is no terminal."""
 
     def __init__(self, total: int = 0) -> None:
         self._shown = sys.stderr.isatty() and total != 1
@@ -217,16 +212,6 @@ def show_each(
 ) -> int:
     """Work on every puzzle of some files, in order, with progress on a terminal.
 
-    Args:
-        files: Files and folders.
-        which: Which puzzles of them.
-        work: Gives the result of a puzzle; the pool is None where this process does the work.
-        show: Prints a result; whether something is undecided.
-        limits: What each puzzle may take.
-        jobs: How many puzzles are worked on at once.
-        cluster: The address of a cluster that does the work.
-        as_json: Whether errors are JSON objects.
-
     Returns:
         The exit status.
     """
@@ -280,17 +265,7 @@ def _outcomes(
 
 
 def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | None = None) -> str:
-    """A puzzle in one of the styles that are plain text.
-
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show.
-        style: text, rows or simpson.
-        width: Number of characters that fit on a line; bare rows are never divided.
-
-    Raises:
-        PuzzleError: If the style has nothing to show, or no characters for it.
-    """
+    """A puzzle in one of the styles that are plain text."""
     from asp_nono.draw.text import draw, draw_rows
 
     if style == "blocks":
@@ -301,11 +276,7 @@ def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | N
 
 
 def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str = "text") -> str:
-    """A puzzle in any style; what is wider than the terminal is in strips.
-
-    Raises:
-        PuzzleError: If the style has nothing to show, or the terminal cannot show it.
-    """
+    """A puzzle in any style; what is wider than the terminal is in strips."""
     import shutil
 
     terminal = sys.stdout.isatty()

@@ -176,11 +176,7 @@ def _settings(reading: Reading) -> PictureSettings | None:
 
 
 def _preview(puzzle: Puzzle, *, err: bool) -> None:
-    """Show a picture on the terminal: in blocks if it can show them, else in text.
-
-    Raises:
-        PuzzleError: If the puzzle has no picture.
-    """
+    """Show a picture on the terminal: in blocks if it can show them, else in text."""
     if puzzle.goal is None:
         raise PuzzleError("the file has no goal to preview")
     try:

@@ -26,27 +26,18 @@ if TYPE_CHECKING:
     from asp_nono.counting.result import Count as CountResult
     from asp_nono.run.pool import Pool
 
-_LONG = 10**15
-"""Upper bounds from here on are printed as powers of ten."""
+_LONG = 10**15  # upper bounds from here on are printed as powers of ten
 
 
 @dataclass(slots=True)
 class _Solving:
-    """How `solve` shows solutions.
+    """How `solve` shows solutions."""
 
-    Attributes:
-        gallery: Where pictures go.
-        difference: Draw where the first two solutions differ, instead of the solutions.
-        as_json: Print JSON objects; pictures go to files only.
-        saved: The picture that the search starts from.
-        wanted: The number of solutions after which to stop; 0 for all.
-    """
-
-    gallery: Gallery
-    difference: bool
-    as_json: bool
-    saved: int | None
-    wanted: int
+    gallery: Gallery  # where pictures go
+    difference: bool  # draw where the first two solutions differ, instead of the solutions
+    as_json: bool  # print JSON objects; pictures go to files only
+    saved: int | None  # the picture that the search starts from
+    wanted: int  # the number of solutions after which to stop; 0 for all
 
     @property
     def drawn(self) -> bool:

@@ -35,8 +35,7 @@ _MODULES = ("solving", "reasons", "design", "programs", "files")  # imported whe
 _BOUNDS = ("description", "ge", "gt", "le", "lt", "max_length", "pattern")
 """The metadata that go to pydantic."""
 
-_LONGEST_TEXT = 1000
-"""Characters of a text in a request, where nothing else is said."""
+_LONGEST_TEXT = 1000  # characters of a text in a request, where nothing else is said
 
 
 def option(
@@ -136,13 +135,7 @@ def request(
     base: type[BaseModel],
     inputs: Mapping[str, Any] | None = None,
 ) -> type[BaseModel]:
-    """The body of a request for a job: unknown keys are refused, values are of just these types.
-
-    Args:
-        job: The job.
-        base: A model with `extra="forbid"` and `strict=True`.
-        inputs: What a request holds besides the options: pydantic's definitions by name.
-    """
+    """The body of a request for a job: unknown keys are refused, values are of just these types."""
     from pydantic import create_model, model_validator
 
     made: dict[str, Any] = dict(inputs or {})

@@ -8,9 +8,7 @@ from typing import ClassVar
 from asp_nono.jobs import Job, PuzzleJob, option
 from asp_nono.jobs.solving import RecipeJob
 
-_PROGRAM = 1 << 18
-"""Characters of a program in a request."""
-
+_PROGRAM = 1 << 18  # characters of a program in a request
 _DIALECT = (
     "The facts that the program reads: ours, classic, gramcracker or v4hn; recognized by their "
     "names if it is left out."
