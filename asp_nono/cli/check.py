@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.inputs import Item, start_of
-from asp_nono.cli.output import cells, emit, say, show_each
+from asp_nono.cli.inputs import Batch, Item, batch
+from asp_nono.cli.output import cells, emit, say
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict, known_at_start
 from asp_nono.solving.solve import solve
@@ -18,30 +18,11 @@ if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
 
-def named(item: Item, saved: int | None) -> str:
-    """The puzzle's name in a line of output, and the picture that the search started from."""
-    return item.name if saved is None else f"{item.name} (from saved picture {saved})"
-
-
 @click.command("check")
-@options.files
-@options.which
 @options.job_options(Check)
-@options.search
 @click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
-@options.jobs
-@options.cluster
-@options.json
-def check(
-    files: tuple[str, ...],
-    which: options.Which,
-    job: Check,
-    search: options.Search,
-    goal: bool,
-    jobs: int,
-    address: str | None,
-    as_json: bool,
-) -> int:
+@batch(options.from_saved, parallel=True)
+def check(job: Check, goal: bool, batch: Batch) -> int:
     """Decide whether puzzles have exactly one solution.
 
     Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
@@ -57,23 +38,20 @@ def check(
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
 
     def work(item: Item, pool: Pool | None) -> Result:
-        puzzle, start = item.sound, start_of(item, search.saved)
         if pool is None:
-            return solve(puzzle, recipe=job.chosen, start=start)
-        initial = Result(puzzle, known_at_start(puzzle, start))
-        return pool.last(partial(job.run, puzzle, start), initial)
+            return solve(item.sound, recipe=job.chosen, start=item.start)
+        initial = Result(item.sound, known_at_start(item.sound, item.start))
+        return pool.last(partial(job.run, item.sound, item.start), initial)
 
     def show(item: Item, result: Result) -> bool:
-        if as_json:
+        if batch.as_json:
             emit(result.to_json(goal=goal), item)
         else:
             added = f"; {goal_text(result)}" if goal else ""
-            say(f"{named(item, search.saved)}: {verdict_text(result)}{added}")
+            say(f"{item.label}: {verdict_text(result)}{added}")
         return result.verdict is Verdict.UNDECIDED
 
-    return show_each(
-        files, which, work, show, search.limits, jobs=jobs, cluster=address, as_json=as_json
-    )
+    return batch.each(work, show)
 
 
 def verdict_text(result: Result) -> str:

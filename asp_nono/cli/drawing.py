@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from asp_nono.cli.options import bundle, given, job_parts
-from asp_nono.cli.output import BARE, STYLES, lines_of, on_terminal, say
+from asp_nono.cli.output import say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.files import formats, write, write_whole
@@ -30,45 +31,25 @@ if TYPE_CHECKING:
 Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
 
 DRAWN = (".svg", ".png", ".pdf")
+BARE = ("rows", "simpson")
+"""Styles for other programs to read: only the rows of pictures are printed."""
+STYLES = ("text", *BARE, "blocks")
+"""text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
 
 _MOST = 1000  # no more pictures are put into one PDF; with more, none is written
-_FOR = {
+_DRAWING, _PRINTING = job_parts(Drawing), job_parts(Printing)
+_FOR = {  # the kinds of output that options are for
     "style": ("", "txt"),
     "clues": ("svg", "png", "pdf"),
     "letters": ("svg", "png", "pdf"),
     "cell_size": ("svg", "png"),
-    "paper": ("pdf",),
-    "per_page": ("pdf",),
-    "booklet": ("pdf",),
+    **dict.fromkeys(_PRINTING, ("pdf",)),
 }
-"""The kinds of output that options are for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How pictures are drawn, and where they go.
-
-    Attributes:
-        pattern: The name of the file that they go to, or of one file each with `%d` for its
-            number; None prints them.
-        style: How they are drawn in text; None for text with clues on standard output and for bare
-            rows in files.
-        drawing: How they are drawn in SVG, PNG and PDF.
-        printing: How the pages of a PDF are laid out.
-    """
-
-    pattern: str | None = None
-    style: str | None = None
-    drawing: Drawing = field(default_factory=Drawing)
-    printing: Printing = field(default_factory=Printing)
-
-    @property
-    def kind(self) -> str:
-        """What kind of file is written: svg, png, pdf or txt; empty for standard output."""
-        if self.pattern is None:
-            return ""
-        suffix = PurePath(self.pattern).suffix.lower()
-        return suffix[1:] if suffix in DRAWN else "txt"
+def ending(file: str | None) -> str:
+    """The ending of a file's name, in small letters; empty for no file."""
+    return PurePath(file or "").suffix.lower()
 
 
 def require_number(option: str, pattern: str | None, what: str = "picture") -> None:
@@ -78,12 +59,101 @@ def require_number(option: str, pattern: str | None, what: str = "picture") -> N
         raise PuzzleError(f"{option} {pattern}: {reason}")
 
 
-_DRAWING, _PRINTING = job_parts(Drawing), job_parts(Printing)
+@dataclass(slots=True)
+class Gallery:
+    """Pictures printed or written as they come, or kept for the file that holds them all."""
+
+    pattern: str | None = None  # the file, or with %d one for each picture; None prints them
+    style: str | None = None  # None: text with clues if printed, bare rows in text files
+    drawing: Drawing = field(default_factory=Drawing)
+    printing: Printing = field(default_factory=Printing)
+    _number: int = 0
+    _together: list[Exhibit] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """What kind of file is written: svg, png, pdf or txt; empty for standard output."""
+        if self.pattern is None:
+            return ""
+        return ending(self.pattern)[1:] if ending(self.pattern) in DRAWN else "txt"
+
+    @property
+    def printed(self) -> bool:
+        """Whether pictures go to standard output."""
+        return self.pattern is None
+
+    @property
+    def bare(self) -> bool:
+        """Whether standard output is for pictures alone, which another program reads."""
+        return self.printed and self.style in BARE
+
+    def put(self, puzzle: Puzzle, picture: Picture | None, heading: str = "") -> None:
+        """Show a picture, under a heading where there is room for words."""
+        self._number += 1
+        if self.pattern is None:
+            self._print(on_terminal(puzzle, picture, self.style or "text"), heading)
+        elif "%d" in self.pattern:
+            content = self._content([(puzzle, picture)])
+            write_whole(self.pattern.replace("%d", str(self._number)), content)
+        elif self.kind == "pdf" and self._number > _MOST:
+            self._together.clear()
+            raise PuzzleError(f"more than {_MOST} pictures for one PDF; put %d into its name")
+        else:
+            self._together.append((puzzle, picture))
+
+    def finish(self) -> None:
+        """Write the pictures that go to one file, once they are all there."""
+        if not self._together or self.pattern is None:
+            return
+        count, kind = len(self._together), self.kind
+        if count > 1 and kind in ("svg", "png"):
+            reason = f"{count} pictures, but a .{kind} file holds one; put %d into its name"
+            raise PuzzleError(f"--output {self.pattern}: {reason}")
+        write_whole(self.pattern, self._content(self._together))
+
+    def _print(self, drawn: str, heading: str) -> None:
+        if self.bare:
+            drawn = "\n" * (self._number > 1) + drawn
+        elif heading:
+            say(heading)
+        if self.style == "blocks":
+            click.echo(drawn, color=True)  # the codes are ours: nothing of a file is among them
+        else:
+            say(drawn)
+        if not self.bare:
+            say("")
+
+    def _content(self, exhibits: list[Exhibit]) -> bytes:
+        """A file with these pictures; only text and PDF can hold several."""
+        if self.kind == "txt":
+            style = self.style or "rows"
+            return "\n".join(f"{lines_of(*exhibit, style)}\n" for exhibit in exhibits).encode()
+        how: dict[str, Any] = asdict(self.drawing)
+        cell = how.pop("cell_size")
+        if self.kind == "pdf":
+            from asp_nono.draw.pdf import draw_pdf
+
+            return draw_pdf(exhibits, **how, **asdict(self.printing))
+        (exhibit,) = exhibits
+        if self.kind == "png":
+            from asp_nono.draw.png import draw_png
+
+            return draw_png(*exhibit, cell=cell, **how)
+        from asp_nono.draw.svg import CELL, draw_svg
+
+        return draw_svg(*exhibit, cell=cell or CELL, **how).encode()
 
 
-def _look(pattern: str | None, style: str | None, **values: Any) -> Look:  # noqa: ANN401 - options
+def draw_to(pattern: str, puzzle: Puzzle, picture: Picture | None) -> None:
+    """Draw one picture to a file."""
+    gallery = Gallery(pattern)
+    gallery.put(puzzle, picture)
+    gallery.finish()
+
+
+def _gallery(pattern: str | None, style: str | None, **values: Any) -> Gallery:  # noqa: ANN401 - options
     drawing = Drawing(**{name: values[name] for name in _DRAWING})
-    made = Look(pattern, style, drawing, Printing(**{name: values[name] for name in _PRINTING}))
+    made = Gallery(pattern, style, drawing, Printing(**{name: values[name] for name in _PRINTING}))
     for name, kinds in _FOR.items():
         if given(name) and made.kind not in kinds:
             endings = " or ".join(f".{kind}" for kind in kinds if kind)
@@ -101,9 +171,14 @@ def _look(pattern: str | None, style: str | None, **values: Any) -> Look:  # noq
     return made
 
 
-look = bundle(
-    "look",
-    _look,
+def output(name: str, text: str) -> Callable[..., Any]:
+    """An option --output FILE."""
+    return click.option("--output", name, metavar="FILE", help=text)
+
+
+gallery = bundle(
+    "gallery",
+    _gallery,
     {
         "style": click.option(
             "--style",
@@ -111,129 +186,23 @@ look = bundle(
             help="Draw as text, with clues; as rows or simpson (# and -), bare; as blocks of "
             "color.",
         ),
-        "pattern": click.option(
-            "--output",
+        "pattern": output(
             "pattern",
-            metavar="FILE",
-            help="Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
+            "Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
         ),
         **_DRAWING,
         **_PRINTING,
     },
 )
-"""--style, --output and the options of drawings, as a `Look`."""
-
-
-@dataclass(slots=True)
-class Gallery:
-    """Pictures shown as they come, or kept for the file that holds them all."""
-
-    look: Look = field(default_factory=Look)
-    _number: int = 0
-    _together: list[Exhibit] = field(default_factory=list)
-
-    @property
-    def printed(self) -> bool:
-        """Whether pictures go to standard output."""
-        return self.look.pattern is None
-
-    @property
-    def bare(self) -> bool:
-        """Whether standard output is for pictures alone, which another program reads."""
-        return self.printed and self.look.style in BARE
-
-    def put(self, puzzle: Puzzle, picture: Picture | None, heading: str = "") -> None:
-        """Show a picture, under a heading where there is room for words."""
-        pattern = self.look.pattern
-        self._number += 1
-        if pattern is None:
-            self._print(on_terminal(puzzle, picture, self.look.style or "text"), heading)
-        elif "%d" in pattern:
-            content = _content([(puzzle, picture)], self.look)
-            write_whole(pattern.replace("%d", str(self._number)), content)
-        elif self.look.kind == "pdf" and self._number > _MOST:
-            self._together.clear()
-            raise PuzzleError(f"more than {_MOST} pictures for one PDF; put %d into its name")
-        else:
-            self._together.append((puzzle, picture))
-
-    def finish(self) -> None:
-        """Write the pictures that go to one file, once they are all there."""
-        pattern = self.look.pattern
-        if not self._together or pattern is None:
-            return
-        count, kind = len(self._together), self.look.kind
-        if count > 1 and kind in ("svg", "png"):
-            reason = f"{count} pictures, but a .{kind} file holds one; put %d into its name"
-            raise PuzzleError(f"--output {pattern}: {reason}")
-        write_whole(pattern, _content(self._together, self.look))
-
-    def _print(self, drawn: str, heading: str) -> None:
-        if self.bare:
-            drawn = "\n" * (self._number > 1) + drawn
-        elif heading:
-            say(heading)
-        if self.look.style == "blocks":
-            click.echo(drawn, color=True)  # the codes are ours: nothing of a file is among them
-        else:
-            say(drawn)
-        if not self.bare:
-            say("")
-
-
-def draw_to(pattern: str, puzzle: Puzzle, picture: Picture | None) -> None:
-    """Draw one picture to a file."""
-    gallery = Gallery(Look(pattern))
-    gallery.put(puzzle, picture)
-    gallery.finish()
-
-
-def _content(exhibits: list[Exhibit], look: Look) -> bytes:
-    """A file with these pictures; only text and PDF can hold several."""
-    if look.kind == "txt":
-        texts = [
-            lines_of(puzzle, picture, look.style or "rows") + "\n" for puzzle, picture in exhibits
-        ]
-        return "\n".join(texts).encode()
-    clues, letters = look.drawing.clues, look.drawing.letters
-    if look.kind == "pdf":
-        from asp_nono.draw.pdf import draw_pdf
-
-        return draw_pdf(
-            exhibits,
-            paper=look.printing.paper,
-            per_page=look.printing.per_page,
-            clues=clues,
-            letters=letters,
-            booklet=look.printing.booklet,
-        )
-    (exhibit,) = exhibits
-    if look.kind == "png":
-        from asp_nono.draw.png import draw_png
-
-        return draw_png(*exhibit, clues=clues, letters=letters, cell=look.drawing.cell_size)
-    from asp_nono.draw.svg import CELL, draw_svg
-
-    cell = look.drawing.cell_size or CELL
-    return draw_svg(*exhibit, clues=clues, letters=letters, cell=cell).encode()
+"""--style, --output and the options of drawings, as a `Gallery`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """How the steps of an explanation are drawn, and where to.
+    """How the steps of an explanation are drawn, and where to."""
 
-    Attributes:
-        pattern: The name of the file, or of one file each with `%d`; None for no drawings.
-        moving: Whether an SVG file is animated, not a strip.
-    """
-
-    pattern: str | None = None
-    moving: bool = False
-
-    @property
-    def kind(self) -> str:
-        """The ending of the file's name."""
-        return PurePath(self.pattern or "").suffix.lower()
+    pattern: str | None = None  # the file, or with %d one for each step; None for no drawings
+    moving: bool = False  # an SVG file is animated, not a strip
 
     def write(self, found: Explanation) -> None:
         """Draw the steps, if that is wanted."""
@@ -246,9 +215,9 @@ class Animation:
         steps, puzzle = found.frames(), found.puzzle
         if "%d" in self.pattern:
             for step, drawing in zip(steps, drawings(puzzle, steps), strict=True):
-                content = png(drawing) if self.kind == ".png" else svg(drawing).encode()
+                content = png(drawing) if ending(self.pattern) == ".png" else svg(drawing).encode()
                 write_whole(self.pattern.replace("%d", step.name), content)
-        elif self.kind == ".gif":
+        elif ending(self.pattern) == ".gif":
             write_whole(self.pattern, gif(puzzle, steps))
         else:
             draw = moving_svg if self.moving else strip_svg
@@ -256,26 +225,25 @@ class Animation:
 
 
 def _animation(pattern: str | None, *, moving: bool) -> Animation:
-    made = Animation(pattern, moving)
     several = "%d" in (pattern or "")
-    if moving and (several or made.kind != ".svg"):
+    if moving and (several or ending(pattern) != ".svg"):
         raise PuzzleError("--moving is for --output FILE.svg")
     require_number("--output", pattern, "step")
-    if pattern is not None and made.kind not in ((".svg", ".png") if several else (".svg", ".gif")):
+    if pattern is not None and ending(pattern) not in (
+        (".svg", ".png") if several else (".svg", ".gif")
+    ):
         expected = "FILE.svg, FILE.gif, or FILE%d.svg or FILE%d.png for one file each"
         raise PuzzleError(f"--output {pattern}: expected {expected}")
-    return made
+    return Animation(pattern, moving)
 
 
 animation = bundle(
     "animation",
     _animation,
     {
-        "pattern": click.option(
-            "--output",
+        "pattern": output(
             "pattern",
-            metavar="FILE",
-            help="Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, one "
+            "Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, one "
             ".svg or .png each.",
         ),
         "moving": click.option("--moving", is_flag=True, help="Animate --output FILE.svg."),
@@ -302,10 +270,10 @@ class PuzzleWriter:
         )
 
     def require(self, sample: Puzzle, *, several: bool) -> None:
-        """Do nothing if puzzles like this one can be written, so that no work is lost at the end."""
+        """Do nothing if such puzzles can be written, so that no work is lost at the end."""
         if self.target is None:
             return
-        if PurePath(self.target).suffix.lower() in DRAWN:
+        if ending(self.target) in DRAWN:
             reason = "puzzles are drawn with asp-nono show --output"
             raise PuzzleError(f"{self.target}: {reason}; write them to a puzzle file")
         require_format(self.target, self.form)
@@ -388,14 +356,49 @@ puzzle_writer = bundle(
     "writer",
     _writer,
     {
-        "target": click.option(
-            "--output",
-            "target",
-            metavar="FILE",
-            help="Write the puzzles to FILE, or each to a file in a folder, FOLDER/.",
+        "target": output(
+            "target", "Write the puzzles to FILE, or each to a file in a folder, FOLDER/."
         ),
         "target_form": target_form,
         "lossy": job_parts(Writing)["lossy"],
     },
 )
 """--output, --to and --lossy, as a `PuzzleWriter`."""
+
+
+def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | None = None) -> str:
+    """A puzzle in one of the styles that are plain text."""
+    from asp_nono.draw.text import draw, draw_rows
+
+    if style == "blocks":
+        raise PuzzleError("--style blocks is for terminals; a text file has no colors")
+    if style == "text":
+        return draw(puzzle, picture, width=width)
+    return draw_rows(puzzle, _shown(puzzle, picture, style), simpson=style == "simpson")
+
+
+def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str = "text") -> str:
+    """A puzzle in any style; what is wider than the terminal is in strips."""
+    import shutil
+
+    terminal = sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if terminal else None
+    if style != "blocks":
+        return lines_of(puzzle, picture, style, width)
+    from asp_nono.draw.terminal import BLOCKS, depth, draw_blocks
+
+    colors = depth(os.environ, terminal=terminal)
+    try:
+        BLOCKS.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
+    return draw_blocks(puzzle, _shown(puzzle, picture, style), colors, width=width)
+
+
+def _shown(puzzle: Puzzle, picture: Picture | None, style: str) -> Picture:
+    from asp_nono.draw.picture import shown
+
+    found = shown(puzzle, picture)
+    if found is None:
+        raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
+    return found

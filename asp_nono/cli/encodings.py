@@ -14,7 +14,7 @@ from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipes
 from asp_nono.cli import Group, options
-from asp_nono.cli.inputs import only_item, start_of
+from asp_nono.cli.inputs import Item, one_item
 from asp_nono.cli.output import BAD_INPUT, emit, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
@@ -29,18 +29,14 @@ _SHOWN = 100  # characters of a rule that are shown
 
 
 @click.command("facts")
-@click.argument("file")
-@options.which
+@one_item(options.from_saved)
 @options.job_options(RecipeJob)
-@options.from_saved
 @click.option(
     "--dialect",
     metavar="NAME",
     help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
 )
-def facts(
-    file: str, which: options.Which, job: RecipeJob, saved: int | None, dialect: str | None
-) -> None:
+def facts(item: Item, job: RecipeJob, dialect: str | None) -> None:
     """Write a puzzle as facts for clingo, with comments that explain them.
 
     Together with the encodings of the recipe they are a program for bare clingo, whose answer sets
@@ -52,11 +48,11 @@ def facts(
     """
     if dialect not in (None, *_DIALECTS):
         raise UnknownNameError("dialect", dialect, _DIALECTS)
-    item, recipe = only_item(file, which), job.chosen
+    recipe = job.chosen
     try:
-        text = _facts(item.sound, recipe, start_of(item, saved), dialect)
+        text = _facts(item.sound, recipe, item.start, dialect)
     except AspNonoError as error:
-        raise PuzzleError(str(error), path=file) from None
+        raise PuzzleError(str(error), path=item.file) from None
     click.echo(text, nl=False)
 
 
@@ -168,12 +164,11 @@ def new_encoding(name: Path) -> None:
 
 
 @click.command("ground")
-@click.argument("file", metavar="FILE")
-@options.which
+@one_item()
 @options.job_options(Ground)
 @options.limits
 @options.json
-def ground(file: str, which: options.Which, job: Ground, limits: Limits, as_json: bool) -> None:
+def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
     """Show where grounding goes: how many instances each rule has, and what share of the time.
 
     The slowest rule comes first. Each rule is grounded by itself over all atoms of the puzzle;
@@ -186,9 +181,9 @@ def ground(file: str, which: options.Which, job: Ground, limits: Limits, as_json
     from asp_nono.lab.profile import ground_profile
 
     recipe = job.chosen
-    found = ground_profile(only_item(file, which).sound, recipe, limits)
+    found = ground_profile(item.sound, recipe, limits)
     if as_json:
-        emit({"file": file, "recipe": recipe.name, **found})
+        emit({"file": item.file, "recipe": recipe.name, **found})
     elif "reason" in found:
         say(f"nothing to ground: {found['reason']}")
     else:

@@ -8,18 +8,8 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import Animation, animation
-from asp_nono.cli.inputs import Item, only_item, start_of
-from asp_nono.cli.output import (
-    INTERRUPTED,
-    UNDECIDED,
-    cells,
-    emit,
-    many,
-    say,
-    show_each,
-    status_of,
-    table,
-)
+from asp_nono.cli.inputs import Batch, Item, batch, one_item
+from asp_nono.cli.output import INTERRUPTED, UNDECIDED, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
 from asp_nono.jobs.reasons import Difficulty, Explain, Hint, Why
@@ -38,21 +28,14 @@ from asp_nono.solving.result import Verdict
 
 
 @click.command("explain")
-@click.argument("file", metavar="FILE")
-@options.which
+@one_item(options.from_saved)
 @options.job_options(Explain)
-@options.search
+@options.limits
 @click.option("--compare", is_flag=True, help="Compare the orders instead of printing steps.")
 @animation
 @options.json
 def explain(
-    file: str,
-    which: options.Which,
-    job: Explain,
-    search: options.Search,
-    compare: bool,
-    animation: Animation,
-    as_json: bool,
+    item: Item, job: Explain, limits: Limits, compare: bool, animation: Animation, as_json: bool
 ) -> int:
     """Explain how a person can solve a puzzle, step by step.
 
@@ -64,17 +47,20 @@ def explain(
       asp-nono explain --order score --output cat.gif instances/pictures/cat.xml
       asp-nono explain --compare instances/pictures/cat.xml
     """
-    item = only_item(file, which)
-    wanted = job.options(start_of(item, search.saved))
+    wanted = job.options(item.start)
     if compare:
-        return _compare(item, wanted, search.limits, as_json=as_json)
+        return _compare(item, wanted, limits, as_json=as_json)
     order_named(job.order)  # reports an unknown one before any work
     shown = not (as_json or animation.pattern)
-    found = _explain(item, wanted, search.limits, shown=shown)
+    found = _explain(item, wanted, limits, shown=shown)
     animation.write(found)
     if as_json:
         emit(found.to_json(), item)
-    return status_of(found.stopped)
+    return _status(found.stopped)
+
+
+def _status(stopped: Stopped | None) -> int:
+    return 0 if not stopped else INTERRUPTED if stopped.cause == "interrupted" else UNDECIDED
 
 
 def _explain(item: Item, wanted: Options, limits: Limits, *, shown: bool) -> Explanation:
@@ -103,7 +89,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
         row = {"order": order.name, "steps": len(found.steps), "looks": found.looks}
         row |= {"moves": found.line_changes, "open": found.end.undecided}
         rows.append({**row, "stopped": found.stopped.reason if found.stopped else ""})
-        status = max(status, status_of(found.stopped))
+        status = worst(status, _status(found.stopped))
     if as_json:
         emit({"orders": rows}, item)
         return status
@@ -117,27 +103,19 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
 
 
 @click.command("hint")
-@click.argument("file", metavar="FILE")
-@options.which
-@click.option(
-    "--saved",
-    type=click.IntRange(1),
-    metavar="N",
-    help="The grid is the Nth picture saved in the file; without this it is empty.",
+@one_item(
+    click.option(
+        "--saved",
+        type=click.IntRange(1),
+        metavar="N",
+        help="The grid is the Nth picture saved in the file; without this it is empty.",
+    )
 )
 @options.job_options(Hint)
 @click.option("--errors", is_flag=True, help="Name the cells that are wrong, if there are any.")
 @options.limits
 @options.json
-def hint(
-    file: str,
-    which: options.Which,
-    saved: int | None,
-    job: Hint,
-    errors: bool,
-    limits: Limits,
-    as_json: bool,
-) -> int:
+def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> int:
     """Give the easiest next step from a grid that is being solved.
 
     Only the place is given: where to look; on request also which rule helps there, or the cells.
@@ -148,10 +126,9 @@ def hint(
       asp-nono hint --saved 1 --tell cells puzzle.xml
       asp-nono hint --saved 1 --errors puzzle.xml
     """
-    item = only_item(file, which)
     puzzle = item.sound
     try:
-        (found,) = run_stream(partial(job.run, puzzle, start_of(item, saved)), limits)
+        (found,) = run_stream(partial(job.run, puzzle, item.start), limits)
     except KeyboardInterrupt:
         return INTERRUPTED
     if isinstance(found, Stopped):
@@ -173,8 +150,7 @@ def hint(
 
 
 @click.command("why")
-@click.argument("file", metavar="FILE")
-@options.which
+@one_item()
 @options.job_options(
     Why,
     cell=options.Written(
@@ -187,9 +163,7 @@ def hint(
 @click.option("--clash", is_flag=True, help="Why the puzzle has no solution.")
 @options.limits
 @options.json
-def why(
-    file: str, which: options.Which, job: Why, clash: bool, limits: Limits, as_json: bool
-) -> int:
+def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int:
     """Name the fewest clues that force the color of a cell, or that clash.
 
     No set of fewer lines is enough; where that cannot be proved in time (30 s unless
@@ -201,10 +175,9 @@ def why(
     """
     if (job.cell is None) != clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
-    item = only_item(file, which)
     limits = options.within_patience(job, limits)
     found = run_job(partial(job.run, item.sound), Reasons(item.sound, job.cell), limits)
-    if status_of(found.stopped) == INTERRUPTED:
+    if _status(found.stopped) == INTERRUPTED:
         return INTERRUPTED
     text = found.text()
     if found.cell and isinstance(found.found, NotForced) and not found.found.pictures:
@@ -237,11 +210,8 @@ def _say_lines(why: Reasons) -> None:
 
 
 @click.command("difficulty")
-@options.files
-@options.which
-@options.limits
-@options.json
-def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_json: bool) -> int:
+@batch()
+def difficulty(batch: Batch) -> int:
     """Rate puzzles: how difficult they are, from 1 to 10, and how tedious.
 
     Prints one line per puzzle: the difficulty, the tedium, the weakest technique that suffices,
@@ -255,7 +225,7 @@ def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_
     """
 
     def rate(item: Item, pool: Pool | None) -> Rating | Verdict | Stopped:
-        (found,) = run_stream(partial(Difficulty().run, item.sound), limits, pool)
+        (found,) = run_stream(partial(Difficulty().run, item.sound), batch.limits, pool)
         return found
 
     def show(item: Item, found: Rating | Verdict | Stopped) -> bool:
@@ -264,7 +234,7 @@ def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_
         else:
             reason = found.reason if isinstance(found, Stopped) else why_no_difficulty(found)
             told = no_difficulty(reason)
-        if as_json:
+        if batch.as_json:
             emit(told, item)
         elif isinstance(found, Rating):
             say(f"{item.name}: {_rating(found)}")
@@ -272,7 +242,7 @@ def difficulty(files: tuple[str, ...], which: options.Which, limits: Limits, as_
             say(f"{item.name}: not rated; {reason}")
         return isinstance(found, Stopped)
 
-    return show_each(files, which, rate, show, limits, as_json=as_json)
+    return batch.each(rate, show)
 
 
 def _rating(found: Rating) -> str:

@@ -12,8 +12,18 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
-from asp_nono.cli.inputs import Item, items
-from asp_nono.cli.output import Progress, Status, complain, emit, many, say
+from asp_nono.cli.inputs import Item, Which, files, items, which
+from asp_nono.cli.output import (
+    INTERRUPTED,
+    UNDECIDED,
+    Progress,
+    complain,
+    emit,
+    many,
+    say,
+    status_of,
+    worst,
+)
 from asp_nono.cli.pictures import is_picture
 from asp_nono.design.census import Census
 from asp_nono.design.census import census as count_boards
@@ -174,28 +184,25 @@ def generate(
     )
     status = _written(found, writer, f"{name}-s{job.seed}", progress)
     writer.finish()
-    return status.code()
+    return status
 
 
 def _written(
-    found: Generator[Generated, None, None],
-    writer: PuzzleWriter,
-    name: str,
-    progress: Progress,
-) -> Status:
+    found: Generator[Generated, None, None], writer: PuzzleWriter, name: str, progress: Progress
+) -> int:
     """Show or write what is found, until it is all or Ctrl-C is pressed; report what is not."""
-    status = Status()
+    status = 0
     with closing(found):
         try:
             for one in found:
                 progress.clear()
                 if one.puzzle is None:
                     say(f"asp-nono: puzzle {one.number}: {one.outcome}", err=True)
-                    status.undecided = True
+                    status = UNDECIDED
                 else:
                     writer.put(one.puzzle, f"{name}-{one.number}", one.puzzle.goal)
         except KeyboardInterrupt:
-            status.interrupted = True
+            status = INTERRUPTED
     progress.clear()
     return status
 
@@ -214,13 +221,13 @@ def _sample(source: PictureModel | Sequence[GivenPicture]) -> Puzzle:
 
 
 @click.command("blot")
-@options.files
-@options.which
+@files
+@which
 @options.job_options(Blot)
 @options.limits
 @puzzle_writer
 def blot(
-    files: tuple[str, ...], which: options.Which, job: Blot, limits: Limits, writer: PuzzleWriter
+    files: tuple[str, ...], which: Which, job: Blot, limits: Limits, writer: PuzzleWriter
 ) -> int:
     """Hide as many numbers of puzzles as possible while they stay unique.
 
@@ -235,28 +242,21 @@ def blot(
     found = list(items(paths(files), which))
     for sample in [_hidden(item.puzzle) for item in found if item.puzzle][:1]:
         writer.require(sample, several=len(found) > 1)
-    status, progress = Status(), Progress()
+    status, progress = 0, Progress()
     for item in found:
         try:
-            interrupted = _blot(item, job, limits, writer, progress, status)
+            status = worst(status, _blot(item, job, limits, writer, progress))
         except AspNonoError as error:
             progress.clear()
-            complain(item, error)
-            status.bad_input = True
-            continue
-        if interrupted:
-            status.interrupted = True
+            status = worst(status, complain(item, error))
+        if status == INTERRUPTED:
             break
     writer.finish()
-    return status.code()
+    return status
 
 
-def _blot(
-    item: Item, job: Blot, limits: Limits, writer: PuzzleWriter, progress: Progress, status: Status
-) -> bool:
-    """Hide numbers of one puzzle, and show or write it; whether Ctrl-C was pressed."""
-    if item.error:
-        raise item.error
+def _blot(item: Item, job: Blot, limits: Limits, writer: PuzzleWriter, progress: Progress) -> int:
+    """Hide numbers of one puzzle, and show or write it; the exit status."""
     result = blot_puzzle(
         item.sound,
         "line" if job.line_solvable else "unique",
@@ -269,8 +269,7 @@ def _blot(
     if result.puzzle:
         stem = PurePath(item.file).stem or "puzzle"
         writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
-    status.undecided |= bool(result.reason)
-    return result.interrupted
+    return status_of(result.reason, result.interrupted)
 
 
 def _hiding(item: Item, known: BlotResult) -> str:
@@ -340,7 +339,7 @@ def census(
         emit(found.to_json())
     else:
         _say_census(found, histogram)
-    return Status(undecided=bool(found.stopped), interrupted=found.interrupted).code()
+    return status_of(found.stopped, found.interrupted)
 
 
 def _say_census(found: Census, histogram: bool) -> None:

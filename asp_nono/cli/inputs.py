@@ -1,19 +1,34 @@
-"""From the files that a command names to the puzzles in them."""
+"""From the files that a command names to the puzzles in them, and the work on each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from asp_nono.cli.options import Which
+import click
+
+from asp_nono.cli import options
+from asp_nono.cli.output import INTERRUPTED, UNDECIDED, Progress, complain, worst
 from asp_nono.errors import AspNonoError, PuzzleError
-from asp_nono.files import read_each
+from asp_nono.files import paths, read_each
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
     from asp_nono.formats.picture import PictureSettings
+    from asp_nono.run.pool import Pool
+
+T = TypeVar("T")
+
+
+class Which(NamedTuple):
+    """Which puzzles of a file are meant."""
+
+    number: int | None = None  # only this one, counted from 1; None for all
+    form: str | None = None  # the format to read files in, by name; None to recognize it
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +38,9 @@ class Item:
     file: str  # the file, as the user named it or as it lies in the folder that was named
     number: int = 1  # which puzzle of the file, from 1
     several: bool = False  # whether the file holds others
-    puzzle: Puzzle | None = None  # the puzzle, if it could be read
-    error: AspNonoError | None = None  # what was wrong otherwise
+    puzzle: Puzzle | None = None
+    error: AspNonoError | None = None  # why there is no puzzle
+    saved: int | None = None  # the saved picture to begin with, from 1
 
     @property
     def name(self) -> str:
@@ -32,17 +48,36 @@ class Item:
         return f"{self.file} #{self.number}" if self.several else self.file
 
     @property
+    def label(self) -> str:
+        """The name in a line of output, with the saved picture to begin with."""
+        return self.name if self.saved is None else f"{self.name} (from saved picture {self.saved})"
+
+    @property
     def sound(self) -> Puzzle:
-        """The puzzle."""
+        """The puzzle; the error is raised if it could not be read."""
         if self.error:
             raise self.error
         if self.puzzle is None:
             raise AssertionError("neither a puzzle nor an error")
         return self.puzzle
 
+    @property
+    def start(self) -> PartialGrid | None:
+        """The saved picture to begin with; a PuzzleError if the puzzle has no such picture."""
+        if self.saved is None:
+            return None
+        pictures = self.sound.saved
+        if self.saved > len(pictures):
+            reason = f"there is no saved picture {self.saved}; the puzzle has {len(pictures)}"
+            raise PuzzleError(reason)
+        return pictures[self.saved - 1].grid
+
 
 def items(
-    files: Sequence[str], which: Which, picture: PictureSettings | None = None
+    files: Sequence[str],
+    which: Which,
+    picture: PictureSettings | None = None,
+    saved: int | None = None,
 ) -> Iterator[Item]:
     """The puzzles of all files; a file that cannot be read gives an item with the error."""
     number = which.number
@@ -61,12 +96,12 @@ def items(
             if isinstance(puzzle, PuzzleError):
                 yield Item(file, index, len(puzzles) > 1, error=puzzle)
             else:
-                yield Item(file, index, len(puzzles) > 1, puzzle)
+                yield Item(file, index, len(puzzles) > 1, puzzle, saved=saved)
 
 
-def only_item(file: str, which: Which) -> Item:
-    """The one puzzle meant by a command that takes one, with its file."""
-    found = list(items([file], which))
+def _only_item(file: str, saved: int | None = None, **which: Any) -> Item:  # noqa: ANN401 - options
+    """The one puzzle meant by a command that takes one."""
+    found = list(items([file], Which(**which), saved=saved))
     if len(found) > 1:
         reason = f"holds {len(found)} puzzles; choose one with --puzzle"
         raise PuzzleError(reason, path=file)
@@ -74,12 +109,115 @@ def only_item(file: str, which: Which) -> Item:
     return found[0]
 
 
-def start_of(item: Item, saved: int | None) -> PartialGrid | None:
-    """The saved picture to begin with."""
-    if saved is None:
-        return None
-    pictures = item.sound.saved
-    if saved > len(pictures):
-        reason = f"there is no saved picture {saved}; the puzzle has {len(pictures)}"
-        raise PuzzleError(reason)
-    return pictures[saved - 1].grid
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The puzzles on which a command works one after the other, or several at once."""
+
+    files: tuple[str, ...]
+    number: int | None
+    form: str | None
+    limits: Limits = field(default_factory=Limits)  # what each puzzle may take
+    saved: int | None = None
+    as_json: bool = False
+    jobs: int = 1
+    address: str | None = None  # of a cluster that does the work
+
+    def each(
+        self, work: Callable[[Item, Pool | None], T], show: Callable[[Item, T], bool | None]
+    ) -> int:
+        """Work on every puzzle, in order, with progress on a terminal; the exit status.
+
+        `work` gives the result of a puzzle; the pool is None where this process does the work.
+        `show` prints a result; it says whether something is undecided.
+        """
+        found = paths(self.files)
+        progress, status = Progress(len(found)), 0
+        progress.show()
+        puzzles = items(found, Which(self.number, self.form), saved=self.saved)
+        outcomes = self._outcomes(work, puzzles)
+        try:
+            with closing(outcomes):
+                for item, outcome in outcomes:
+                    progress.reach(item.file)
+                    progress.clear()
+                    try:
+                        if isinstance(outcome, AspNonoError):
+                            raise outcome
+                        if show(item, outcome):
+                            status = worst(status, UNDECIDED)
+                    except AspNonoError as error:
+                        status = worst(status, complain(item, error, as_json=self.as_json))
+                    if getattr(outcome, "interrupted", False):
+                        return INTERRUPTED
+                    progress.show()
+        finally:
+            progress.clear()
+        return status
+
+    def _outcomes(
+        self, work: Callable[[Item, Pool | None], T], found: Iterator[Item]
+    ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
+        """Each item in order with its result, or with the error that it has met."""
+        if self.jobs == 1 and not self.limits and self.address is None:
+            for item in found:
+                try:
+                    yield item, work(item, None)
+                except AspNonoError as error:
+                    yield item, error
+            return
+        from asp_nono.run import open_pool
+
+        with open_pool(self.jobs, self.limits, cluster=self.address) as pool:
+            yield from pool.ordered(lambda item: work(item, pool), found)
+
+
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+"""Puzzle files, folders of them, or - for standard input."""
+
+_WHICH = {
+    "number": click.option(
+        "--puzzle",
+        "number",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Take only puzzle N of a file that holds several.",
+    ),
+    "form": click.option(
+        "--from",
+        "form",
+        metavar="FORMAT",
+        help="Read files as FORMAT instead of recognizing it by their content; see "
+        "`asp-nono convert --help`.",
+    ),
+}
+which = options.bundle("which", Which, _WHICH)  # --puzzle and --from, as a `Which`
+
+
+def one_item(saved: options.Decorator | None = None) -> options.Decorator:
+    """FILE, --puzzle and --from, as an `Item`; and `saved`, which names a picture to begin with."""
+    parts: dict[str, options.Decorator] = {"file": click.argument("file", metavar="FILE"), **_WHICH}
+    return options.bundle("item", _only_item, parts | ({"saved": saved} if saved else {}))
+
+
+def _batch(**values: Any) -> Batch:  # noqa: ANN401 - options
+    if "time_limit" in values:
+        found = {name: values.pop(name) for name in options.LIMITS}
+        values["limits"] = options.limits_of(**found)
+    return Batch(**values)
+
+
+def batch(
+    saved: options.Decorator | None = None, *, parallel: bool = False, bare: bool = False
+) -> options.Decorator:
+    """The options of commands that work on many puzzles, as a `Batch`.
+
+    `saved` names a picture to begin with; `bare` leaves out limits and --json.
+    """
+    parts: dict[str, options.Decorator] = {
+        "files": files,
+        **_WHICH,
+        **({} if bare else options.LIMITS),
+    }
+    parts |= {"saved": saved} if saved else {}
+    parts |= {"jobs": options.jobs, "address": options.cluster} if parallel else {}
+    return options.bundle("batch", _batch, parts | ({} if bare else {"as_json": options.json}))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import MISSING, Field, dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, replace
 from functools import wraps
 from math import isnan
 from typing import Any, Literal, get_args, get_origin
@@ -46,24 +45,13 @@ class RenamedOption(click.Option):
     def __init__(self, *words: Any, former: tuple[str, ...] = (), **more: Any) -> None:  # noqa: ANN401 - as click
         super().__init__(*words, **more)
         self._former = former
+        self.opts = [name for name in self.opts if name not in former]
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The lines of the help."""
-        with self._renamed():
-            return super().get_help_record(ctx)
-
-    def get_error_hint(self, ctx: click.Context | None) -> str:
-        """What errors call it."""
-        with self._renamed():
-            return super().get_error_hint(ctx)
-
-    @contextmanager
-    def _renamed(self) -> Iterator[None]:
-        kept, self.opts = self.opts, [name for name in self.opts if name not in self._former]
-        try:
-            yield
-        finally:
-            self.opts = kept
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:  # noqa: ANN401 - as click
+        """Let the parser know all names."""
+        shown, self.opts = self.opts, [*self.opts, *self._former]
+        super().add_to_parser(parser, ctx)
+        self.opts = shown
 
 
 class Written(click.ParamType[Any]):
@@ -77,12 +65,7 @@ class Written(click.ParamType[Any]):
         self._option, self._pattern = option, pattern
         self._value, self._expected = value, expected
 
-    def convert(
-        self,
-        value: Any,  # noqa: ANN401 - as click
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> Any:  # noqa: ANN401 - as click
+    def convert(self, value: Any, param: object, ctx: object) -> Any:  # noqa: ANN401 - as click
         """Read a value."""
         del param, ctx
         if not isinstance(value, str):
@@ -158,50 +141,8 @@ def given(name: str) -> bool:
     return source is click.core.ParameterSource.COMMANDLINE
 
 
-@dataclass(frozen=True, slots=True)
-class Which:
-    """Which puzzles of a file are meant."""
-
-    number: int | None  # only this one, counted from 1; None for all
-    form: str | None  # the format to read files in, by name; None to recognize it
-
-
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
-"""Puzzle files, folders of them, or - for standard input."""
-
-which = bundle(
-    "which",
-    Which,
-    {
-        "number": click.option(
-            "--puzzle",
-            "number",
-            type=click.IntRange(1),
-            metavar="N",
-            help="Take only puzzle N of a file that holds several.",
-        ),
-        "form": click.option(
-            "--from",
-            "form",
-            metavar="FORMAT",
-            help="Read files as FORMAT instead of recognizing it by their content; see "
-            "`asp-nono convert --help`.",
-        ),
-    },
-)
-"""--puzzle and --from, as a `Which`."""
-
-from_saved = click.option(
-    "--from-saved",
-    "saved",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Start with the Nth picture saved in the file; its cells are given.",
-)
-"""--from-saved."""
-
-
-def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
+def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
+    """What --time-limit and --memory-limit mean."""
     if time_limit is not None and isnan(time_limit):
         raise PuzzleError("--time-limit nan; expected a number of seconds")
     return Limits(
@@ -210,26 +151,8 @@ def _limits(time_limit: float | None, memory_limit: int | None) -> Limits:
     )
 
 
-_LIMITS = job_parts(JobLimits)
-
-limits = bundle("limits", _limits, _LIMITS)
-"""--time-limit and --memory-limit, as `Limits`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What a search may take, and the picture saved in the file that it starts from."""
-
-    limits: Limits
-    saved: int | None
-
-
-search = bundle(
-    "search",
-    lambda saved, **given: Search(_limits(**given), saved),
-    {**_LIMITS, "saved": from_saved},
-)
-"""--time-limit, --memory-limit and --from-saved, as a `Search`."""
+LIMITS = job_parts(JobLimits)
+limits = bundle("limits", limits_of, LIMITS)  # --time-limit and --memory-limit, as `Limits`
 
 
 def within_patience(job: Job, limits: Limits) -> Limits:
@@ -243,7 +166,6 @@ json = click.option(
     is_flag=True,
     help="Print one JSON object per puzzle and line; see docs/json.md.",
 )
-
 jobs = click.option(
     "--jobs",
     type=click.IntRange(1),
@@ -251,12 +173,16 @@ jobs = click.option(
     metavar="N",
     help="Work on N puzzles at once, each in a process of its own.",
 )
-"""--jobs."""
-
 cluster = click.option(
     "--cluster",
     "address",
     metavar="ADDRESS",
     help="Work on a Dask cluster: HOST:PORT of its scheduler, or local:N for a new one.",
 )
-"""--cluster."""
+from_saved = click.option(
+    "--from-saved",
+    "saved",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Start with the Nth picture saved in the file; its cells are given.",
+)

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.errors import AspNonoError
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from asp_nono.cli.inputs import Item
-    from asp_nono.cli.options import Which
-    from asp_nono.draw.picture import Picture
-    from asp_nono.puzzle import Puzzle
-    from asp_nono.run.limits import Limits, Stopped
-    from asp_nono.run.pool import Pool
 
-T = TypeVar("T")
 
 BAD_INPUT = 2
 UNDECIDED = 3
 INTERRUPTED = 130
-
-BARE = ("rows", "simpson")
-"""Styles for other programs to read: only the rows of pictures are printed."""
-
-STYLES = ("text", *BARE, "blocks")
-"""text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
 
 _SHOWN_CELLS = 12
 
@@ -70,14 +56,15 @@ def emit(value: dict[str, Any], item: Item | None = None) -> None:
     click.echo(json.dumps(head | value, ensure_ascii=False))
 
 
-def complain(item: Item, problem: AspNonoError, *, as_json: bool = False) -> None:
-    """Report a puzzle that could not be worked on."""
+def complain(item: Item, problem: AspNonoError, *, as_json: bool = False) -> int:
+    """Report a puzzle that could not be worked on; the exit status."""
     unread = problem is item.error  # such errors name the file themselves
     text = str(problem) if unread else f"{item.name}: {problem}"
     if as_json:
         emit({"file": item.file, "error": text})
     else:
         say(f"asp-nono: {text}", err=True)
+    return BAD_INPUT
 
 
 def many(number: int, what: str) -> str:
@@ -177,126 +164,11 @@ def _bar(total: int) -> Bar:
     )
 
 
-class Status:
-    """The exit status that the puzzles so far call for; the gravest one wins."""
-
-    def __init__(self, *, undecided: bool = False, interrupted: bool = False) -> None:
-        self.bad_input = False
-        self.undecided = undecided
-        self.interrupted = interrupted
-
-    def code(self) -> int:
-        """0 when all is done, else 130, 2 or 3."""
-        if self.interrupted:
-            return INTERRUPTED
-        return BAD_INPUT if self.bad_input else UNDECIDED if self.undecided else 0
+def worst(*statuses: int) -> int:
+    """The gravest of some exit statuses."""
+    return max(statuses, key=(0, UNDECIDED, BAD_INPUT, INTERRUPTED).index)
 
 
-def status_of(stopped: Stopped | None) -> int:
-    """The exit status of a job that something may have stopped."""
-    if stopped is None:
-        return 0
-    return INTERRUPTED if stopped.cause == "interrupted" else UNDECIDED
-
-
-def show_each(
-    files: Sequence[str],
-    which: Which,
-    work: Callable[[Item, Pool | None], T],
-    show: Callable[[Item, T], bool],
-    limits: Limits,
-    *,
-    jobs: int = 1,
-    cluster: str | None = None,
-    as_json: bool = False,
-) -> int:
-    """Work on every puzzle of some files, in order, with progress on a terminal.
-
-    Returns:
-        The exit status.
-    """
-    from asp_nono.cli.inputs import items
-    from asp_nono.files import paths
-
-    found = paths(files)
-    progress, status = Progress(len(found)), Status()
-    progress.show()
-    outcomes = _outcomes(items(found, which), work, limits, jobs, cluster)
-    try:
-        with closing(outcomes):
-            for item, outcome in outcomes:
-                progress.reach(item.file)
-                progress.clear()
-                try:
-                    if isinstance(outcome, AspNonoError):
-                        raise outcome
-                    status.undecided |= show(item, outcome)
-                except AspNonoError as error:
-                    status.bad_input = True
-                    complain(item, error, as_json=as_json)
-                if getattr(outcome, "interrupted", False):
-                    status.interrupted = True
-                    break
-                progress.show()
-    finally:
-        progress.clear()
-    return status.code()
-
-
-def _outcomes(
-    found: Iterator[Item],
-    work: Callable[[Item, Pool | None], T],
-    limits: Limits,
-    jobs: int,
-    cluster: str | None,
-) -> Generator[tuple[Item, T | AspNonoError], None, None]:
-    """Each item in order with its result, or with the error that it has met."""
-    if jobs == 1 and not limits and cluster is None:
-        for item in found:
-            try:
-                yield item, work(item, None)
-            except AspNonoError as error:
-                yield item, error
-        return
-    from asp_nono.run import open_pool
-
-    with open_pool(jobs, limits, cluster=cluster) as pool:
-        yield from pool.ordered(lambda item: work(item, pool), found)
-
-
-def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | None = None) -> str:
-    """A puzzle in one of the styles that are plain text."""
-    from asp_nono.draw.text import draw, draw_rows
-
-    if style == "blocks":
-        raise PuzzleError("--style blocks is for terminals; a text file has no colors")
-    if style == "text":
-        return draw(puzzle, picture, width=width)
-    return draw_rows(puzzle, _shown(puzzle, picture, style), simpson=style == "simpson")
-
-
-def on_terminal(puzzle: Puzzle, picture: Picture | None, style: str = "text") -> str:
-    """A puzzle in any style; what is wider than the terminal is in strips."""
-    import shutil
-
-    terminal = sys.stdout.isatty()
-    width = shutil.get_terminal_size().columns if terminal else None
-    if style != "blocks":
-        return lines_of(puzzle, picture, style, width)
-    from asp_nono.draw.terminal import BLOCKS, depth, draw_blocks
-
-    colors = depth(os.environ, terminal=terminal)
-    try:
-        BLOCKS.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        raise PuzzleError(f"the terminal's {sys.stdout.encoding} has no block characters") from None
-    return draw_blocks(puzzle, _shown(puzzle, picture, style), colors, width=width)
-
-
-def _shown(puzzle: Puzzle, picture: Picture | None, style: str) -> Picture:
-    from asp_nono.draw.picture import shown
-
-    found = shown(puzzle, picture)
-    if found is None:
-        raise PuzzleError(f"--style {style} shows pictures; a blank puzzle has none")
-    return found
+def status_of(undecided: object, interrupted: bool = False) -> int:
+    """The exit status of a result."""
+    return INTERRUPTED if interrupted else UNDECIDED if undecided else 0

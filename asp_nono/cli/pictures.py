@@ -8,12 +8,21 @@ from pathlib import PurePath
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import DRAWN, Gallery, Look, look, require_format, target_form
-from asp_nono.cli.inputs import Item, items, start_of
-from asp_nono.cli.output import BAD_INPUT, complain, lines_of, many, on_terminal, say
+from asp_nono.cli.drawing import (
+    DRAWN,
+    Gallery,
+    ending,
+    gallery,
+    lines_of,
+    on_terminal,
+    require_format,
+    target_form,
+)
+from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
+from asp_nono.cli.output import many, say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, UnwritableError
-from asp_nono.files import formats, paths, write
+from asp_nono.files import formats, write
 from asp_nono.formats.picture import PictureSettings
 from asp_nono.jobs.files import Picture as Reading
 from asp_nono.jobs.files import Writing
@@ -28,14 +37,15 @@ def is_picture(path: str) -> bool:
 
 
 @click.command("show")
-@options.files
-@options.which
 @click.option("--goal", is_flag=True, help="Draw the designer's picture.")
-@click.option("--saved", type=click.IntRange(1), metavar="N", help="Draw the Nth saved picture.")
-@look
-def show(
-    files: tuple[str, ...], which: options.Which, goal: bool, saved: int | None, look: Look
-) -> int:
+@gallery
+@batch(
+    saved=click.option(
+        "--saved", type=click.IntRange(1), metavar="N", help="Draw the Nth saved picture."
+    ),
+    bare=True,
+)
+def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
     """Print or draw puzzles with their clues, and their goals or saved pictures on request.
 
     \b
@@ -44,26 +54,19 @@ def show(
       asp-nono show --output heart.svg instances/pictures/heart.xml
       asp-nono show --output book.pdf --booklet --per-page 2 instances/color/
     """
-    gallery = Gallery(look)
-    status = 0
-    for item in items(paths(files), which):
-        try:
-            if item.error:
-                raise item.error
-            picture = _picture(item, goal or look.printing.booklet, saved)
-            gallery.put(item.sound, picture, "\n".join([*_about(item, item.sound), ""]))
-        except PuzzleError as error:
-            complain(item, error)
-            status = BAD_INPUT
+    goal = goal or gallery.printing.booklet
+
+    def picture(item: Item, _: object) -> Picture | None:
+        if goal and item.sound.goal is None:
+            raise PuzzleError("the file has no goal; solve finds what solutions there are")
+        return item.sound.goal if goal else item.start
+
+    def draw(item: Item, found: Picture | None) -> None:
+        gallery.put(item.sound, found, "\n".join([*_about(item, item.sound), ""]))
+
+    status = batch.each(picture, draw)
     gallery.finish()
     return status
-
-
-def _picture(item: Item, goal: bool, saved: int | None) -> Picture | None:
-    """What is to be drawn in the cells; the goal, if both are wanted."""
-    if goal and item.sound.goal is None:
-        raise PuzzleError("the file has no goal; solve finds what solutions there are")
-    return item.sound.goal if goal else start_of(item, saved)
 
 
 def _about(item: Item, puzzle: Puzzle) -> list[str]:
@@ -114,7 +117,7 @@ def _known() -> str:
 @click.command("convert", epilog=_known())
 @click.argument("source")
 @click.argument("target", required=False)
-@options.which
+@which
 @target_form
 @options.bundle("job", Writing, options.job_parts(Writing))
 @options.bundle("reading", Reading, options.job_parts(Reading, size=options.size()))
@@ -124,7 +127,7 @@ def _known() -> str:
 def convert(
     source: str,
     target: str | None,
-    which: options.Which,
+    which: Which,
     target_form: str | None,
     job: Writing,
     reading: Reading,
@@ -151,7 +154,7 @@ def convert(
         if preview:
             return
         raise PuzzleError("no TARGET; name the file to write, or use --preview")
-    if target_form is None and PurePath(target).suffix.lower() in DRAWN:
+    if target_form is None and ending(target) in DRAWN:
         raise PuzzleError(f"{target}: puzzles are drawn with asp-nono show --output {target}")
     require_format(target, target_form)
     puzzles = [item.sound for item in found]

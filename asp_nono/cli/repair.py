@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
 from typing import Literal
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import DRAWN, draw_to, require_number
-from asp_nono.cli.inputs import Item, only_item
-from asp_nono.cli.output import (
-    INTERRUPTED,
-    UNDECIDED,
-    Progress,
-    cells,
-    emit,
-    many,
-    on_terminal,
-    say,
-)
+from asp_nono.cli.drawing import DRAWN, draw_to, ending, on_terminal, output, require_number
+from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.output import Progress, cells, emit, many, say, status_of
 from asp_nono.design.ambiguity import Ambiguity, differing
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
 from asp_nono.design.edit import Change
@@ -49,19 +39,11 @@ _GIVENS: dict[Means, tuple[str, str]] = {
 
 
 @click.command("ambiguity")
-@click.argument("file", metavar="FILE")
-@options.which
-@click.option(
-    "--output",
-    "target",
-    metavar="FILE",
-    help="Draw the regions over the picture; FILE.svg or .png.",
-)
+@one_item()
+@output("target", "Draw the regions over the picture; FILE.svg or .png.")
 @options.limits
 @options.json
-def ambiguity(
-    file: str, which: options.Which, target: str | None, limits: Limits, as_json: bool
-) -> int:
+def ambiguity(item: Item, target: str | None, limits: Limits, as_json: bool) -> int:
     """Show where a puzzle has several solutions: the cells that differ, in independent regions.
 
     Prints which cells are not equal in all solutions, the regions into which they fall that do not
@@ -72,10 +54,9 @@ def ambiguity(
       asp-nono ambiguity instances/pathological/switches.xml
       asp-nono ambiguity --output regions.svg instances/random/20x20-50-c1-s1.xml
     """
-    kind = "" if target is None else PurePath(target).suffix.lower()
-    if kind not in ("", ".svg", ".png"):
+    kind = ending(target)
+    if target is not None and kind not in (".svg", ".png"):
         raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
-    item = only_item(file, which)
     progress = Progress()
     found = find_ambiguity(
         item.sound, limits=limits, each=lambda known: progress.show(_ambiguity_progress(known))
@@ -87,9 +68,7 @@ def ambiguity(
         _say_ambiguity(item, found)
     if target is not None:
         write_whole(target, _regions(found, kind))
-    if found.interrupted:
-        return INTERRUPTED
-    return 0 if found.exact else UNDECIDED
+    return status_of(not found.exact, found.interrupted)
 
 
 def _regions(found: Ambiguity, kind: str) -> bytes:
@@ -167,18 +146,17 @@ def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
 
 def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
     """Where the repaired puzzle goes, and the drawing of what was changed."""
-    if drawing is not None and PurePath(drawing).suffix.lower() not in DRAWN:
+    if drawing is not None and ending(drawing) not in DRAWN:
         raise PuzzleError(f"--drawing {drawing}: the difference is drawn as .svg, .png or .pdf")
     require_number("--output", output, "repair")
     require_number("--drawing", drawing, "repair")
-    if output is not None and PurePath(output).suffix.lower() in DRAWN:
+    if output is not None and ending(output) in DRAWN:
         raise PuzzleError(f"--output {output}: puzzles are drawn with --drawing {output}")
     return output or "", drawing or ""
 
 
 @click.command("repair")
-@click.argument("file", metavar="FILE")
-@options.which
+@one_item()
 @click.option(
     "--reveal",
     is_flag=True,
@@ -203,11 +181,10 @@ def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
     "targets",
     _targets,
     {
-        "output": click.option(
-            "--output",
-            metavar="FILE",
-            help="Write the repaired puzzle, in the format of the file's ending; with %d in the "
-            "name, one file for each repair.",
+        "output": output(
+            "output",
+            "Write the repaired puzzle, in the format of the file's ending; with %d in the name, "
+            "one file for each repair.",
         ),
         "drawing": click.option(
             "--drawing",
@@ -219,8 +196,7 @@ def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
 @options.limits
 @options.json
 def repair(
-    file: str,
-    which: options.Which,
+    item: Item,
     reveal: bool,
     unblot: bool,
     job: Job,
@@ -242,7 +218,6 @@ def repair(
     if reveal and unblot:
         raise PuzzleError("--reveal and --unblot exclude each other; choose one")
     limits = options.within_patience(job, limits)
-    item = only_item(file, which)
     if reveal or unblot:
         means: Means = "reveal" if reveal else "unblot"
         _require_no_changes(means)
@@ -286,9 +261,7 @@ def _repair(
         if drawing and before and (number == 1 or "%d" in drawing):
             difference = Difference(before, one.picture)
             draw_to(drawing.replace("%d", str(number)), one.puzzle, difference)
-    if found.interrupted:
-        return INTERRUPTED
-    return 0 if found.smallest or found.complete else UNDECIDED
+    return status_of(not (found.smallest or found.complete), found.interrupted)
 
 
 def _repair_progress(known: RepairResult) -> str:
@@ -371,9 +344,7 @@ def _givens(
             write([found.repaired], output)
         if drawing:
             draw_to(drawing, found.repaired, found.repaired.given)
-    if found.interrupted:
-        return INTERRUPTED
-    return 0 if found.smallest or found.hopeless else UNDECIDED
+    return status_of(not (found.smallest or found.hopeless), found.interrupted)
 
 
 def _givens_progress(known: GivensResult) -> str:

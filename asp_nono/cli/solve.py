@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count as numbers
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.check import goal_text, named, verdict_text
-from asp_nono.cli.drawing import DRAWN, Gallery, Look, look
-from asp_nono.cli.inputs import Item, start_of
-from asp_nono.cli.output import emit, say, show_each
+from asp_nono.cli.check import goal_text, verdict_text
+from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
+from asp_nono.cli.inputs import Batch, Item, batch
+from asp_nono.cli.output import emit, say
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.jobs.solving import Count, Solve
+from asp_nono.run.limits import Limits
+from asp_nono.run.snapshots import Closable, last
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve as solve_puzzle
 
@@ -36,7 +38,6 @@ class _Solving:
     gallery: Gallery  # where pictures go
     difference: bool  # draw where the first two solutions differ, instead of the solutions
     as_json: bool  # print JSON objects; pictures go to files only
-    saved: int | None  # the picture that the search starts from
     wanted: int  # the number of solutions after which to stop; 0 for all
 
     @property
@@ -77,7 +78,7 @@ class _Solving:
         if result.stopped and self.drawn:
             self.gallery.put(result.puzzle, result.certain, "Certain")
         self._compare(result)
-        name, aside = named(item, self.saved), self.gallery.bare
+        name, aside = item.label, self.gallery.bare
         if result.verdict is Verdict.MULTIPLE:
             known = f"all {result.number}" if result.exhausted else f"{result.number}"
             say(f"{name}: {known} solutions found", err=aside)
@@ -90,26 +91,15 @@ class _Solving:
 
 
 @click.command("solve")
-@options.files
-@options.which
 @options.job_options(Solve)
 @click.option(
     "--difference",
     is_flag=True,
     help="Draw where the first two solutions differ, instead of the solutions.",
 )
-@options.search
-@look
-@options.json
-def solve(
-    files: tuple[str, ...],
-    which: options.Which,
-    job: Solve,
-    difference: bool,
-    search: options.Search,
-    look: Look,
-    as_json: bool,
-) -> int:
+@gallery
+@batch(options.from_saved)
+def solve(job: Solve, difference: bool, gallery: Gallery, batch: Batch) -> int:
     """Print or draw the solutions of puzzles, and print the verdict.
 
     When the search is stopped early, by a limit or by Ctrl-C, what is certain is shown.
@@ -120,7 +110,7 @@ def solve(
       asp-nono solve --all --output 'solution-%d.svg' puzzle.non
     """
     recipe = job.chosen
-    solving = _Solving(Gallery(look), difference, as_json, search.saved, job.wanted)
+    solving = _Solving(gallery, difference, batch.as_json, job.wanted)
 
     def work(item: Item, pool: Pool | None) -> Result:
         number = numbers(1)
@@ -128,19 +118,17 @@ def solve(
             item.sound,
             most=job.wanted,
             recipe=recipe,
-            start=start_of(item, search.saved),
+            start=item.start,
             pool=pool,
-            hand_out=None if as_json else lambda grid: solving.put(item, next(number), grid),
+            hand_out=None if batch.as_json else lambda grid: solving.put(item, next(number), grid),
         )
 
-    status = show_each(files, which, work, solving.show, search.limits, as_json=as_json)
-    solving.gallery.finish()
+    status = batch.each(work, solving.show)
+    gallery.finish()
     return status
 
 
 @click.command("count")
-@options.files
-@options.which
 @options.job_options(Count)
 @click.option(
     "--approximate",
@@ -152,18 +140,10 @@ def solve(
     metavar="FILE",
     help="Draw in how many of the solutions each cell is colored; FILE.svg, .png or .pdf.",
 )
-@options.search
-@look
-@options.json
+@gallery
+@batch(options.from_saved)
 def count(
-    files: tuple[str, ...],
-    which: options.Which,
-    job: Count,
-    approximate: bool,
-    heatmap: str | None,
-    search: options.Search,
-    look: Look,
-    as_json: bool,
+    job: Count, approximate: bool, heatmap: str | None, gallery: Gallery, batch: Batch
 ) -> int:
     """Count the solutions of puzzles, however many there are.
 
@@ -177,37 +157,47 @@ def count(
 
     --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
     """
-    heat = _heatmap(heatmap)
+    heat = None if heatmap is None else Gallery(heatmap)
+    if heat and ending(heatmap) not in DRAWN:
+        raise PuzzleError(f"--heatmap {heatmap}: a heat map is drawn as .svg, .png or .pdf")
     _require_agreement(job, heat, approximate=approximate)
     if approximate:
-        return _estimate(files, which, job, search, as_json=as_json)
-    from asp_nono.counting.result import Count as CountResult
-    from asp_nono.run.pool import run_job
-
-    job, gallery = replace(job, shares=heat is not None), Gallery(look)
+        return _estimate(job, batch)
+    job = replace(job, shares=heat is not None)
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
 
     def work(item: Item, pool: Pool | None) -> CountResult:
-        run = partial(job.run, item.sound, start_of(item, search.saved), search.limits)
-        return run_job(run, CountResult(), search.limits, pool, child=job.method in ("ganak", "d4"))
+        return _count(job, item, batch.limits, pool)
 
     def show(item: Item, found: CountResult) -> bool:
-        if as_json:
+        if batch.as_json:
             emit(found.to_json(item.sound.chars if job.wants else ""), item)
         else:
-            say(f"{named(item, search.saved)}: {_count_text(found)}", err=gallery.bare)
-        if not (as_json and gallery.printed):
+            say(f"{item.label}: {_count_text(found)}", err=gallery.bare)
+        if not (batch.as_json and gallery.printed):
             for name, grid in found.picked:
                 gallery.put(item.sound, grid, name)
         if heat and found.shares:
             heat.put(item.sound, found.shares)
         return not found.exact and (not job.up_to or found.number < job.up_to)
 
-    status = show_each(files, which, work, show, search.limits, as_json=as_json)
-    for one in (gallery, heat):
-        if one:
-            one.finish()
+    status = batch.each(work, show)
+    gallery.finish()
+    if heat:
+        heat.finish()
     return status
+
+
+def _count(job: Count, item: Item, limits: Limits, pool: Pool | None) -> CountResult:
+    from asp_nono.counting.result import Count as CountResult
+
+    run, initial = partial(job.run, item.sound, item.start, limits), CountResult()
+    child = job.method in ("ganak", "d4")
+    if pool is None and not child:
+        return last(cast("Closable[CountResult]", run()), initial)
+    from asp_nono.run.pool import run_job
+
+    return run_job(run, initial, limits, pool, child=child)
 
 
 def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -> None:
@@ -219,22 +209,7 @@ def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -
         raise PuzzleError("--approximate gives a number and no solutions")
 
 
-def _heatmap(file: str | None) -> Gallery | None:
-    if file is None:
-        return None
-    if not file.lower().endswith(DRAWN):
-        raise PuzzleError(f"--heatmap {file}: a heat map is drawn as .svg, .png or .pdf")
-    return Gallery(Look(file))
-
-
-def _estimate(
-    files: tuple[str, ...],
-    which: options.Which,
-    job: Count,
-    search: options.Search,
-    *,
-    as_json: bool,
-) -> int:
+def _estimate(job: Count, batch: Batch) -> int:
     """Print an estimate for every puzzle, which is never taken for a count."""
     from asp_nono.aspcount.count import approximate_program
     from asp_nono.aspcount.ground import puzzle_program
@@ -242,25 +217,24 @@ def _estimate(
     recipe = job.chosen
 
     def work(item: Item, pool: Pool | None) -> Estimate:
-        source = puzzle_program(item.sound, recipe=recipe, start=start_of(item, search.saved))
-        return approximate_program(source, limits=search.limits, pool=pool)
+        source = puzzle_program(item.sound, recipe=recipe, start=item.start)
+        return approximate_program(source, limits=batch.limits, pool=pool)
 
     def show(item: Item, found: Estimate) -> bool:
-        if as_json:
+        if batch.as_json:
             emit(found.to_json(), item)
         else:
-            took = f"({found.method}, {found.seconds:.3f} s)"
-            say(f"{named(item, search.saved)}: {found} {took}")
+            say(f"{item.label}: {found} ({found.method}, {found.seconds:.3f} s)")
         return found.number is None
 
-    return show_each(files, which, work, show, search.limits, as_json=as_json)
+    return batch.each(work, show)
 
 
 def _title(item: Item) -> str:
     puzzle = item.sound
-    title = f'"{puzzle.title}"' if puzzle.title else ""
-    author = f"by {puzzle.author}" if puzzle.author else ""
-    about = " ".join(part for part in (title, author) if part)
+    title = f'"{puzzle.title}" ' if puzzle.title else ""
+    author = f"by {puzzle.author} " if puzzle.author else ""
+    about = f"{title}{author}".strip()
     size = f"{puzzle.width}x{puzzle.height}"
     return f"{item.name}: {about}, {size}\n" if about else f"{item.name}: {size}\n"
 

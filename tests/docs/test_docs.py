@@ -16,7 +16,7 @@ from asp_nono.asp import encodings
 from asp_nono.asp.facts import FACTS
 from asp_nono.asp.recipes import DEDUCTIONS, recipes
 from asp_nono.cli import cli
-from asp_nono.cli.output import STYLES
+from asp_nono.cli.drawing import STYLES
 from asp_nono.draw.pdf import PAPERS
 from asp_nono.files import formats
 from asp_nono.line import SOLVERS
