@@ -7,7 +7,7 @@ import sys
 import warnings
 from contextlib import suppress
 from importlib import import_module
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 import click
 
@@ -59,7 +59,7 @@ class _Commands(Group):
     """Commands that are imported when they are called: `--help` answers at once."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands in the order of the help."""
+        """The commands in the order of the help."""
         del ctx
         return list(COMMANDS)
 
@@ -140,14 +140,6 @@ def run() -> int:
     return status or 0
 
 
-def _show_warning(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
-) -> None:
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Show a warning as one line, without the place in our code that gave it."""
-    del category, filename, lineno, file, line
     say(f"asp-nono: warning: {message}", err=True)

@@ -9,7 +9,7 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.inputs import Batch, Item, batch
-from asp_nono.cli.output import cells, emit, say
+from asp_nono.cli.output import answer, cells
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict, known_at_start
 from asp_nono.solving.solve import solve
@@ -44,11 +44,9 @@ def check(job: Check, goal: bool, batch: Batch) -> int:
         return pool.last(partial(job.run, item.sound, item.start), initial)
 
     def show(item: Item, result: Result) -> bool:
-        if batch.as_json:
-            emit(result.to_json(goal=goal), item)
-        else:
-            added = f"; {goal_text(result)}" if goal else ""
-            say(f"{item.label}: {verdict_text(result)}{added}")
+        added = f"; {goal_text(result)}" if goal else ""
+        text = f"{item.label}: {verdict_text(result)}{added}"
+        answer(text, result.to_json(goal=goal), item, as_json=batch.as_json)
         return result.verdict is Verdict.UNDECIDED
 
     return batch.each(work, show)

@@ -9,7 +9,7 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.drawing import Animation, animation
 from asp_nono.cli.inputs import Batch, Item, batch, one_item
-from asp_nono.cli.output import INTERRUPTED, UNDECIDED, cells, emit, many, say, table, worst
+from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
 from asp_nono.jobs.reasons import Difficulty, Explain, Hint, Why
@@ -133,10 +133,7 @@ def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> 
         return INTERRUPTED
     if isinstance(found, Stopped):
         problem = f"no hint was found: {found.reason}"
-        if as_json:
-            emit({"state": "undecided", "text": problem}, item)
-        else:
-            say(problem)
+        answer(problem, {"state": "undecided", "text": problem}, item, as_json=as_json)
         return UNDECIDED
     if as_json:
         emit(found.to_json(puzzle, job.tell, errors=errors), item)
@@ -182,10 +179,8 @@ def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int
     text = found.text()
     if found.cell and isinstance(found.found, NotForced) and not found.found.pictures:
         text = f"{text[:-1]}; --clash names the clues that clash."
-    if as_json:
-        emit({**found.to_json(), "text": text}, item)
-    else:
-        say(text)
+    answer(text, {**found.to_json(), "text": text}, item, as_json=as_json)
+    if not as_json:
         _say_lines(found)
     return UNDECIDED if found.found is None else 0
 
@@ -230,16 +225,11 @@ def difficulty(batch: Batch) -> int:
 
     def show(item: Item, found: Rating | Verdict | Stopped) -> bool:
         if isinstance(found, Rating):
-            reason, told = "", found.to_json()
+            text, value = _rating(found), found.to_json()
         else:
             reason = found.reason if isinstance(found, Stopped) else why_no_difficulty(found)
-            told = no_difficulty(reason)
-        if batch.as_json:
-            emit(told, item)
-        elif isinstance(found, Rating):
-            say(f"{item.name}: {_rating(found)}")
-        else:
-            say(f"{item.name}: not rated; {reason}")
+            text, value = f"not rated; {reason}", no_difficulty(reason)
+        answer(f"{item.name}: {text}", value, item, as_json=batch.as_json)
         return isinstance(found, Stopped)
 
     return batch.each(rate, show)

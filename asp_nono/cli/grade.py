@@ -72,9 +72,7 @@ _FILES = {
 @click.command("grade")
 @click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
 @options.bundle(
-    "settings",
-    _settings,
-    {**options.job_parts(Grade), **_FILES, **options.job_parts(JobLimits)},
+    "settings", _settings, {**options.job_parts(Grade), **_FILES, **options.job_parts(JobLimits)}
 )
 @click.option(
     "--html",

@@ -28,19 +28,13 @@ from asp_nono.line.patterns import (
 from asp_nono.line.solver import Placement
 from asp_nono.logic.wording import cells_named, contradiction
 
-SOLVERS = ("fast", "olsak", "complete")
-"""The line solvers, from the weakest to the strongest."""
-
-BLANK = "."
-OPEN = "?"
-FILLED = "#"
-"""The color of a block without a letter."""
-
+SOLVERS = ("fast", "olsak", "complete")  # from the weakest to the strongest
+BLANK, OPEN = ".", "?"
+FILLED = "#"  # the color of a block without a letter
 _SHOWN = 20  # patterns that are listed unless all are
 _MOST = 100_000  # no more patterns are ever listed; they are counted
 _NAMED = 6  # no more blocks are named in a sentence
 _SOME = "*"
-_MARGIN = 10
 _BLOCK = re.compile(r"([^A-Za-z#]*)([A-Za-z#]?)")
 _CELL = re.compile(r"\[[^][]*\]|.", re.DOTALL)
 
@@ -127,21 +121,17 @@ class TypedLine:
         )
         return " ".join(length + char.replace(FILLED, "") for length, char in words)
 
-    def names(self, colors: int) -> str:
-        """The characters of a set of colors, or `?` for all of them."""
-        if colors == (1 << len(self.chars)) - 1:
-            return OPEN
-        return "".join(char for color, char in enumerate(self.chars) if colors >> color & 1)
-
-    def drawn(self, sets: Sequence[int]) -> str:
-        """One character a cell, so that lines stand under each other."""
-        shown = map(self.names, sets)
-        return "".join(_SOME if len(names) > 1 else names for names in shown)
-
-    def retyped(self, sets: Sequence[int]) -> str:
-        """The cells as they can be typed."""
-        shown = map(self.names, sets)
-        return "".join(f"[{names}]" if len(names) > 1 else names for names in shown)
+    def retyped(self, sets: Sequence[int], some: str = "[{}]") -> str:
+        """The cells as they can be typed; `some` is what several colors look like."""
+        everything = (1 << len(self.chars)) - 1
+        cells = [
+            [char for color, char in enumerate(self.chars) if colors >> color & 1]
+            for colors in sets
+        ]
+        return "".join(
+            OPEN if colors == everything else some.format("".join(cell)) if cell[1:] else cell[0]
+            for colors, cell in zip(sets, cells, strict=True)
+        )
 
     def sets_of(self, possible: Sequence[int]) -> list[int]:
         """For each cell the set of possible colors."""
@@ -269,7 +259,7 @@ def _drawing(study: _Study) -> Iterator[str]:
     line = study.line
     for power in range(len(str(line.width)) - 1, -1, -1):
         yield _row("" if power else "cells", _ruler(line.width, 10**power))
-    known = line.drawn(line.sets)
+    known = line.retyped(line.sets, _SOME)
     yield _row("known", known)
     for place, pattern in enumerate(study.listed):
         yield _row("" if place else "patterns", pattern)
@@ -277,7 +267,9 @@ def _drawing(study: _Study) -> Iterator[str]:
         yield _row("", f"… and {more} more")
     marked = _SOME in known
     for name, found in study.conclusions.items():
-        shown = "no pattern" if found.left is None else line.drawn(line.sets_of(found.left))
+        shown = (
+            "no pattern" if found.left is None else line.retyped(line.sets_of(found.left), _SOME)
+        )
         yield _row(name, shown)
         marked |= _SOME in shown
     if marked:
@@ -292,7 +284,7 @@ def _ruler(width: int, unit: int) -> str:
 
 
 def _row(name: str, drawn: str) -> str:
-    return f"{name:{_MARGIN}}{drawn}"
+    return f"{name:10}{drawn}"
 
 
 def _reasoning(study: _Study) -> Iterator[str]:
@@ -339,13 +331,10 @@ def _and(names: Sequence[str]) -> str:
 
 
 def _derived(line: TypedLine, reason: Reason) -> str:
+    names: list[str] = ["background", *line.chars[1:]]
     if len(reason.colors) == 1:
-        return _color(line, reason.colors[0])
-    return f"not {' or '.join(_color(line, color) for color in reason.gone)}"
-
-
-def _color(line: TypedLine, color: int) -> str:
-    return "background" if color == BACKGROUND else line.chars[color]
+        return names[reason.colors[0]]
+    return f"not {' or '.join(names[color] for color in reason.gone)}"
 
 
 def _why(line: TypedLine, reason: Reason) -> str:
@@ -401,6 +390,5 @@ def _bare(line: TypedLine, reason: Reason, it: str) -> str:
 
 
 def _few(names: Sequence[str], between: str) -> str:
-    """The first names, and how many there are besides."""
     more = len(names) - _NAMED
     return between.join([*names[:_NAMED], *([f"{more} more"] if more > 0 else [])])

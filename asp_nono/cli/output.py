@@ -67,6 +67,14 @@ def complain(item: Item, problem: AspNonoError, *, as_json: bool = False) -> int
     return BAD_INPUT
 
 
+def answer(text: str, value: dict[str, Any], item: Item, *, as_json: bool) -> None:
+    """Print a result as text or as a JSON object."""
+    if as_json:
+        emit(value, item)
+    else:
+        say(text)
+
+
 def many(number: int, what: str) -> str:
     """A number of things."""
     return f"{number} {what}{'' if number == 1 else 's'}"

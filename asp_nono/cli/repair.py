@@ -13,7 +13,6 @@ from asp_nono.cli.inputs import Item, one_item
 from asp_nono.cli.output import Progress, cells, emit, many, say, status_of
 from asp_nono.design.ambiguity import Ambiguity, differing
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
-from asp_nono.design.edit import Change
 from asp_nono.design.givens import Cell, GivensResult
 from asp_nono.design.givens import reveal as reveal_cells
 from asp_nono.design.givens import unblot as unblot_numbers
@@ -26,7 +25,6 @@ from asp_nono.files import write, write_whole
 from asp_nono.formats.source import MAX_BYTES
 from asp_nono.jobs.design import Repair as Job
 from asp_nono.logic.wording import cell_named
-from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 
@@ -73,15 +71,12 @@ def ambiguity(item: Item, target: str | None, limits: Limits, as_json: bool) -> 
 
 def _regions(found: Ambiguity, kind: str) -> bytes:
     """The picture with the regions; with all cells known to differ before they are known."""
-    regions = [region.cells for region in found.regions] or [found.cells]
-    drawing = region_drawing(found.puzzle, found.picture, regions)
-    if kind == ".png":
-        from asp_nono.draw.png import png
-
-        return png(drawing)
+    from asp_nono.draw.png import png
     from asp_nono.draw.svg import svg
 
-    return svg(drawing).encode()
+    regions = [region.cells for region in found.regions] or [found.cells]
+    drawing = region_drawing(found.puzzle, found.picture, regions)
+    return png(drawing) if kind == ".png" else svg(drawing).encode()
 
 
 def _ambiguity_progress(known: Ambiguity) -> str:
@@ -163,9 +158,7 @@ def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
     help="Leave the picture: find the fewest cells to be given from the start.",
 )
 @click.option(
-    "--unblot",
-    is_flag=True,
-    help="Leave the picture: find the fewest blotted numbers to be shown.",
+    "--unblot", is_flag=True, help="Leave the picture: find the fewest blotted numbers to be shown."
 )
 @options.job_options(
     Job,
@@ -283,7 +276,8 @@ def _say_repairs(item: Item, found: RepairResult, job: Job) -> None:
             continue
         say(f"\nRepair {number}: {_about(one)}")
         for change in one.changes:
-            say(f"  {_change(puzzle, change)}")
+            before, after = (puzzle.colors[color].name for color in (change.before, change.after))
+            say(f"  {cell_named((change.x, change.y))}: {before} becomes {after}")
         say(on_terminal(one.puzzle, Difference(puzzle.goal, one.picture)))
 
 
@@ -317,11 +311,6 @@ def _about(one: Repair) -> str:
     if one.broken:
         parts.append("less symmetric")
     return "; ".join(parts)
-
-
-def _change(puzzle: Puzzle, change: Change) -> str:
-    before, after = (puzzle.colors[color].name for color in (change.before, change.after))
-    return f"{cell_named((change.x, change.y))}: {before} becomes {after}"
 
 
 def _givens(

@@ -13,7 +13,7 @@ from asp_nono.cli import options
 from asp_nono.cli.check import goal_text, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
 from asp_nono.cli.inputs import Batch, Item, batch
-from asp_nono.cli.output import emit, say
+from asp_nono.cli.output import answer, emit, say
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -221,10 +221,8 @@ def _estimate(job: Count, batch: Batch) -> int:
         return approximate_program(source, limits=batch.limits, pool=pool)
 
     def show(item: Item, found: Estimate) -> bool:
-        if batch.as_json:
-            emit(found.to_json(), item)
-        else:
-            say(f"{item.label}: {found} ({found.method}, {found.seconds:.3f} s)")
+        text = f"{item.label}: {found} ({found.method}, {found.seconds:.3f} s)"
+        answer(text, found.to_json(), item, as_json=batch.as_json)
         return found.number is None
 
     return batch.each(work, show)

@@ -39,12 +39,7 @@ PORT = 8712
 )
 @options.limits
 def studio(
-    files: tuple[str, ...],
-    port: int,
-    host: str,
-    no_browser: bool,
-    jobs: int | None,
-    limits: Limits,
+    files: tuple[str, ...], port: int, host: str, no_browser: bool, jobs: int | None, limits: Limits
 ) -> None:
     """Open the studio: a page in the browser to paint puzzles, check, solve and share them.
 

@@ -131,9 +131,7 @@ def required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
 
 
 def request(
-    job: type[Job],
-    base: type[BaseModel],
-    inputs: Mapping[str, Any] | None = None,
+    job: type[Job], base: type[BaseModel], inputs: Mapping[str, Any] | None = None
 ) -> type[BaseModel]:
     """The body of a request for a job: unknown keys are refused, values are of just these types."""
     from pydantic import create_model, model_validator

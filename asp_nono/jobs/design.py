@@ -150,11 +150,7 @@ class Generate(Job):
     density: float = option(0.5, "The share of filled cells.", metavar="SHARE", ge=0, le=1)
     colors: int = option(1, "The number of block colors.", metavar="N", ge=1, le=8)
     smoothness: float = option(
-        0.4,
-        "From 0, every cell by itself, to 1, few large patches.",
-        metavar="SHARE",
-        ge=0,
-        le=1,
+        0.4, "From 0, every cell by itself, to 1, few large patches.", metavar="SHARE", ge=0, le=1
     )
     symmetry: str = option(
         "none",

@@ -59,11 +59,7 @@ class Picture(Job):
         le=10_000,
     )
     colors: int | None = option(
-        None,
-        "Reduce a picture to N block colors and the background.",
-        metavar="N",
-        ge=1,
-        le=31,
+        None, "Reduce a picture to N block colors and the background.", metavar="N", ge=1, le=31
     )
     threshold: int | None = option(
         None,

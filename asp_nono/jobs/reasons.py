@@ -36,12 +36,7 @@ class Explain(PuzzleJob):
 
     def options(self, start: PartialGrid | None) -> Options:
         """The options of the library call."""
-        return {
-            "start": start,
-            "order": self.order,
-            "depth": self.depth,
-            "search": self.search,
-        }
+        return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
 
     def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Step | Explanation]:
         """The steps as they are found, and then the whole."""

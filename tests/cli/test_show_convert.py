@@ -6,15 +6,7 @@ import re
 from pathlib import Path
 
 from asp_nono.files import formats, read
-from tests.cli.run import (
-    HEART,
-    INSTANCES,
-    ONES_2,
-    call,
-    drawn,
-    refused,
-    run,
-)
+from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, refused, run
 
 CHERRY = INSTANCES / "color" / "cherry.xml"
 

@@ -12,16 +12,7 @@ from asp_nono.asp.encodings import folder
 from asp_nono.files import write
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Color, Puzzle
-from tests.cli.run import (
-    HEART,
-    ONES_2,
-    ONES_3,
-    drawn,
-    environment,
-    permutation,
-    refused,
-    run,
-)
+from tests.cli.run import HEART, ONES_2, ONES_3, drawn, environment, permutation, refused, run
 
 TEMPLATE = (folder() / "_template.lp").read_text(encoding="utf-8")
 

@@ -140,8 +140,7 @@ def test_refused(sent: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("former", "name"),
-    [("--hints=none", "deductions"), ("--deductions=none", "deductions")],
+    ("former", "name"), [("--hints=none", "deductions"), ("--deductions=none", "deductions")]
 )
 def test_former_names_are_hidden(former: str, name: str) -> None:
     """They work on the command line, and its help does not show them."""
