@@ -80,7 +80,6 @@ def _explain(item: Item, wanted: Options, limits: Limits, *, shown: bool) -> Exp
 
 
 def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> int:
-    """Explain a puzzle in all orders, and print what each costs."""
     rows: list[dict[str, object]] = []
     status = 0
     for order in ORDERS.values():

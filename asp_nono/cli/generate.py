@@ -46,9 +46,9 @@ from asp_nono.run.limits import Limits
 class _Pictures:
     """What puzzles are made of instead of random pictures."""
 
-    text: str | None  # a picture of this text
-    font: Path | None  # its font
-    folder: Path | None  # the pictures of a folder
+    text: str | None
+    font: Path | None
+    folder: Path | None
     touch_up: int | None  # how many cells of a picture may be recolored; None for one in twenty
 
     def source(self, job: Generate) -> tuple[PictureModel | Sequence[GivenPicture], str]:
@@ -256,7 +256,6 @@ def blot(
 
 
 def _blot(item: Item, job: Blot, limits: Limits, writer: PuzzleWriter, progress: Progress) -> int:
-    """Hide numbers of one puzzle, and show or write it; the exit status."""
     result = blot_puzzle(
         item.sound,
         "line" if job.line_solvable else "unique",

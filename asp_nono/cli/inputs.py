@@ -100,7 +100,6 @@ def items(
 
 
 def _only_item(file: str, saved: int | None = None, **which: Any) -> Item:  # noqa: ANN401 - options
-    """The one puzzle meant by a command that takes one."""
     found = list(items([file], Which(**which), saved=saved))
     if len(found) > 1:
         reason = f"holds {len(found)} puzzles; choose one with --puzzle"

@@ -182,7 +182,6 @@ def _clue(text: str) -> tuple[Clue, str]:
 
 
 def _colors(cell: str, place: int, chars: str) -> int:
-    """The set of colors that one cell may have."""
     if cell == OPEN:
         return (1 << len(chars)) - 1
     inside = cell[1:-1] if len(cell) > 1 else cell
@@ -239,7 +238,6 @@ class _Study:
 
 
 def _study(line: TypedLine, count: int, most: int) -> _Study:
-    """The first `most` of a line's `count` patterns, and what the line solvers derive."""
     parts = (line.clue, line.width, line.allowed)
     first = islice(patterns(*parts), most)
     listed = tuple("".join(line.chars[color] for color in found) for found in first)
@@ -338,7 +336,6 @@ def _derived(line: TypedLine, reason: Reason) -> str:
 
 
 def _why(line: TypedLine, reason: Reason) -> str:
-    """The reason alone."""
     it = "it" if reason.end - reason.first == 1 else "them"
     blocks = reason.blocks
     if reason.kind is Kind.COVERED:

@@ -124,7 +124,6 @@ def _declare(one: Field[Any], kind: Any, written: click.ParamType[Any] | None) -
 
 
 def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa: ANN401 - a type
-    """How click checks values of a type."""
     if get_origin(kind) is Literal:
         return click.Choice(get_args(kind))
     low, high = about.get("ge", about.get("gt")), about.get("le")

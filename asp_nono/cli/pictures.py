@@ -96,7 +96,6 @@ def _about(item: Item, puzzle: Puzzle) -> list[str]:
 
 
 def _given(puzzle: Puzzle) -> str:
-    """How many cells the puzzle itself fixes, in whole or in part."""
     if puzzle.given is None:
         return ""
     everything = (1 << len(puzzle.colors)) - 1
@@ -105,7 +104,6 @@ def _given(puzzle: Puzzle) -> str:
 
 
 def _known() -> str:
-    """The formats with their names, for the help."""
     width = max(len(form.name) for form in formats())
     lines = [
         f"{form.name:{width}}  {form.title}{'' if form.write else ' (only read)'}"

@@ -90,7 +90,6 @@ def _ambiguity_progress(known: Ambiguity) -> str:
 
 
 def _say_ambiguity(item: Item, found: Ambiguity) -> None:
-    """Print what is known, the picture with the cells in doubt, and the regions."""
     say(f"{item.name}: {_ambiguity_headline(found)} ({found.seconds:.3f} s)")
     if found.verdict is Verdict.NONE or not found.possible.undecided:
         return
@@ -232,7 +231,6 @@ def _require_no_changes(means: Means) -> None:
 def _repair(
     item: Item, job: Job, targets: tuple[str, str], limits: Limits, *, as_json: bool
 ) -> int:
-    """Repair the picture."""
     progress = Progress()
     found = repair_picture(
         item.sound,
@@ -266,7 +264,6 @@ def _repair_progress(known: RepairResult) -> str:
 
 
 def _say_repairs(item: Item, found: RepairResult, job: Job) -> None:
-    """Print what is known, then every repair with its picture."""
     puzzle = found.puzzle
     if found.chosen:
         say(f"{item.name}: no goal in the file; its first solution is repaired")
@@ -299,7 +296,6 @@ def _repair_headline(found: RepairResult, up_to: int) -> str:
 
 
 def _about(one: Repair) -> str:
-    """How good a repair is."""
     parts = [many(len(one.changes), "cell")]
     if one.cost != len(one.changes):
         parts[0] += f" at a cost of {one.cost}"
@@ -345,7 +341,6 @@ def _givens_progress(known: GivensResult) -> str:
 
 
 def _say_givens(item: Item, means: Means, found: GivensResult) -> None:
-    """Print what is known, and what is to be given or shown."""
     if found.chosen:
         say(f"{item.name}: no goal in the file; its first solution is to be the only one")
     say(f"{item.name}: {_givens_headline(means, found)} ({found.seconds:.3f} s)")

@@ -66,13 +66,11 @@ class _Solving:
         return not result.exhausted and (not self.wanted or result.number < self.wanted)
 
     def _compare(self, result: Result) -> None:
-        """Draw where two solutions differ, if that is wanted and there are two."""
         if self.difference and result.verdict is Verdict.MULTIPLE:
             first, second = result.solutions[:2]
             self.gallery.put(result.puzzle, Difference(first, second), "Solutions 1 and 2")
 
     def _conclude(self, item: Item, result: Result) -> None:
-        """The verdict, and what is certain where the search was stopped."""
         if self.drawn and (self.difference or not result.number):
             say(_title(item))
         if result.stopped and self.drawn:

@@ -18,6 +18,7 @@ from importlib import import_module
 from types import GenericAlias, NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
+    Annotated,
     Any,
     ClassVar,
     Literal,
@@ -34,8 +35,6 @@ _MODULES = ("solving", "reasons", "design", "programs", "files")  # imported whe
 
 _BOUNDS = ("description", "ge", "gt", "le", "lt", "max_length", "pattern")
 """The metadata that go to pydantic."""
-
-_LONGEST_TEXT = 1000  # characters of a text in a request, where nothing else is said
 
 
 def option(
@@ -54,8 +53,7 @@ def option(
     Bounds of a list are those of its items.
     """
     own = {"metavar": metavar, "short": short, "old": old, "only": only, "off": off}
-    made: Any = field(default=default, metadata={"description": description, **bounds, **own})
-    return made
+    return field(default=default, metadata={"description": description, **bounds, **own})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +163,6 @@ def _upgrading(upgraded: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable
 
 
 def _key(one: Field[Any], kind: Any) -> tuple[Any, Any]:  # noqa: ANN401 - types
-    """How pydantic defines a key of a request."""
     from pydantic import AliasChoices
     from pydantic import Field as Key
 
@@ -191,18 +188,12 @@ def _wired(kind: Any, bounds: dict[str, Any]) -> Any:  # noqa: ANN401 - types
         wired = GenericAlias(list, (_wired(item, bounds),))
         if more == [...]:
             return wired
-        return _annotated(wired, Key(min_length=1 + len(more), max_length=1 + len(more)))
+        return Annotated[wired, Key(min_length=1 + len(more), max_length=1 + len(more))]
     if kind is int:
-        return _annotated(int, Key(**bounds), BeforeValidator(_whole))
+        return Annotated[int, Key(**bounds), BeforeValidator(_whole)]
     if kind is str:
-        return _annotated(str, Key(**{"max_length": _LONGEST_TEXT, **bounds}))
-    return _annotated(kind, Key(**bounds)) if bounds else kind
-
-
-def _annotated(kind: Any, *more: Any) -> Any:  # noqa: ANN401 - types
-    from typing import Annotated
-
-    return Annotated[(kind, *more)]
+        return Annotated[str, Key(**{"max_length": 1000, **bounds})]
+    return Annotated[kind, Key(**bounds)] if bounds else kind
 
 
 def _whole(value: object) -> object:

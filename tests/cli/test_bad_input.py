@@ -93,13 +93,9 @@ def test_bad_standard_input() -> None:
     assert ran.err.count("\n") == 1
 
 
-def test_missing_file() -> None:
-    """A file that is not there is named."""
-    assert refused("check", "no/such.xml") == "asp-nono: no/such.xml: no such file"
-
-
 def test_folder_for_a_file(tmp_path: Path) -> None:
-    """Where one file is meant, a folder is refused by name."""
+    """A file that is not there is named, and a folder where one file is meant."""
+    assert refused("check", "no/such.xml") == "asp-nono: no/such.xml: no such file"
     for words in (("facts", tmp_path), ("convert", tmp_path, tmp_path / "out.xml")):
         assert refused(*words).startswith(f"asp-nono: {tmp_path}: a folder; ")
     assert list(tmp_path.iterdir()) == []
@@ -166,6 +162,7 @@ def test_blotted_blocks_and_a_recipe_without() -> None:
         (["facts", "--dialect", "clasic", HEART], "dialect", "classic", "ours"),
         (["facts", "--recipe", "stats", HEART], "recipe", "states", "order"),
         (["encodings", "show", "stats"], "encoding", "states", "order_blots"),
+        (["show", "--style", "block", HEART], "style", "blocks", "simpson"),
     ],
 )
 def test_unknown_name(words: list[str], kind: str, near: str, choice: str) -> None:

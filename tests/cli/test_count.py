@@ -14,7 +14,6 @@ from tests.cli.run import (
     PATHOLOGICAL,
     call,
     drawn,
-    permutation,
     refused,
     run,
     untimed,
@@ -44,14 +43,6 @@ def test_up_to() -> None:
     assert ran.status == 0
     (found,) = call("count", "--json", "--up-to", "4", ONES_3).objects
     assert (found["count"], found["exact"], found["verdict"]) == ("4", False, "multiple")
-
-
-def test_time_limit(tmp_path: Path) -> None:
-    """A count that ran out of time is "at least N" with the limit; exit status 3."""
-    ran = run("count", "--method", "enumerate", "--time-limit", "2", permutation(tmp_path, 12))
-    assert ran.status == 3
-    assert ": at least " in ran.out
-    assert "time limit of 2 s" in ran.out
 
 
 def test_from_saved(tmp_path: Path) -> None:

@@ -98,15 +98,6 @@ def test_classic_read_back(tmp_path: Path, file: Path) -> None:
     assert len(found["solutions"]) == len(expected) == count(puzzle).number
 
 
-def test_blotted_refused_by_name() -> None:
-    """A recipe that cannot take blotted blocks says so and names the file."""
-    file = PATHOLOGICAL / "blotted-multiple.xml"
-    for words in (("--recipe", "classic"), ("--dialect", "classic")):
-        line = refused("facts", *words, file)
-        assert "blotted blocks" in line
-        assert str(file) in line
-
-
 def test_no_facts_without_a_solution() -> None:
     """Deductions can show that there is nothing to solve; without hints the facts are written."""
     file = PATHOLOGICAL / "none-line.xml"

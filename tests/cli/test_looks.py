@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, refused, run
+from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, run
 
 CHERRY = INSTANCES / "color" / "cherry.xml"
 ROWS = ".#.#.\n#####\n#####\n.###.\n..#..\n"
@@ -52,15 +52,6 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran.status == 2
     assert "\x1b" not in ran.out
     assert ran.err.startswith(f"asp-nono: {CHERRY}: 2 block colo")
-
-
-def test_unknown_style() -> None:
-    """The choices are named."""
-    line = refused("show", "--style", "block", HEART)
-    choices = "blocks, rows, simpson, text"
-    assert line == (
-        f"asp-nono: unknown style 'block' (did you mean blocks?); choose from {choices}"
-    )
 
 
 def test_difference(tmp_path: Path) -> None:

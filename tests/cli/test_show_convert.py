@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from asp_nono.files import formats, read
 from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, refused, run
 
@@ -75,14 +77,6 @@ def test_convert_to_standard_output() -> None:
     assert all(line.startswith("asp-nono: warning: ") for line in ran.err.splitlines())
 
 
-def test_convert_refuses_a_loss(tmp_path: Path) -> None:
-    """What the format cannot hold is named with the file, and nothing is written."""
-    target = tmp_path / "cherry.non"
-    line = refused("convert", CHERRY, target)
-    assert "cannot hold colors" in line
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_convert_lossy_warns(tmp_path: Path) -> None:
     """--lossy writes, and says in one line what is lost, without the place in our code."""
     target = tmp_path / "heart.non"
@@ -93,10 +87,11 @@ def test_convert_lossy_warns(tmp_path: Path) -> None:
     assert target.exists()
 
 
-def test_convert_never_drops_colors(tmp_path: Path) -> None:
-    """What makes another puzzle of it is refused with --lossy too."""
+@pytest.mark.parametrize("words", [(), ("--lossy",)])
+def test_convert_never_drops_colors(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """What makes another puzzle of it is refused with --lossy too, and nothing is written."""
     target = tmp_path / "cherry.non"
-    assert "cannot hold colors" in refused("convert", "--lossy", CHERRY, target)
+    assert "cannot hold colors" in refused("convert", *words, CHERRY, target)
     assert list(tmp_path.iterdir()) == []
 
 

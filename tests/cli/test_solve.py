@@ -54,29 +54,6 @@ Solution 2
     assert untimed(ran.out) in (expected, swapped)
 
 
-def test_colors() -> None:
-    """Numbers are followed by their color's character, and a legend names the colors."""
-    file = INSTANCES / "color" / "cherry.xml"
-    expected = f"""\
-{file}: "Cherry" by asp-nono, 5x5
-
-Solution 1
-               2g 1g
-          0 2r 3r 2r 1g
-       +----------------+
-    3g |  .  .  g  g  g |
-    1g |  .  .  g  .  . |
-    3r |  .  r  r  r  . |
-    3r |  .  r  r  r  . |
-    1r |  .  .  r  .  . |
-       +----------------+
-    . white   r red   g green
-
-{file}: unique (line, TIME)
-"""
-    assert untimed(call("solve", file).out) == expected
-
-
 @pytest.mark.parametrize(("words", "pictures"), [(["-n", "1"], 1), (["-n", "4"], 4), ([], 2)])
 def test_n(words: list[str], pictures: int) -> None:
     """-n says how many solutions are drawn; two when it is left out; a wish is no limit."""
@@ -127,15 +104,11 @@ def test_puzzle_in_a_set(tmp_path: Path) -> None:
     file = _set_of_two(tmp_path)
     (second,) = call("solve", "--json", "--puzzle", "2", file).objects
     assert (second["puzzle"], second["verdict"]) == (2, "multiple")
+    (found,) = call("solve", "--json", "--puzzle", "3", file).objects
+    assert "there is no puzzle 3; the file holds 2" in found["error"]
     ran = call("solve", file)
     assert f"{file} #1: unique" in ran.out
     assert f"{file} #2: multiple" in ran.out
-
-
-def test_no_such_puzzle_in_a_set(tmp_path: Path) -> None:
-    """A number beyond the set is an error that says how many there are."""
-    (found,) = call("solve", "--json", "--puzzle", "3", _set_of_two(tmp_path)).objects
-    assert "there is no puzzle 3; the file holds 2" in found["error"]
 
 
 def test_standard_input_and_from() -> None:
@@ -199,30 +172,12 @@ Certain
     assert found["solutions"] == []
 
 
-def test_all_under_a_limit_keeps_what_was_found(tmp_path: Path) -> None:
-    """When the time is up, the solutions so far stand, and they are not called all."""
-    file = permutation(tmp_path, 12)
-    ran = run("solve", "--all", "--time-limit", "1", file)
-    assert ran.status == 3
-    assert "Solution 2\n" in ran.out
-    assert "multiple" in ran.out
-    assert ": all " not in ran.out
-
-
 def test_output_one_file_each(tmp_path: Path) -> None:
     """%d in the pattern becomes the number of the solution."""
     call("solve", "--all", "--output", tmp_path / "s-%d.txt", ONES_2)
     texts = [(tmp_path / f"s-{number}.txt").read_text() for number in (1, 2)]
     assert sorted(texts) == ["#.\n.#\n", ".#\n#.\n"]
     assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_output_together(tmp_path: Path) -> None:
-    """Without %d all solutions go into one file, a blank line between them."""
-    call("solve", "--all", "--output", tmp_path / "all.txt", ONES_2)
-    text = (tmp_path / "all.txt").read_text()
-    assert sorted(text.rstrip("\n").split("\n\n")) == ["#.\n.#", ".#\n#."]
-    assert [path.name for path in tmp_path.iterdir()] == ["all.txt"]
 
 
 def test_output_is_never_half_written(tmp_path: Path) -> None:
@@ -250,18 +205,8 @@ def test_output_into_a_missing_folder(tmp_path: Path) -> None:
 def test_exit_status_of_a_mixture(tmp_path: Path) -> None:
     """A file that cannot be read counts for more than an undecided puzzle; all are worked on."""
     endless = encoding(tmp_path, ENDLESS)
-    ran = run(
-        "solve",
-        "--encoding",
-        endless,
-        "--deductions",
-        "line",
-        "--time-limit",
-        "1",
-        "missing",
-        ONES_2,
-        HEART,
-    )
+    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "1")
+    ran = run("solve", *words, "missing", ONES_2, HEART)
     assert ran.status == 2
     assert f"{ONES_2}: undecided" in ran.out
     assert f"{HEART}: unique" in ran.out

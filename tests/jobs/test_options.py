@@ -102,20 +102,8 @@ def test_a_request_without_options(name: str) -> None:
         (Check, {"hints": "none"}, Check(deductions="none")),
         (
             Repair,
-            {
-                "aim": "line",
-                "most": 4,
-                "outline": True,
-                "symmetric": True,
-                "region": [[1, 2, 3, 4]],
-            },
-            Repair(
-                line_solvable=True,
-                alternatives=4,
-                protect="outline",
-                keep_symmetry=True,
-                region=((1, 2, 3, 4),),
-            ),
+            {"aim": "line", "most": 4, "outline": True, "region": [[1, 2, 3, 4]]},
+            Repair(line_solvable=True, alternatives=4, protect="outline", region=((1, 2, 3, 4),)),
         ),
         (
             Generate,
