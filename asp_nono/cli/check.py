@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.inputs import Batch, Item, batch
+from asp_nono.cli.inputs import Batch, batch
+from asp_nono.cli.item import Item
 from asp_nono.cli.output import answer, cells
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict, known_at_start

@@ -14,7 +14,8 @@ from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipes
 from asp_nono.cli import Group, options
-from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.inputs import one_item
+from asp_nono.cli.item import Item
 from asp_nono.cli.output import BAD_INPUT, emit, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid

@@ -8,7 +8,8 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import Animation, animation
-from asp_nono.cli.inputs import Batch, Item, batch, one_item
+from asp_nono.cli.inputs import Batch, batch, one_item
+from asp_nono.cli.item import Item
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError

@@ -12,7 +12,8 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
-from asp_nono.cli.inputs import Item, Which, files, items, which
+from asp_nono.cli.inputs import Which, files, items, which
+from asp_nono.cli.item import Item
 from asp_nono.cli.output import (
     INTERRUPTED,
     UNDECIDED,

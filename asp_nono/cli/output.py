@@ -14,7 +14,7 @@ from asp_nono.errors import AspNonoError
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from asp_nono.cli.inputs import Item
+    from asp_nono.cli.item import Item
 
 
 BAD_INPUT = 2

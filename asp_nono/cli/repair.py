@@ -9,7 +9,8 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import DRAWN, draw_to, ending, on_terminal, output, require_number
-from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.inputs import one_item
+from asp_nono.cli.item import Item
 from asp_nono.cli.output import Progress, cells, emit, many, say, status_of
 from asp_nono.design.ambiguity import Ambiguity, differing
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity

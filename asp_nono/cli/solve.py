@@ -12,7 +12,8 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.check import goal_text, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
-from asp_nono.cli.inputs import Batch, Item, batch
+from asp_nono.cli.inputs import Batch, batch
+from asp_nono.cli.item import Item
 from asp_nono.cli.output import answer, emit, say
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError

@@ -16,7 +16,6 @@ from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.run.pool import run_job
 from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, search
 
@@ -74,6 +73,8 @@ def count(
     """
     counted = partial(counts, puzzle, most=most, method=method, recipe=recipe)
     job = partial(counted, start=start, limits=limits, wants=wants)
+    from asp_nono.run.pool import run_job
+
     return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
 
 
