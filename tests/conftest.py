@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("default", deadline=None, max_examples=100)
+settings.register_profile("default", deadline=None, max_examples=50)
 settings.register_profile(
-    "ci", deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow]
+    "thorough", deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile("ci" if os.environ.get("CI") else "default")
+settings.load_profile("thorough" if os.environ.get("ASP_NONO_THOROUGH") else "default")
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared" / "data"
