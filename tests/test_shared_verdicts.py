@@ -17,9 +17,7 @@ SETS = (
     "color-random",
     "hakank",
     "survey",
-    "minizinc",
-    "rand30",
-    "taai2011",
+    *(pytest.param(name, marks=pytest.mark.slow) for name in ("minizinc", "rand30", "taai2011")),
 )
 
 

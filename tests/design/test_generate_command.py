@@ -133,7 +133,10 @@ def test_pictures_of_a_folder(tmp_path: Path) -> None:
         (("--size", "2000x5"), "size 2000x5; expected sides of 1 to 1000"),
         (("--density", "nan"), "density nan; expected 0 to 1"),
         (("--symmetry", "points"), "points"),
-        (("--grade", "hard"), "--grade hard; expected a grade from 1 to 10, or two as 4-6"),
+        (
+            ("--grade", "hard"),
+            "--difficulty hard; expected a difficulty from 1 to 10, or two as 4-6",
+        ),
         (("--grade", "5", "--verdict", "any"), "only unique puzzles have one"),
         (("--text", "A", "--density", "0.5"), "--density is for random pictures"),
         (("--text", ""), "a text without any character"),

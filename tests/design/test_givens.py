@@ -47,7 +47,7 @@ def _blotted(draw: st.DrawFn) -> Puzzle:
 
 
 @given(_small() | _blotted())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_fewest_cells(puzzle: Puzzle) -> None:
     """As few cells are given as by trying all sets of them."""
     goal = puzzle.goal
@@ -61,7 +61,7 @@ def test_fewest_cells(puzzle: Puzzle) -> None:
 
 
 @given(_blotted())
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_fewest_numbers(puzzle: Puzzle) -> None:
     """The same for numbers; it is hopeless exactly if all numbers leave several solutions."""
     assume(puzzle.blotted)

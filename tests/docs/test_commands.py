@@ -72,7 +72,13 @@ def _timeless(text: str) -> str:
     return re.sub(r"\d+\.\d{3} s\b", "T s", text)
 
 
-@pytest.mark.parametrize("name", PAGES)
+_LONG = ("docs/course/8-your-own.md", "docs/encodings.md")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES],
+)
 def test_commands_work(name: str, desk: Path) -> None:
     """Typed one after the other, the commands of a page end with exit status 0."""
     for block in _typed(name, "sh"):

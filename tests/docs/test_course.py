@@ -95,7 +95,13 @@ def test_every_lesson_has_its_exercise() -> None:
         assert f"]({Path(name).name})" in page("docs/course/README.md")
 
 
-@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.file)
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        pytest.param(one, marks=[pytest.mark.slow] if one.file[0] in "4578" else [], id=one.file)
+        for one in EXERCISES
+    ],
+)
 def test_exercises(exercise: Exercise, tmp_path: Path) -> None:
     """The file is wrong in the way of its lesson; once done, it is right."""
     before = judged(FOLDER / exercise.file)

@@ -41,6 +41,7 @@ def test_right() -> None:
     assert grade(ROOT / "encodings" / "starts.lp", PLAIN).outcome == "right"
 
 
+@pytest.mark.slow
 def test_wrong(tmp_path: Path) -> None:
     """One that handles some is wrong, and the board shows it; the rubric can leave that out."""
     file = _wrong(tmp_path)
@@ -61,6 +62,7 @@ def test_wrong(tmp_path: Path) -> None:
     assert grade(file, left_out).outcome == "right"
 
 
+@pytest.mark.slow
 def test_not_claimed(tmp_path: Path) -> None:
     """Who does not read blotted blocks is not failed for them."""
     file = tmp_path / "plain.lp"

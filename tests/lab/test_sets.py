@@ -60,9 +60,9 @@ def test_one_process_for_a_set(two: Path, tmp_path: Path) -> None:
 
 def test_a_time_limit_in_a_shared_process(two: Path, tmp_path: Path) -> None:
     """A process that a limit ends is followed by another, which decides what is left."""
-    hard = INSTANCES / "random" / "25x25-60-c1-s27.xml"
+    hard = INSTANCES / "random" / "30x30-50-c1-s1.xml"
     (two / hard.name).write_bytes(hard.read_bytes())
-    words = ("--recipe", "classic", "--process", "shared", "--time-limit", 5)
+    words = ("--recipe", "classic", "--process", "shared", "--time-limit", 6)
     assert lab("run", *words, "--instances", two, "--name", "r", cwd=tmp_path).status == 0
     runs = {run.puzzle[1]: run.outcome for run in load(tmp_path / "r.db").runs}
     assert {name: run.status for name, run in runs.items()} == {
@@ -71,7 +71,7 @@ def test_a_time_limit_in_a_shared_process(two: Path, tmp_path: Path) -> None:
         "cat.xml": "unique",
     }
     late = runs[hard.name]
-    assert (late.message, late.held) == ("time limit of 5 s", "clock")
+    assert (late.message, late.held) == ("time limit of 6 s", "clock")
     assert late.stage in ("ground", "solve")
     assert min(late.start_cpu or 0, runs["boat.xml"].start_cpu or 0) > 0
 
