@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from itertools import chain, count, islice
 from typing import Any
@@ -158,6 +159,7 @@ class PartialGrid(Rows):
         _check_rectangle(self.rows, least=1)
 
     @classmethod
+    @lru_cache(maxsize=64)
     def unknown(cls, width: int, height: int, colors: int) -> PartialGrid:
         """Nothing is known: each cell may have each of `colors` colors, background included."""
         return cls((((1 << colors) - 1,) * width,) * height)
