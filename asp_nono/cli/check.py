@@ -13,7 +13,7 @@ from asp_nono.cli.item import Item
 from asp_nono.cli.output import answer, cells
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict, known_at_start
-from asp_nono.solving.solve import solve
+from asp_nono.solving.solve import results, solve
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -42,7 +42,8 @@ def check(job: Check, goal: bool, batch: Batch) -> int:
         if pool is None:
             return solve(item.sound, recipe=job.chosen, start=item.start)
         initial = Result(item.sound, known_at_start(item.sound, item.start))
-        return pool.last(partial(job.run, item.sound, item.start), initial)
+        run = partial(results, item.sound, recipe=job.chosen, start=item.start)
+        return pool.last(run, initial)
 
     def show(item: Item, result: Result) -> bool:
         added = f"; {goal_text(result)}" if goal else ""

@@ -13,18 +13,19 @@ from asp_nono.cli.item import Item
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs.reasons import Difficulty, Explain, Hint, Why
-from asp_nono.logic.clue_sets import ClueSet, NotForced
+from asp_nono.jobs.reasons import Explain, Hint, Why
+from asp_nono.logic.clue_sets import ClueSet, NotForced, whys
 from asp_nono.logic.clue_sets import Why as Reasons
 from asp_nono.logic.course import ORDERS, order_named
 from asp_nono.logic.difficulty import Difficulty as Rating
-from asp_nono.logic.difficulty import no_difficulty, why_no_difficulty
+from asp_nono.logic.difficulty import measures, no_difficulty, why_no_difficulty
 from asp_nono.logic.explain import Options, line_steps
 from asp_nono.logic.explain import explain as explain_puzzle
+from asp_nono.logic.hint import hint as next_hint
 from asp_nono.logic.steps import Explanation
 from asp_nono.logic.wording import Names
-from asp_nono.run.limits import Limits, Stopped
-from asp_nono.run.pool import Pool, run_job, run_stream
+from asp_nono.run.limits import Limits, Stopped, StoppedError
+from asp_nono.run.pool import InProcess, Pool, run_job, run_stream
 from asp_nono.solving.result import Verdict
 
 
@@ -128,11 +129,11 @@ def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> 
     """
     puzzle = item.sound
     try:
-        (found,) = run_stream(partial(job.run, puzzle, item.start), limits)
+        found = InProcess(limits).call(next_hint, puzzle, item.start)
     except KeyboardInterrupt:
         return INTERRUPTED
-    if isinstance(found, Stopped):
-        problem = f"no hint was found: {found.reason}"
+    except StoppedError as error:
+        problem = f"no hint was found: {error}"
         answer(problem, {"state": "undecided", "text": problem}, item, as_json=as_json)
         return UNDECIDED
     if as_json:
@@ -173,7 +174,7 @@ def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int
     if (job.cell is None) != clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
     limits = options.within_patience(job, limits)
-    found = run_job(partial(job.run, item.sound), Reasons(item.sound, job.cell), limits)
+    found = run_job(partial(whys, item.sound, job.cell), Reasons(item.sound, job.cell), limits)
     if _status(found.stopped) == INTERRUPTED:
         return INTERRUPTED
     text = found.text()
@@ -220,7 +221,7 @@ def difficulty(batch: Batch) -> int:
     """
 
     def rate(item: Item, pool: Pool | None) -> Rating | Verdict | Stopped:
-        (found,) = run_stream(partial(Difficulty().run, item.sound), batch.limits, pool)
+        (found,) = run_stream(partial(measures, item.sound), batch.limits, pool)
         return found
 
     def show(item: Item, found: Rating | Verdict | Stopped) -> bool:

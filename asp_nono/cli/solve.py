@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import count as numbers
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,8 +18,6 @@ from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.jobs.solving import Count, Solve
-from asp_nono.run.limits import Limits
-from asp_nono.run.snapshots import Closable, last
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve as solve_puzzle
 
@@ -164,9 +161,11 @@ def count(
         return _estimate(job, batch)
     job = replace(job, shares=heat is not None)
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
+    from asp_nono.counting.count import count as count_puzzle
 
     def work(item: Item, pool: Pool | None) -> CountResult:
-        return _count(job, item, batch.limits, pool)
+        how = job.options()
+        return count_puzzle(item.sound, **how, start=item.start, limits=batch.limits, pool=pool)
 
     def show(item: Item, found: CountResult) -> bool:
         if batch.as_json:
@@ -185,18 +184,6 @@ def count(
     if heat:
         heat.finish()
     return status
-
-
-def _count(job: Count, item: Item, limits: Limits, pool: Pool | None) -> CountResult:
-    from asp_nono.counting.result import Count as CountResult
-
-    run, initial = partial(job.run, item.sound, item.start, limits), CountResult()
-    child = job.method in ("ganak", "d4")
-    if pool is None and not child:
-        return last(cast("Closable[CountResult]", run()), initial)
-    from asp_nono.run.pool import run_job
-
-    return run_job(run, initial, limits, pool, child=child)
 
 
 def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -> None:

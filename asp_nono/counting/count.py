@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
@@ -16,6 +16,7 @@ from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.snapshots import Closable, last
 from asp_nono.solving.result import Result
 from asp_nono.solving.search import Task, search
 
@@ -73,9 +74,12 @@ def count(
     """
     counted = partial(counts, puzzle, most=most, method=method, recipe=recipe)
     job = partial(counted, start=start, limits=limits, wants=wants)
+    child = method in ("ganak", "d4")
+    if not (pool or limits or child):
+        return last(cast("Closable[Count]", job()), Count())
     from asp_nono.run.pool import run_job
 
-    return run_job(job, Count(), limits, pool, child=method in ("ganak", "d4"))
+    return run_job(job, Count(), limits, pool, child=child)
 
 
 def counts(

@@ -58,7 +58,7 @@ def option(
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """A job and its options."""
+    """The options of a job, and what the library takes in their place; others run it."""
 
     patience: ClassVar[float | None] = None
     """Seconds after which the command line stops the job where no limit is given."""
@@ -73,11 +73,7 @@ class Job:
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleJob(Job):
-    """A job on one puzzle.
-
-    Its method `run` takes the puzzle and, where there is one, the picture known at the start; it
-    yields snapshots of the result, the last one final.
-    """
+    """A job on one puzzle."""
 
     start: ClassVar[str] = ""
     """What a request calls the picture that is known at the start; empty if there is none."""

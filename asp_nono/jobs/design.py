@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.jobs import Job, PuzzleJob, option
 
 if TYPE_CHECKING:
-    from asp_nono.design import ambiguity, generate, givens, hidden, repair
     from asp_nono.design.edit import Terms
     from asp_nono.design.local_search import Target
     from asp_nono.design.nogoods import Aim
     from asp_nono.design.random_pictures import PictureModel
-    from asp_nono.puzzle import Puzzle
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, right and bottom, counted from 1."""
@@ -23,12 +20,6 @@ Rectangle = tuple[int, int, int, int]
 @dataclass(frozen=True, kw_only=True)
 class Ambiguity(PuzzleJob):
     """Find the cells in which the solutions of a puzzle differ, in independent regions."""
-
-    def run(self, puzzle: Puzzle) -> Iterator[ambiguity.Ambiguity]:
-        """What is known so far."""
-        from asp_nono.design.ambiguity import ambiguities
-
-        return ambiguities(puzzle)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,50 +87,12 @@ class Repair(PuzzleJob):
         """What a repaired puzzle must be."""
         return "line" if self.line_solvable else "unique"
 
-    def run(self, puzzle: Puzzle) -> Iterator[repair.RepairResult]:
-        """The best repairs so far."""
-        from asp_nono.design.repair import repairs
-
-        return repairs(puzzle, self.aim, self.alternatives, self.terms)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reveal(PuzzleJob):
-    """Find the fewest cells to be given from the start that make a puzzle unique."""
-
-    patience = 60.0
-
-    def run(self, puzzle: Puzzle) -> Iterator[givens.GivensResult]:
-        """The fewest so far."""
-        from asp_nono.design.givens import reveals
-
-        return reveals(puzzle)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Unblot(PuzzleJob):
-    """Find the fewest blotted numbers to be shown that make a puzzle unique."""
-
-    patience = 60.0
-
-    def run(self, puzzle: Puzzle) -> Iterator[givens.GivensResult]:
-        """The fewest so far."""
-        from asp_nono.design.givens import unblots
-
-        return unblots(puzzle)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Blot(PuzzleJob):
     """Hide as many numbers of a puzzle as possible while it stays unique."""
 
     line_solvable: bool = option(False, "The puzzles must stay solvable by line logic alone.")
-
-    def run(self, puzzle: Puzzle) -> Iterator[hidden.BlotResult]:
-        """The most hidden numbers so far."""
-        from asp_nono.design.hidden import blots
-
-        return blots(puzzle, "line" if self.line_solvable else "unique")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,14 +148,6 @@ class Generate(Job):
         from asp_nono.design.local_search import Target
 
         return Target(self.verdict, *self.difficulty)
-
-    def run(self) -> Iterator[generate.Generated]:
-        """Puzzles, and how far the next one is."""
-        from asp_nono.design.generate import generating
-
-        return generating(
-            self.model, self.target, count=self.count, seed=self.seed, tries=self.tries
-        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -10,11 +9,7 @@ from asp_nono.jobs import PuzzleJob, option
 
 if TYPE_CHECKING:
     from asp_nono.grid import PartialGrid
-    from asp_nono.logic import clue_sets, difficulty, hint
     from asp_nono.logic.explain import Options
-    from asp_nono.logic.steps import Explanation, Step
-    from asp_nono.puzzle import Puzzle
-    from asp_nono.solving.result import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,22 +33,10 @@ class Explain(PuzzleJob):
         """The options of the library call."""
         return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
 
-    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Step | Explanation]:
-        """The steps as they are found, and then the whole."""
-        from asp_nono.logic.explain import explanation_steps
-
-        return explanation_steps(puzzle, self.options(start))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Difficulty(PuzzleJob):
     """Rate how difficult and how tedious a puzzle is."""
-
-    def run(self, puzzle: Puzzle) -> Iterator[difficulty.Difficulty | Verdict]:
-        """The difficulty; the verdict if there is not exactly one solution."""
-        from asp_nono.logic.difficulty import measures
-
-        return measures(puzzle)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,12 +50,6 @@ class Hint(PuzzleJob):
         metavar="HOW MUCH",
     )
 
-    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[hint.Hint]:
-        """The hint."""
-        from asp_nono.logic.hint import hint as next_hint
-
-        yield next_hint(puzzle, start)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Errors(PuzzleJob):
@@ -80,12 +57,6 @@ class Errors(PuzzleJob):
 
     start = "grid"
     tell: Literal["whether", "cells"] = option("whether", "How much to tell.")
-
-    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[hint.Hint]:
-        """Whether there is an error; without a step."""
-        from asp_nono.logic.hint import judge
-
-        yield judge(puzzle, start)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,9 +67,3 @@ class Why(PuzzleJob):
     cell: tuple[int, int] | None = option(
         None, "Why the cell in column X and row Y has its color.", metavar="X,Y", ge=1
     )
-
-    def run(self, puzzle: Puzzle) -> Iterator[clue_sets.Why]:
-        """Ever smaller sets of clues."""
-        from asp_nono.logic.clue_sets import whys
-
-        return whys(puzzle, self.cell)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from asp_nono.errors import PuzzleError
 from asp_nono.jobs import PuzzleJob, option
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
-    from asp_nono.counting.result import Count as CountResult
     from asp_nono.counting.result import Wants
-    from asp_nono.grid import PartialGrid
-    from asp_nono.puzzle import Puzzle
-    from asp_nono.run.limits import Limits
-    from asp_nono.solving.result import Result
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,12 +64,6 @@ class Check(RecipeJob):
 
     start = "start"
 
-    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Result]:
-        """What the search has shown so far."""
-        from asp_nono.solving.solve import results
-
-        return results(puzzle, recipe=self.chosen, start=start)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Solve(RecipeJob):
@@ -95,12 +83,6 @@ class Solve(RecipeJob):
     def wanted(self) -> int:
         """The number of solutions after which to stop; 0 for all."""
         return 0 if self.all else self.most
-
-    def run(self, puzzle: Puzzle, start: PartialGrid | None = None) -> Iterator[Result]:
-        """What the search has shown so far."""
-        from asp_nono.solving.solve import results
-
-        return results(puzzle, most=self.wanted, recipe=self.chosen, start=start)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,21 +115,10 @@ class Count(RecipeJob):
 
         return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed, self.shares)
 
-    def run(
-        self, puzzle: Puzzle, start: PartialGrid | None = None, limits: Limits | None = None
-    ) -> Iterator[CountResult]:
-        """Better and better counts; the methods know of the limits, but do not enforce them."""
-        from asp_nono.counting.count import counts
-
-        return counts(
-            puzzle,
-            most=self.up_to or 0,
-            method=self.method,
-            recipe=self.chosen,
-            start=start,
-            limits=limits,
-            wants=self.wants,
-        )
+    def options(self) -> dict[str, Any]:
+        """The options of the library call."""
+        most, wants = self.up_to or 0, self.wants
+        return {"most": most, "method": self.method, "recipe": self.chosen, "wants": wants}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,16 +1,15 @@
 """The studio's jobs: what a request is, and what a child runs for it.
 
-Most jobs run themselves (`asp_nono.jobs`) and yield snapshots of their result, which are sent as
-their `to_json`. The server imports this module for its table; only children run what is in it.
+Most jobs yield snapshots of their result, which are sent as their `to_json`. The server imports
+this module for its table; only children run what is in it, and import what that takes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.errors import PuzzleError, UncountedError
@@ -26,52 +25,69 @@ _COUNTING = 0.5  # of the time: the solutions are counted before they are enumer
 
 _PLACED = re.compile(r"(?:(?P<file>.+), )?line (?P<line>\d+): (?P<text>.*)", re.DOTALL)
 
-Answer: TypeAlias = Callable[[Any, Puzzle, Any], Event]
-"""The values of a snapshot, for a job and a puzzle."""
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A job of the studio: its class, the values of its snapshots, or another way to run it."""
+class Row(NamedTuple):
+    """A job of the studio: its class, and what yields its events."""
 
     job: type[Job]
-    answer: Answer = lambda *given: given[-1].to_json()
-    run: Callable[..., Iterator[Event]] | None = None  # takes the job, its limits and inputs
+    events: Callable[..., Iterator[Event]]  # takes the job, its limits and inputs
 
 
-def perform(name: str, job: Any, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
+def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
     """The events of a job of the table."""
-    row = JOBS[name]
-    if row.run:
-        yield from row.run(job, limits, **inputs)
-        return
-    puzzle: Any = None
-    given: list[Any] = []
-    if isinstance(job, PuzzleJob):
-        puzzle = read_puzzle(inputs["puzzle"])
-        given.append(puzzle)
-        if job.start:
-            given.append(read_picture(inputs[job.start], puzzle, job.start))
-    if isinstance(job, solving.Count):
-        given.append(limits)
-    snapshots = job.run(*given)
-    yield STARTED
-    last: Event = {}
-    for found in snapshots:
-        last = row.answer(job, puzzle, found)
-        yield progress(last)
-    yield result(last)
+    return JOBS[name].events(job, limits, **inputs)
+
+
+def _snapshots(values: Callable[..., Iterable[Event]]) -> Callable[..., Iterator[Event]]:
+    """The events of a job, from the values of its snapshots for the puzzle and the start."""
+
+    def events(job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
+        given: list[Any] = [job]
+        if isinstance(job, PuzzleJob):
+            puzzle = read_puzzle(inputs["puzzle"])
+            given.append(puzzle)
+            if job.start:
+                given.append(read_picture(inputs[job.start], puzzle, job.start))
+        if isinstance(job, solving.Count):
+            given.append(limits)
+        snapshots = values(*given)
+        yield STARTED
+        last: Event = {}
+        for last in snapshots:
+            yield progress(last)
+        yield result(last)
+
+    return events
+
+
+@_snapshots
+def _check(job: solving.Check, puzzle: Puzzle, start: PartialGrid | None) -> Iterator[Event]:
+    from asp_nono.solving.solve import results
+
+    found = results(puzzle, recipe=job.chosen, start=start)
+    return (one.to_json(solutions=True, goal=True) for one in found)
+
+
+@_snapshots
+def _count(
+    job: solving.Count, puzzle: Puzzle, start: PartialGrid | None, limits: Limits
+) -> Iterator[Event]:
+    from asp_nono.counting.count import counts
+
+    found = counts(puzzle, **job.options(), start=start, limits=limits)
+    return (one.to_json(puzzle.chars) for one in found)
 
 
 def _solve(job: solving.Solve, limits: Limits, puzzle: object, start: object) -> Iterator[Event]:
     """What line logic finds, visit by visit, as frames of an animation; then the solution."""
     from asp_nono.formats.cells import row_text
     from asp_nono.line.board import Board
+    from asp_nono.solving.solve import results
 
     del limits  # the process has them
     sound = read_puzzle(puzzle)
     known = read_picture(start, sound, "start")
-    results = job.run(sound, known)
+    snapshots = results(sound, most=job.wanted, recipe=job.chosen, start=known)
     yield STARTED
     visits: list[Any] = []
     Board(sound, known).sweep(trace=visits.append)
@@ -84,7 +100,7 @@ def _solve(job: solving.Solve, limits: Limits, puzzle: object, start: object) ->
                 frame.append([*cell, row_text([left], sound.chars)])
         if frame:
             yield progress({"line": str(line), "cells": frame})
-    *_, last = results
+    *_, last = snapshots
     yield result(last.to_json(solutions=True))
 
 
@@ -124,6 +140,7 @@ def _explain(
 ) -> Iterator[Event]:
     """The steps of an explanation as they are found, and then the whole."""
     from asp_nono.logic.course import order_named
+    from asp_nono.logic.explain import explanation_steps
     from asp_nono.logic.steps import Step
 
     del limits
@@ -131,32 +148,74 @@ def _explain(
     known: PartialGrid | None = read_picture(start, sound, "start")
     order_named(job.order)  # raises before the start if there is none
     yield STARTED
-    for found in job.run(sound, known):
+    for found in explanation_steps(sound, job.options(known)):
         if isinstance(found, Step):
             yield progress({"step": found.to_json(sound)})
         else:
             yield result(found.to_json())
 
 
-def _why(job: reasons.Why, puzzle: Puzzle, why: Any) -> Event:  # noqa: ANN401 - a snapshot
+@_snapshots
+def _why(job: reasons.Why, puzzle: Puzzle) -> Iterator[Event]:
     """The keys of `--json`, and how the color of the cell follows from the clues."""
+    from asp_nono.logic.clue_sets import ClueSet, whys
     from asp_nono.logic.explain import line_steps
 
-    values: Event = why.to_json()
-    if values.get("minimal"):
-        lines = frozenset(why.found.lines)
-        values["steps"] = [one.to_json(puzzle) for one in line_steps(puzzle, lines, job.cell)]
-    return values
+    for why in whys(puzzle, job.cell):
+        values: Event = why.to_json()
+        if values.get("minimal") and isinstance(why.found, ClueSet):
+            steps = line_steps(puzzle, frozenset(why.found.lines), job.cell)
+            values["steps"] = [one.to_json(puzzle) for one in steps]
+        yield values
 
 
-def _difficulty(job: Job, puzzle: Puzzle, found: Any) -> Event:  # noqa: ANN401 - a snapshot
-    from asp_nono.logic.difficulty import no_difficulty, why_no_difficulty
+@_snapshots
+def _difficulty(_: Job, puzzle: Puzzle) -> Iterator[Event]:
+    from asp_nono.logic.difficulty import measures, no_difficulty, why_no_difficulty
     from asp_nono.solving.result import Verdict
 
-    del job, puzzle
-    if isinstance(found, Verdict):
-        return {"verdict": str(found), **no_difficulty(why_no_difficulty(found))}
-    return {"verdict": str(Verdict.UNIQUE), **found.to_json()}
+    for found in measures(puzzle):
+        if isinstance(found, Verdict):
+            yield {"verdict": str(found), **no_difficulty(why_no_difficulty(found))}
+        else:
+            yield {"verdict": str(Verdict.UNIQUE), **found.to_json()}
+
+
+@_snapshots
+def _hint(job: reasons.Hint, puzzle: Puzzle, start: PartialGrid | None) -> Iterator[Event]:
+    from asp_nono.logic.hint import hint
+
+    yield hint(puzzle, start).to_json(puzzle, job.tell)
+
+
+@_snapshots
+def _errors(job: reasons.Errors, puzzle: Puzzle, start: PartialGrid | None) -> Iterator[Event]:
+    from asp_nono.logic.hint import judge
+
+    yield judge(puzzle, start).to_json(puzzle, "where", errors=job.tell == "cells")
+
+
+@_snapshots
+def _ambiguity(_: Job, puzzle: Puzzle) -> Iterator[Event]:
+    from asp_nono.design.ambiguity import ambiguities
+
+    return (found.to_json() for found in ambiguities(puzzle))
+
+
+@_snapshots
+def _repair(job: design.Repair, puzzle: Puzzle) -> Iterator[Event]:
+    from asp_nono.design.repair import repairs
+
+    found = repairs(puzzle, job.aim, job.alternatives, job.terms)
+    return (one.to_json() for one in found)
+
+
+@_snapshots
+def _generate(job: design.Generate) -> Iterator[Event]:
+    from asp_nono.design.generate import generating
+
+    found = generating(job.model, job.target, count=job.count, seed=job.seed, tries=job.tries)
+    return (one.to_json() for one in found)
 
 
 def _run(job: programs.Run, limits: Limits, puzzle: object) -> Iterator[Event]:
@@ -234,22 +293,19 @@ def _grade(job: programs.Grade, limits: Limits, program: str) -> Iterator[Event]
 
 
 JOBS = {
-    "check": Row(solving.Check, lambda *given: given[-1].to_json(solutions=True, goal=True)),
-    "count": Row(solving.Count, lambda _, puzzle, found: found.to_json(puzzle.chars)),
-    "solutions": Row(solving.Solutions, run=_solutions),
-    "solve": Row(solving.Solve, run=_solve),
-    "ambiguity": Row(design.Ambiguity),
-    "repair": Row(design.Repair),
-    "generate": Row(design.Generate),
-    "explain": Row(reasons.Explain, run=_explain),
+    "check": Row(solving.Check, _check),
+    "count": Row(solving.Count, _count),
+    "solutions": Row(solving.Solutions, _solutions),
+    "solve": Row(solving.Solve, _solve),
+    "ambiguity": Row(design.Ambiguity, _ambiguity),
+    "repair": Row(design.Repair, _repair),
+    "generate": Row(design.Generate, _generate),
+    "explain": Row(reasons.Explain, _explain),
     "difficulty": Row(reasons.Difficulty, _difficulty),
-    "hint": Row(reasons.Hint, lambda job, puzzle, found: found.to_json(puzzle, job.tell)),
-    "errors": Row(
-        reasons.Errors,
-        lambda job, puzzle, found: found.to_json(puzzle, "where", errors=job.tell == "cells"),
-    ),
+    "hint": Row(reasons.Hint, _hint),
+    "errors": Row(reasons.Errors, _errors),
     "why": Row(reasons.Why, _why),
-    "run": Row(programs.Run, run=_run),
-    "grade": Row(programs.Grade, run=_grade),
+    "run": Row(programs.Run, _run),
+    "grade": Row(programs.Grade, _grade),
 }
 """The jobs by the last part of their paths."""
