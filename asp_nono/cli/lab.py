@@ -36,23 +36,20 @@ def _flags() -> dict[str, Decorator]:
         "path": click.argument("path", metavar="[PLAN.toml]", required=False, type=_PATH)
     }
     for key, known in KEYS.items():
-        extra: dict[str, str] = known.get("json_schema_extra", {})
-        if not extra.get("flag"):
+        if "option" not in known:
             continue
+        flag, metavar = known["option"]
         several = isinstance(getattr(Plan(), key), tuple)
-        kind: type = int if key in ("repetitions", "seed", "memory_limit") else str
-        kind = float if key in ("time_limit", "cpu_limit") else kind
-        text = known["description"]
-        former = ("--hints",) if key == "deductions" else ()
+        text, former = known["text"], ("--hints",) if key == "deductions" else ()
         found[key] = click.option(
-            extra["flag"],
+            flag,
             *former,
             key,
             cls=RenamedOption,
             former=former,
             multiple=several,
-            type=kind,
-            metavar=extra["metavar"] or ("N" if kind is int else "SECONDS"),
+            type={"N": int, "SECONDS": float}.get(metavar, str),
+            metavar=metavar,
             help=f"{text[0].upper()}{text[1:]}{'; may be repeated' if several else ''}.",
         )
     return found

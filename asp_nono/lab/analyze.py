@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, log
@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.lab.instances import UNKNOWN, Range, agree
+from asp_nono.lab.plan import counted
 from asp_nono.lab.store import Puzzle, Results, Run
 
 Clock = Literal["cpu", "wall", "work"]
@@ -58,17 +59,6 @@ def quartiles(values: Sequence[float]) -> Spread:
     return Spread(middle, low, high)
 
 
-def par(times: Iterable[tuple[float, bool]], limit: float | None, factor: int) -> float | None:
-    """The penalized average runtime (PAR2, PAR10): an unsolved puzzle counts as `factor` limits.
-
-    Times are seconds and whether the puzzle was solved; None if one was not and there is no limit.
-    """
-    some = list(times)
-    if limit is None:
-        return fmean(time for time, _ in some) if all(solved for _, solved in some) else None
-    return fmean(time if solved else factor * limit for time, solved in some)
-
-
 def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     """The slope of log y against log x by least squares: k if y is about c times x to the power k.
 
@@ -86,17 +76,13 @@ def exponent(points: Sequence[tuple[float, float]]) -> float | None:
 class Cell:
     """The runs of one system on one puzzle, at least one."""
 
-    runs: Sequence[Run]
+    runs: list[Run]
     clock: Clock
-
-    def seconds(self, run: Run) -> float:
-        """The seconds of a run."""
-        return float(getattr(run.outcome, self.clock))
 
     @cached_property
     def time(self) -> float:
         """The median of the seconds."""
-        return median(map(self.seconds, self.runs))
+        return median(float(getattr(run.outcome, self.clock)) for run in self.runs)
 
     @cached_property
     def solved(self) -> bool:
@@ -134,10 +120,15 @@ class Row:
         return {puzzle for puzzle, cell in self.cells.items() if cell.solved}
 
     def par(self, factor: int) -> float | None:
-        """The penalized average runtime; see `par`."""
+        """The penalized average runtime (PAR2, PAR10): what is unsolved counts as `factor` limits.
+
+        None if a puzzle is unsolved and there is no limit.
+        """
         limits = [cell.limit for cell in self.cells.values() if cell.limit is not None]
-        times = ((cell.time, cell.solved) for cell in self.cells.values())
-        return par(times, max(limits, default=None), factor)
+        if not limits and len(self.solved) < len(self.cells):
+            return None
+        penalty = factor * max(limits, default=0.0)
+        return fmean(cell.time if cell.solved else penalty for cell in self.cells.values())
 
     @property
     def total(self) -> float:
@@ -160,33 +151,34 @@ class Row:
         return any(run.about.get("process") == "shared" for run in self.runs)
 
     def totals(self, clock: Clock, without: Iterable[Puzzle] = ()) -> dict[int, float]:
-        """The seconds of each repetition that has all puzzles, process starts included."""
+        """The seconds of each repetition that has all puzzles, process starts included.
+
+        The start of a shared process belongs to none of its puzzles; it is no work.
+        """
         out, by_repetition = set(without), dict[int, list[Run]]()
         for run in self.runs:
             by_repetition.setdefault(run.repetition, []).append(run)
+        start = f"start_{clock}" if self.shared else ""
         return {
-            repetition: sum(_start(run, clock) for run in runs)
+            repetition: sum(getattr(run.outcome, start, None) or 0.0 for run in runs)
             + sum(getattr(run.outcome, clock) for run in runs if run.puzzle not in out)
             for repetition, runs in sorted(by_repetition.items())
             if len(runs) == len(self.cells)
         }
 
 
-def _start(run: Run, clock: Clock) -> float:
-    """The start of a shared process, which belongs to none of its puzzles."""
-    if run.about.get("process") != "shared" or clock == "work":
-        return 0.0
-    return getattr(run.outcome, f"start_{clock}") or 0.0
-
-
 @dataclass(frozen=True)
 class Board:
-    """All results of one task: a row for each system, sorted by label, and all puzzles, sorted."""
+    """All results of one task: a row for each system, sorted by label."""
 
     task: str
     clock: Clock
     rows: Sequence[Row]
-    puzzles: Sequence[Puzzle]
+
+    @cached_property
+    def puzzles(self) -> list[Puzzle]:
+        """All puzzles, sorted."""
+        return sorted({puzzle for row in self.rows for puzzle in row.cells})
 
     def row(self, label: str) -> Row:
         """The row of a system; perhaps empty."""
@@ -224,22 +216,12 @@ class Board:
 
 def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
     """The boards of all tasks, in the order in which these first occur."""
-    found: dict[str, dict[str, dict[Puzzle, list[Run]]]] = {}
-    for run in runs:
-        row = found.setdefault(run.task, {}).setdefault(run.label, {})
-        row.setdefault(run.puzzle, []).append(run)
-    return [
-        Board(
-            task,
-            clock,
-            [
-                Row(label, {puzzle: Cell(some, clock) for puzzle, some in sorted(mine.items())})
-                for label, mine in sorted(by_label.items())
-            ],
-            sorted({puzzle for mine in by_label.values() for puzzle in mine}),
-        )
-        for task, by_label in found.items()
-    ]
+    some = list(runs)
+    found: dict[str, dict[str, Row]] = {run.task: {} for run in some}
+    for run in sorted(some, key=lambda run: (run.label, run.puzzle)):
+        row = found[run.task].setdefault(run.label, Row(run.label))
+        row.cells.setdefault(run.puzzle, Cell([], clock)).runs.append(run)
+    return [Board(task, clock, list(rows.values())) for task, rows in found.items()]
 
 
 # --- ratios ---------------------------------------------------------------------------------------
@@ -255,19 +237,17 @@ class Ratio:
 
     pairs: int
     mean: float | None
-    low: float | None
-    high: float | None
+    between: tuple[float, float] | None
     only_first: int
     only_second: int
 
     @property
     def words(self) -> str:
         """The conclusion about the first one."""
-        if self.low is None or self.high is None:
+        if not self.between:
             return "too few puzzles"
-        if self.high < 1:
-            return "faster"
-        return "slower" if self.low > 1 else "no difference shown"
+        low, high = self.between
+        return "faster" if high < 1 else "slower" if low > 1 else "no difference shown"
 
 
 def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio:
@@ -281,12 +261,10 @@ def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio
     if base:
         both = [puzzle for puzzle in both if puzzle in base[0].solved & base[1].solved]
     logs = [_log(first, second, puzzle) - (_log(*base, puzzle) if base else 0.0) for puzzle in both]
-    low, high = interval(logs)
     return Ratio(
         len(both),
         exp(fmean(logs)) if logs else None,
-        low,
-        high,
+        interval(logs),
         len(first.solved & common - second.solved),
         len(second.solved & common - first.solved),
     )
@@ -297,7 +275,7 @@ def _log(first: Row, second: Row, puzzle: Puzzle) -> float:
     return log(max(first.cells[puzzle].time, _TINY) / max(second.cells[puzzle].time, _TINY))
 
 
-def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
+def interval(logs: Sequence[float]) -> tuple[float, float] | None:
     """The 95 % interval of the geometric mean of ratios, given by their logarithms.
 
     By the bootstrap (B. Efron, "Bootstrap Methods: Another Look at the Jackknife", Annals of
@@ -305,7 +283,7 @@ def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
     means are kept. The draws are the same each time.
     """
     if len(logs) < _LEAST_PAIRS:
-        return None, None
+        return None
     import numpy as np
 
     random, values = np.random.default_rng(1), np.array(logs)
@@ -317,39 +295,35 @@ def interval(logs: Sequence[float]) -> tuple[float | None, float | None]:
     return exp(means[edge]), exp(means[-1 - edge])
 
 
-class TotalRatio(NamedTuple):
-    """One system's time as a part of another's on a set of puzzles.
+def total_ratio(
+    first: Row, second: Row, over: set[Puzzle], clock: Clock
+) -> tuple[list[Spread | None], float | None]:
+    """One system's time as a part of another's on some of the puzzles that both ran.
 
-    `totals` are compared repetition by repetition (median, extremes), `each` puzzle by puzzle
-    (median, quartiles) and `medians` of the puzzles only if neither of the two shares a process.
+    Spreads of the totals by this clock and on the wall, repetition by repetition (median,
+    extremes), and puzzle by puzzle (median, quartiles); besides, the ratio of the medians of the
+    puzzles. Puzzles are compared only if neither of the two shares a process.
     """
 
-    puzzles: int
-    totals: dict[Clock, Spread | None]
-    each: Spread | None = None
-    medians: float | None = None
+    def times(row: Row, puzzle: Puzzle) -> dict[int, float]:
+        return {run.repetition: getattr(run.outcome, clock) for run in row.cells[puzzle].runs}
 
-
-def total_ratio(first: Row, second: Row, over: set[Puzzle], clock: Clock) -> TotalRatio:
-    """Compare two systems over some of the puzzles that both ran."""
-    totals: dict[Clock, Spread | None] = {}
-    for one in dict.fromkeys((clock, "wall")):
-        mine, theirs = (row.totals(one, row.cells.keys() - over) for row in (first, second))
-        ratios = [mine[n] / theirs[n] for n in mine if over and theirs.get(n)]
-        totals[one] = extremes(ratios) if ratios else None
+    spreads: list[Spread | None] = []
+    for one in (clock, "wall"):
+        totals = (row.totals(one, row.cells.keys() - over) for row in (first, second))
+        ratios = _quotients(*totals) if over else []
+        spreads.append(extremes(ratios) if ratios else None)
     if first.shared or second.shared or not over:
-        return TotalRatio(len(over), totals)
-    each = []
-    for puzzle in over:
-        mine, theirs = (
-            {run.repetition: row.cells[puzzle].seconds(run) for run in row.cells[puzzle].runs}
-            for row in (first, second)
-        )
-        if ratios := [mine[n] / theirs[n] for n in mine if theirs.get(n, 0.0) > 0]:
-            each.append(median(ratios))
-    middle = median(second.cells[puzzle].time for puzzle in over)
-    medians = median(first.cells[puzzle].time for puzzle in over) / middle if middle else None
-    return TotalRatio(len(over), totals, quartiles(each) if each else None, medians)
+        return [*spreads, None], None
+    found = [_quotients(times(first, puzzle), times(second, puzzle)) for puzzle in over]
+    each = [median(ratios) for ratios in found if ratios]
+    middle, base = (median(row.cells[puzzle].time for puzzle in over) for row in (first, second))
+    return [*spreads, quartiles(each) if each else None], middle / base if base else None
+
+
+def _quotients(mine: Mapping[int, float], theirs: Mapping[int, float]) -> list[float]:
+    """The ratio in each repetition that both have."""
+    return [mine[n] / theirs[n] for n in mine if theirs.get(n)]
 
 
 # --- contradictions -------------------------------------------------------------------------------
@@ -412,8 +386,8 @@ class Change:
 
     def regressed(self, tolerance: float) -> bool:
         """Whether a puzzle was lost, or the whole interval lies above the tolerance."""
-        low = self.ratio.low
-        return bool(self.lost) or (low is not None and low > tolerance)
+        between = self.ratio.between
+        return bool(self.lost) or (between is not None and between[0] > tolerance)
 
     def verdict(self, tolerance: float) -> str:
         """The conclusion."""
@@ -443,35 +417,27 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
     and divided out puzzle by puzzle. PuzzleError if the files have nothing in common.
     """
     runs, notes = _matched(old.runs, new.runs)
-    before, after = ({b.task: b for b in boards(some, clock)} for some in (runs, new.runs))
+    before, after = (
+        {(board.task, row.label): row for board in boards(some, clock) for row in board.rows}
+        for some in (runs, new.runs)
+    )
     changes: list[Change] = []
-    only: dict[str, list[str]] = {}
-    for task in dict.fromkeys((*before, *after)):
-        first, second = (
-            {row.label: row for row in some[task].rows} if task in some else {}
-            for some in (before, after)
-        )
-        for label in dict.fromkeys((*first, *second)):
-            if label in first and label in second:
-                if baseline and not (baseline in first and baseline in second):
-                    raise PuzzleError(f"the baseline {quoted(baseline)} is not in both files")
-                base = (second[baseline], first[baseline]) if baseline else None
-                changes.append(_change(task, first[label], second[label], base))
-            else:
-                where = "old" if label in first else "new"
-                only.setdefault(where, []).append(f"{label} ({task})")
+    for task, label in (key for key in before if key in after):
+        rows = (after[task, label], before[task, label])
+        if baseline and not ((task, baseline) in before and (task, baseline) in after):
+            raise PuzzleError(f"the baseline {quoted(baseline)} is not in both files")
+        base = (after[task, baseline], before[task, baseline]) if baseline else None
+        common = rows[0].cells.keys() & rows[1].cells.keys()
+        won, lost = (sorted((a.solved - b.solved) & common) for a, b in (rows, rows[::-1]))
+        changes.append(Change(task, label, ratio(*rows, base), len(common), won, lost))
     if not any(change.common for change in changes):
         reason = f"has no puzzle with the same system and task as {old.path}"
         raise PuzzleError(reason, path=str(new.path))
-    notes = [*(f"only in the {where} file: {', '.join(n)}" for where, n in only.items()), *notes]
-    return Comparison(changes, contradictions([*runs, *new.runs]), notes, clock)
-
-
-def _change(task: str, old: Row, new: Row, base: tuple[Row, Row] | None) -> Change:
-    common = old.cells.keys() & new.cells.keys()
-    won = sorted((new.solved - old.solved) & common)
-    lost = sorted((old.solved - new.solved) & common)
-    return Change(task, new.label, ratio(new, old, base), len(common), won, lost)
+    alone = []
+    for where, mine, theirs in (("old", before, after), ("new", after, before)):
+        if names := [f"{label} ({task})" for task, label in mine if (task, label) not in theirs]:
+            alone.append(f"only in the {where} file: {', '.join(names)}")
+    return Comparison(changes, contradictions([*runs, *new.runs]), [*alone, *notes], clock)
 
 
 def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[str]]:
@@ -481,23 +447,17 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
     means another puzzle now are left out.
     """
     before, after = _contents(old), _contents(new)
-    by_content: dict[tuple[str, int], Puzzle] = {}
-    for puzzle, content in sorted(after.items()):
-        if content is not None:
-            by_content.setdefault(content, puzzle)
+    by_content = {content: puzzle for puzzle, content in sorted(after.items(), reverse=True)}
     names: dict[Puzzle, Puzzle | None] = {}
     for puzzle, content in before.items():
         there = after.get(puzzle)
-        if content is None or there == content:
-            names[puzzle] = puzzle
-        else:
-            names[puzzle] = by_content.get(content, None if there else puzzle)
+        elsewhere = by_content.get(content, None if there else puzzle)
+        names[puzzle] = puzzle if content in (None, there) else elsewhere
     pairs = ((run, names[run.puzzle]) for run in old)
     runs = [replace(run, puzzle=name) for run, name in pairs if name is not None]
     notes = []
     if renamed := sum(name not in (None, puzzle) for puzzle, name in names.items()):
-        plural = "" if renamed == 1 else "s"
-        notes.append(f"matched by content under other names: {renamed} puzzle{plural}")
+        notes.append(f"matched by content under other names: {counted(renamed, 'puzzle')}")
     if changed := sorted(puzzle for puzzle, name in names.items() if name is None):
         notes.append(f"changed, and so left out: {several(changed)}")
     return runs, notes
@@ -505,10 +465,11 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
 
 def _contents(runs: Iterable[Run]) -> dict[Puzzle, tuple[str, int] | None]:
     """The content of each puzzle: the hash of its file and its number there, if recorded."""
-    known = {run.puzzle: (run.about.get("puzzle_hash"), run.about) for run in runs}
     return {
-        puzzle: (digest, about["number"]) if digest else None
-        for puzzle, (digest, about) in known.items()
+        run.puzzle: (run.about["puzzle_hash"], run.about["number"])
+        if run.about.get("puzzle_hash")
+        else None
+        for run in runs
     }
 
 

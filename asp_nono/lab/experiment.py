@@ -20,7 +20,7 @@ from asp_nono.lab.instances import Chosen, Range, choose, read_known
 from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
 from asp_nono.lab.run import Job, Outcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
-from asp_nono.lab.systems import ProgramSystem, RecipeSystem, System, systems, without_folder
+from asp_nono.lab.systems import ProgramSystem, RecipeSystem, System, systems, takes, without_folder
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool
@@ -46,7 +46,7 @@ class Experiment:
         """Read everything that a plan names; an error if there is nothing to run or too much."""
         taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
         for system in taking:
-            if not any(system.takes(task.kind) for task in tasks):
+            if not any(takes(system, task.kind) for task in tasks):
                 names = ", ".join(map(str, tasks))
                 reason = f"{quoted(system.label)} takes part in none of the tasks: {names}"
                 raise PuzzleError(reason)
@@ -71,7 +71,7 @@ class Experiment:
     @property
     def pairs(self) -> list[tuple[System, Task]]:
         """The systems with the tasks that they take part in."""
-        return [(one, task) for task in self.tasks for one in self.systems if one.takes(task.kind)]
+        return [(one, task) for task in self.tasks for one in self.systems if takes(one, task.kind)]
 
     def batches(self) -> Iterator[tuple[Job, ...]]:
         """All runs, in batches of one process: one repetition after the other.

@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -30,7 +30,7 @@ _OLD_KEYS = {"hints": "deductions"}  # keys of older plans
 _ENUMERATE = re.compile(r"enumerate ([1-9][0-9]{0,8})")
 
 Kind = Literal["first", "unique", "count", "enumerate"]
-Process = Literal["own", "shared"]
+_MOST: dict[Kind, int] = {"first": 1, "unique": 2, "count": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,9 @@ class Task:
     @classmethod
     def of(cls, text: str) -> Task:
         """The task with this name in a plan."""
-        plain: dict[str, tuple[Kind, int]]
-        plain = {"first": ("first", 1), "unique": ("unique", 2), "count": ("count", 0)}
-        if text in plain:
-            return cls(*plain[text])
+        for kind, most in _MOST.items():
+            if text == kind:
+                return cls(kind, most)
         if match := _ENUMERATE.fullmatch(text):
             return cls("enumerate", int(match[1]))
         expected = "first, unique, count or enumerate N"
@@ -56,74 +55,43 @@ class Task:
         return f"{self.kind} {self.most}" if self.kind == "enumerate" else self.kind
 
 
-def _key(default: Any, text: str, flag: str = "", metavar: str = "", **rules: object) -> Any:  # noqa: ANN401 - of the type of the field
-    """A key of a plan: its meaning, the option that sets it, and pydantic's rules for its value."""
-    extra = {"flag": flag, "metavar": metavar}
-    known: dict[str, Any] = {"description": text, "json_schema_extra": extra, **rules}
-    return field(default=default, metadata=known)
+KEYS: dict[str, dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
+"""The keys of a plan: the meaning of each, and the option that sets it."""
+
+
+def _value(default: Any, **rules: object) -> Any:  # noqa: ANN401 - of the type of the field
+    """The default of a key, and pydantic's rules for its value."""
+    return field(default=default, metadata=rules)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is compared; each field but `base`, the folder of relative paths, is a key of the file.
+    """What is compared; each field but `base`, the folder of relative paths, is one of `KEYS`."""
 
-    The fields are declared once: the command line and the reader of files derive from them.
-    """
-
-    name: str = _key(
-        "experiment",
-        "name of the experiment: letters, digits, dots and dashes, at most 60",
-        "--name",
-        "WORD",
-        pattern=r"^[A-Za-z0-9._-]{1,60}$",
-    )
-    recipes: tuple[str, ...] = _key((), "recipes, or encodings of your own", "--recipe", "NAME")
-    deductions: tuple[str, ...] = _key(
-        (OWN,), "levels of deductions: none, bounds, line, probe or own", "--deductions", "LEVEL"
-    )
-    methods: tuple[str, ...] = _key(
-        (), "methods of counting: auto, topdown or frontier", "--method", "NAME"
-    )
-    options: tuple[str, ...] = _key(
-        ("",), "options for clingo, one variant each time", "--options", "WORDS"
-    )
-    processes: tuple[Process, ...] = _key(
-        ("own",), "processes: own (one per run) or shared (one per set)", "--process", "KIND"
-    )
-    instances: tuple[str, ...] = _key(
-        (), "puzzles: files, folders, shipped, shipped:FOLDER, blobs:SIDES", "--instances", "PATH"
-    )
-    known: tuple[str, ...] = _key((), "lists of known numbers of solutions", "--known", "FILE")
-    tasks: tuple[str, ...] = _key(
-        ("unique",), "tasks: first, unique, count or 'enumerate N'", "--task", "TASK"
-    )
-    repetitions: int = _key(
-        1, "number of repetitions, 1 to 10000", "--repetitions", ge=1, le=10_000
-    )
-    seed: int = _key(1, "seed of the order and of clingo, from 0", "--seed", ge=0, lt=2**31)
-    time_limit: float | None = _key(
-        None, "seconds for one run, grounding included", "--time-limit", gt=0, le=_LONGEST
-    )
-    cpu_limit: float | None = _key(
-        None, "CPU seconds for one run", "--cpu-limit", gt=0, le=_LONGEST
-    )
-    memory_limit: int | None = _key(
-        None, "MiB for one run, all its processes", "--memory-limit", ge=1, le=_LARGEST
-    )
-    against: tuple[str, ...] = _key(
-        (), "commands of other solvers, with {file} for the puzzle's file", "--against", "COMMAND"
-    )
-    external: tuple[dict[str, Any], ...] = _key((), "tables [[external]]")
+    name: str = _value("experiment", pattern=r"^[A-Za-z0-9._-]{1,60}$")
+    recipes: tuple[str, ...] = ()
+    deductions: tuple[str, ...] = (OWN,)
+    methods: tuple[str, ...] = ()
+    options: tuple[str, ...] = ("",)
+    processes: tuple[Literal["own", "shared"], ...] = ("own",)
+    instances: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ("unique",)
+    repetitions: int = _value(1, ge=1, le=10_000)
+    seed: int = _value(1, ge=0, lt=2**31)
+    time_limit: float | None = _value(None, gt=0, le=_LONGEST)
+    cpu_limit: float | None = _value(None, gt=0, le=_LONGEST)
+    memory_limit: int | None = _value(None, ge=1, le=_LARGEST)
+    against: tuple[str, ...] = ()
+    external: tuple[dict[str, Any], ...] = ()
     base: Path = field(default=Path(), compare=False)
 
     @property
     def limits(self) -> Limits:
         """Those of one run; memory is that of all its processes together."""
         return Limits(self.time_limit, self.memory_limit, self.cpu_limit)
-
-
-KEYS = {one.name: one.metadata for one in fields(Plan) if one.name != "base"}
-"""The keys of a plan, and what is declared of them."""
 
 
 def read_plan(path: Path) -> Plan:
@@ -161,7 +129,7 @@ def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
 
 def _invalid(key: str, value: object) -> PuzzleError:
     several = ", as a list of strings" if isinstance(getattr(Plan(), key), tuple) else ""
-    expected = f"{KEYS[key]['description']}{several}"
+    expected = f"{KEYS[key]['text']}{several}"
     return PuzzleError(f"{key} = {quoted(repr(value))}; expected {expected}")
 
 

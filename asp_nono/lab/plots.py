@@ -74,9 +74,16 @@ def pair_axis(board: Board) -> Axis:
     return Axis(axis.low, 2 * axis.high)
 
 
-def shown(cell: Cell, axis: Axis) -> float:
-    """The position of a result on an axis of `pair`."""
-    return axis.share(cell.time if cell.solved else axis.high)
+def positions(board: Board, order: Sequence[Row]) -> list[list[tuple[float, str] | None]]:
+    """For each system and puzzle the position on the axes of `pair`, and the result in short."""
+    axis = pair_axis(board)
+    return [
+        [
+            (axis.share(cell.time if cell.solved else axis.high), described(cell)) if cell else None
+            for cell in map(row.cells.get, board.puzzles)
+        ]
+        for row in order
+    ]
 
 
 def described(cell: Cell) -> str:

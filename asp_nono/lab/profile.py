@@ -110,8 +110,8 @@ def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]
                 values = {"status": words["end"], "technique": words.get("technique")}
                 values["message"] = words.get("error", "")
         usage = program.wait()
-        ended = conclude(job.limits, dict(values), usage, program.tail(), None)
-    if fault := ended.get("message") or values.get("message"):
+        values = conclude(job.limits, values, usage, program.tail(), None)
+    if fault := values.get("message"):
         raise AspNonoError(f"{job.instance.set}/{job.instance.name}: {fault}")
     verdict = f"{values['status']} ({values['technique']})"
     return verdict, _stages(seconds, usage.cpu), usage.peak

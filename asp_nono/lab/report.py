@@ -55,11 +55,6 @@ AGAINST_HEAD = _columns("system|puzzles|total|min-max|wall|min-max|by puzzle|qua
 GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
 COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|won|lost|")
 _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
-RUN_HEAD = (
-    *_columns("puzzle|system|task|repetition|status"),
-    *_columns("wall|CPU|reading|line logic|loading|grounding|solving|MiB"),
-    *(*_SIZES, "solutions", "message"),
-)
 COLUMNS = (*DESCRIPTION, *FIELDS)
 """The columns of an export."""
 
@@ -100,8 +95,7 @@ def _cells(*values: str | float | None) -> list[str]:
 
 def _interval(found: Ratio) -> list[str]:
     """A ratio and its interval."""
-    none = found.low is None or found.high is None
-    between = NOTHING if none else f"{seconds(found.low)} to {seconds(found.high)}"
+    between = " to ".join(map(seconds, found.between)) if found.between else NOTHING
     return [seconds(found.mean), between]
 
 
@@ -172,12 +166,8 @@ def summary(board: Board) -> Table:
     body = [_summary_cells(board, row) for row in board.ranked()]
     best, total = board.best, sum(board.best.cells[puzzle].time for puzzle in board.best.solved)
     solved = f"{len(best.solved)}/{len(board.puzzles)}"
-    body.append(
-        [
-            *(best.label, solved, *([NOTHING] * 4)),
-            *_cells(best.par(2), best.par(10), None, float(total), None, None),
-        ]
-    )
+    figures = (best.par(2), best.par(10), None, float(total), None, None)
+    body.append(_cells(best.label, solved, *([NOTHING] * 4), *figures))
     return Table(_title(board), HEAD, body, _notes(board))
 
 
@@ -288,10 +278,9 @@ def _against_cells(row: Row, theirs: Row, clock: Clock) -> Iterator[list[str]]:
     if timed != both:
         rows.append(("", f"or time limit: {len(timed)}", timed))
     for name, words, over in rows:
-        found = total_ratio(row, theirs, over, clock)
-        spreads = (found.totals[clock], found.totals["wall"], found.each)
+        spreads, medians = total_ratio(row, theirs, over, clock)
         figures = [figure for spread in spreads for figure in _spread(spread)]
-        yield [name, words, *figures, seconds(found.medians)]
+        yield [name, words, *figures, seconds(medians)]
 
 
 def growth_table(board: Board, floor: int) -> Table:
@@ -404,63 +393,37 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
 
     found = boards(results.runs, clock)
     labels = list(dict.fromkeys(row.label for board in found for row in board.ranked()))
-    sections = [_section(board, [board.row(label) for label in labels]) for board in found]
+    order = {board.task: [board.row(label) for label in labels] for board in found}
     files = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
     return files.get_template("report.html").render(
         title=" and ".join(dict.fromkeys(name for name, _ in results.plans)) or results.path.name,
-        machines=[machine_line(facts) for facts in results.machines],
+        machines=map(machine_line, results.machines),
         wrong=wrong,
-        labels=[(label, plots.color(number)) for number, label in enumerate(labels)],
-        sets=sorted({puzzle[0] for board in found for puzzle in board.puzzles}),
-        sections=sections,
+        labels=labels,
+        sets=sorted({name for board in found for name in board.sets}),
+        boards=found,
+        order=order,
         statuses=(*SOLVED, "time-out", "memory-out", "error", "wrong"),
-        run_head=RUN_HEAD,
         plans=results.plans,
-        inset=plots.INSET,
+        board_title=_title,
+        summary=summary,
+        ratio_table=ratio_table,
+        named=named,
+        plots=plots,
         data={
             "inset": plots.INSET,
             "solved": SOLVED,
-            "boards": [section["data"] for section in sections],
+            "boards": [
+                {"labels": labels, "times": plots.positions(board, order[board.task])}
+                for board in found
+            ],
             "runs": [_run_cells(run) for run in results.runs],
         },
     )
 
 
-def _section(board: Board, order: Sequence[Row]) -> dict[str, Any]:
-    """What the page shows of one task."""
-    from asp_nono.lab import plots
-
-    views = {"": board, **{name: board.only(name) for name in board.sets}}
-    axis = plots.pair_axis(board)
-    return {
-        "board": board,
-        "title": _title(board),
-        "order": order,
-        "views": [
-            (
-                *(name, summary(view), plots.survival(view, order)),
-                *(ratio_table(view, view.ranked()[0]), plots.growth(view, order)),
-            )
-            for name, view in views.items()
-        ],
-        "pair": plots.pair(board),
-        "heat": plots.heat_cells(board, order),
-        "puzzles": [(puzzle[0], named(puzzle)) for puzzle in board.puzzles],
-        "data": {
-            "labels": [row.label for row in order],
-            "times": [
-                [
-                    [plots.shown(cell, axis), plots.described(cell)] if cell else None
-                    for cell in map(row.cells.get, board.puzzles)
-                ]
-                for row in order
-            ],
-        },
-    }
-
-
 def _run_cells(run: Run) -> list[object]:
-    """A row of the table of single runs; see `RUN_HEAD`."""
+    """A row of the table of single runs, whose head is in the template."""
     o = run.outcome
     stages = (o.read_wall, o.line_wall, o.load_wall, o.ground_wall, o.solve_wall)
     times = [None if value is None else round(value, 3) for value in (o.wall, o.cpu, *stages)]

@@ -32,9 +32,9 @@ from asp_nono.lab.systems import (
     ProgramSystem,
     RecipeSystem,
     System,
+    identity,
     sha256,
     without_folder,
-    write_texts,
 )
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.cgroups import Group
@@ -148,7 +148,7 @@ class Job:
         """A hash of everything that defines this run: contents, not only names."""
         instance = self.instance
         parts = {
-            "system": self.system.identity,
+            "system": identity(self.system),
             "instance": [instance.set, instance.name, instance.text.hash, instance.number],
             "task": str(self.task),
             "repetition": self.repetition,
@@ -164,15 +164,12 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
 
 
 def _single(job: Job) -> Outcome:
-    known = _circumstances()
+    begun = _circumstances()
+    work = _program if isinstance(job.system, ProgramSystem) else _trial
     with _place(job.limits) as (folder, group):
-        found = _program(job, folder, group) if isinstance(job.system, ProgramSystem) else None
-        values, usage, stderr = found or _trial(job, folder, group)
-        values |= {**known, "guard": _guard(job.limits, group)}
-        values |= {"wall": usage.wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
-        values |= conclude(job.limits, values, usage, stderr, group)
-        values["message"] = without_folder(values.get("message", ""), folder)
-        return Outcome(**values)
+        values, usage, stderr = work(job, folder, group)
+        values = begun | conclude(job.limits, values, usage, stderr, group)
+        return _outcome(values, job.limits, folder, group)
 
 
 def _circumstances() -> dict[str, Any]:
@@ -191,10 +188,11 @@ def _place(limits: Limits) -> Iterator[tuple[Path, Group | None]]:
         yield Path(name), group
 
 
-def _guard(limits: Limits, group: Group | None) -> str:
-    if limits.megabytes is None:
-        return "nothing"
-    return "control group" if group else "rlimit and watchdog"
+def _outcome(values: dict[str, Any], limits: Limits, folder: Path, group: Group | None) -> Outcome:
+    held = "control group" if group else "rlimit and watchdog"
+    guard = "nothing" if limits.megabytes is None else held
+    message = without_folder(values.get("message", ""), folder)
+    return Outcome(**{**values, "guard": guard, "message": message})
 
 
 # --- our own program ------------------------------------------------------------------------------
@@ -222,8 +220,7 @@ def trial(
     first, system = jobs[0], jobs[0].system
     order: dict[str, Any] = {
         "puzzles": [(str(written(job.instance, folder)), job.instance.number) for job in jobs],
-        "kind": first.task.kind,
-        "most": first.task.most,
+        **asdict(first.task),
         "seconds": None if system.shared else first.limits.seconds,
         "cpu": None if system.shared else first.limits.cpu_seconds,
         "megabytes": first.limits.megabytes,
@@ -235,7 +232,7 @@ def trial(
         order["recipe"] = system.name
         order["deductions"] = system.deductions
         order["options"] = [*system.options, f"--seed={first.seed}"]
-        order["encodings"] = [str(file) for file in write_texts(system.texts, folder)]
+        order["encodings"] = [str(file) for file in system.recipe(folder).files]
     command, text = python_module("asp_nono.lab.trial"), json.dumps(order)
     return Program(command, limits, group=group, text=text, environment=environment())
 
@@ -296,8 +293,7 @@ def _shared(jobs: Sequence[Job]) -> Iterator[Outcome]:
             trial(tuple(waiting), folder, memory, group, shared=True) as program,
         ):
             for values in _followed(program, waiting, group):
-                values["message"] = without_folder(values.get("message", ""), folder)
-                yield Outcome(**{**values, "guard": _guard(limits, group)})
+                yield _outcome(values, limits, folder, group)
 
 
 def _followed(program: Program, waiting: deque[Job], group: Group | None) -> list[dict[str, Any]]:
@@ -324,17 +320,16 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             waiting.popleft()
             values = report.values | known
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
-            found.append(values | conclude(limits, values, usage, "", None))
+            found.append(conclude(limits, values, usage, "", None))
             report, known = Report(), _circumstances()
     whole = program.wait()
     if waiting:
         waiting.popleft()
         wall, cpu = perf_counter() - since, whole.cpu - report.values.get("next", 0.0)
-        cause = Cause.TIME if late else whole.ended
-        usage = replace(whole, cpu=max(0.0, cpu), wall=wall, ended=cause)
+        ended = Cause.TIME if late else whole.ended
+        usage = replace(whole, cpu=max(0.0, cpu), wall=wall, ended=ended)
         values = report.completed(usage) | known
-        values |= {"wall": wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
-        found.append(values | conclude(limits, values, usage, program.tail(), group))
+        found.append(conclude(limits, values, usage, program.tail(), group))
     for clock, spent in (("wall", whole.wall), ("cpu", whole.cpu)):
         start = spent - sum(values[clock] for values in found)
         found[0][f"start_{clock}"] = max(0.0, start)
@@ -373,14 +368,12 @@ def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
 
 def _tail(program: Program) -> bytes:
     """The end of its output."""
-    parts: deque[bytes] = deque()
-    size = 0
+    output = bytearray()
     for part in program:
-        parts.append(part)
-        size += len(part)
-        while size > _KEPT:
-            size -= len(parts.popleft())
-    return b"".join(parts)
+        output += part
+        if len(output) > 2 * _KEPT:
+            del output[:-_KEPT]
+    return bytes(output[-_KEPT:])
 
 
 def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
@@ -409,19 +402,20 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
 def conclude(
     limits: Limits, values: dict[str, Any], usage: Usage, stderr: str, group: Group | None
 ) -> dict[str, Any]:
-    """The fields of the outcome that say how a run ended; StoppedError if it was canceled.
+    """The fields of an outcome: what the program reported, what it took, and how the run ended.
 
     A limit counts even if an answer came a moment later; a wrong answer counts before all.
-    `values` are what the program reported: "status", "late" and "full" are taken out.
+    StoppedError if the run was canceled.
     """
+    values |= {"wall": usage.wall, "cpu": usage.cpu, "peak_bytes": usage.peak}
     late, full = values.pop("late", False), values.pop("full", "")
     status = values.pop("status", None)
     if usage.ended is Cause.CANCELLED:
         raise StoppedError(Stopped.at(Cause.CANCELLED))
     if status == "wrong":
-        return {"status": status}
+        return values | {"status": status}
     if full:
-        return {"status": "memory-out", "held": full, "message": values["message"]}
+        return values | {"status": "memory-out", "held": full}
     # a control group says itself whether it was too small
     death = Stopped.by_death(
         usage.status, stderr, Limits() if group else limits, what="the process"
@@ -438,10 +432,11 @@ def conclude(
     ):
         if met:
             ended = "memory-out" if cause is Cause.MEMORY else "time-out"
-            return {"status": ended, "held": held, "message": Stopped.at(cause, limits).reason}
+            reason = Stopped.at(cause, limits).reason
+            return values | {"status": ended, "held": held, "message": reason}
     if status in (None, "undecided"):
-        return {"status": "error", "message": values.get("message") or death.reason}
-    return {"status": status}
+        return values | {"status": "error", "message": values.get("message") or death.reason}
+    return values | {"status": status}
 
 
 # --- verification ---------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Job, Outcome
-from asp_nono.lab.systems import RecipeSystem, System, identity_text, sha256
+from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.run.limits import Limits
 from asp_nono.run.process import ROOT, smallest_peak
 
@@ -235,7 +235,8 @@ class Store(AbstractContextManager["Store"]):
                 "encoding_hash": sha256("".join(text.hash for text in system.texts).encode()),
                 "process": "shared" if system.shared else "own",
             }
-        return self._number("system", {"identity": identity_text(system)}, more)
+        defined = json.dumps(identity(system), sort_keys=True, ensure_ascii=False)
+        return self._number("system", {"identity": defined}, more)
 
     def _instance(self, instance: Instance) -> int:
         text = instance.text

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import shlex
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -50,7 +48,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class System(ABC):
+class System:
     """What is compared: the base of the three kinds, with its label in reports.
 
     If it is `shared`, one process works through all puzzles of a set.
@@ -58,16 +56,6 @@ class System(ABC):
 
     label: str
     shared: bool = False
-
-    @property
-    @abstractmethod
-    def identity(self) -> dict[str, object]:
-        """All that defines it; systems with equal identities are the same system."""
-
-    def takes(self, kind: Kind) -> bool:
-        """Whether it takes part in tasks of this kind."""
-        del kind
-        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,21 +83,15 @@ class RecipeSystem(System):
             texts=tuple(map(_text, recipe.files)),
         )
 
-    @property
-    def identity(self) -> dict[str, object]:
-        """See `System`."""
-        return {
-            "recipe": self.name,
-            "deductions": self.deductions,
-            "options": list(self.options),
-            "encodings": [[text.name, text.hash] for text in self.texts],
-            **({"process": SHARED} if self.shared else {}),
-        }
-
     def recipe(self, folder: Path) -> Recipe:
         """The recipe with its encodings written below a folder."""
-        files = tuple(write_texts(self.texts, folder))
-        return Recipe(self.name, "", files, self.deductions, self.options, bare=True)
+        files = []
+        for number, text in enumerate(self.texts):
+            file = folder / str(number) / text.name
+            file.parent.mkdir(parents=True)
+            file.write_bytes(text.data)
+            files.append(file)
+        return Recipe(self.name, "", tuple(files), self.deductions, self.options, bare=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,15 +99,6 @@ class CountingSystem(System):
     """A method of exact counting, see `asp_nono.counting`; it takes part in the task `count`."""
 
     method: str
-
-    @property
-    def identity(self) -> dict[str, object]:
-        """See `System`."""
-        return {"counting": self.method}
-
-    def takes(self, kind: Kind) -> bool:
-        """See `System`."""
-        return kind == "count"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,31 +115,43 @@ class ProgramSystem(System):
     count: str | None = None
 
     @property
-    def identity(self) -> dict[str, object]:
-        """See `System`."""
-        return {
-            "command": list(self.words),
-            "name": self.label,
-            "format": self.form,
-            "verdicts": dict(self.verdicts),
-            "count": self.count,
-        }
-
-    @property
     def silent(self) -> bool:
         """Whether its output is not read."""
         return not self.verdicts and self.count is None
 
-    def takes(self, kind: Kind) -> bool:
-        """See `System`."""
-        if self.silent:
-            return True
-        able = {
-            "first": True,
-            "unique": self.count is not None or "unique" in self.verdicts,
-            "count": self.count is not None,
-        }
-        return able.get(kind, False)
+
+def identity(system: System) -> dict[str, object]:
+    """All that defines a system, as values of JSON; those with equal ones are the same system."""
+    match system:
+        case RecipeSystem():
+            return {
+                "recipe": system.name,
+                "deductions": system.deductions,
+                "options": list(system.options),
+                "encodings": [[text.name, text.hash] for text in system.texts],
+                **({"process": SHARED} if system.shared else {}),
+            }
+        case CountingSystem():
+            return {"counting": system.method}
+        case ProgramSystem():
+            return {
+                "command": list(system.words),
+                "name": system.label,
+                "format": system.form,
+                "verdicts": dict(system.verdicts),
+                "count": system.count,
+            }
+    raise TypeError(system)
+
+
+def takes(system: System, kind: Kind) -> bool:
+    """Whether a system takes part in tasks of this kind: it must be able to answer them."""
+    if isinstance(system, CountingSystem):
+        return kind == "count"
+    if not isinstance(system, ProgramSystem) or system.silent or kind == "first":
+        return True
+    counts = system.count is not None
+    return kind in ("unique", "count") and (counts or kind in system.verdicts)
 
 
 def systems(plan: Plan) -> list[System]:
@@ -212,28 +197,27 @@ def _commands(commands: Sequence[str]) -> Iterator[ProgramSystem]:
     split = [_split(command) for command in once]
     names = [Path(words[0]).name for words in split]
     for command, words, name in zip(once, split, names, strict=True):
-        yield ProgramSystem(name if names.count(name) == 1 else command, words=tuple(words))
+        yield ProgramSystem(name if names.count(name) == 1 else command, words=words)
 
 
 def _declared(tables: Sequence[Mapping[str, Any]]) -> Iterator[ProgramSystem]:
-    known = ("name", "command", "format", *VERDICTS, "count")
     for number, table in enumerate(tables, 1):
-        where = f"external {number}"
-        for key, value in table.items():
-            if key not in known:
-                raise UnknownNameError("key of an external program", key, known)
-            if not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
-                more = " or an exit status" if key in VERDICTS else ""
-                raise PuzzleError(f"{key}: expected a string{more}", where=(where,))
-        if missing := [key for key in ("name", "command") if key not in table]:
-            raise PuzzleError(f"has no {missing[0]}", where=(where,))
         try:
             yield _program(table)
         except PuzzleError as error:
-            raise error.within(where) from None
+            raise error.within(f"external {number}") from None
 
 
 def _program(table: Mapping[str, Any]) -> ProgramSystem:
+    known = ("name", "command", "format", *VERDICTS, "count")
+    for key, value in table.items():
+        if key not in known:
+            raise UnknownNameError("key of an external program", key, known)
+        if not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
+            more = " or an exit status" if key in VERDICTS else ""
+            raise PuzzleError(f"{key}: expected a string{more}")
+    if missing := [key for key in ("name", "command") if key not in table]:
+        raise PuzzleError(f"has no {missing[0]}")
     words = _split(table["command"])
     form, count = table.get("format"), table.get("count")
     able = [one.name for one in formats() if one.write]
@@ -242,22 +226,24 @@ def _program(table: Mapping[str, Any]) -> ProgramSystem:
     verdicts = {key: table[key] for key in VERDICTS if key in table}
     for key, expression in {**verdicts, "count": count}.items():
         if isinstance(expression, str):
-            try:
-                groups = re.compile(expression, re.MULTILINE).groups
-            except re.error as error:
-                reason = f"{key} = {quoted(expression)} is no regular expression: {error}"
-                raise PuzzleError(reason) from None
-            if key == "count" and not groups:
-                reason = f"count = {quoted(expression)}; expected a group (...) for the number"
-                raise PuzzleError(reason)
+            _check_expression(key, expression)
     if not verdicts and count is None:
         raise PuzzleError(f"no verdict; expected one of {', '.join(VERDICTS)} or count")
-    return ProgramSystem(
-        table["name"], words=tuple(words), form=form, verdicts=verdicts, count=count
-    )
+    return ProgramSystem(table["name"], words=words, form=form, verdicts=verdicts, count=count)
 
 
-def _split(command: str) -> list[str]:
+def _check_expression(key: str, expression: str) -> None:
+    try:
+        groups = re.compile(expression, re.MULTILINE).groups
+    except re.error as error:
+        reason = f"{key} = {quoted(expression)} is no regular expression: {error}"
+        raise PuzzleError(reason) from None
+    if key == "count" and not groups:
+        reason = f"count = {quoted(expression)}; expected a group (...) for the number"
+        raise PuzzleError(reason)
+
+
+def _split(command: str) -> tuple[str, ...]:
     """The words of a command, as a shell splits them."""
     try:
         words = shlex.split(command)
@@ -267,12 +253,7 @@ def _split(command: str) -> list[str]:
         raise PuzzleError(f"command {quoted(command)}; expected a command with {FILE} in it")
     if which(words[0]) is None:
         raise PuzzleError(f"command: there is no program {quoted(words[0])} that can be run")
-    return words
-
-
-def identity_text(system: System) -> str:
-    """The identity as canonical JSON."""
-    return json.dumps(system.identity, sort_keys=True, ensure_ascii=False)
+    return tuple(words)
 
 
 def _text(path: Path) -> Text:
@@ -283,17 +264,6 @@ def _text(path: Path) -> Text:
     root = encodings.folder()
     inside = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
     return Text(inside, data)
-
-
-def write_texts(texts: Sequence[Text], folder: Path) -> list[Path]:
-    """Encodings as files below a folder, in their order."""
-    files = []
-    for number, text in enumerate(texts):
-        file = folder / str(number) / text.name
-        file.parent.mkdir(parents=True)
-        file.write_bytes(text.data)
-        files.append(file)
-    return files
 
 
 def without_folder(message: str, folder: Path) -> str:
