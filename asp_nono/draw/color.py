@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import dist
 
 from asp_nono.draw.picture import ONLY_FIRST, ONLY_SECOND, OTHER_COLOR
 from asp_nono.puzzle import BLACK, WHITE
-
-BLACK_INK, WHITE_INK = BLACK.rgb, WHITE.rgb
 
 TINTS = {ONLY_FIRST: "e69f00", ONLY_SECOND: "56b4e9", OTHER_COLOR: "cc79a7"}
 """Behind the marks of cells that differ: of the eight colors that Okabe and Ito chose so that
@@ -16,9 +15,6 @@ color-blind people tell them apart (Color Universal Design, 2008)."""
 
 UNDECIDED_TINT = "c8c8c8"
 """Behind the mark of a cell that is not decided."""
-
-LEGIBLE = 4.5
-"""The least contrast of text that everybody can read (WCAG 2.2, level AA)."""
 
 _CUBE = (0, 95, 135, 175, 215, 255)
 """The levels of each part in the color cube of terminals with 256 colors."""
@@ -52,7 +48,7 @@ def ink_on(rgb: str) -> str:
     >>> ink_on("ffff00"), ink_on("000080")
     ('000000', 'ffffff')
     """
-    return max((BLACK_INK, WHITE_INK), key=lambda ink: contrast(ink, rgb))
+    return max((BLACK.rgb, WHITE.rgb), key=lambda ink: contrast(ink, rgb))
 
 
 def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
@@ -77,18 +73,10 @@ def indexed(rgb: str) -> int:
     (16, 231, 244)
     """
     wanted = parts(rgb)
-    cube = tuple(map(_level, wanted))
+    cube = [min(range(6), key=lambda level: abs(_CUBE[level] - part)) for part in wanted]
     gray = min(range(24), key=lambda k: abs(8 + 10 * k - sum(wanted) / 3))
     choices = {
         16 + 36 * cube[0] + 6 * cube[1] + cube[2]: tuple(_CUBE[k] for k in cube),
         232 + gray: (8 + 10 * gray,) * 3,
     }
-    return min(choices, key=lambda index: _distance(choices[index], wanted))
-
-
-def _level(value: int) -> int:
-    return min(range(6), key=lambda level: abs(_CUBE[level] - value))
-
-
-def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    return min(choices, key=lambda index: dist(choices[index], wanted))

@@ -14,56 +14,38 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
+_FOLDERS = """
+~/.local/share/fonts ~/.fonts /usr/local/share/fonts /usr/share/fonts
+~/Library/Fonts /Library/Fonts /System/Library/Fonts %WINDIR%/Fonts
+"""
 
-_FOLDERS = (
-    "~/.local/share/fonts",
-    "~/.fonts",
-    "/usr/local/share/fonts",
-    "/usr/share/fonts",
-    "~/Library/Fonts",
-    "/Library/Fonts",
-    "/System/Library/Fonts",
-    "%WINDIR%/Fonts",
-)
-
-_NAMES = (
-    "dejavusans.ttf",
-    "notosans-regular.ttf",
-    "freesans.ttf",
-    "liberationsans-regular.ttf",
-    "arial unicode.ttf",
-    "arialuni.ttf",
-    "arial.ttf",
-    "segoeui.ttf",
-    "droidsansfallbackfull.ttf",
-    "droidsansfallback.ttf",
-    "wqy-zenhei.ttc",
-    "wqy-microhei.ttc",
-    "msyh.ttc",
-    "msgothic.ttc",
-    "malgun.ttf",
-)
-"""Fonts without serifs that hold many scripts, in lower case; those for one script come last."""
+_NAMES = """
+dejavusans.ttf notosans-regular.ttf freesans.ttf liberationsans-regular.ttf
+arial_unicode.ttf arialuni.ttf arial.ttf segoeui.ttf
+droidsansfallbackfull.ttf droidsansfallback.ttf wqy-zenhei.ttc wqy-microhei.ttc
+msyh.ttc msgothic.ttc malgun.ttf
+"""
+"""Fonts without serifs that hold many scripts, in lower case, with _ for a blank; those for one
+script come last."""
 
 
 @cache
 def installed() -> tuple[Path, ...]:
     """Font files of this machine that hold many scripts, the most useful first."""
     found: dict[str, Path] = {}
-    for folder in _FOLDERS:
+    for folder in _FOLDERS.split():
         for here, _, files in os.walk(os.path.expandvars(Path(folder).expanduser())):
             for file in files:
-                if file.lower() in _NAMES:
-                    found.setdefault(file.lower(), Path(here, file))
-    return tuple(found[name] for name in _NAMES if name in found)
+                found.setdefault(file.lower().replace(" ", "_"), Path(here, file))
+    return tuple(found[name] for name in _NAMES.split() if name in found)
 
 
-_POINTS = 256  # text is drawn so high, in pixels, before it is shrunk to cells
-_LONGEST = 200  # so many characters are drawn at most
+_POINTS = 256  # the height of text, in pixels, before it is shrunk to cells
+_LONGEST = 200  # characters
 _NOWHERE = "\U0010ffff"
 """A character that no font has; it is drawn as all others that the font lacks."""
 
-_INK = 110  # a cell is colored when it is covered so far, of 255
+_INK = 110  # from here on, of 255, a cell that is partly covered is colored
 
 
 def lettered(text: str, width: int, height: int, font: Path | None = None) -> Grid:
@@ -101,7 +83,7 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
 
 
 def _font_for(text: str, font: Path | None) -> FreeTypeFont:
-    """The font asked for, or the first of the machine that has all characters of a text."""
+    """The requested font, or the first of the machine that has all characters of a text."""
     lacking = ""
     for path in [font] if font else installed():
         found = _opened(path)
@@ -138,7 +120,6 @@ def _drawn(text: str, font: FreeTypeFont) -> Image:
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
     left, top, right, bottom = pen.multiline_textbbox((0, 0), text, font=font, align="center")
     image = Image.new("L", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)))
-    ImageDraw.Draw(image).multiline_text(
-        (1 - left, 1 - top), text, fill=255, font=font, align="center"
-    )
+    pen = ImageDraw.Draw(image)
+    pen.multiline_text((1 - left, 1 - top), text, fill=255, font=font, align="center")
     return image

@@ -17,22 +17,17 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
-_TABLE_SIZE = 0.55
-_ROW = 0.75
-_AROUND = 0.5
-_TABLE_INK, _TABLE_FAINT = "111111", "777777"
-_GROUND = "e3f2ea"
-_THIN = 0.03
-_RULE = "c4c4c4"
+_TABLE_SIZE, _ROW, _AROUND, _THIN = 0.55, 0.75, 0.5, 0.03
+_TABLE_INK, _TABLE_FAINT, _GROUND, _RULE = "111111", "777777", "e3f2ea", "c4c4c4"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table."""
+    """A table of marks, shown under the words of a frame."""
 
-    corner: str  # what stands above the names of the rows
-    heads: tuple[str, ...]  # what stands above each column
-    names: tuple[str, ...]  # what stands before each row
+    corner: str  # above the names of the rows
+    heads: tuple[str, ...]  # above each column
+    names: tuple[str, ...]  # before each row
     marks: tuple[tuple[bool, ...], ...]  # for each row whether there is a mark in each column
 
     @property
@@ -76,7 +71,7 @@ class Table:
 
 _SIZE, _SPACING = 0.62, 0.85
 _MARGIN = 0.35
-_LEAST_WIDTH = 20.0  # a frame is at least so wide, in cells, so that there is room for words
+_LEAST_WIDTH = 20.0  # of a frame, in cells, so that there is room for words
 _INK, _FAINT = "111111", "555555"
 
 
@@ -106,6 +101,36 @@ class Frame:
     supposed: tuple[Supposed, ...] = ()
     wrong: Line | None = None
 
+    def marks(self, puzzle: Puzzle) -> Iterator[Shape]:
+        """Frames around the line, the cells of the reason, and the new cells; what is supposed."""
+        layout = Layout.of(puzzle, clues=True)
+        yield from marks(layout, self.line, self.because, self.new)
+        for cell in self.supposed:
+            yield from cell.shapes(puzzle, layout)
+        yield from marks(layout, wrong=self.wrong)
+
+    def caption(self, width: float, top: float) -> Iterator[Shape]:
+        """The words below a drawing of this width and height, and the table."""
+        lines = self.lines(width)
+        room = width - 2 * _MARGIN
+        for number, (text, ink) in enumerate(lines):
+            yield Label(_MARGIN, top + (number + 0.5) * _SPACING, text, _SIZE, room, ink, "left")
+        if self.table:
+            yield from self.table.shapes(_MARGIN, top + (len(lines) + 0.3) * _SPACING, room)
+
+    def lines(self, width: float) -> list[tuple[str, str]]:
+        """The lines of the caption, each with its color."""
+        return [
+            (line, ink)
+            for words, ink in zip(self.words, (_INK, _FAINT), strict=True)
+            for line in _wrapped(words, width - 2 * _MARGIN)
+        ]
+
+    def depth(self, width: float) -> float:
+        """How much room the caption takes."""
+        table = self.table.height + 0.3 * _SPACING if self.table else 0
+        return len(self.lines(width)) * _SPACING + table
+
 
 def drawings(puzzle: Puzzle, frames: list[Frame]) -> Iterator[Drawing]:
     """A drawing of each frame, all of one size.
@@ -113,66 +138,21 @@ def drawings(puzzle: Puzzle, frames: list[Frame]) -> Iterator[Drawing]:
     Raises:
         PuzzleError: If a picture is not of the puzzle's size or palette.
     """
+    layout = Layout.of(puzzle, clues=True)
     width = max(_LEAST_WIDTH, board(puzzle, frames[0].picture).width)
-    deepest = max(_depth(frame, width) for frame in frames)
+    deepest = max(frame.depth(width) for frame in frames)
     for frame in frames:
-        yield _drawing(puzzle, frame, width, deepest)
-
-
-def _drawing(puzzle: Puzzle, frame: Frame, width: float, deepest: float) -> Drawing:
-    base = board(puzzle, frame.picture)
-    layout = Layout.of(puzzle, clues=True)
-    height = base.height + deepest + _MARGIN
-    kept = [layer for layer in base.layers if layer.name not in ("paper", "marks")]
-    return replace(
-        base,
-        width=width,
-        height=height,
-        layers=(
+        base = board(puzzle, frame.picture)
+        height = base.height + deepest + _MARGIN
+        layers = (
             Layer("paper", (Box(0, 0, width, height, PAPER),)),
-            *kept,
+            *(layer for layer in base.layers if layer.name not in ("paper", "marks")),
             Layer("left", tuple(candidates(puzzle, frame.picture, layout))),
-            Layer("step", tuple(step_marks(puzzle, frame))),
-            Layer("caption", tuple(caption(frame, width, base.height))),
-        ),
-        description=" ".join(frame.words) or base.description,
-    )
-
-
-def step_marks(puzzle: Puzzle, frame: Frame) -> Iterator[Shape]:
-    """Frames around the line, the cells of the reason, and the new cells; what is supposed."""
-    layout = Layout.of(puzzle, clues=True)
-    yield from marks(layout, frame.line, frame.because, frame.new)
-    for cell in frame.supposed:
-        yield from cell.shapes(puzzle, layout)
-    if frame.wrong:
-        yield from marks(layout, wrong=frame.wrong)
-
-
-def caption(frame: Frame, width: float, top: float) -> Iterator[Shape]:
-    """The words of a frame below a drawing of this height, and its table."""
-    words = _caption(frame, width)
-    for number, (text, ink) in enumerate(words):
-        middle = top + (number + 0.5) * _SPACING
-        yield Label(_MARGIN, middle, text, _SIZE, width - 2 * _MARGIN, ink, "left")
-    if frame.table:
-        below = top + (len(words) + 0.3) * _SPACING
-        yield from frame.table.shapes(_MARGIN, below, width - 2 * _MARGIN)
-
-
-def _depth(frame: Frame, width: float) -> float:
-    """How much room the caption takes."""
-    table = frame.table.height + 0.3 * _SPACING if frame.table else 0
-    return len(_caption(frame, width)) * _SPACING + table
-
-
-def _caption(frame: Frame, width: float) -> list[tuple[str, str]]:
-    """The lines of the words, each with its color."""
-    return [
-        (line, ink)
-        for words, ink in zip(frame.words, (_INK, _FAINT), strict=True)
-        for line in _wrapped(words, width - 2 * _MARGIN)
-    ]
+            Layer("step", tuple(frame.marks(puzzle))),
+            Layer("caption", tuple(frame.caption(width, base.height))),
+        )
+        words = " ".join(frame.words) or base.description
+        yield replace(base, width=width, height=height, layers=layers, description=words)
 
 
 def _wrapped(text: str, width: float) -> list[str]:
@@ -187,9 +167,9 @@ def _wrapped(text: str, width: float) -> list[str]:
     return lines
 
 
-_STRIP_WIDTH = 84.0  # a strip is about so many cells wide
-_MOST_CELLS = 300_000  # no strip shows more cells, those of all its frames together
-_MOST_PIXELS = 300_000  # of one image of a GIF; cells are smaller in large puzzles
+_STRIP_WIDTH = 84.0  # of a strip, in cells
+_MOST_CELLS = 300_000  # in all frames of a strip
+_MOST_PIXELS = 300_000  # in one image of a GIF; cells are smaller in large puzzles
 _MOST_FRAMES = 5000
 
 _SHOWN, _LAST = 2.0, 4.0  # seconds for which a frame is shown, and the last one
@@ -243,23 +223,23 @@ def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     top = board(puzzle, frames[0].picture).height
     for number, frame in enumerate(frames):
         begin, end = _SHOWN * number / total, _SHOWN * (number + 1) / total
-        stays = _timing(("hidden", "visible"), (0, begin), total) if number else ""
+        last = number == len(frames) - 1
+        stays = _timing((0, begin), total) if number else ""
         if fresh := tuple(appearing(puzzle, frame.picture, frame.new)):
             lines += group(Layer("cells", fresh), stays)
-        last = number == len(frames) - 1
-        values = ("hidden", "visible") if last else ("hidden", "visible", "hidden")
-        passes = _timing(values, (0, begin) if last else (0, begin, end), total)
-        words = (*step_marks(puzzle, frame), *caption(frame, first.width, top))
+        passes = _timing((0, begin) if last else (0, begin, end), total)
+        words = (*frame.marks(puzzle), *frame.caption(first.width, top))
         lines += group(Layer("frame", words), passes, hidden=not last)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _timing(values: tuple[str, ...], times: tuple[float, ...], total: float) -> str:
-    """When a group is to be seen: at these parts of the whole time, again and again."""
+def _timing(times: tuple[float, ...], total: float) -> str:
+    """When a group is hidden, visible, and hidden again, as parts of the whole time, repeated."""
+    values = ";".join(("hidden", "visible", "hidden")[: len(times)])
     keys = ";".join(f"{time:.5f}" for time in times)
     return (
         f'<animate attributeName="visibility" calcMode="discrete" dur="{total:.1f}s" '
-        f'repeatCount="indefinite" values="{";".join(values)}" keyTimes="{keys}"/>'
+        f'repeatCount="indefinite" values="{values}" keyTimes="{keys}"/>'
     )
 
 
@@ -276,15 +256,10 @@ def gif(puzzle: Puzzle, frames: list[Frame]) -> bytes:
     if side < LEAST_CELL:
         raise PuzzleError(f"{puzzle.width}x{puzzle.height} cells are too many for a GIF")
     out = BytesIO()
-    seconds = [*[_SHOWN] * (len(frames) - 1), _LAST]
-    image(first, side).quantize(64).save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=(image(drawing, side).quantize(64) for drawing in drawn),
-        duration=[int(1000 * time) for time in seconds],
-        loop=0,
-    )
+    others = (image(drawing, side).quantize(64) for drawing in drawn)
+    times = [int(1000 * time) for time in (*[_SHOWN] * (len(frames) - 1), _LAST)]
+    options = {"save_all": True, "append_images": others, "duration": times, "loop": 0}
+    image(first, side).quantize(64).save(out, "GIF", **options)
     return out.getvalue()
 
 

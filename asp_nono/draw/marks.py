@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
 from asp_nono.clue import Line
-from asp_nono.draw.board import UNDECIDED_FILL, Area, Layout, board, rim
+from asp_nono.draw.board import Layout, board, cell_fill, rim
 from asp_nono.draw.color import ink_on
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Shape
@@ -45,10 +45,8 @@ class Supposed:
     def shapes(self, puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
         """The cell in its color, with a frame and its number."""
         area = layout.cell(*self.cell)
-        fill = UNDECIDED_FILL
-        if not self.colors & (self.colors - 1):
-            fill = puzzle.colors[self.colors.bit_length() - 1].rgb
-        yield _box(area.inset(_RIM), fill)
+        fill = cell_fill(self.colors, [color.rgb for color in puzzle.colors])
+        yield area.inset(_RIM).filled(fill)
         yield from rim(area, _TRIAL_WIDTH, _TRIAL)
         text = str(self.number) if self.number else "?"
         yield Label(*area.center, text, _NUMBER_SIZE, 1 - 2 * _TRIAL_WIDTH, ink_on(fill))
@@ -72,13 +70,12 @@ def marks(
         yield from rim(_band(layout, wrong), _LINE_WIDTH, _TRIAL)
 
 
-def _band(layout: Layout, line: Line) -> Area:
+def _band(layout: Layout, line: Line) -> Box:
     """A whole line with its clue."""
+    rows, columns = layout.panels
     if line.axis == "row":
-        panel = layout.row_panel
-        return Area(panel.x, layout.grid.y + line.number - 1, panel.width + layout.columns, 1)
-    panel = layout.column_panel
-    return Area(layout.grid.x + line.number - 1, panel.y, 1, panel.height + layout.rows)
+        return Box(rows.x, rows.y + line.number - 1, rows.width + layout.columns, 1)
+    return Box(columns.x + line.number - 1, columns.y, 1, columns.height + layout.rows)
 
 
 def candidates(puzzle: Puzzle, picture: PartialGrid, layout: Layout) -> Iterator[Box]:
@@ -94,33 +91,26 @@ def appearing(
     puzzle: Puzzle, picture: PartialGrid, cells: tuple[tuple[int, int], ...]
 ) -> Iterator[Box]:
     """Some cells as a picture has them, drawn over what they were before."""
-    layout = Layout.of(puzzle, clues=True)
+    layout, rgbs = Layout.of(puzzle, clues=True), [color.rgb for color in puzzle.colors]
     for x, y in cells:
-        colors = picture.rows[y - 1][x - 1]
-        area = layout.cell(x, y)
+        colors, area = picture.rows[y - 1][x - 1], layout.cell(x, y)
+        yield area.inset(_RIM).filled(cell_fill(colors, rgbs))
         if colors & (colors - 1):
-            yield _box(area.inset(_RIM), UNDECIDED_FILL)
             yield from _pips(puzzle, area, colors)
-        else:
-            yield _box(area.inset(_RIM), puzzle.colors[colors.bit_length() - 1].rgb)
 
 
-def _pips(puzzle: Puzzle, area: Area, colors: int) -> Iterator[Box]:
+def _pips(puzzle: Puzzle, area: Box, colors: int) -> Iterator[Box]:
     """A small square for each of the colors, each color in its own place."""
     side = ceil(sqrt(len(puzzle.colors)))
     pitch = _PIPS / side
     edge = (1 - _PIPS) / 2
-    for color in range(len(puzzle.colors)):
-        if colors >> color & 1:
-            left = area.x + edge + color % side * pitch
-            top = area.y + edge + color // side * pitch
-            place = Area(left, top, pitch, pitch).inset((1 - _PIP) / 2 * pitch)
-            yield _box(place.inset(-_PIP_RIM), _PIP_INK)
-            yield _box(place, puzzle.colors[color].rgb)
-
-
-def _box(area: Area, fill: str) -> Box:
-    return Box(area.x, area.y, area.width, area.height, fill)
+    for number, color in enumerate(puzzle.colors):
+        if colors >> number & 1:
+            left = area.x + edge + number % side * pitch
+            top = area.y + edge + number // side * pitch
+            place = Box(left, top, pitch, pitch, color.rgb).inset((1 - _PIP) / 2 * pitch)
+            yield place.inset(-_PIP_RIM).filled(_PIP_INK)
+            yield place
 
 
 _REGION_RIM, _PLATE, _INK = "d55e00", "ffffff", "111111"
@@ -150,19 +140,14 @@ def region_drawing(
     """
     base = board(puzzle, picture, clues=clues)
     layout = Layout.of(puzzle, clues=clues)
-    marks = Layer("regions", tuple(_marks(layout, regions)))
-    kept = tuple(layer for layer in base.layers if layer.name != "marks")
-    cells = sum(map(len, regions))
-    words = f"{cells} cells in {len(regions)} regions are marked with the region's number"
-    return replace(base, layers=(*kept, marks), description=words)
-
-
-def _marks(layout: Layout, regions: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Shape]:
+    shapes: list[Shape] = []
     for number, cells in enumerate(regions, 1):
         for cell in cells:
             area = layout.cell(*cell)
-            yield from rim(area, _RIM_WIDTH, _REGION_RIM)
-            plate = area.inset(_REGION_INSET)
-            yield Box(plate.x, plate.y, plate.width, plate.height, _PLATE)
-            x, y = area.center
-            yield Label(x, y, str(number), _SIZE, _ROOM, _INK)
+            shapes += rim(area, _RIM_WIDTH, _REGION_RIM)
+            shapes.append(area.inset(_REGION_INSET).filled(_PLATE))
+            shapes.append(Label(*area.center, str(number), _SIZE, _ROOM, _INK))
+    kept = tuple(layer for layer in base.layers if layer.name != "marks")
+    total = sum(map(len, regions))
+    words = f"{total} cells in {len(regions)} regions are marked with the region's number"
+    return replace(base, layers=(*kept, Layer("regions", tuple(shapes))), description=words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import cycle, islice
+from itertools import cycle
 
 from asp_nono.draw.picture import Difference, Picture, most_color
 from asp_nono.draw.svg import draw_svg
@@ -42,8 +42,9 @@ def verdict_html(
     words = reason
     shown: Picture | None = None if verdict == "none" else certain
     if len(solutions) > 1:
-        both = Difference(solutions[0], solutions[1])
-        words, shown = f"two solutions differ in {_count(both)}", both
+        shown = Difference(solutions[0], solutions[1])
+        count = len(solutions[0].differences(solutions[1]))
+        words = f"two solutions differ in {count} cell{'' if count == 1 else 's'}"
     elif solutions and verdict == "unique":
         shown = solutions[0]
     head = f"<strong>{escape(verdict)}</strong>" + (f": {escape(words)}" if words else "")
@@ -52,18 +53,13 @@ def verdict_html(
     return f"<div><p>{head}</p>{draw_svg(puzzle, shown)}</div>"
 
 
-def _count(both: Difference) -> str:
-    number = len(both.first.differences(both.second))
-    return f"{number} cell{'' if number == 1 else 's'}"
-
-
 def _frame(picture: Picture) -> Puzzle:
     """A puzzle of the picture's size with colors enough for it; its clues are not drawn."""
     chars = spare_chars((WHITE.char, BLACK.char))
-    more = max(0, most_color(picture) - 1)
+    numbers = range(2, most_color(picture) + 1)
     colors = (
         Color(f"color {number}", char, rgb)
-        for number, char, rgb in zip(range(2, more + 2), chars, cycle(_COLORS), strict=False)
+        for number, char, rgb in zip(numbers, chars, cycle(_COLORS), strict=False)
     )
     blank = ((),) * picture.height, ((),) * picture.width
-    return Puzzle(*blank, (WHITE, BLACK, *islice(colors, more)))
+    return Puzzle(*blank, (WHITE, BLACK, *colors))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from asp_nono.draw.board import NUMBER_SIZE, board
 from asp_nono.draw.fonts import installed
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape, shortened
+from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape, shortened
 from asp_nono.errors import PuzzleWarning, UnknownNameError, missing_extra
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
-
 
 PAPERS = {
     "a3": (297.0, 420.0),
@@ -38,9 +37,7 @@ HEADING, FOOT = 12.0, 6.0
 CAPTION, REMARK = 6.0, 4.5
 """The heights of the two lines above a drawing."""
 
-MAX_CELL = 9.0
-"""Cells are no larger than can be colored with a few strokes."""
-
+MAX_CELL = 9.0  # cells are no larger than can be colored with a few strokes
 _BETWEEN = 8.0  # between neighboring drawings
 
 
@@ -48,9 +45,9 @@ _BETWEEN = 8.0  # between neighboring drawings
 class Sheet:
     """A drawing with what is printed above it."""
 
-    drawing: Drawing  # the drawing
-    caption: str = ""  # its name
-    remark: str = ""  # what is said of it in small print
+    drawing: Drawing
+    caption: str = ""
+    remark: str = ""  # in small print
 
     @property
     def head(self) -> float:
@@ -58,13 +55,12 @@ class Sheet:
         return CAPTION * bool(self.caption) + REMARK * bool(self.remark)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """Sheets that follow each other in a document."""
 
-    sheets: Sequence[Sheet]  # the sheets
-    heading: str = ""  # what stands at the top of each page
-    per_page: int = 1  # how many of them share a page
+    sheets: Sequence[Sheet]
+    heading: str = ""  # at the top of each page
+    per_page: int = 1
 
 
 class Placed(NamedTuple):
@@ -77,18 +73,16 @@ class Placed(NamedTuple):
     room: float
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page of a document."""
 
-    width: float  # its size
+    width: float
     height: float
-    heading: str  # what stands at its top
-    placed: list[Placed] = field(default_factory=list)  # what is on it
+    heading: str
+    placed: Sequence[Placed]
 
 
-@dataclass(frozen=True, slots=True)
-class _Division:
+class _Division(NamedTuple):
     """A page divided into equal fields."""
 
     width: float
@@ -109,13 +103,15 @@ class _Division:
         drawing = sheet.drawing
         return min(width / drawing.width, (height - sheet.head) / drawing.height, MAX_CELL)
 
+    def least_cell(self, sheets: Sequence[Sheet]) -> float:
+        return min(map(self.cell, sheets))
+
     def place(self, sheet: Sheet, index: int) -> Placed:
         """A sheet in the field of this index: in its upper left corner."""
         width, height = self.field_size
         row, column = divmod(index, self.columns)
-        cell = self.cell(sheet)
-        left = MARGIN + column * (width + _BETWEEN)
-        return Placed(sheet, left, self.top + row * (height + _BETWEEN), cell, width)
+        left, top = MARGIN + column * (width + _BETWEEN), self.top + row * (height + _BETWEEN)
+        return Placed(sheet, left, top, self.cell(sheet), width)
 
 
 def paper_named(name: str) -> tuple[float, float]:
@@ -138,7 +134,7 @@ def arrange(part: Part, paper: tuple[float, float]) -> Iterator[Page]:
     count = min(part.per_page, len(part.sheets))
     groups = [part.sheets[at : at + count] for at in range(0, len(part.sheets), max(1, count))]
     ways = ([_best(size, top, group) for group in groups] for size in (paper, paper[::-1]))
-    best = max(ways, key=lambda way: min(map(_least_cell, way, groups), default=0))
+    best = max(ways, key=lambda way: min(map(_Division.least_cell, way, groups), default=0))
     for division, group in zip(best, groups, strict=True):
         placed = [division.place(sheet, index) for index, sheet in enumerate(group)]
         yield Page(division.width, division.height, part.heading, placed)
@@ -148,15 +144,10 @@ def _best(size: tuple[float, float], top: float, sheets: Sequence[Sheet]) -> _Di
     """The division of a page that shows the smallest cells largest."""
     count = len(sheets)
     ways = [_Division(*size, top, columns, -(-count // columns)) for columns in range(1, count + 1)]
-    return max(ways, key=lambda way: (_least_cell(way, sheets), sum(map(way.cell, sheets))))
+    return max(ways, key=lambda way: (way.least_cell(sheets), sum(map(way.cell, sheets))))
 
 
-def _least_cell(division: _Division, sheets: Sequence[Sheet]) -> float:
-    return min(map(division.cell, sheets))
-
-
-MM = 72 / 25.4
-"""Points in a millimeter."""
+MM = 72 / 25.4  # points in a millimeter
 
 _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
 """Fonts that every reader of PDF has; they hold what cp1252 does."""
@@ -164,14 +155,13 @@ _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
 _UNKNOWN = "?"
 
 
-class Pen:
+class _Pen:
     """Draws on a canvas, whose y grows upwards, in units of its own, whose y grows downwards."""
 
     def __init__(self, canvas: Canvas, x: float, y: float, unit: float) -> None:
         self._canvas, self._x, self._y, self._unit = canvas, x * MM, y * MM, unit * MM
 
     def draw(self, shape: Shape) -> None:
-        """Draw one shape."""
         if isinstance(shape, Label):
             self.write(shape)
             return
@@ -185,7 +175,7 @@ class Pen:
             path.close()
             canvas.drawPath(path, stroke=0, fill=1)
             return
-        box = _box(shape) if isinstance(shape, Rule) else shape
+        box = shape.box if isinstance(shape, Rule) else shape
         left, bottom = self._point(box.x, box.y + box.height)
         canvas.rect(left, bottom, box.width * unit, box.height * unit, stroke=0, fill=1)
 
@@ -205,13 +195,6 @@ class Pen:
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         return self._x + x * self._unit, self._y - y * self._unit
-
-
-def _box(rule: Rule) -> Box:
-    half = rule.thickness / 2
-    if rule.across:
-        return Box(rule.x, rule.y - half, rule.length, rule.thickness, rule.fill)
-    return Box(rule.x - half, rule.y, rule.thickness, rule.length, rule.fill)
 
 
 @cache
@@ -258,8 +241,7 @@ _LEAST_NUMBER = 1.4  # numbers smaller than this, in millimeters, are hard to re
 _INK, _FAINT_INK = "111111", "5a5a5a"
 
 
-def pdf(parts: Sequence[Part], paper: tuple[float, float], *, title: str = "") -> bytes:
-    """A document."""
+def _pdf(parts: Sequence[Part], paper: tuple[float, float], title: str) -> bytes:
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
@@ -271,7 +253,7 @@ def pdf(parts: Sequence[Part], paper: tuple[float, float], *, title: str = "") -
     pages = [page for part in parts for page in arrange(part, paper)]
     for number, page in enumerate(pages, 1):
         canvas.setPageSize((page.width * MM, page.height * MM))
-        _page(canvas, page, number if len(pages) > 1 else 0)
+        _draw_page(canvas, page, str(number) if len(pages) > 1 else "")
         canvas.showPage()
     canvas.save()
     _warn_of_small_numbers(pages)
@@ -287,29 +269,28 @@ def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
     ]
     if small:
         worst = min(small, key=lambda placed: placed.cell)
-        cells = f"cells of {worst.cell:.1f} mm"
         name = worst.sheet.caption.rstrip(".") or "a puzzle"
-        text = f"{name}: {cells} are hard to read; take larger paper"
+        text = f"{name}: cells of {worst.cell:.1f} mm are hard to read; take larger paper"
         warnings.warn(PuzzleWarning(f"{text} or fewer puzzles per page"), stacklevel=3)
 
 
-def _page(canvas: Canvas, page: Page, number: int) -> None:
-    paper = Pen(canvas, 0, page.height, 1)
+def _draw_page(canvas: Canvas, page: Page, number: str) -> None:
+    paper = _Pen(canvas, 0, page.height, 1)
     room = page.width - 2 * MARGIN
     if page.heading:
         place = MARGIN, MARGIN + HEADING / 3
         paper.write(Label(*place, page.heading, 6, room, _INK, "left"), bold=True)
     for placed in page.placed:
-        _sheet(canvas, page, placed)
+        _draw_sheet(canvas, page, placed)
     if number:
         place = page.width / 2, page.height - MARGIN
-        paper.write(Label(*place, str(number), 3.4, room, _FAINT_INK))
+        paper.write(Label(*place, number, 3.4, room, _FAINT_INK))
 
 
-def _sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
+def _draw_sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
     """A drawing under its caption, whose words begin where the drawing does."""
     sheet, line = placed.sheet, placed.y
-    paper = Pen(canvas, 0, page.height, 1)
+    paper = _Pen(canvas, 0, page.height, 1)
     if sheet.caption:
         place = placed.x, line + CAPTION / 2
         paper.write(Label(*place, sheet.caption, 4.2, placed.room, _INK, "left"), bold=True)
@@ -317,14 +298,13 @@ def _sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
     if sheet.remark:
         place = placed.x, line + REMARK / 3
         paper.write(Label(*place, sheet.remark, 2.9, placed.room, _FAINT_INK, "left"))
-    pen = Pen(canvas, placed.x, page.height - placed.y - sheet.head, placed.cell)
+    pen = _Pen(canvas, placed.x, page.height - placed.y - sheet.head, placed.cell)
     for layer in sheet.drawing.layers[1:]:  # the paper is there already
         for shape in layer.shapes:
             pen.draw(shape)
 
 
-ANSWERS_PER_PAGE = 6
-"""The answers of a booklet are only looked at, so that many go on a page."""
+_ANSWERS_PER_PAGE = 6  # the answers of a booklet are only looked at
 
 _LONGEST = 80  # no more characters of a title are printed
 
@@ -359,30 +339,24 @@ def draw_pdf(
         PuzzleWarning: If numbers are too small to be read, or if no font here has a character.
     """
     size = paper_named(paper)
-    numbers = {id(puzzle): 0 for puzzle, _ in pictures}
-    for number, key in enumerate(numbers, 1):
-        numbers[key] = number if len(numbers) > 1 or booklet else 0
-    if not booklet:
-        parts = [Part(_sheets(pictures, numbers, clues=clues, letters=letters), "", per_page)]
-    else:
-        puzzles = {id(puzzle): puzzle for puzzle, _ in pictures}.values()
+    puzzles = {id(puzzle): puzzle for puzzle, _ in pictures}
+    numbered = len(puzzles) > 1 or booklet
+    numbers = {key: f"{n}." if numbered else "" for n, key in enumerate(puzzles, 1)}
+    drawn = _sheets(pictures, numbers, clues=clues and not booklet, letters=letters)
+    parts = [Part(drawn, "", per_page)]
+    if booklet:
         blank = [
-            Sheet(
-                board(puzzle, clues=clues, letters=letters),
-                f"{numbers[id(puzzle)]}.",
-                _size(puzzle),
-            )
-            for puzzle in puzzles
+            Sheet(board(puzzle, clues=clues, letters=letters), numbers[key], _size(puzzle))
+            for key, puzzle in puzzles.items()
         ]
-        answers = _sheets(pictures, numbers, clues=False, letters=letters)
-        many = max(per_page, ANSWERS_PER_PAGE)
-        parts = [Part(blank, "", per_page), Part(answers, "Solutions", many)]
-    title = pictures[0][0].title if len(numbers) == 1 else ""
-    return pdf(parts, size, title=shortened(title, _LONGEST) or "Nonograms")
+        answers = Part(drawn, "Solutions", max(per_page, _ANSWERS_PER_PAGE))
+        parts = [Part(blank, "", per_page), answers]
+    title = pictures[0][0].title if len(puzzles) == 1 else ""
+    return _pdf(parts, size, shortened(title, _LONGEST) or "Nonograms")
 
 
 def _sheets(
-    pictures: Sequence[tuple[Puzzle, Picture | None]], numbers: dict[int, int], **looks: bool
+    pictures: Sequence[tuple[Puzzle, Picture | None]], numbers: Mapping[int, str], **looks: bool
 ) -> list[Sheet]:
     """A sheet for each picture, with all that is known of its puzzle."""
     total, seen = Counter(id(puzzle) for puzzle, _ in pictures), Counter[int]()
@@ -391,9 +365,8 @@ def _sheets(
         key = id(puzzle)
         seen[key] += 1
         which = f"({seen[key]} of {total[key]})" if total[key] > 1 else ""
-        number = f"{numbers[key]}." if numbers[key] else ""
-        name = shortened(puzzle.title, _LONGEST)
-        caption = " ".join(part for part in (number, name, which) if part)
+        parts = (numbers[key], shortened(puzzle.title, _LONGEST), which)
+        caption = " ".join(filter(None, parts))
         sheets.append(Sheet(board(puzzle, picture, **looks), caption, _about(puzzle)))
     return sheets
 
@@ -401,8 +374,8 @@ def _sheets(
 def _about(puzzle: Puzzle) -> str:
     """Whom to thank, and on what terms it may be copied."""
     author = f"by {puzzle.author}" if puzzle.author else ""
-    parts = (_size(puzzle), author, puzzle.copyright, puzzle.license)
-    return shortened("; ".join(dict.fromkeys(part for part in parts if part)), 2 * _LONGEST)
+    parts = dict.fromkeys((_size(puzzle), author, puzzle.copyright, puzzle.license))
+    return shortened("; ".join(filter(None, parts)), 2 * _LONGEST)
 
 
 def _size(puzzle: Puzzle) -> str:

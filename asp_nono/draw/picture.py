@@ -17,13 +17,6 @@ UNDECIDED = "?"
 ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
 """Marks of cells in which two pictures differ; none of them can stand for a color."""
 
-MEANINGS = {
-    ONLY_FIRST: "only in the first",
-    ONLY_SECOND: "only in the second",
-    OTHER_COLOR: "of two colors",
-}
-"""The marks in words."""
-
 
 @dataclass(frozen=True, slots=True)
 class Difference(Displayed):
@@ -60,32 +53,28 @@ class Difference(Displayed):
         The marks are `/` for a cell that only the first picture fills, a backslash for one that
         only the second fills, and `?` for one that they fill with different colors.
         """
+
+        def mark(one: int, other: int) -> str:
+            if one == other:
+                return chars[one]
+            if BACKGROUND in (one, other):
+                return ONLY_FIRST if other == BACKGROUND else ONLY_SECOND
+            return OTHER_COLOR
+
         return [
-            "".join(
-                chars[one] if one == other else _mark(one, other)
-                for one, other in zip(mine, theirs, strict=True)
-            )
+            "".join(map(mark, mine, theirs))
             for mine, theirs in zip(self.first.rows, self.second.rows, strict=True)
         ]
 
 
 def marks_in(puzzle: Puzzle) -> list[tuple[str, str]]:
     """The marks that two pictures of a puzzle can need, each with its meaning."""
-    return [
-        (mark, meaning)
-        for mark, meaning in MEANINGS.items()
-        if mark != OTHER_COLOR or len(puzzle.colors) > 2
-    ]
+    marks = [(ONLY_FIRST, "only in the first"), (ONLY_SECOND, "only in the second")]
+    return marks + [(OTHER_COLOR, "of two colors")] * (len(puzzle.colors) > 2)
 
 
 Picture: TypeAlias = Grid | PartialGrid | Difference | Shares
 """Whatever gives each cell something to show."""
-
-
-def _mark(one: int, other: int) -> str:
-    if other == BACKGROUND:
-        return ONLY_FIRST
-    return ONLY_SECOND if one == BACKGROUND else OTHER_COLOR
 
 
 def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
@@ -103,8 +92,8 @@ def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
 def require_fit(picture: Picture, puzzle: Puzzle) -> None:
     """Do nothing if `picture` is of the puzzle's size and palette."""
     if (picture.width, picture.height) != (puzzle.width, puzzle.height):
-        sizes = f"{picture.width}x{picture.height} cells for a puzzle of {puzzle.width}x"
-        raise PuzzleError(f"a picture of {sizes}{puzzle.height}")
+        size = f"{picture.width}x{picture.height} cells"
+        raise PuzzleError(f"a picture of {size} for a puzzle of {puzzle.width}x{puzzle.height}")
     if most_color(picture) >= len(puzzle.colors):
         raise PuzzleError("the picture has a color that the palette lacks")
 

@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 CELL, LEAST_CELL = 24, 5
-"""The side of a cell in pixels where nothing else is asked for, and the smallest chosen."""
+"""The side of a cell in pixels: by default, and the least in a large drawing."""
 
-MAX_PIXELS = 64_000_000
-"""No larger image is made."""
+MAX_PIXELS = 64_000_000  # of an image
 
 
 def draw_png(
@@ -84,32 +83,32 @@ class _Pen:
         self._canvas, self._side = canvas, side
 
     def draw(self, shape: Shape) -> None:
-        """Draw one shape."""
-        if isinstance(shape, Box):
-            left, top = self._pixel(shape.x), self._pixel(shape.y)
-            right = self._pixel(shape.x + shape.width)
-            bottom = self._pixel(shape.y + shape.height)
-            self._fill(left, top, right - left, bottom - top, shape.fill)
-        elif isinstance(shape, Rule):
-            thickness = max(1, self._pixel(shape.thickness))
-            left, top = self._pixel(shape.x), self._pixel(shape.y)
-            length = self._pixel((shape.x if shape.across else shape.y) + shape.length)
-            if shape.across:
-                self._fill(left, top - thickness // 2, length - left, thickness, shape.fill)
-            else:
-                self._fill(left - thickness // 2, top, thickness, length - top, shape.fill)
+        if isinstance(shape, Label):
+            self._write(shape)
         elif isinstance(shape, Polygon):
             points = [(x * self._side, y * self._side) for x, y in shape.points]
             self._canvas.polygon(points, fill=f"#{shape.fill}")
         else:
-            self._write(shape)
+            corners = self._box(shape) if isinstance(shape, Box) else self._rule(shape)
+            self._canvas.rectangle(corners, fill=f"#{shape.fill}")
+
+    def _box(self, box: Box) -> tuple[int, int, int, int]:
+        left, top = self._pixel(box.x), self._pixel(box.y)
+        right, bottom = self._pixel(box.x + box.width), self._pixel(box.y + box.height)
+        return left, top, max(left, right - 1), max(top, bottom - 1)
+
+    def _rule(self, rule: Rule) -> tuple[int, int, int, int]:
+        thickness = max(1, self._pixel(rule.thickness))
+        left, top = self._pixel(rule.x), self._pixel(rule.y)
+        end = self._pixel((rule.x if rule.across else rule.y) + rule.length)
+        if rule.across:
+            top -= thickness // 2
+            return left, top, max(left, end - 1), top + thickness - 1
+        left -= thickness // 2
+        return left, top, left + thickness - 1, max(top, end - 1)
 
     def _pixel(self, length: float) -> int:
         return round(length * self._side)
-
-    def _fill(self, left: int, top: int, width: int, height: int, fill: str) -> None:
-        corners = (left, top, left + max(1, width) - 1, top + max(1, height) - 1)
-        self._canvas.rectangle(corners, fill=f"#{fill}")
 
     def _write(self, label: Label) -> None:
         size, room = label.size * self._side, label.room * self._side

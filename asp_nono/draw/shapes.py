@@ -13,13 +13,26 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A filled rectangle."""
+    """A filled rectangle, or without a color a place for something else."""
 
     x: float  # its upper left corner
     y: float
-    width: float  # its size
+    width: float
     height: float
-    fill: str  # its color, six hexadecimal digits
+    fill: str = ""  # six hexadecimal digits
+
+    @property
+    def center(self) -> Point:
+        """The middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, by: float) -> Box:
+        """The rectangle without its rim."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by, self.fill)
+
+    def filled(self, fill: str) -> Box:
+        """The rectangle in this color."""
+        return Box(self.x, self.y, self.width, self.height, fill)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +49,29 @@ class Rule:
 
     x: float  # where it begins, in the middle of its thickness
     y: float
-    length: float  # how far it goes: to the right when `across`, else down
+    length: float  # to the right when `across`, else down
     across: bool
-    thickness: float  # its width; however small it is, the line stays visible
-    fill: str  # its color
+    thickness: float  # however small it is, the line stays visible
+    fill: str
+
+    @property
+    def box(self) -> Box:
+        """The line with its thickness."""
+        half = self.thickness / 2
+        if self.across:
+            return Box(self.x, self.y - half, self.length, self.thickness, self.fill)
+        return Box(self.x - half, self.y, self.thickness, self.length, self.fill)
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of text.
+    """A line of text."""
 
-    Attributes:
-        x, y: The middle of the text, or of its left end.
-        text: The text.
-        size: The size of the font.
-        room: The width that the text may take; a wider one is condensed.
-        fill: Its color.
-        align: What `x` is: the middle of the text or its left end.
-    """
-
-    x: float
-    y: float
+    x: float  # the middle of the text or its left end, see `align`
+    y: float  # its middle
     text: str
-    size: float
-    room: float
+    size: float  # of the font
+    room: float  # the width that it may take; wider text is condensed
     fill: str
     align: Literal["middle", "left"] = "middle"
 
@@ -71,23 +83,36 @@ Shape: TypeAlias = Box | Polygon | Rule | Label
 class Layer:
     """Shapes of one kind, drawn one after the other."""
 
-    name: str  # what they are, as an identifier
-    shapes: tuple[Shape, ...]  # the shapes
+    name: str  # an identifier
+    shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A drawing, its paper included."""
 
-    width: float  # its size; all shapes are within
+    width: float  # all shapes are within
     height: float
-    layers: tuple[Layer, ...]  # what is drawn, from the bottom up
+    layers: tuple[Layer, ...]  # from the bottom up
     title: str  # what it shows, for those who cannot see it
     description: str  # the same at greater length
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layer of this name; none if there is no such layer."""
         return next((layer.shapes for layer in self.layers if layer.name == name), ())
+
+
+HALF_DIGIT = 0.36
+"""Half the height of digits, by the size of their font: how far their baseline is below their
+middle."""
+
+_WIDEST_DIGIT = 0.64
+"""Widths of digits: 0.556 of the size in Helvetica and Arial, 0.636 in DejaVu Sans and Verdana."""
+
+_CAPITAL, _NARROW_WIDTH = 0.79, 0.42
+_NARROW = frozenset(" .,:;'!|()[]-/ijltfrI")
+_BROAD = frozenset("mwMW@%")
+"""Widths of letters in DejaVu Sans and Verdana, the widest of the usual fonts."""
 
 
 def digits_width(text: str, size: float) -> float:
@@ -109,18 +134,5 @@ def _width(char: str) -> float:
 
 
 def shortened(text: str, most: int) -> str:
-    """Text of no more than so many characters: files from strangers hold names of any length."""
+    """Text cut to `most` characters: files from strangers hold names of any length."""
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-HALF_DIGIT = 0.36
-"""Half the height of digits, by the size of their font: so far below their middle is the line
-that they stand on."""
-
-_WIDEST_DIGIT = 0.64
-"""Widths of digits: 0.556 of the size in Helvetica and Arial, 0.636 in DejaVu Sans and Verdana."""
-
-_CAPITAL, _NARROW_WIDTH = 0.79, 0.42
-_NARROW = frozenset(" .,:;'!|()[]-/ijltfrI")
-_BROAD = frozenset("mwMW@%")
-"""Widths of letters in DejaVu Sans and Verdana, the widest of the usual fonts."""

@@ -9,24 +9,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from asp_nono.draw.board import board
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import (
-    HALF_DIGIT,
-    Box,
-    Drawing,
-    Label,
-    Layer,
-    Polygon,
-    Rule,
-    Shape,
-    text_width,
-)
+from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Layer, Polygon, Rule, Shape, text_width
 from asp_nono.puzzle import Puzzle
 
-UNIT = 20
-"""Lengths in the file for one cell: viewers set text badly where sizes are below one."""
-
-CELL = 20
-"""The side of a cell in pixels where nothing else is asked for."""
+UNIT = 20  # lengths in the file for one cell: viewers set text badly where sizes are below one
+CELL = 20  # the side of a cell in pixels, by default
 
 _FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -73,16 +60,16 @@ def group(layer: Layer, inside: str = "", *, hidden: bool = False) -> list[str]:
 
 def opening(drawing: Drawing, cell: int = CELL) -> list[str]:
     """The lines with which the file of a drawing begins."""
-    title = f"<title>{_text(drawing.title)}</title>"
-    return [_open(drawing, cell), title, f"<desc>{_text(drawing.description)}</desc>"]
-
-
-def _open(drawing: Drawing, cell: int) -> str:
     size = f'width="{_n(drawing.width, cell)}" height="{_n(drawing.height, cell)}"'
     box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
     label = f'role="img" aria-label={quoteattr(_legal(drawing.title))}'
     font = f'font-family="{_FONTS}" text-anchor="middle"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {label} {font}>'
+    title, description = (escape(_legal(text)) for text in (drawing.title, drawing.description))
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {label} {font}>',
+        f"<title>{title}</title>",
+        f"<desc>{description}</desc>",
+    ]
 
 
 def _rendering(layer: Layer) -> str:
@@ -93,33 +80,30 @@ def _rendering(layer: Layer) -> str:
 
 def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
     """The shapes in order; neighbors of one kind and color in one element."""
-    for (kind, fill, more), run in groupby(shapes, key=_kind):
-        some = list(run)
+    for (kind, fill, thickness), run in groupby(shapes, key=_kind):
         if kind is Label:
-            yield from (_label(shape) for shape in some if isinstance(shape, Label))
-        elif kind is Rule:
-            path = "".join(_line(shape) for shape in some if isinstance(shape, Rule))
-            yield f'<path stroke="#{fill}" stroke-width="{_n(more)}" d="{path}"/>'
-        else:
-            path = "".join(_outline(shape) for shape in some)
-            yield f'<path fill="#{fill}" d="{path}"/>'
+            yield from map(_drawn, run)
+            continue
+        look = (
+            f'stroke="#{fill}" stroke-width="{_n(thickness)}"' if thickness else f'fill="#{fill}"'
+        )
+        yield f'<path {look} d="{"".join(map(_drawn, run))}"/>'
 
 
 def _kind(shape: Shape) -> tuple[type[Shape], str, float]:
     return type(shape), shape.fill, shape.thickness if isinstance(shape, Rule) else 0
 
 
-def _outline(shape: Shape) -> str:
-    if isinstance(shape, Box):
-        across = _n(shape.width)
-        return f"M{_n(shape.x)} {_n(shape.y)}h{across}v{_n(shape.height)}h-{across}z"
+def _drawn(shape: Shape) -> str:
     if isinstance(shape, Polygon):
         return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in shape.points) + "z"
-    raise TypeError(shape)
-
-
-def _line(rule: Rule) -> str:
-    return f"M{_n(rule.x)} {_n(rule.y)}{'h' if rule.across else 'v'}{_n(rule.length)}"
+    if isinstance(shape, Label):
+        return _label(shape)
+    start = f"M{_n(shape.x)} {_n(shape.y)}"
+    if isinstance(shape, Rule):
+        return f"{start}{'h' if shape.across else 'v'}{_n(shape.length)}"
+    across = _n(shape.width)
+    return f"{start}h{across}v{_n(shape.height)}h-{across}z"
 
 
 def _label(label: Label) -> str:
@@ -129,16 +113,12 @@ def _label(label: Label) -> str:
     if text_width(label.text, label.size) > label.room + 1e-9:
         condensed = f' textLength="{_n(label.room)}" lengthAdjust="spacingAndGlyphs"'
     font = f'font-size="{_n(label.size)}" fill="#{label.fill}"'
-    return f"<text {place} {font}{anchor}{condensed}>{_text(label.text)}</text>"
+    return f"<text {place} {font}{anchor}{condensed}>{escape(_legal(label.text))}</text>"
 
 
 def _n(length: float, unit: int = UNIT) -> str:
     """A length in the file's units, with no more digits than matter."""
     return f"{length * unit:.2f}".rstrip("0").rstrip(".")
-
-
-def _text(text: str) -> str:
-    return escape(_legal(text))
 
 
 def _legal(text: str) -> str:

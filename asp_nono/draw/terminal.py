@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from itertools import groupby, zip_longest
+from itertools import groupby
+from operator import itemgetter
+from typing import TypeAlias
 
 from asp_nono.draw.color import TINTS, UNDECIDED_TINT, indexed, ink_on, parts
 from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in, require_fit
@@ -17,6 +19,10 @@ BLOCKS = "█▀▄"
 """What a terminal must be able to show."""
 
 _RESET = "\x1b[0m"
+_NOTHING = -1  # below the last row of an odd number
+
+Paint: TypeAlias = tuple[str, str]
+"""The codes that set the colors of some characters, and the characters."""
 
 
 class Depth(Enum):
@@ -69,15 +75,13 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     require_fit(picture, puzzle)
     if depth is Depth.NONE and len(puzzle.colors) > 2:
         count = len(puzzle.colors) - 1
-        raise PuzzleError(
-            f"{count} block colors need a terminal with colors; other styles need none"
-        )
-    if not isinstance(picture, Grid):
-        lines = _marked(puzzle, picture, depth)
-        strips = strips_of(puzzle.width, width, lambda columns: 2 * columns)
+        reason = "block colors need a terminal with colors; other styles need none"
+        raise PuzzleError(f"{count} {reason}")
+    if isinstance(picture, Grid):
+        lines, breadth = _halves(puzzle, picture, depth), 1
     else:
-        lines = _halves(puzzle, picture, depth)
-        strips = strips_of(puzzle.width, width, lambda columns: columns)
+        lines, breadth = _marked(puzzle, picture, depth), 2
+    strips = strips_of(puzzle.width, width, lambda columns: breadth * columns)
     drawn = "\n\n".join(
         "\n".join(_line(line[first:last]) for line in lines) for first, last in strips
     )
@@ -86,67 +90,53 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     return drawn + "\n" + "   ".join(f"{mark * 2} {text}" for mark, text in marks_in(puzzle))
 
 
-Paint = tuple[str, str]
-"""The codes that set the colors of some characters, and the characters."""
-
-
 def _line(paints: list[Paint]) -> str:
     """The characters, with each change of colors said once."""
-    runs = (
+    return "".join(
         codes + "".join(text for _, text in run) + (_RESET if codes else "")
-        for codes, run in groupby(paints, key=lambda paint: paint[0])
+        for codes, run in groupby(paints, key=itemgetter(0))
     )
-    return "".join(runs)
 
 
 def _halves(puzzle: Puzzle, grid: Grid, depth: Depth) -> list[list[Paint]]:
     """Two rows to a line; below the last of an odd number is nothing."""
-    colors = [color.rgb for color in puzzle.colors]
-    pairs = zip_longest(grid.rows[::2], grid.rows[1::2])
-    if depth is Depth.NONE:
-        shapes = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-        return [
-            [("", shapes[top, below]) for top, below in zip_longest(*pair, fillvalue=0)]
-            for pair in ((upper, lower or ()) for upper, lower in pairs)
-        ]
+    rows = (*grid.rows, (_NOTHING,) * grid.width)
     return [
-        [
-            _half(colors[top], None if lower is None else colors[lower[x]], depth)
-            for x, top in enumerate(upper)
-        ]
-        for upper, lower in pairs
+        [_half(puzzle, top, below, depth) for top, below in zip(upper, lower, strict=True)]
+        for upper, lower in zip(rows[::2], rows[1::2], strict=False)
     ]
 
 
-def _half(top: str, below: str | None, depth: Depth) -> Paint:
-    if below == top:
-        return _codes(_code(48, top, depth)), " "
-    return _codes(_code(38, top, depth), *([_code(48, below, depth)] if below else [])), "▀"
+def _half(puzzle: Puzzle, top: int, below: int, depth: Depth) -> Paint:
+    if depth is Depth.NONE:
+        return "", " ▀▄█"[top + 2 * (below > 0)]
+    upper = puzzle.colors[top].rgb
+    lower = "" if below == _NOTHING else puzzle.colors[below].rgb
+    if upper == lower:
+        return _paint(" ", depth, behind=upper)
+    return _paint("▀", depth, ink=upper, behind=lower)
 
 
 def _marked(puzzle: Puzzle, picture: Picture, depth: Depth) -> list[list[Paint]]:
     """Two columns for each cell, with the mark of those that have one."""
     chars = puzzle.chars
-    paints = {char: _full(number, puzzle, depth) for number, char in enumerate(chars)}
-    behind = TINTS if isinstance(picture, Difference) else {UNDECIDED: UNDECIDED_TINT}
-    paints |= {char: _mark(char, tint, depth) for char, tint in behind.items()}
+    full = "█" if depth is Depth.NONE else " "
+    paints = {
+        char: _paint((full if number else " ") * 2, depth, behind=color.rgb)
+        for number, (char, color) in enumerate(zip(chars, puzzle.colors, strict=True))
+    }
+    tints = TINTS if isinstance(picture, Difference) else {UNDECIDED: UNDECIDED_TINT}
+    for char, tint in tints.items():
+        paints[char] = _paint(char * 2, depth, ink=ink_on(tint), behind=tint)
     return [[paints[char] for char in row] for row in picture.to_text(chars)]
 
 
-def _full(number: int, puzzle: Puzzle, depth: Depth) -> Paint:
+def _paint(text: str, depth: Depth, *, ink: str = "", behind: str) -> Paint:
+    """Characters in one color on another; either may be left as it is."""
     if depth is Depth.NONE:
-        return "", "██" if number else "  "
-    return _codes(_code(48, puzzle.colors[number].rgb, depth)), "  "
-
-
-def _mark(char: str, behind: str, depth: Depth) -> Paint:
-    if depth is Depth.NONE:
-        return "", char * 2
-    return _codes(_code(38, ink_on(behind), depth), _code(48, behind, depth)), char * 2
-
-
-def _codes(*codes: str) -> str:
-    return f"\x1b[{';'.join(codes)}m"
+        return "", text
+    codes = [_code(layer, rgb, depth) for layer, rgb in ((38, ink), (48, behind)) if rgb]
+    return f"\x1b[{';'.join(codes)}m", text
 
 
 def _code(layer: int, rgb: str, depth: Depth) -> str:

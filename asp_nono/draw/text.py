@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from asp_nono.clue import Block, Clue
 from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit, shown
@@ -10,7 +10,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
 GROUP = 5
-"""A rule is drawn after so many lines."""
+"""A rule is drawn after every five lines."""
 
 
 def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = None) -> str:
@@ -47,12 +47,12 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
     pitch = 1 + max(len(token) for tokens in columns for token in tokens)
     room = None if width is None else width - margin - 2
     strips = strips_of(puzzle.width, room, lambda n: n * pitch + 2 * -(-n // GROUP))
+    heads = [row.rjust(margin) for row in rows]
     drawn = []
     for first, last in strips:
         if len(strips) > 1:
             drawn.append(f"columns {first + 1} to {last}")
-        strip = _Strip(margin, pitch, last - first)
-        drawn += strip.lines(rows, columns[first:last], [line[first:last] for line in cells])
+        drawn += _strip(heads, columns[first:last], [line[first:last] for line in cells], pitch)
         drawn += [""] * (last < puzzle.width)
     return "\n".join(drawn + _legend(puzzle, picture))
 
@@ -93,44 +93,35 @@ def strips_of(
     return [(first, min(first + step, columns)) for first in range(0, columns, step)]
 
 
-class _Strip:
-    """Some neighboring columns with the clues of all rows."""
+def _strip(
+    heads: Sequence[str], columns: Sequence[Sequence[str]], cells: Sequence[str], pitch: int
+) -> list[str]:
+    """The clues of neighboring columns, then row by row head and cells, between rules."""
 
-    def __init__(self, margin: int, pitch: int, columns: int) -> None:
-        self._margin, self._pitch = margin, pitch
-        self._groups = [
-            slice(start, min(start + GROUP, columns)) for start in range(0, columns, GROUP)
-        ]
+    def grouped(tokens: Sequence[str]) -> list[str]:
+        padded = [token.rjust(pitch) for token in tokens]
+        return ["".join(padded[at : at + GROUP]) for at in range(0, len(padded), GROUP)]
 
-    def lines(self, rows: list[str], columns: list[list[str]], cells: list[str]) -> list[str]:
-        """The clues of the columns, then row by row clue and cells, between rules."""
-        depth = max(map(len, columns))
-        levels = zip(*([""] * (depth - len(c)) + c for c in columns), strict=True)
-        indent = " " * (self._margin + 2)
-        rule = " " * (self._margin + 1) + self._rule()
-        drawn = [(indent + "  ".join(self._grouped(level))).rstrip() for level in levels]
-        for number, (row, line) in enumerate(zip(rows, cells, strict=True)):
-            drawn += [rule] * (number % GROUP == 0)
-            drawn.append(f"{row.rjust(self._margin)} |{' |'.join(self._grouped(line))} |")
-        return [*drawn, rule]
+    depth = max(map(len, columns))
+    levels = zip(*([""] * (depth - len(c)) + [*c] for c in columns), strict=True)
+    indent = " " * (len(heads[0]) + 1)
+    rule = indent + "+" + "".join("-" * len(group) + "-+" for group in grouped(cells[0]))
+    drawn = [f"{indent} {'  '.join(grouped(level))}".rstrip() for level in levels]
+    for number, (head, line) in enumerate(zip(heads, cells, strict=True)):
+        drawn += [rule] * (number % GROUP == 0)
+        drawn.append(f"{head} |{' |'.join(grouped(line))} |")
+    return [*drawn, rule]
 
-    def _grouped(self, tokens: tuple[str, ...] | str) -> list[str]:
-        return [
-            "".join(token.rjust(self._pitch) for token in tokens[group]) for group in self._groups
-        ]
 
-    def _rule(self) -> str:
-        widths = [self._pitch * (group.stop - group.start) + 1 for group in self._groups]
-        return "+" + "+".join("-" * width for width in widths) + "+"
+def block_text(block: Block, suffixes: Sequence[str] = ()) -> str:
+    """The length of a block, `?` for a blotted one, with the suffix of its color, if any."""
+    length = "?" if block.length is None else str(block.length)
+    return length + (suffixes[block.color] if suffixes else "")
 
 
 def _tokens(puzzle: Puzzle, clue: Clue) -> list[str]:
-    return [_token(puzzle, block) for block in clue] or ["0"]
-
-
-def _token(puzzle: Puzzle, block: Block) -> str:
-    number = "?" if block.length is None else str(block.length)
-    return number + (puzzle.chars[block.color] if _several(puzzle) else "")
+    chars = puzzle.chars if len(puzzle.colors) > 2 else ""
+    return [block_text(block, chars) for block in clue] or ["0"]
 
 
 def clue_words(puzzle: Puzzle, clue: Clue) -> str:
@@ -138,14 +129,8 @@ def clue_words(puzzle: Puzzle, clue: Clue) -> str:
     return " ".join(_tokens(puzzle, clue))
 
 
-def _several(puzzle: Puzzle) -> bool:
-    return len(puzzle.colors) > 2
-
-
 def _legend(puzzle: Puzzle, picture: Picture | None) -> list[str]:
-    legend = []
-    if _several(puzzle):
-        legend += list(zip(puzzle.chars, (color.name for color in puzzle.colors), strict=True))
+    legend = list(puzzle.color_names.items()) if len(puzzle.colors) > 2 else []
     if isinstance(picture, Difference):
         legend += marks_in(puzzle)
     return ["    " + "   ".join(f"{char} {name}" for char, name in legend)] if legend else []
