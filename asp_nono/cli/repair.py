@@ -19,7 +19,7 @@ from asp_nono.design.givens import reveal as reveal_cells
 from asp_nono.design.givens import unblot as unblot_numbers
 from asp_nono.design.repair import Repair, RepairResult
 from asp_nono.design.repair import repair as repair_picture
-from asp_nono.draw.marks import region_drawing
+from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write, write_whole

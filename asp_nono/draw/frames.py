@@ -5,17 +5,100 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
-from math import isqrt
+from math import ceil, isqrt, sqrt
+from typing import TypeAlias
 
 from asp_nono.clue import Line
-from asp_nono.draw.board import PAPER, Layout, board
-from asp_nono.draw.marks import Supposed, appearing, candidates, marks
+from asp_nono.draw.board import PAPER, Layout, board, cell_fill, rim
+from asp_nono.draw.color import ink_on
 from asp_nono.draw.png import CELL, LEAST_CELL, image
 from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Rule, Shape, text_width
 from asp_nono.draw.svg import group, opening, svg
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
+
+Cell: TypeAlias = tuple[int, int]
+"""Column and row, 1-based."""
+
+_NEW, _BECAUSE, _LINE, _TRIAL = "d55e00", "009e73", "0072b2", "cc79a7"
+"""Around new cells, cells that are the reason, the line, and what is only supposed: of Okabe and
+Ito's palette."""
+
+KEY = (
+    "Frames: blue the line, green what the reason needs, orange what is new, pink what is only "
+    "supposed for a trial, with the step of the trial. Small squares: the colors left for a cell."
+)
+"""What the frames mean."""
+
+_NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH, _TRIAL_WIDTH = 0.16, 0.1, 0.12, 0.16
+_INSET = 0.12
+_NUMBER_SIZE = 0.45
+_RIM = 0.04  # cells that appear leave the lines between them to be seen
+_PIPS = 0.7  # the colors that are left for a cell take this share of its side
+_PIP = 0.72  # a pip takes this share of its place
+_PIP_RIM = 0.04
+_PIP_INK = "777777"
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A cell of a trial."""
+
+    cell: Cell
+    colors: int  # the colors that it has or may have then, as bits
+    number: int  # the step of the trial; 0 for the cell that is tried
+
+    def shapes(self, puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
+        """The cell in its color, with a frame and its number."""
+        area = layout.cell(*self.cell)
+        fill = cell_fill(self.colors, [color.rgb for color in puzzle.colors])
+        yield area.inset(_RIM).filled(fill)
+        yield from rim(area, _TRIAL_WIDTH, _TRIAL)
+        text = str(self.number) if self.number else "?"
+        yield Label(*area.center, text, _NUMBER_SIZE, 1 - 2 * _TRIAL_WIDTH, ink_on(fill))
+
+
+def _band(layout: Layout, line: Line) -> Box:
+    """A whole line with its clue."""
+    rows, columns = layout.panels
+    if line.axis == "row":
+        return Box(rows.x, rows.y + line.number - 1, rows.width + layout.columns, 1)
+    return Box(columns.x + line.number - 1, columns.y, 1, columns.height + layout.rows)
+
+
+def _candidates(puzzle: Puzzle, picture: PartialGrid, layout: Layout) -> Iterator[Box]:
+    """The colors left for cells that have lost some colors and are not decided."""
+    everything = (1 << len(puzzle.colors)) - 1
+    for y, row in enumerate(picture.rows, 1):
+        for x, cell in enumerate(row, 1):
+            if cell & (cell - 1) and cell != everything:
+                yield from _pips(puzzle, layout.cell(x, y), cell)
+
+
+def _appearing(puzzle: Puzzle, picture: PartialGrid, cells: tuple[Cell, ...]) -> Iterator[Box]:
+    """Some cells as a picture has them, drawn over what they were before."""
+    layout, rgbs = Layout.of(puzzle, clues=True), [color.rgb for color in puzzle.colors]
+    for x, y in cells:
+        colors, area = picture.rows[y - 1][x - 1], layout.cell(x, y)
+        yield area.inset(_RIM).filled(cell_fill(colors, rgbs))
+        if colors & (colors - 1):
+            yield from _pips(puzzle, area, colors)
+
+
+def _pips(puzzle: Puzzle, area: Box, colors: int) -> Iterator[Box]:
+    """A small square for each of the colors, each color in its own place."""
+    side = ceil(sqrt(len(puzzle.colors)))
+    pitch = _PIPS / side
+    edge = (1 - _PIPS) / 2
+    for number, color in enumerate(puzzle.colors):
+        if colors >> number & 1:
+            left = area.x + edge + number % side * pitch
+            top = area.y + edge + number // side * pitch
+            place = Box(left, top, pitch, pitch, color.rgb).inset((1 - _PIP) / 2 * pitch)
+            yield place.inset(-_PIP_RIM).filled(_PIP_INK)
+            yield place
+
 
 _TABLE_SIZE, _ROW, _AROUND, _THIN = 0.55, 0.75, 0.5, 0.03
 _TABLE_INK, _TABLE_FAINT, _GROUND, _RULE = "111111", "777777", "e3f2ea", "c4c4c4"
@@ -82,7 +165,7 @@ class Frame:
     Attributes:
         picture: What is known.
         line: The line that was looked at, if it was one.
-        new: The cells (column, row), 1-based, that were learned about.
+        new: The cells that were learned about.
         because: The cells that this rests on.
         words: The caption: a heading, and a reason.
         name: What stands for it in the name of a file of its own.
@@ -93,8 +176,8 @@ class Frame:
 
     picture: PartialGrid
     line: Line | None = None
-    new: tuple[tuple[int, int], ...] = ()
-    because: tuple[tuple[int, int], ...] = ()
+    new: tuple[Cell, ...] = ()
+    because: tuple[Cell, ...] = ()
     words: tuple[str, str] = ("", "")
     name: str = ""
     table: Table | None = None
@@ -102,12 +185,18 @@ class Frame:
     wrong: Line | None = None
 
     def marks(self, puzzle: Puzzle) -> Iterator[Shape]:
-        """Frames around the line, the cells of the reason, and the new cells; what is supposed."""
+        """Frames around the line, the reason and the new cells; the cells of a trial."""
         layout = Layout.of(puzzle, clues=True)
-        yield from marks(layout, self.line, self.because, self.new)
-        for cell in self.supposed:
-            yield from cell.shapes(puzzle, layout)
-        yield from marks(layout, wrong=self.wrong)
+        if self.line:
+            yield from rim(_band(layout, self.line), _LINE_WIDTH, _LINE)
+        for cell in self.because:
+            yield from rim(layout.cell(*cell).inset(_INSET), _BECAUSE_WIDTH, _BECAUSE)
+        for cell in self.new:
+            yield from rim(layout.cell(*cell), _NEW_WIDTH, _NEW)
+        for supposed in self.supposed:
+            yield from supposed.shapes(puzzle, layout)
+        if self.wrong:
+            yield from rim(_band(layout, self.wrong), _LINE_WIDTH, _TRIAL)
 
     def caption(self, width: float, top: float) -> Iterator[Shape]:
         """The words below a drawing of this width and height, and the table."""
@@ -147,7 +236,7 @@ def drawings(puzzle: Puzzle, frames: list[Frame]) -> Iterator[Drawing]:
         layers = (
             Layer("paper", (Box(0, 0, width, height, PAPER),)),
             *(layer for layer in base.layers if layer.name not in ("paper", "marks")),
-            Layer("left", tuple(candidates(puzzle, frame.picture, layout))),
+            Layer("left", tuple(_candidates(puzzle, frame.picture, layout))),
             Layer("step", tuple(frame.marks(puzzle))),
             Layer("caption", tuple(frame.caption(width, base.height))),
         )
@@ -225,7 +314,7 @@ def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
         begin, end = _SHOWN * number / total, _SHOWN * (number + 1) / total
         last = number == len(frames) - 1
         stays = _timing((0, begin), total) if number else ""
-        if fresh := tuple(appearing(puzzle, frame.picture, frame.new)):
+        if fresh := tuple(_appearing(puzzle, frame.picture, frame.new)):
             lines += group(Layer("cells", fresh), stays)
         passes = _timing((0, begin) if last else (0, begin, end), total)
         words = (*frame.marks(puzzle), *frame.caption(first.width, top))

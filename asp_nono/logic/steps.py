@@ -243,8 +243,7 @@ class Explanation:
 
     def frames(self) -> list[Frame]:
         """What is known before the first step, during each trial, and after each step."""
-        from asp_nono.draw.frames import Frame
-        from asp_nono.draw.marks import KEY
+        from asp_nono.draw.frames import KEY, Frame
 
         names = Names(self.puzzle)
         boards = list(self.boards())
@@ -269,8 +268,7 @@ def _trial_frame(
     before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
 ) -> Frame:
     """What follows from a color that a cell is given for a trial."""
-    from asp_nono.draw.frames import Frame
-    from asp_nono.draw.marks import Supposed
+    from asp_nono.draw.frames import Frame, Supposed
 
     cells = {
         change.cell: Supposed(change.cell, change.left, number)

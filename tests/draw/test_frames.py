@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from asp_nono.clue import Line
-from asp_nono.draw.frames import Frame, Table, drawings, gif, moving_svg, strip_svg
-from asp_nono.draw.marks import Supposed
+from asp_nono.draw.frames import Frame, Supposed, Table, drawings, gif, moving_svg, strip_svg
 from asp_nono.draw.shapes import Box, Label
 from asp_nono.draw.svg import svg
 from asp_nono.errors import PuzzleError
