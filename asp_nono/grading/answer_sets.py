@@ -10,11 +10,11 @@ clues; boards without a solution have none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from time import process_time
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from clingo import Control, MessageCode, Model, Symbol, SymbolType
 from clingo.ast import AST, parse_string
@@ -27,6 +27,11 @@ _MAX_FAULTS = 20_000  # a program that gives more wrong answers on boards of a s
 _MAX_ATOMS = 5000  # the atoms of an answer set that are passed on
 _LONGEST_ATOM = 200
 _LONGEST_ODD = 80
+_MAX_MESSAGES = 20
+_LONGEST_MESSAGE = 400
+_PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
+_NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
+_ANONYMOUS = re.compile(r"#Anon\d+")
 
 
 class Cell(NamedTuple):
@@ -58,21 +63,22 @@ class Reader:
 
     def read(self, atom: Symbol) -> Cell | Odd | None:
         """The cell that an atom names; None if it is the background or another predicate."""
-        if atom.type != SymbolType.Function or atom.name != self._name:
-            return None
-        if len(atom.arguments) != self._arity:
+        is_cell = atom.type == SymbolType.Function and atom.name == self._name
+        if not is_cell or len(atom.arguments) != self._arity:
             return None
         text = str(atom)
+        shown = text[:_LONGEST_ODD]
         match = self._pattern.fullmatch(text)
         if not match:
-            return Odd("form", text[:_LONGEST_ODD])
-        color = self._color(match.groupdict().get("K"))
-        if color == 0:
+            return Odd("form", shown)
+        name = match.groupdict().get("K", self._colors[1])
+        if name == self._colors[0]:
             return None
         x, y = int(match["X"]) - self._first[0], int(match["Y"]) - self._first[1]
         if not (0 <= x < self._width and 0 <= y < self._height):
-            return Odd("outside", text[:_LONGEST_ODD])
-        return Odd("color", text[:_LONGEST_ODD]) if color is None else Cell(x, y, color)
+            return Odd("outside", shown)
+        known = name in self._colors
+        return Cell(x, y, self._colors.index(name)) if known else Odd("color", shown)
 
     def picture(self, atoms: Iterable[Symbol]) -> list[list[int]] | str:
         """The rows of the picture in an answer set; or the text of an atom that is no cell."""
@@ -86,11 +92,6 @@ class Reader:
                 case Odd(_, text):
                     return text
         return rows
-
-    def _color(self, name: str | None) -> int | None:
-        if name is None:
-            return 1
-        return self._colors.index(name) if name in self._colors else None
 
 
 class AtomCells(Reader):
@@ -131,23 +132,21 @@ class AtomCells(Reader):
         return (column, row) if inside else None
 
 
-_MAX_MESSAGES = 20
-_LONGEST_MESSAGE = 400
-_PLACED_ERROR = re.compile(r"<[^>]*>:(\d+):[\d:-]+: error: (.*)")
-_NOTE = re.compile(r"\s*<[^>]*>:[\d:-]+: note: ")
-_ANONYMOUS = re.compile(r"#Anon\d+")
-
-
 @contextmanager
-def _logged(texts: list[str]) -> Iterator[Callable[[MessageCode, str], None]]:
-    """A logger that keeps clingo's first messages; its refusal becomes an EncodingError."""
+def _grounded(options: list[str], program: str, more: str) -> Iterator[tuple[Control, list[str]]]:
+    """A ground program, and clingo's first messages; its refusal becomes an EncodingError."""
+    texts: list[str] = []
 
     def keep(_code: MessageCode, text: str) -> None:
         if len(texts) < _MAX_MESSAGES:
             texts.append(" ".join(text.split())[:_LONGEST_MESSAGE])
 
     try:
-        yield keep
+        control = Control(options, keep)
+        control.add("base", [], program)
+        control.add("base", [], more)
+        control.ground([("base", [])])
+        yield control, texts
     except RuntimeError as error:
         if out_of_memory(error):
             raise
@@ -165,13 +164,9 @@ class GroundProgram:
     def __init__(self, job: dict[str, Any]) -> None:
         self._job = job
         self._reader = Reader(job)
-        self._messages: list[str] = []
         began = process_time()
-        with _logged(self._messages) as logger:
-            self._control = Control(["--stats", *job["options"]], logger)
-            self._control.add("base", [], job["text"])
-            self._control.add("base", [], job["facts"])
-            self._control.ground([("base", [])])
+        with _grounded(["--stats", *job["options"]], job["text"], job["facts"]) as ground:
+            self._control, self._messages = ground
         self._seconds = process_time() - began
         self._atoms: Atoms = ()
         self._answers: Iterator[dict[str, Any]] | None = None
@@ -194,14 +189,11 @@ class GroundProgram:
 
         A picture is its rows, or the atom that is no cell, as text.
         """
-        pictures: list[list[list[int]] | str] = []
-
-        def take(model: Model) -> None:
-            pictures.append(self._reader.picture(model.symbols(shown=True)))
-
         began = process_time()
-        self._control.configuration.solve.models = most  # type: ignore[union-attr] # clingo's own
-        exhausted = bool(self._control.solve(on_model=take).exhausted)
+        _set_most(self._control, most)
+        with self._control.solve(yield_=True) as handle:
+            pictures = [self._reader.picture(model.symbols(shown=True)) for model in handle]
+            exhausted = bool(handle.get().exhausted)
         seconds = process_time() - began
         return {"pictures": pictures, "exhausted": exhausted, "seconds": seconds}
 
@@ -214,20 +206,20 @@ class GroundProgram:
         began = process_time()
         if self._answers is None:
             self._atoms = atoms_of(self._control)
-            self._control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+            _set_most(self._control, 0)
             self._answers = self._solved()
         found = next(self._answers)
         return {**found, "seconds": process_time() - began}
 
     def rule_sizes(self) -> dict[str, Any]:
-        """The size of each rule on this board, in "sizes"; see `asp.rule_sizes`."""
+        """The size of each rule on this board, in "sizes"; see `asp.ground_profile`."""
         nodes: list[AST] = []
         parse_string(self._job["text"], nodes.append, logger=lambda *_: None)
         lines = self._job["facts"].splitlines()
         constants = "\n".join(line for line in lines if line.startswith("#const "))
         atoms = self._atoms or atoms_of(self._control)
         found = rule_sizes(nodes, constants, atoms, self._job["options"])
-        return {"sizes": [[*asdict(one).values()] for one in found]}
+        return {"sizes": list(map(asdict, found))}
 
     def _solved(self) -> Iterator[dict[str, Any]]:
         cells = AtomCells(self._job)
@@ -245,6 +237,11 @@ class GroundProgram:
             yield {"exhausted": bool(handle.get().exhausted)}
 
 
+def _set_most(control: Control, most: int) -> None:
+    settings: Any = control.configuration.solve
+    settings.models = most
+
+
 def all_boards(job: dict[str, Any]) -> dict[str, Any]:
     """Test a program ("text") on all boards of a size, whose clues the rules in "layer" choose.
 
@@ -259,13 +256,8 @@ def all_boards(job: dict[str, Any]) -> dict[str, Any]:
     """
     project = "--project=project" if job["project"] else "--project=no"
     tally = _Tally(job)
-    messages: list[str] = []
-    with _logged(messages) as logger:
-        control = Control([project, *job["options"]], logger)
-        control.add("base", [], job["text"])
-        control.add("base", [], job["layer"])
-        control.ground([("base", [])])
-        control.configuration.solve.models = job["most"]  # type: ignore[union-attr] # clingo's own
+    with _grounded([project, *job["options"]], job["text"], job["layer"]) as (control, messages):
+        _set_most(control, job["most"])
         exhausted = bool(control.solve(on_model=tally.take).exhausted)
     complete = exhausted and not tally.stopped
     shown = tally.shown
@@ -298,19 +290,16 @@ class _Filled(NamedTuple):
     bit: int
 
 
-_Meaning: TypeAlias = _Chosen | _Filled | Odd | None
-
-
 class _Tally:
     """Compares each answer set with the clues it was made for."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         width, height, colors = job["width"], job["height"], job["colors"]
         self._size = (width, height, colors)
-        self._clues = (job["row_clues"], job["column_clues"])
+        self._of_row, self._of_column = job["row_clues"], job["column_clues"]
         self._clue = job["clue"]
         self._reader = Reader(job)
-        self._known: dict[Symbol, _Meaning] = {}
+        self._known: dict[Symbol, _Chosen | _Filled | Odd | None] = {}
         self.shown = bytearray(colors ** (width * height))
         self.wrong: set[tuple[tuple[int, ...], int]] = set()
         self.odd: dict[tuple[int, ...], Odd] = {}
@@ -327,10 +316,9 @@ class _Tally:
         code = filled = 0
         odd: Odd | None = None
         for symbol in model.symbols(shown=True):
-            if symbol in known:
-                found = known[symbol]
-            else:
-                found = known[symbol] = self._meaning(symbol)
+            if symbol not in known:
+                known[symbol] = self._meaning(symbol)
+            found = known[symbol]
             if type(found) is _Chosen:
                 chosen[found.line] = found.number
             elif type(found) is _Filled:
@@ -346,27 +334,24 @@ class _Tally:
         if odd:
             self.odd.setdefault(tuple(chosen), odd)
         else:
-            self._compare(chosen, rows, columns, code)
+            right = [self._of_row[row] for row in rows]
+            right += [self._of_column[column] for column in columns]
+            if chosen != right:
+                self.wrong.add((tuple(chosen), code))
+            elif self.shown[code] < 2:
+                self.shown[code] += 1
         self.stopped = len(self.wrong) + len(self.odd) >= _MAX_FAULTS
         return not self.stopped
 
-    def _meaning(self, symbol: Symbol) -> _Meaning:
+    def _meaning(self, symbol: Symbol) -> _Chosen | _Filled | Odd | None:
         width, _, colors = self._size
         if symbol.match(self._clue, 2):
             line, number = symbol.arguments
             return _Chosen(line.number, number.number)
-        match self._reader.read(symbol):
-            case Cell(x, y, color):
-                place = y * width + x
-                in_row, in_column = color * colors**x, color * colors**y
-                return _Filled(y, in_row, x, in_column, color * colors**place, 1 << place)
-            case found:
-                return found
-
-    def _compare(self, chosen: list[int], rows: list[int], columns: list[int], code: int) -> None:
-        of_row, of_column = self._clues
-        right = [of_row[row] for row in rows] + [of_column[column] for column in columns]
-        if chosen != right:
-            self.wrong.add((tuple(chosen), code))
-        elif self.shown[code] < 2:
-            self.shown[code] += 1
+        found = self._reader.read(symbol)
+        if not isinstance(found, Cell):
+            return found
+        x, y, color = found
+        place = y * width + x
+        in_row, in_column = color * colors**x, color * colors**y
+        return _Filled(y, in_row, x, in_column, color * colors**place, 1 << place)

@@ -106,10 +106,8 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
             return ground[0].solve(job["most"])
         case "next":
             return ground[0].next()
-        case "rule sizes":
+        case _:
             return ground[0].rule_sizes()
-        case other:
-            raise ValueError(other)
 
 
 def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
@@ -166,10 +164,8 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
 class _Inspector:
     def __init__(self, colored: Mapping[str, int]) -> None:
         self._colored = colored
-        self.derived: set[str] = set()
-        self.shown: set[str] = set()
+        self.derived, self.shown, self.parts = set[str](), set[str](), set[str]()
         self.lines: dict[str, int] = {}
-        self.parts: set[str] = set()
         self._part = "base"
         self.reads_colors = False
         self.error: EncodingError | None = None
@@ -184,7 +180,8 @@ class _Inspector:
 
     def _take(self, node: AST) -> None:
         kind = node.ast_type
-        _Foreign().visit(node)
+        variables = _Variables()
+        variables.visit(node)
         if kind == ASTType.Program:
             self._part = node.name
             self.parts |= {node.name} - {"base"}
@@ -194,7 +191,7 @@ class _Inspector:
             derived, used = of_rule(node)
             self.derived |= derived
             self._use(node, used)
-            self.reads_colors |= self._reads_color(node)
+            self.reads_colors |= self._reads_color(node, variables.named)
         elif kind == ASTType.ShowSignature:
             self.shown.add(f"{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
@@ -210,21 +207,21 @@ class _Inspector:
         for signature in used:
             self.lines.setdefault(signature, node.location.begin.line)
 
-    def _reads_color(self, rule: AST) -> bool:
+    def _reads_color(self, rule: AST, named: Counter[str]) -> bool:
         """Whether the rule does something with the color of a fact: it names it twice."""
-        named = Counter[str]()
-        _Variables(named).visit(rule)
         for term in chain.from_iterable(map(terms, atoms([rule]))):
             place = self._colored.get(signature_of(term))
-            if place is not None:
-                color = getattr(term.arguments[place], "name", "_")
-                if color != "_" and named[color] > 1:
-                    return True
+            color = "_" if place is None else getattr(term.arguments[place], "name", "_")
+            if color != "_" and named[color] > 1:
+                return True
         return False
 
 
-class _Foreign(Transformer):
-    """Refuses what needs outside code or a theory."""
+class _Variables(Transformer):
+    """Counts how often each variable is named, and refuses outside code and theories."""
+
+    def __init__(self) -> None:
+        self.named = Counter[str]()
 
     def visit_Function(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
         if term.external:
@@ -235,15 +232,8 @@ class _Foreign(Transformer):
     def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
         raise _refused(atom, "&: theory atoms need a program of their own")
 
-
-class _Variables(Transformer):
-    """Counts how often each variable is named."""
-
-    def __init__(self, named: Counter[str]) -> None:
-        self._named = named
-
     def visit_Variable(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
-        self._named[term.name] += 1
+        self.named[term.name] += 1
         return term
 
 

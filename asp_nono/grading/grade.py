@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
+from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
 from asp_nono.grading.mutants import Diagnosis, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
-from asp_nono.grading.sandbox import Refused, Sandbox
+from asp_nono.grading.sandbox import RefusedError, Sandbox
 from asp_nono.grading.scaling import Scaling, reference, scaling_test
 from asp_nono.grading.small_boards import (
     BLOT,
@@ -119,12 +119,11 @@ def grade(
         submission = read_submission(path, root, name)
         if mapping and settings.vocabulary is None:
             settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
-    except EncodingError as error:
-        known = error.place and error.file == printable(path.name, LONGEST_NAME)
-        reason = f"{error.place}: {error.reason}" if known else str(error)
+    except (EncodingError, PuzzleError) as error:
+        reason = str(error)
+        if isinstance(error, EncodingError) and error.place:
+            reason = reason.removeprefix(f"{printable(path.name, LONGEST_NAME)}: ")
         return _refused(name, reason, settings)
-    except (PuzzleError, UnknownNameError) as error:
-        return _refused(name, str(error), settings)
     return _graded(submission, settings)
 
 
@@ -147,14 +146,18 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
     with Sandbox(settings.megabytes) as sandbox:
-        found = sandbox.inspect(submission, _SECONDS, colored)
-        if isinstance(found, Refused):
-            return _refused(submission.name, _placed(submission, found), settings)
-        colors = 1 + settings.block_colors if settings.block_colors else None
-        program = Program.of(submission, found, settings.vocabulary, colors)
-        graded = _tested(sandbox, program, settings)
+        try:
+            found = sandbox.inspect(submission, _SECONDS, colored)
+            colors = 1 + settings.block_colors if settings.block_colors else None
+            program = Program.of(submission, found, settings.vocabulary, colors)
+            graded = _tested(sandbox, program, settings)
+        except RefusedError as refused:
+            place = submission.place(refused.line)
+            reason = f"{place}: {refused.reason}" if place else refused.reason
+            return _refused(submission.name, reason, settings)
         right = ("right", "repeats")
-        blots = settings.rubric.blots and BLOT in program.vocabulary.signatures & program.inputs
+        facts = program.vocabulary.signatures.intersection(found["used"])
+        blots = settings.rubric.blots and BLOT in facts.difference(found["derived"])
         if graded.outcome in right and blots:
             graded = _with_blots(sandbox, program, settings, graded)
         if graded.outcome in right and (
@@ -168,14 +171,12 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
 
 def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
     """The grade by the exhaustive test."""
-    submission = program.submission
     result = exhaustive_test(sandbox, program, settings.seconds)
-    if result.refused:
-        return _refused(submission.name, _placed(submission, result.refused), settings)
     misspelled = bool(unsupplied(program)) or shows_no_picture(program)
+    repeated: Outcome = "repeats" if result.fault else "right"
     return Grade(
-        submission.name,
-        _outcome(result),
+        program.submission.name,
+        "wrong" if result.faulty else "undecided" if result.stopped else repeated,
         settings.rubric.score(result, with_scaling=settings.scaling),
         result.stopped,
         program.vocabulary.name,
@@ -197,10 +198,8 @@ def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: 
         return graded
     size = f"{found.puzzle.width}x{found.puzzle.height}"
     elsewhere = f"on a board of {size} with blotted blocks"
-    score = settings.rubric.score(
-        graded.exhaustive, with_scaling=settings.scaling, elsewhere=elsewhere
-    )
-    reason = f"it is wrong {elsewhere}"
+    with_scaling, reason = settings.scaling, f"it is wrong {elsewhere}"
+    score = settings.rubric.score(graded.exhaustive, with_scaling=with_scaling, elsewhere=elsewhere)
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
@@ -219,16 +218,3 @@ def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grad
         reason = f"its answer to the puzzle of {side}x{side} cells in the scaling test is wrong"
         return replace(graded, outcome="wrong", reason=reason)
     return graded
-
-
-def _outcome(result: ExhaustiveResult) -> Outcome:
-    if result.faulty:
-        return "wrong"
-    if result.stopped:
-        return "undecided"
-    return "repeats" if result.fault else "right"
-
-
-def _placed(submission: Submission, refused: Refused) -> str:
-    place = submission.place(refused.line)
-    return f"{place}: {refused.reason}" if place else refused.reason

@@ -12,14 +12,14 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from asp_nono.clue import Clue, Line, clue_of, runs
+from asp_nono.clue import Clue, Line, clue_of, runs, shows
 from asp_nono.grading.small_boards import ExhaustiveResult, Numbers, SizeResult, cells, is_board
 from asp_nono.grading.vocabulary import Board
-from asp_nono.line.patterns import all_clues
+from asp_nono.line.patterns import all_clues, patterns
 
 Cells: TypeAlias = tuple[int, ...]
 Accepts: TypeAlias = Callable[[Cells, Clue], bool]
@@ -41,9 +41,9 @@ class Kind:
     hint: str
 
 
-_TABLE = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))
+_TABLE = Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8")
 
-KINDS = {name: Kind(name, **entry) for name, entry in _TABLE.items()}
+KINDS = {name: Kind(name, **entry) for name, entry in tomllib.loads(_TABLE).items()}
 """Every kind by name."""
 
 
@@ -59,11 +59,7 @@ class Diagnosis:
 # --- What a mutant accepts on one line
 
 
-def _exact(cells: Cells, clue: Clue) -> bool:
-    return clue_of(cells) == clue
-
-
-def _starts(length: int, clue: Clue, same: int = 1, other: int = 0) -> Iterator[tuple[int, ...]]:
+def _starts(length: int, clue: Clue, same: int, other: int) -> Iterator[tuple[int, ...]]:
     """All starts of blocks in order, with these least gaps for equal and for other colors."""
 
     def place(number: int, first: int) -> Iterator[tuple[int, ...]]:
@@ -81,22 +77,8 @@ def _starts(length: int, clue: Clue, same: int = 1, other: int = 0) -> Iterator[
 
 def _in_windows(length: int, clue: Clue, starts: tuple[int, ...]) -> bool:
     """Whether each block lies where the other blocks of its clue leave it room."""
-    ranges = [(min(one), max(one)) for one in zip(*_starts(length, clue), strict=True)]
+    ranges = [(min(one), max(one)) for one in zip(*_starts(length, clue, 1, 0), strict=True)]
     return all(first <= start <= last for start, (first, last) in zip(starts, ranges, strict=True))
-
-
-def _cover(length: int, clue: Clue, starts: tuple[int, ...]) -> Cells:
-    """The cells of blocks with these starts, as far as they are on the line."""
-    covered = [0] * length
-    for block, start in zip(clue, starts, strict=True):
-        end = min(start + block.least, length)
-        covered[start:end] = [block.color] * (end - start)
-    return tuple(covered)
-
-
-def _covers(cells: Cells, clue: Clue) -> Iterator[Cells]:
-    """All lines as long as these cells that have this clue."""
-    return (_cover(len(cells), clue, starts) for starts in _starts(len(cells), clue))
 
 
 def _within(some: Cells, cells: Cells) -> bool:
@@ -150,7 +132,7 @@ def _next_length_apart(clue: Clue, starts: tuple[int, ...]) -> bool:
 def _gap_of_one(cells: Cells, clue: Clue) -> bool:
     shifted = runs(color + 1 for color in cells)
     gaps = [length for length, color in shifted[1:-1] if color == 1]
-    return _exact(cells, clue) and all(gap == 1 for gap in gaps)
+    return shows(cells, clue) and all(gap == 1 for gap in gaps)
 
 
 def _totals(cells: Cells, clue: Clue) -> bool:
@@ -180,12 +162,8 @@ def _longer(by: int) -> Accepts:
 
 
 def _over_the_end(cells: Cells, clue: Clue) -> bool:
-    length = len(cells) + sum(block.least for block in clue)
-    return any(
-        _cover(len(cells), clue, starts) == cells
-        for starts in _starts(length, clue)
-        if all(start < len(cells) for start in starts)
-    )
+    total = sum(block.least for block in clue)
+    return any(shows(cells + cells[-1:] * beyond, clue) for beyond in range(total + 1))
 
 
 def _first_two_in_order(cells: Cells, clue: Clue) -> bool:
@@ -198,7 +176,7 @@ def _first_two_in_order(cells: Cells, clue: Clue) -> bool:
 def _colorless(cells: Cells, clue: Clue) -> bool:
     """Where the blocks are counts, and not their colors."""
     shapes = [color > 0 for color in cells]
-    return any([color > 0 for color in cover] == shapes for cover in _covers(cells, clue))
+    return any([color > 0 for color in one] == shapes for one in patterns(clue, len(cells)))
 
 
 def _any_color_order(cells: Cells, clue: Clue) -> bool:
@@ -214,13 +192,13 @@ def _never_filled(place: int, *, unless_full: bool = False) -> Accepts:
 
     def accepts(cells: Cells, clue: Clue) -> bool:
         full = unless_full and [block.least for block in clue] == [len(cells)]
-        return _exact(cells, clue) and (full or not cells[place])
+        return shows(cells, clue) and (full or not cells[place])
 
     return accepts
 
 
 _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
-    ("no block", lambda cells, clue: not clue and _exact(cells, clue)),
+    ("no block", lambda cells, clue: not clue and shows(cells, clue)),
     ("separation", _blocks((0, 0))),
     ("separation", _blocks((0, 0), windows=True)),
     ("separation", _blocks((1, 1))),
@@ -234,10 +212,13 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("overlap", _blocks(where=_ordered, windows=True)),
     ("overlap", _blocks()),
     ("overlap", _blocks(windows=True)),
-    ("background", lambda cells, clue: any(_within(one, cells) for one in _covers(cells, clue))),
-    ("cover", lambda cells, clue: any(_within(cells, one) for one in _covers(cells, clue))),
-    ("blank lines", lambda cells, clue: not clue or _exact(cells, clue)),
-    ("blank lines", lambda cells, clue: bool(clue) and _exact(cells, clue)),
+    (
+        "background",
+        lambda cells, clue: any(_within(one, cells) for one in patterns(clue, len(cells))),
+    ),
+    ("cover", lambda cells, clue: any(_within(cells, one) for one in patterns(clue, len(cells)))),
+    ("blank lines", lambda cells, clue: not clue or shows(cells, clue)),
+    ("blank lines", lambda cells, clue: bool(clue) and shows(cells, clue)),
     ("length", _longer(1)),
     ("length", _longer(-1)),
     ("length", _at_least),
@@ -249,7 +230,7 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("off-by-one", _never_filled(-1, unless_full=True)),
     ("edge", _over_the_end),
     ("runs", _totals),
-    ("some blocks", lambda cells, clue: _exact(cells, clue[:1])),
+    ("some blocks", lambda cells, clue: shows(cells, clue[:1])),
     ("some blocks", _first_two_in_order),
     ("colors", _colorless),
     ("colors", _any_color_order),
@@ -264,7 +245,7 @@ class Mutant:
     kind: Kind
     axes: Axes
     accepts: Accepts  # the rule for these lines; on the others it is right
-    only: Literal["", "first", "last"] = ""  # makes the mistake on one of these lines only
+    only: str = ""  # "first" or "last": the line on which alone the mistake is made
     transposed: bool = False  # whether rows and columns of cells are exchanged
 
     def rule(self, board: Board, line: Line) -> Accepts:
@@ -272,7 +253,7 @@ class Mutant:
         last = board.height if line.axis == "row" else board.width
         meant = {"": line.number, "first": 1, "last": last}[self.only]
         here = self.axes in ("lines", f"{line.axis}s") and line.number == meant
-        return self.accepts if here else _exact
+        return self.accepts if here else shows
 
 
 @cache
@@ -282,17 +263,18 @@ def mutants() -> tuple[Mutant, ...]:
     def anything(_cells: Cells, _clue: Clue) -> bool:
         return True
 
-    found = [Mutant(KINDS[name], axes, rule) for name, rule in _LINE_MISTAKES for axes in _AXES]
-    found += [
+    return (
+        *(Mutant(KINDS[name], axes, rule) for name, rule in _LINE_MISTAKES for axes in _AXES),
         Mutant(KINDS["rows only"], "columns", anything),
         Mutant(KINDS["columns only"], "rows", anything),
         Mutant(KINDS["contradiction"], "lines", lambda _cells, _clue: False),
-        Mutant(KINDS["axes"], "lines", _exact, transposed=True),
-    ]
-    for axes in _AXES:
-        found.append(Mutant(KINDS["some lines"], axes, anything, "last"))
-        found.append(Mutant(KINDS["some lines"], axes, anything, "first"))
-    return tuple(found)
+        Mutant(KINDS["axes"], "lines", shows, transposed=True),
+        *(
+            Mutant(KINDS["some lines"], axes, anything, only)
+            for axes in _AXES
+            for only in ("last", "first")
+        ),
+    )
 
 
 # --- Which mutant a program is most like
@@ -317,21 +299,11 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
     fault = result.fault
     if fault is None:
         return None
-    if misspelled:
-        return Diagnosis(KINDS["name"], "lines", sure=False)
-    if odd := _odd(fault):
-        return Diagnosis(odd, "lines", sure=False)
+    if misspelled or fault.odd:
+        return Diagnosis(KINDS["name" if misspelled else _odd(fault)], "lines", sure=False)
     if not fault.faulty:
         return Diagnosis(KINDS["hidden choice"], "lines", sure=True)
-    compared = [
-        one
-        for one in result.sizes
-        if one.complete
-        and one.board.area <= _LARGEST
-        and max(one.board.width, one.board.height) <= _LONGEST[one.board.colors]
-    ]
-    if fault.complete and fault not in compared:
-        compared.append(fault)
+    compared = [one for one in result.sizes if one.complete and (one is fault or _is_small(one))]
     best, distance, wrong = _nearest(compared)
     if best and distance <= _LEAST_SHARE * wrong:
         return Diagnosis(best.kind, best.axes, sure=distance == 0)
@@ -341,21 +313,27 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
     return Diagnosis(KINDS[coarse], "lines", sure=False)
 
 
-def _odd(fault: SizeResult) -> Kind | None:
+def _is_small(one: SizeResult) -> bool:
+    board = one.board
+    return board.area <= _LARGEST and max(board.width, board.height) <= _LONGEST[board.colors]
+
+
+def _odd(fault: SizeResult) -> str:
     """The kind that an atom which is no cell shows.
 
     A cell outside means a wrong index base, rows and columns exchanged, or a block over the end:
     not on the smallest board; and on a square one exchanged cells are inside.
     """
-    if not fault.odd:
-        return None
     _, kind, atom = fault.odd[0]
     if kind != "outside":
-        return KINDS[{"color": "colors", "form": "form", "twice": "two colors"}[kind]]
+        return {"color": "colors", "form": "form", "twice": "two colors"}[kind]
     area = fault.board.area
     if area == 1 or any(int(number) < 0 for number in _NUMBER.findall(atom)):
-        return KINDS["index base"]
-    return KINDS["axes" if area == 2 else "edge"]
+        return "index base"
+    return "axes" if area == 2 else "edge"
+
+
+Answers: TypeAlias = set[tuple[Numbers, int]]
 
 
 def _nearest(compared: list[SizeResult]) -> tuple[Mutant | None, int, int]:
@@ -372,20 +350,13 @@ def _nearest(compared: list[SizeResult]) -> tuple[Mutant | None, int, int]:
     return best, least, wrong
 
 
-def _distance(
-    mutant: Mutant, given: list[tuple[Board, set[tuple[Numbers, int]]]], most: int
-) -> int:
+def _distance(mutant: Mutant, given: list[tuple[Board, Answers]], most: int) -> int:
     """How many answers of a mutant differ from the given ones; counting ends at `most`."""
-    distance = 0
-    for board, answers in given:
-        for differs in _differences(mutant, board, answers):
-            distance += differs
-            if distance >= most:
-                return distance
-    return distance
+    differences = (differs for one in given for differs in _differences(mutant, *one) if differs)
+    return sum(islice(differences, most))
 
 
-def _differences(mutant: Mutant, board: Board, given: set[tuple[Numbers, int]]) -> Iterator[bool]:
+def _differences(mutant: Mutant, board: Board, given: Answers) -> Iterator[bool]:
     """For each answer, a given one or one of the mutant's, whether it is only one of them."""
     tables = [
         _table(mutant.rule(board, line), length, board.colors) for line, length in board.lines()

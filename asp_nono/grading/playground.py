@@ -1,24 +1,23 @@
 """A program tried out on a puzzle: its answer sets as pictures, with their atoms and its rules.
 
-Whoever wrote it, it runs in the sandbox, and its answers are compared with the clues.
+It runs in the sandbox, and its answers are compared with the clues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program as Grounding
-from asp_nono.asp.recipes import Deductions, Recipe, recipe
-from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.asp.recipes import Deductions, recipe
+from asp_nono.errors import PuzzleError
 from asp_nono.grading.lint import lint
-from asp_nono.grading.sandbox import Clock, Refused, Sandbox
-from asp_nono.grading.submission import Submission, submission_of
-from asp_nono.grading.vocabulary import OurFacts, Program, Vocabulary, dialect
+from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.grading.submission import submission_of
+from asp_nono.grading.vocabulary import OurFacts, Program, dialect
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped, StoppedError
@@ -44,7 +43,7 @@ class Setup:
 def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
     """A recipe, with its own deductions or those given; EncodingError where it cannot be used."""
     chosen = recipe(name).with_deductions(deductions)
-    program = Program(_joined(chosen), OurFacts(wanted=chosen.inputs()), len(puzzle.colors))
+    program = Program.of_recipe(chosen, len(puzzle.colors))
     options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
     notes = () if options == chosen.options else ("it has one thread only here",)
     match open_puzzle(puzzle, chosen.deductions):
@@ -53,17 +52,6 @@ def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
             return Setup(puzzle, program, job, notes, linted=False)
         case reason:
             return Setup(puzzle, program, no_solution=reason)
-
-
-def _joined(chosen: Recipe) -> Submission:
-    """The encodings of a recipe as one program; they are our own and not restricted."""
-    lines: list[str] = []
-    places: list[tuple[str, int]] = []
-    for file in chosen.files:
-        new = file.read_text(encoding="utf-8").split("\n")
-        lines += new
-        places += [(file.name, number) for number in range(1, len(new) + 1)]
-    return Submission(chosen.name, Path(chosen.name), "\n".join(lines), tuple(places))
 
 
 def setup_program(
@@ -75,9 +63,10 @@ def setup_program(
     PuzzleError that the puzzle cannot be written in the dialect.
     """
     submission = submission_of(text, "the program")
-    found = sandbox.inspect(submission, _SECONDS)
-    if isinstance(found, Refused):
-        raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
+    try:
+        found = sandbox.inspect(submission, _SECONDS)
+    except RefusedError as refused:
+        raise refused.within(submission) from None
     named = dialect(words) if words else None
     program = Program.of(submission, found, named, len(puzzle.colors))
     vocabulary = program.vocabulary
@@ -88,19 +77,16 @@ def setup_program(
                 return Setup(puzzle, program, program.ground_job(puzzle, facts))
             case reason:
                 return Setup(puzzle, program, no_solution=reason)
-    _check_writable(vocabulary, puzzle)
+    names = vocabulary.color_names
+    if len(puzzle.colors) > 2 and not vocabulary.colored:
+        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for colors")
+    if names and len(puzzle.colors) > len(names):
+        reason = f"the dialect {vocabulary.name} names {len(names) - 1} block colors only"
+        raise PuzzleError(reason)
+    if puzzle.blotted:
+        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for blotted blocks")
     notes = (f"{vocabulary.name} has no facts for the given cells",) if puzzle.given else ()
     return Setup(puzzle, program, program.ground_job(puzzle), notes)
-
-
-def _check_writable(vocabulary: Vocabulary, puzzle: Puzzle) -> None:
-    dialect, names = f"the dialect {vocabulary.name}", vocabulary.color_names
-    if len(puzzle.colors) > 2 and not vocabulary.colored:
-        raise PuzzleError(f"{dialect} has no facts for colors")
-    if names and len(puzzle.colors) > len(names):
-        raise PuzzleError(f"{dialect} names {len(names) - 1} block colors only")
-    if puzzle.blotted:
-        raise PuzzleError(f"{dialect} has no facts for blotted blocks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +112,6 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleShare:
-    """The size of one rule on a puzzle, and its file and line; see `asp.rule_sizes.RuleSize`."""
-
-    file: str
-    line: int
-    text: str
-    instances: int
-    literals: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class ProgramRun:
     """The run of a program on a puzzle, as far as it has come."""
 
@@ -149,7 +123,7 @@ class ProgramRun:
     remarks: tuple[str, ...] = ()  # what lint found in the program, each with its place
     answers: tuple[Answer, ...] = ()
     exhausted: bool = False  # whether there are no other answer sets
-    sizes: tuple[RuleShare, ...] = ()  # the size of each rule, the slowest first
+    sizes: tuple[dict[str, Any], ...] = ()  # of each rule, as `RuleSize`; the slowest first
     reason: str = ""  # why there was nothing to run
     stopped: Stopped | None = None  # what cut it short
 
@@ -162,7 +136,7 @@ class ProgramRun:
             "atoms": self.atoms,
             "grounding": self.grounding,
             "solving": self.solving,
-            "sizes": [asdict(share) for share in self.sizes],
+            "sizes": list(self.sizes),
             "reason": self.reason,
         }
 
@@ -181,13 +155,13 @@ def program_runs(
         return
     submission, clock = setup.program.submission, Clock(seconds)
     try:
-        found = _found(sandbox, submission, setup.job, clock)
+        found = sandbox.ask(setup.job, clock)
         size = {"rules": found["rules"], "atoms": found["atoms"], "grounding": found["seconds"]}
         remarks = lint(setup.program, found["messages"]) if setup.linted else ()
         run = replace(run, stage="grounded", **size, remarks=(*setup.notes, *remarks))
         yield run
         while len(run.answers) < most and not run.exhausted:
-            found = _found(sandbox, submission, {"do": "next"}, clock)
+            found = sandbox.ask({"do": "next"}, clock)
             solving = run.solving + found["seconds"]
             run = replace(run, solving=solving, exhausted=found.get("exhausted", False))
             if "picture" in found:
@@ -195,24 +169,18 @@ def program_runs(
                 run = replace(run, stage="answer", answers=answers)
                 yield run
         if sizes:
-            found = _found(sandbox, submission, {"do": "rule sizes"}, clock)
-            run = replace(run, stage="sizes", sizes=_shares(found, submission))
+            listed = sandbox.ask({"do": "rule sizes"}, clock)["sizes"]
+            for one in listed:
+                one["file"], one["line"] = submission.places[one["line"] - 1]
+            listed.sort(key=lambda one: -one["seconds"])
+            run = replace(run, stage="sizes", sizes=tuple(listed))
             yield run
     except StoppedError as error:
         yield replace(run, stopped=error.stopped)
+    except RefusedError as refused:
+        raise refused.within(submission) from None
     else:
         yield replace(run, stage="done")
-
-
-def _found(
-    sandbox: Sandbox, submission: Submission, job: dict[str, Any], clock: Clock
-) -> dict[str, Any]:
-    found = sandbox.ask(job, clock)
-    if isinstance(found, Stopped):
-        raise StoppedError(found)
-    if isinstance(found, Refused):
-        raise EncodingError(submission.name, found.reason, place=submission.place(found.line))
-    return found
 
 
 def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
@@ -229,12 +197,3 @@ def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
     for x, y, place in found["at"]:
         cells[x, y] = (*cells.get((x, y), ()), place)
     return Answer(grid, wrong, tuple(found["atoms"]), found["total"], cells)
-
-
-def _shares(found: dict[str, Any], submission: Submission) -> tuple[RuleShare, ...]:
-    """The size of each rule, the slowest first."""
-    shares = []
-    for line, *rest in found["sizes"]:
-        file, number = submission.places[line - 1]
-        shares.append(RuleShare(file, number, *rest))
-    return tuple(sorted(shares, key=lambda one: -one.seconds))

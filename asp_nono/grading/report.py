@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from asp_nono.errors import missing_extra
 from asp_nono.grading.grade import Grade
 from asp_nono.grading.mutants import SEEN, Diagnosis
 from asp_nono.grading.rubric import Score, size_ratio
-from asp_nono.grading.scaling import Scaling
+from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import Counterexample
 from asp_nono.grid import Grid
 
@@ -33,16 +34,17 @@ _NUMBER = re.compile(r"\d[\d.]*( of [\d.]+| s|x)?$|-$")
 
 def as_text(grade: Grade, *, width: int = WIDTH) -> str:
     """The report on one submission, for lines of `width` characters."""
-    parts = [_fill(headline(grade), width)]
+    fill = partial(textwrap.fill, width=width, break_long_words=False, break_on_hyphens=False)
+    parts = [fill(headline(grade))]
     if grade.remarks:
-        remarks = [_fill(remark, width, _INDENT) for remark in grade.remarks]
-        parts.append("\n".join(["In the program:", *remarks]))
+        indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
+        parts.append("\n".join(["In the program:", *map(indented, grade.remarks)]))
     if grade.counterexample:
-        parts += _board(grade, grade.counterexample, width)
+        parts += [fill(board_words(grade)), *_board(grade.counterexample, width)]
     if grade.diagnosis:
-        parts += [_fill(line, width) for line in hint_lines(grade.diagnosis)]
+        parts += map(fill, hint_lines(grade.diagnosis))
     if grade.scaling:
-        parts += [_fill(scaling_words(grade.scaling), width), _table(scaling_rows(grade))]
+        parts += [fill(scaling_words(grade.scaling)), _table(scaling_rows(grade))]
     parts += [score_words(grade.score), _table(score_rows(grade.score))]
     return "\n\n".join(parts) + "\n"
 
@@ -81,16 +83,14 @@ def _without_controls(value: object) -> object:
 
 def headline(grade: Grade) -> str:
     """The outcome in a sentence or two."""
+    if grade.outcome == "refused":
+        return f"{grade.name}: refused: {grade.reason}"
     words = {
-        "right": "right.",
         "repeats": "right, but some solutions come several times: something is chosen that the "
-        "picture does not show.",
-        "wrong": "wrong.",
-        "undecided": f"undecided: {grade.reason}.",
-        "refused": f"refused: {grade.reason}",
-    }[grade.outcome]
-    tried = "" if grade.outcome == "refused" else f" {_tried(grade)}"
-    return f"{grade.name}: {words}{tried}"
+        "picture does not show",
+        "undecided": f"undecided: {grade.reason}",
+    }.get(grade.outcome, grade.outcome)
+    return f"{grade.name}: {words}. {_tried(grade)}"
 
 
 def _tried(grade: Grade) -> str:
@@ -101,13 +101,13 @@ def _tried(grade: Grade) -> str:
     right = [one for one in grade.exhaustive.sizes if not one.faulty]
     if not right:
         return f"It fails on the smallest boards already {facts}"
-    boards = sum(one.board.colors**one.board.area for one in right)
-    last = max((one.board for one in right), key=lambda board: board.area)
     if grade.outcome == "wrong" and grade.reason:
         return f"On all small boards it is right, but {grade.reason} {facts}"
-    if grade.outcome == "wrong":
-        fault = grade.exhaustive.fault
-        return f"It fails on boards of {fault.board if fault else last} {facts}"
+    fault = grade.exhaustive.fault
+    if grade.outcome == "wrong" and fault:
+        return f"It fails on boards of {fault.board} {facts}"
+    boards = sum(one.board.colors**one.board.area for one in right)
+    last = max((one.board for one in right), key=lambda board: board.area)
     return (
         f"Each of the {boards} pictures of up to {last} cells is found for its clues, and "
         f"nothing else {facts}"
@@ -128,11 +128,10 @@ def score_rows(score: Score) -> list[list[str]]:
 def scaling_words(scaling: Scaling) -> str:
     """Where a program stops."""
     failure, reached = scaling.failure, scaling.reached
-    if failure is None:
-        words = f"It solves all puzzles up to {reached}x{reached}."
-    elif failure.wrong:
+    words = f"It solves all puzzles up to {reached}x{reached}."
+    if failure and failure.wrong:
         words = f"Its answer to the puzzle of {failure.side}x{failure.side} cells is wrong."
-    else:
+    elif failure:
         so_far = f"up to {reached}x{reached}" if reached else "no puzzle"
         stop = f"stops at {failure.side}x{failure.side}: {failure.stopped}"
         words = f"It solves {so_far} and {stop}."
@@ -142,22 +141,21 @@ def scaling_words(scaling: Scaling) -> str:
 def scaling_rows(grade: Grade) -> list[list[str]]:
     """A row for each puzzle of the scaling test, beside the references, under a head."""
     tests = [test for test in (grade.scaling, *grade.references) if test]
-    head = ["puzzle"]
-    for number, test in enumerate(tests):
-        head += ["yours" if number == 0 else test.name, "time"]
+    head = ["puzzle", "yours", "time"]
+    for test in grade.references:
+        head += [test.name, "time"]
     sides = dict.fromkeys(step.side for test in tests for step in test.steps)
-    cells = {side: [cell for test in tests for cell in _measured(test, side)] for side in sides}
+    cells = {side: [cell for test in tests for cell in _measured(test.at(side))] for side in sides}
     return [head, *([f"{side}x{side}", *row] for side, row in cells.items())]
 
 
-def _measured(test: Scaling, side: int) -> list[str]:
-    step = test.at(side)
+def _measured(step: ScalingStep | None) -> tuple[str, str]:
     if step is None:
-        return ["-", "-"]
+        return "-", "-"
     rules = "-" if step.rules is None else str(step.rules)
     if step.grounding is None or step.solving is None:
-        return [rules, "stopped"]
-    return [rules, "wrong" if step.wrong else f"{step.grounding + step.solving:.2f} s"]
+        return rules, "stopped"
+    return rules, "wrong" if step.wrong else f"{step.grounding + step.solving:.2f} s"
 
 
 CLASS_HEAD = ["submission", "outcome", "points", "fails at", "kind of mistake", "solves", "size"]
@@ -185,11 +183,9 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
     kind = diagnosis.kind
     where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
     words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
-    if kind.name in SEEN:
-        return [words, kind.hint]
-    if diagnosis.sure:
+    if kind.name not in SEEN and diagnosis.sure:
         words += " A program with just such a mistake gives the same answers on small boards."
-    else:
+    elif kind.name not in SEEN:
         words += " That is the likeliest of several."
     return [words, kind.hint]
 
@@ -202,23 +198,25 @@ def board_words(grade: Grade) -> str:
     fault = "on which it is wrong" if grade.outcome == "wrong" else "with a repeated solution"
     solutions, missing, wrong = len(found.solutions), len(found.missing), len(found.wrong)
     more = "" if found.exhausted else "at least "
-    words = [f"A smallest board {fault} is this one ({found.puzzle.width}x{found.puzzle.height})."]
-    counted = f"{solutions or 'no'} solution{'s' if solutions > 1 else ''}"
-    words.append(f"It has {counted}.")
-    if missing and missing == solutions:
-        words.append(f"Your program does not find {'it' if missing == 1 else 'any of them'}.")
-    elif missing:
-        words.append(f"Your program does not find {'one' if missing == 1 else missing} of them.")
+    words = (
+        f"A smallest board {fault} is this one ({found.puzzle.width}x{found.puzzle.height}). "
+        f"It has {solutions or 'no'} solution{'s' if solutions > 1 else ''}."
+    )
+    if missing:
+        which = f"{'one' if missing == 1 else missing} of them"
+        if missing == solutions:
+            which = "it" if missing == 1 else "any of them"
+        words += f" Your program does not find {which}."
     if wrong:
         what = "picture that is no solution" if wrong == 1 else "pictures that are no solutions"
-        words.append(f"Your program gives {more}{wrong} {what}.")
+        words += f" Your program gives {more}{wrong} {what}."
     if found.repeated:
         times = f"{more}{max(number for _, number in found.repeated)} times"
-        words.append(f"Your program gives a solution {times}, in as many answer sets.")
+        words += f" Your program gives a solution {times}, in as many answer sets."
     if found.odd:
         atoms = ", ".join(found.odd[:_MAX_ATOMS])
-        words.append(f"Your program shows atoms that are no picture of this board: {atoms}.")
-    return " ".join(words)
+        words += f" Your program shows atoms that are no picture of this board: {atoms}."
+    return words
 
 
 def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:
@@ -231,53 +229,29 @@ def figures(found: Counterexample) -> list[tuple[str, Grid | None]]:
     ]
 
 
-def _board(grade: Grade, found: Counterexample, width: int) -> list[str]:
-    """The board and the pictures side by side, as many as there is room for."""
+def _board(found: Counterexample, width: int) -> list[str]:
+    """The board and the pictures side by side, as many as there is room for, and their legend."""
     several = len(found.puzzle.colors) > 2
-    drawn = []
-    legend = ""
+    drawn, legend = [], []
     for caption, grid in figures(found):
         lines = draw(found.puzzle, grid).splitlines()
-        legend = lines.pop() if several else ""
+        legend = [lines.pop()] if several else []
         drawn.append([caption, "", *lines])
-    strips = [_shifted(strip) for strip in _strips(drawn, width - len(_INDENT))]
-    return [_fill(board_words(grade), width), *strips, *([legend] if several else [])]
-
-
-def _strips(drawn: list[list[str]], width: int) -> Iterator[list[str]]:
-    """Drawings of one height beside each other."""
     wide = max(len(line) for lines in drawn for line in lines) + _BETWEEN_PICTURES
-    fit = max(1, (width + _BETWEEN_PICTURES) // wide)
-    for first in range(0, len(drawn), fit):
-        rows = zip(*drawn[first : first + fit], strict=True)
-        yield ["".join(part.ljust(wide) for part in row) for row in rows]
+    fit = max(1, (width - len(_INDENT) + _BETWEEN_PICTURES) // wide)
+    strips = [zip(*drawn[at : at + fit], strict=True) for at in range(0, len(drawn), fit)]
+    shown = (["".join(part.ljust(wide) for part in row) for row in rows] for rows in strips)
+    return [*map(_shifted, shown), *legend]
 
 
 def _table(rows: Sequence[Sequence[str]], indent: str = _INDENT) -> str:
     """Rows of cells under each other, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return _shifted(
-        (
-            "  ".join(
-                cell.rjust(width) if _NUMBER.match(cell) else cell.ljust(width)
-                for cell, width in zip(row, widths, strict=True)
-            )
-            for row in rows
-        ),
-        indent,
-    )
+    columns = []
+    for cells in zip(*rows, strict=True):
+        width = max(map(len, cells))
+        columns.append([f"{c:>{width}}" if _NUMBER.match(c) else f"{c:<{width}}" for c in cells])
+    return _shifted(("  ".join(row) for row in zip(*columns, strict=True)), indent)
 
 
 def _shifted(lines: Iterable[str], indent: str = _INDENT) -> str:
     return "\n".join(f"{indent}{line}".rstrip() for line in lines)
-
-
-def _fill(text: str, width: int, indent: str = "") -> str:
-    return textwrap.fill(
-        text,
-        width,
-        initial_indent=indent,
-        subsequent_indent=indent * 2,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )

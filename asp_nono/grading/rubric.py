@@ -19,15 +19,11 @@ DEFAULT = Path(__file__).parent / "rubric.toml"
 _MAX_POINTS = 1000
 _LARGEST_SIDE = 60
 
-_ANSWERS = ("sound", "complete", "once")  # the items for the answers on small boards
-
-ITEMS = (*_ANSWERS, "size", "reach")
-
 _RENAMED = {"ladder": "scaling"}  # older names of parts
 
 
 class Item(NamedTuple):
-    """The points for one of `ITEMS`: how many of how many, and why."""
+    """The points for an item: how many of how many, and why."""
 
     name: str
     points: float
@@ -57,7 +53,7 @@ class Score:
 class Rubric:
     """How points are given."""
 
-    points: dict[str, float]  # the points for each of `ITEMS`
+    points: dict[str, float]  # the points for each item
     blots: bool  # whether programs that handle blotted blocks are tried on such boards
     wrong_most: float  # the largest share for sound and complete when anything is wrong
     reference: str  # the recipe whose ground size is the measure
@@ -85,38 +81,26 @@ class Rubric:
         """
         if scaling and any(step.wrong for step in scaling.steps):
             elsewhere = "on a larger board"
-        shares = {
-            **_answers(result, elsewhere, self.wrong_most),
-            "size": self._size(scaling, measure),
-            "reach": self._reach(scaling),
-        }
+        shares = _answers(result, elsewhere, self.wrong_most)
+        if with_scaling:
+            shares |= {"size": (0.0, "not measured"), "reach": (0.0, "not measured")}
+        if ratio := size_ratio(scaling, measure):
+            side, times = ratio
+            why = f"{times:.1f} times the ground rules of {self.reference} at {side}x{side}"
+            worse = log(max(1.0, times / self.size_full)) / log(self.size_none / self.size_full)
+            shares["size"] = (max(0.0, 1 - worse), why)
+        if scaling:
+            side = scaling.reached
+            why = f"solves {side}x{side} in {self.seconds:g} s" if side else "solves none in time"
+            shares["reach"] = (min(1.0, side / self.reach_full), why)
         items = tuple(
             Item(name, round(self.points[name] * share, 1), self.points[name], why)
-            for name in (ITEMS if with_scaling else _ANSWERS)
-            for share, why in [shares[name]]
+            for name, (share, why) in shares.items()
         )
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
         known = result is not None and not result.stopped and not result.faulty
         return Score(items, enough and known and not elsewhere)
-
-    def _size(self, scaling: Scaling | None, measure: Scaling | None) -> tuple[float, str]:
-        ratio = size_ratio(scaling, measure)
-        if ratio is None:
-            return 0.0, "not measured"
-        side, times = ratio
-        why = f"{times:.1f} times the ground rules of {self.reference} at {side}x{side}"
-        if times <= self.size_full:
-            return 1.0, why
-        worse = log(times / self.size_full) / log(self.size_none / self.size_full)
-        return max(0.0, 1 - worse), why
-
-    def _reach(self, scaling: Scaling | None) -> tuple[float, str]:
-        if scaling is None:
-            return 0.0, "not measured"
-        side = scaling.reached
-        why = f"solves {side}x{side} in {self.seconds:g} s" if side else "solves none in time"
-        return min(1.0, side / self.reach_full), why
 
 
 def size_ratio(scaling: Scaling | None, measure: Scaling | None) -> tuple[int, float] | None:
@@ -135,7 +119,7 @@ def _answers(
 ) -> dict[str, tuple[float, str]]:
     """The shares for the answers on all small boards that were tried, and why."""
     if result is None or not result.sizes:
-        return dict.fromkeys(_ANSWERS, (0.0, "not run"))
+        return dict.fromkeys(("sound", "complete", "once"), (0.0, "not run"))
     if elsewhere:
         known = (most, f"wrong {elsewhere}")
         return {"sound": known, "complete": known, "once": (0.0, "wrong")}
@@ -145,19 +129,20 @@ def _answers(
     found = pictures - missing
     worth = most if bad or missing or any(not one.complete for one in result.sizes) else 1.0
     so_far = " so far" if result.stopped else ""
-    sound = complete = once = ""
+    sound, complete = f"no wrong answer{so_far}", f"no solution is missing{so_far}"
     if bad:
         sound = f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
     if missing:
         complete = f"{missing} of {pictures} solutions missing"
+    once = (1.0, "each solution once")
     if bad or missing:
-        once = "wrong answers"
+        once = (0.0, "wrong answers")
     elif any(one.repeated for one in result.sizes):
-        once = "some solutions come several times"
+        once = (0.0, "some solutions come several times")
     return {
-        "sound": (worth * found / max(1, found + bad), sound or f"no wrong answer{so_far}"),
-        "complete": (worth * found / pictures, complete or f"no solution is missing{so_far}"),
-        "once": (float(not once), once or "each solution once"),
+        "sound": (worth * found / max(1, found + bad), sound),
+        "complete": (worth * found / pictures, complete),
+        "once": once,
     }
 
 
@@ -174,14 +159,14 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
         if part not in full:
             raise UnknownNameError("part of a rubric", part, full)
         require(isinstance(entries, dict), f"expected a part [{part}]", part)
-        for key, value in entries.items():
+        for key in entries:
             if key not in full[part]:
                 raise UnknownNameError(f"entry of [{part}]", key, full[part])
-            full[part][key] = value
+        full[part] |= entries
     reference = full["size"]["reference"]
     if reference not in recipes():
         raise UnknownNameError("recipe", str(reference)[:40], recipes())
-    points = {item: _number(full, "points", item) for item in ITEMS}
+    points = {item: _number(full, "points", item) for item in full["points"]}
     require(any(points.values()), "all are 0; expected points for something", "points")
     blots = full["boards"]["blots"]
     require(type(blots) is bool, f"{blots!r:.40}; expected true or false", "boards", "blots")
@@ -210,10 +195,10 @@ def _number(
 
 
 def _sides(sides: list[Any]) -> tuple[int, ...]:
-    where = ("scaling", "sides")
     listed = isinstance(sides, list) and 1 <= len(sides) <= 20
-    require(listed, "expected a list of 1 to 20 sides", *where)
+    require(listed, "expected a list of 1 to 20 sides", "scaling", "sides")
     for side in sides:
+        reason = f"{side!r:.40}; expected a number from 2 to {_LARGEST_SIDE}"
         sound = type(side) is int and 2 <= side <= _LARGEST_SIDE
-        require(sound, f"{side!r:.40}; expected a number from 2 to {_LARGEST_SIDE}", *where)
+        require(sound, reason, "scaling", "sides")
     return tuple(sorted(set(sides)))

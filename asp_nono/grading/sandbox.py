@@ -11,14 +11,13 @@ import os
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import IO, Any, Self
 
-from asp_nono.errors import AspNonoError
+from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.submission import Submission
-from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import ROOT, Late, Process, python_module
 
 _START = 60.0  # seconds that the process may take to start
@@ -38,12 +37,16 @@ class Clock:
         return max(0.0, self._end - monotonic())
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The program cannot be run: `reason`, and the line of its text, 0 if none is known."""
+class RefusedError(AspNonoError):
+    """A program cannot be run: `reason`, and the line of its text, 0 if none is known."""
 
-    reason: str
-    line: int = 0
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.reason, self.line = reason, line
+
+    def within(self, submission: Submission) -> EncodingError:
+        """The error with its place in the files of a submission."""
+        return EncodingError(submission.name, self.reason, place=submission.place(self.line))
 
 
 class Sandbox:
@@ -62,41 +65,44 @@ class Sandbox:
     def __exit__(self, *_error: object) -> None:
         self.kill()
 
-    def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any] | Refused | Stopped:
+    def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any]:
         """Have a job done (`child.py` has the list) in so many seconds, or within a shared clock.
 
-        After that the process is killed, and the next job gets a new one.
+        Raises:
+            RefusedError: If the program cannot be run.
+            StoppedError: If a limit is reached: the process is killed, and the next job gets a
+                new one.
         """
         clock = time if isinstance(time, Clock) else Clock(time)
         seconds = clock.left
         limits = Limits(clock.seconds, self._megabytes, cpu_seconds=seconds)
         process = self._process or self._started()
-        answer: dict[str, Any] | Stopped
         try:
             process.send(json.dumps({**job, "seconds": seconds}).encode() + b"\n")
             answer = _received(process, seconds)
-        except Late:
-            answer = Stopped.at(Cause.TIME, limits)
-        except (EOFError, OSError):
-            answer = _death(process, limits)
-        if isinstance(answer, dict) and "refused" in answer:
-            number = str(answer["place"]).removeprefix("line ")
-            return Refused(str(answer["refused"]), int(number) if number.isdecimal() else 0)
-        if isinstance(answer, dict) and "out_of_memory" in answer:
-            answer = Stopped.at(Cause.MEMORY, limits)
-        if isinstance(answer, Stopped):
+        except (Late, EOFError, OSError, StoppedError) as error:
+            stopped = _end(process, error, limits)
             self.kill()
+            raise StoppedError(stopped) from None
+        if "out_of_memory" in answer:
+            self.kill()
+            raise StoppedError(Stopped.at(Cause.MEMORY, limits))
+        if "refused" in answer:
+            number = str(answer["place"]).removeprefix("line ")
+            raise RefusedError(str(answer["refused"]), int(number) if number.isdecimal() else 0)
         return answer
 
     def inspect(
         self, submission: Submission, seconds: float, colored: Mapping[str, int] | None = None
-    ) -> dict[str, Any] | Refused:
-        """What a program holds (see `child.inspect`), or why it may not be run."""
+    ) -> dict[str, Any]:
+        """What a program holds (see `child.inspect`); RefusedError if it may not be run."""
         job = {"do": "inspect", "text": submission.text, "colored": dict(colored or {})}
-        found = self.ask(job, seconds)
-        if isinstance(found, Stopped):
-            return Refused(f"clingo's parser does not get through it: {found.reason}")
-        return found
+        try:
+            return self.ask(job, seconds)
+        except StoppedError as error:
+            raise RefusedError(
+                f"clingo's parser does not get through it: {error.stopped.reason}"
+            ) from None
 
     def kill(self) -> None:
         """End the process, and whatever it might have started, at once."""
@@ -118,10 +124,10 @@ class Sandbox:
             environment={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
             errors=False,
         )
-        with suppress(Late, EOFError, OSError):
+        with suppress(Late, EOFError, OSError, StoppedError):
             process.send(json.dumps({"megabytes": self._megabytes}).encode() + b"\n")
-            if isinstance(_received(process, _START), dict):
-                return process
+            _received(process, _START)
+            return process
         self.kill()
         raise AspNonoError("the process for submissions does not start")
 
@@ -133,18 +139,23 @@ def _line(pipe: IO[bytes]) -> bytes:
     raise EOFError
 
 
-def _received(process: Process, seconds: float) -> dict[str, Any] | Stopped:
+def _received(process: Process, seconds: float) -> dict[str, Any]:
     """The next answer."""
     line: bytes = process.receive(seconds)
     if len(line) > _MAX_BYTES:
-        return Stopped(Cause.CRASHED, f"output limit of {_MAX_BYTES >> 20} MiB")
+        raise StoppedError(Stopped(Cause.CRASHED, f"output limit of {_MAX_BYTES >> 20} MiB"))
     if not line.endswith(b"\n"):
         raise EOFError
     answer: dict[str, Any] = json.loads(line)
     return answer
 
 
-def _death(process: Process, limits: Limits) -> Stopped:
+def _end(process: Process, error: Exception, limits: Limits) -> Stopped:
+    """What ended a job that has no answer."""
+    if isinstance(error, StoppedError):
+        return error.stopped
+    if isinstance(error, Late):
+        return Stopped.at(Cause.TIME, limits)
     status = process.wait()
     if status == -signal.SIGFPE:
         return Stopped(Cause.CRASHED, "clingo broke down over a division, as of -2147483648 by -1,")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.grading.sandbox import Refused, Sandbox
+from asp_nono.grading.sandbox import RefusedError, Sandbox
 from asp_nono.grading.small_boards import PALETTE
-from asp_nono.grading.submission import Submission
-from asp_nono.grading.vocabulary import OurFacts, Program
+from asp_nono.grading.vocabulary import Program
 from asp_nono.grid import Grid
-from asp_nono.line.board import Board as LineBoard
+from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.run.limits import Stopped
+from asp_nono.run.limits import StoppedError
 
 _FILLED = 0.55  # the share of filled cells of a puzzle
 _RED = 0.35  # the share of them that has the second color, if there are two
@@ -34,11 +34,6 @@ class ScalingStep:
     stopped: str = ""  # the limit that ended it, and where; else empty
     wrong: bool = False  # whether an answer is no solution, or the solution was not found
 
-    @property
-    def solved(self) -> bool:
-        """Whether it found the solution and that there is no other."""
-        return not self.stopped and not self.wrong
-
 
 @dataclass(frozen=True, slots=True)
 class Scaling:
@@ -50,12 +45,12 @@ class Scaling:
     @property
     def reached(self) -> int:
         """The largest side that it solved; 0 for none."""
-        return max((step.side for step in self.steps if step.solved), default=0)
+        return max((step.side for step in self.steps if step != self.failure), default=0)
 
     @property
     def failure(self) -> ScalingStep | None:
         """The step on which it was stopped, or wrong."""
-        return next((step for step in self.steps if not step.solved), None)
+        return next((step for step in self.steps if step.stopped or step.wrong), None)
 
     def at(self, side: int) -> ScalingStep | None:
         """The step of that side, if it was tried."""
@@ -76,22 +71,24 @@ def scaling_test(
     steps: list[ScalingStep] = []
     for side in sides:
         steps.append(_step(sandbox, program, side, seconds))
-        if not steps[-1].solved:
+        if steps[-1].stopped or steps[-1].wrong:
             break
     return Scaling(program.submission.name, tuple(steps))
 
 
 def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> ScalingStep:
     puzzle = puzzle_of_side(side, program.colors)
-    ground = sandbox.ask(program.ground_job(puzzle), seconds)
-    if isinstance(ground, Refused):
-        return ScalingStep(side, stopped=ground.reason)
-    if isinstance(ground, Stopped):
-        return ScalingStep(side, stopped=f"{ground.reason} while grounding")
+    try:
+        ground = sandbox.ask(program.ground_job(puzzle), seconds)
+    except RefusedError as refused:
+        return ScalingStep(side, stopped=refused.reason)
+    except StoppedError as error:
+        return ScalingStep(side, stopped=f"{error} while grounding")
     rules, grounding = int(ground["rules"]), float(ground["seconds"])
-    answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
-    if isinstance(answer, Refused | Stopped):
-        return ScalingStep(side, rules, grounding, stopped=f"{answer.reason} while solving")
+    try:
+        answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
+    except (RefusedError, StoppedError) as error:
+        return ScalingStep(side, rules, grounding, stopped=f"{error} while solving")
     wrong = not answer["pictures"] or not all(
         not isinstance(rows, str) and satisfies(Grid(tuple(map(tuple, rows))), puzzle)
         for rows in answer["pictures"]
@@ -104,10 +101,7 @@ def reference(
     name: str, colors: int, sides: tuple[int, ...], seconds: float, megabytes: int
 ) -> Scaling:
     """How far a recipe scales as a program like a student's, without any deductions."""
-    chosen = recipe(name)
-    text = "\n".join(file.read_text(encoding="utf-8") for file in chosen.files)
-    own = Submission(name, chosen.files[0], text, ())
-    program = Program(own, OurFacts(wanted=chosen.inputs()), colors)
+    program = Program.of_recipe(recipe(name), colors)
     with Sandbox(megabytes) as sandbox:
         return scaling_test(sandbox, program, sides, seconds)
 
@@ -120,13 +114,14 @@ def puzzle_of_side(side: int, colors: int) -> Puzzle:
     """
     if (side, colors) in _SEARCHED:
         return _puzzle(side, colors, f"search {_SEARCHED[side, colors]}")
-    for seed in range(1000):
-        puzzle = _puzzle(side, colors, str(seed))
-        line = LineBoard(puzzle)
-        line.sweep()
-        if line.decided:
-            return puzzle
-    raise AssertionError(f"no puzzle of side {side}")
+    puzzles = (_puzzle(side, colors, str(seed)) for seed in count())
+    return next(puzzle for puzzle in puzzles if _is_line_solvable(puzzle))
+
+
+def _is_line_solvable(puzzle: Puzzle) -> bool:
+    board = Board(puzzle)
+    board.sweep()
+    return board.decided
 
 
 def _puzzle(side: int, colors: int, seed: str) -> Puzzle:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from asp_nono.clue import Clue, clue_of
-from asp_nono.grading.sandbox import Clock, Refused, Sandbox
+from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.grading.vocabulary import Board, Program
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
-from asp_nono.run.limits import Stopped
+from asp_nono.run.limits import StoppedError
 
 Numbers: TypeAlias = tuple[int, ...]
 """The number of a clue for each line of a board, rows first."""
@@ -27,24 +27,17 @@ Numbers: TypeAlias = tuple[int, ...]
 PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"))
 """The colors of the boards on which programs are graded."""
 
-_CLUE = "asp_nono_clue"
-"""`asp_nono_clue(L, I)`: line L, rows first, from 0, has its clue number I, from 0."""
+_CLUE = "asp_nono_clue"  # of a line, rows first, from 0, and the number of its clue, from 0
+_LARGEST = 16  # the sizes of boards are in cells
+_LARGEST_STRIP, _LONGEST_STRIP = 12, 8
+_LARGEST_COLORED, _LONGEST_COLORED = 8, 6  # beyond that there is one block color only
+_LARGEST_REPEATED = 12  # for pictures that come several times, which makes their number large
+_AREA_AFTER_FAULT = {2: 6, 3: 5}  # by number of colors; up to this, to find the kind of mistake
+_MANY = 20_000  # the answer sets of all boards of a size where they cannot be projected
+_MAX_ANSWERS = 500  # the answer sets on one board
 
-_LARGEST = 16
-_LARGEST_STRIP = 12
-_LONGEST_STRIP = 8
-_LARGEST_COLORED = 8
-_LONGEST_COLORED = 6
-"""Sizes of boards, in cells; larger boards and longer lines have one block color only."""
-
-_LARGEST_REPEATED = 12
-"""The largest board if pictures come several times, which makes their number large."""
-
-_MANY = 20_000
-"""The answer sets of all boards of a size that are looked at where they cannot be projected."""
-
-_AREA_AFTER_FAULT = {2: 6, 3: 5}
-"""Boards up to this area are tried even after a fault, to find its kind; by number of colors."""
+BLOT = "blot/3"
+_BLOTTED_SIZES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +72,7 @@ class ExhaustiveResult:
 
     sizes: tuple[SizeResult, ...]
     stopped: str = ""  # the limit that ended the test early
-    refused: Refused | None = None  # what clingo did not accept
-    messages: tuple[str, ...] = ()  # what else it said, each message once
+    messages: tuple[str, ...] = ()  # what clingo said, each message once
 
     @property
     def fault(self) -> SizeResult | None:
@@ -95,27 +87,24 @@ class ExhaustiveResult:
 
 
 def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> ExhaustiveResult:
-    """Test a program on all small boards, for at most so many seconds of wall-clock time."""
-    clock = Clock(seconds)
+    """Test a program on all small boards for at most so many seconds of wall-clock time."""
+    clock, stopped = Clock(seconds), ""
     found: list[SizeResult] = []
     messages: dict[str, None] = {}
-    stopped, refused = "", None
     for board in boards(program.colors):
         repeated = any(one.repeated for one in found)
         if board.area > _AREA_AFTER_FAULT[program.colors] and any(one.faulty for one in found):
             break
         if board.area > _LARGEST_REPEATED and repeated:
             break
-        result = _test_size(sandbox, program, board, clock, repeated)
-        if isinstance(result, Refused):
-            refused = result
+        try:
+            result, said = _test_size(sandbox, program, board, clock, repeated)
+        except StoppedError as error:
+            stopped = f"{error.stopped.reason} on boards of {board}"
             break
-        if isinstance(result, Stopped):
-            stopped = f"{result.reason} on boards of {board}"
-            break
-        found.append(result[0])
-        messages.update(dict.fromkeys(result[1]))
-    return ExhaustiveResult(tuple(found), stopped, refused, tuple(messages))
+        found.append(result)
+        messages.update(dict.fromkeys(said))
+    return ExhaustiveResult(tuple(found), stopped, tuple(messages))
 
 
 def boards(colors: int) -> list[Board]:
@@ -131,21 +120,19 @@ def boards(colors: int) -> list[Board]:
 
 def _test_size(
     sandbox: Sandbox, program: Program, board: Board, clock: Clock, repeated: bool
-) -> tuple[SizeResult, list[str]] | Refused | Stopped:
-    """All boards of a size; hidden choices are projected away if there are some."""
+) -> tuple[SizeResult, list[str]]:
+    """All boards of a size, and clingo's messages; hidden choices are projected away."""
     most = board.colors**board.area + 1
     job = _all_boards(program, board) | {"most": most, "project": repeated and program.derives}
     first = sandbox.ask(job, clock)
-    if not isinstance(first, dict):
-        return first
     result = _size_result(board, first, first)
     if not first["exhausted"]:
         again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
-        second = sandbox.ask(job | again, clock)
-        if isinstance(second, dict):
-            result = _size_result(board, second, first)
-        elif isinstance(second, Refused) or not result.faulty:
-            return second
+        try:
+            result = _size_result(board, sandbox.ask(job | again, clock), first)
+        except StoppedError:
+            if not result.faulty:
+                raise
     return result, first["messages"]
 
 
@@ -171,8 +158,9 @@ def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float
     for width, height in ((1, 1), (1, 2), (2, 1), (2, 2)):
         board = Board(width, height, program.colors)
         job = _all_boards(program, board, agreed=False)
-        answer = sandbox.ask(job | {"most": 0, "project": program.derives}, clock)
-        if not isinstance(answer, dict):
+        try:
+            answer = sandbox.ask(job | {"most": 0, "project": program.derives}, clock)
+        except (RefusedError, StoppedError):
             return ""
         if answer["wrong"]:
             return (
@@ -244,11 +232,10 @@ def totals(length: int, colors: int) -> tuple[tuple[int, ...], ...]:
 
 def is_board(numbers: Numbers, board: Board) -> bool:
     """Whether in clues with these numbers rows and columns agree on the cells of each color."""
-    rows = [totals(board.width, board.colors)[number] for number in numbers[: board.height]]
-    columns = [totals(board.height, board.colors)[number] for number in numbers[board.height :]]
-    return [sum(color) for color in zip(*rows, strict=True)] == [
-        sum(color) for color in zip(*columns, strict=True)
-    ]
+    of_rows, of_columns = totals(board.width, board.colors), totals(board.height, board.colors)
+    rows = zip(*(of_rows[number] for number in numbers[: board.height]), strict=True)
+    columns = zip(*(of_columns[number] for number in numbers[board.height :]), strict=True)
+    return list(map(sum, rows)) == list(map(sum, columns))
 
 
 def cells(code: int, length: int, colors: int) -> tuple[int, ...]:
@@ -285,22 +272,10 @@ def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
     )
 
 
-def numbers_of(grid: Grid, board: Board) -> Numbers:
-    """The numbers of the clues of a picture."""
-    lines = zip((*grid.row_clues(), *grid.column_clues()), board.lines(), strict=True)
-    return tuple(all_clues(length, board.colors).index(clue) for clue, (_, length) in lines)
-
-
 def puzzle_of(numbers: Numbers, board: Board) -> Puzzle:
     """The puzzle with these clues, if they agree on the number of cells of each color."""
     clues = clue_set(numbers, board)
     return Puzzle(clues[: board.height], clues[board.height :], PALETTE[: board.colors])
-
-
-BLOT = "blot/3"
-
-_MAX_ANSWERS = 500  # the answer sets that are looked at on one board
-_BLOTTED_SIZES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,26 +293,20 @@ class Counterexample:
 
     def to_json(self) -> dict[str, Any]:
         """The object `counterexample` of `grade --json`."""
-        puzzle = self.puzzle
+        puzzle, chars = self.puzzle, self.puzzle.chars
 
         def clues(side: tuple[Clue, ...]) -> list[list[list[int | None]]]:
             return [[[block.length, block.color] for block in clue] for clue in side]
-
-        def drawn(grids: tuple[Grid, ...]) -> list[list[str]]:
-            return [grid.to_text(puzzle.chars) for grid in grids]
 
         return {
             "width": puzzle.width,
             "height": puzzle.height,
             "rows": clues(puzzle.rows),
             "columns": clues(puzzle.columns),
-            "solutions": drawn(self.solutions),
-            "missing": drawn(self.missing),
-            "wrong": drawn(self.wrong),
-            "repeated": [
-                {"picture": grid.to_text(puzzle.chars), "times": times}
-                for grid, times in self.repeated
-            ],
+            "solutions": [grid.to_text(chars) for grid in self.solutions],
+            "missing": [grid.to_text(chars) for grid in self.missing],
+            "wrong": [grid.to_text(chars) for grid in self.wrong],
+            "repeated": [{"picture": g.to_text(chars), "times": n} for g, n in self.repeated],
             "odd": list(self.odd),
             "complete": self.exhausted,
             "facts": self.facts,
@@ -347,29 +316,22 @@ class Counterexample:
 def counterexample(
     sandbox: Sandbox, program: Program, fault: SizeResult, seconds: float
 ) -> Counterexample | None:
-    """The simplest board of a size on which a program is wrong; None if that takes too long."""
-    numbers, board = _simplest(fault), fault.board
-    solutions = _solutions(numbers, board)
-    return _on_board(sandbox, program, puzzle_of(numbers, board), solutions, seconds)
+    """The board of a size on which a program is wrong that has the fewest colors and blocks.
 
-
-def _simplest(fault: SizeResult) -> Numbers:
-    """The clues, by number, of the board with the fewest blocks of those that are wrong."""
+    None if that takes too long.
+    """
     board = fault.board
     faulty = {numbers for numbers, _ in fault.wrong} | {numbers for numbers, _, _ in fault.odd}
-    for code in fault.missing if fault.faulty else fault.repeated:
-        faulty.add(numbers_of(grid_of(code, board), board))
+    shown = dict(pictures(board))
+    faulty |= {shown[code] for code in (fault.missing if fault.faulty else fault.repeated)}
 
     def blocks(numbers: Numbers) -> tuple[int, int, Numbers]:
         found = [block for clue in clue_set(numbers, board) for block in clue]
         return max((block.color for block in found), default=0), len(found), numbers
 
-    return min(faulty, key=blocks)
-
-
-def _solutions(numbers: Numbers, board: Board) -> list[Grid]:
-    """All solutions of a small board with these clues, by trying every picture."""
-    return [grid_of(code, board) for code, shown in pictures(board) if shown == numbers]
+    simplest = min(faulty, key=blocks)
+    solutions = [grid_of(code, board) for code, numbers in shown.items() if numbers == simplest]
+    return _on_board(sandbox, program, puzzle_of(simplest, board), solutions, seconds)
 
 
 def _on_board(
@@ -377,19 +339,19 @@ def _on_board(
 ) -> Counterexample | None:
     """The answers on a board, compared with all its solutions `right`; None if time was short."""
     job = program.ground_job(puzzle)
-    answer = sandbox.ask(job, time)
-    if isinstance(answer, dict):
+    try:
+        sandbox.ask(job, time)
         answer = sandbox.ask({"do": "solve", "most": _MAX_ANSWERS}, time)
-    if not isinstance(answer, dict):
+    except (RefusedError, StoppedError):
         return None
     shown = answer["pictures"]
     odd = dict.fromkeys(rows for rows in shown if isinstance(rows, str))
     times = Counter(Grid(tuple(map(tuple, rows))) for rows in shown if not isinstance(rows, str))
-    constants = [option.removeprefix("--const=").split("=") for option in job["options"]]
-    lines = [f"#const {name} = {value}." for name, value in constants]
+    constants = [option.removeprefix("--const=").replace("=", " = ") for option in job["options"]]
+    facts = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
     return Counterexample(
         puzzle,
-        "\n".join([*lines, job["facts"].strip(), ""]),
+        "\n".join(facts),
         tuple(right),
         tuple(grid for grid in right if grid not in times) if answer["exhausted"] else (),
         tuple(grid for grid in times if grid not in right),
@@ -409,12 +371,11 @@ def blot_counterexample(
     clock = Clock(seconds)
     for puzzle in blotted_boards():
         board = Board(puzzle.width, puzzle.height)
-        grids = (grid_of(code, board) for code, _ in pictures(board))
+        grids = (grid_of(code, board) for code in range(2**board.area))
         right = [grid for grid in grids if satisfies(grid, puzzle)]
         found = _on_board(sandbox, program, puzzle, right, clock)
         if found is None:
-            size = f"{board} with blotted blocks"
-            return f"time limit or memory limit reached on a board of {size}"
+            return f"time limit or memory limit reached on a board of {board} with blotted blocks"
         if found.missing or found.wrong or found.odd:
             return found
     return None
@@ -427,13 +388,9 @@ def blotted_boards() -> Iterator[Puzzle]:
         for code in range(2 ** (width * height)):
             grid = grid_of(code, Board(width, height))
             exact = (*grid.row_clues(), *grid.column_clues())
-            for chosen in [{number} for number in range(len(exact))] + [set(range(len(exact)))]:
-                blotted = tuple(
-                    tuple(replace(block, length=None) for block in clue)
-                    if number in chosen
-                    else clue
-                    for number, clue in enumerate(exact)
-                )
+            every = tuple(tuple(Block(None, block.color) for block in clue) for clue in exact)
+            one = [(*exact[:n], every[n], *exact[n + 1 :]) for n in range(len(exact))]
+            for blotted in (*one, every):
                 sides = blotted[:height], blotted[height:]
                 if blotted != exact and sides not in seen:
                     seen.add(sides)

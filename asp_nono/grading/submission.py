@@ -8,9 +8,10 @@ clingo does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 from asp_nono.asp.source import check_characters
 from asp_nono.errors import EncodingError, PuzzleError
@@ -59,13 +60,12 @@ def submissions(path: Path) -> list[SubmissionFile]:
     file may include what lies beside it. A mapping file is `mapping.toml` in the folder of a
     submission, or has the name of a file with the ending `.toml`.
     """
-    if not path.exists():
-        raise PuzzleError("no such file or folder", path=str(path))
     if path.is_file():
         beside = _own(path.with_suffix(".toml"), path.parent)
         return [SubmissionFile(path.name, path, path.parent, beside)]
     if not path.is_dir():
-        raise PuzzleError("is neither a file nor a folder", path=str(path))
+        reason = "is neither a file nor a folder" if path.exists() else "no such file or folder"
+        raise PuzzleError(reason, path=str(path))
     try:
         found = list(_in_folder(path))
     except OSError as error:
@@ -107,6 +107,17 @@ class Submission:
     text: str  # its rules without comments, the included files after the main one
     places: tuple[tuple[str, int], ...]  # the file and its line number there of each line
 
+    @classmethod
+    def of(cls, name: str, path: Path, files: Iterable[tuple[str, str]]) -> Self:
+        """The texts of files, each behind its name, one after the other."""
+        lines = [
+            (text, (file, number))
+            for file, whole in files
+            for number, text in enumerate(whole.split("\n"), 1)
+        ]
+        text = "".join(f"{line}\n" for line, _ in lines)
+        return cls(name, path, text, tuple(place for _, place in lines))
+
     def place(self, line: int) -> str:
         """The place of a line of the text (1-based): "line 3" or "more.lp, line 3"."""
         if not 1 <= line <= len(self.places):
@@ -123,13 +134,14 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
     Nothing outside of `root` is read, whatever symbolic links say; without `root`, no other file.
     """
     main = printable(path.name, LONGEST_NAME)
-    home, first = _home(path, root, main)
-    queue, known = [first], {first}
-    lines: list[str] = []
-    places: list[tuple[str, int]] = []
-    size = 0
-    while queue:
-        file = queue.pop(0)
+    try:
+        home, first = (root or path.parent).resolve(), path.resolve()
+    except (OSError, RuntimeError):
+        raise EncodingError(main, "is a link that leads nowhere; expected a file") from None
+    if root is None and first != home / path.name:
+        raise EncodingError(main, "is a link; expected a file or folder of its own")
+    known, texts, size = [first], list[tuple[str, str]](), 0
+    for file in known:  # those that it includes are added on the way
         shown = main
         if file != first:
             shown = printable(file.relative_to(home).as_posix(), LONGEST_NAME)
@@ -139,14 +151,11 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         for number, target in included:
             inner = _included(file, target, home if root else None, shown, f"line {number}")
             if inner not in known:
-                queue.append(inner)
-                known.add(inner)
+                known.append(inner)
         if len(known) > _MAX_FILES:
             raise EncodingError(shown, f"more than {_MAX_FILES} files; expected fewer")
-        new = text.split("\n")
-        lines += new
-        places += [(shown, number) for number in range(1, len(new) + 1)]
-    return Submission(name or main, path, "\n".join(lines) + "\n", tuple(places))
+        texts.append((shown, text))
+    return Submission.of(name or main, path, texts)
 
 
 def submission_of(text: str, name: str) -> Submission:
@@ -158,20 +167,9 @@ def submission_of(text: str, name: str) -> Submission:
     if included:
         reason = "#include: there are no files here; expected all rules in one text"
         raise EncodingError(name, reason, place=f"line {included[0][0]}")
-    last = plain.count("\n") + 1
-    numbers = [*range(1, last + 1), last]  # an end that comes too early is on the last line
-    return Submission(name, Path(name), plain + "\n", tuple((name, number) for number in numbers))
-
-
-def _home(path: Path, root: Path | None, shown: str) -> tuple[Path, Path]:
-    """The folder of a submission and its main file, without links in them."""
-    try:
-        home, first = (root or path.parent).resolve(), path.resolve()
-    except (OSError, RuntimeError):
-        raise EncodingError(shown, "is a link that leads nowhere; expected a file") from None
-    if root is None and first != home / path.name:
-        raise EncodingError(shown, "is a link; expected a file or folder of its own")
-    return home, first
+    made = Submission.of(name, Path(name), [(name, plain)])
+    # an end that comes too early is on the last line
+    return replace(made, places=(*made.places, made.places[-1]))
 
 
 def _read(file: Path, shown: str, home: Path, room: int) -> bytes:
@@ -221,26 +219,19 @@ def _code(text: str, shown: str) -> Iterator[str]:
     at = 0
     while found := _COMMENT_OR_STRING.search(text, at):
         yield text[at : found.start()]
-        at = found.end()
+        at, depth = found.end(), int(found[0] == "%*")
         if found[0].startswith('"'):
             yield found[0]
-        elif found[0] == "%*":
-            at = _block_comment_end(text, at, shown)
+        while depth:  # such comments nest
+            mark = _BLOCK_COMMENT_MARK.search(text, at)
+            if not mark:
+                reason = "a comment %* that is not closed by *%"
+                raise EncodingError(shown, reason, place=_line(text, found.end()))
+            depth += 1 if mark[0] == "%*" else -1
+            at = mark.end()
+        if found[0] == "%*":
             yield " " + "\n" * text.count("\n", found.start(), at)
     yield text[at:]
-
-
-def _block_comment_end(text: str, at: int, shown: str) -> int:
-    """The end of a block comment whose inside begins at `at`; such comments nest."""
-    depth, first = 1, at
-    while depth:
-        found = _BLOCK_COMMENT_MARK.search(text, at)
-        if not found:
-            reason = "a comment %* that is not closed by *%"
-            raise EncodingError(shown, reason, place=_line(text, first))
-        depth += 1 if found[0] == "%*" else -1
-        at = found.end()
-    return at
 
 
 def _included(file: Path, target: str, root: Path | None, shown: str, place: str) -> Path:
@@ -250,10 +241,10 @@ def _included(file: Path, target: str, root: Path | None, shown: str, place: str
     named = f"#include {printable(target, LONGEST_NAME)!r}"
     try:
         inner = (file.parent / target).resolve()
-        outside, there = not inner.is_relative_to(root), inner.is_file()
+        there = inner.is_file()
     except (OSError, RuntimeError, ValueError):
         raise EncodingError(shown, f"{named} is no file", place=place) from None
-    if outside:
+    if not inner.is_relative_to(root):
         reason = f"{named} leads out of the submission's folder"
         raise EncodingError(shown, reason, place=place)
     if not there:

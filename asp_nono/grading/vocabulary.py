@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, dialect_rows, signature
 from asp_nono.asp.facts import CLASSIC, FACTS
+from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grading.submission import Submission
@@ -92,10 +93,6 @@ class OurFacts(Vocabulary):
         """Not `blot/3`, as a program has to name the color of such blocks."""
         return {"block/4": 3}
 
-    def reading(self, used: frozenset[str]) -> OurFacts:
-        """The same, for a program with these inputs."""
-        return replace(self, wanted=used & self.signatures)
-
     def line_facts(self, line: Line, clue: Clue, board: tuple[int, int, int]) -> list[str]:
         """The facts without any deductions."""
         width, height, colors = board
@@ -108,10 +105,6 @@ class OurFacts(Vocabulary):
         ]
 
 
-_INSPECTED = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"], "shows_something": True}
-"""What there is to know of an encoding of ours."""
-
-
 @dataclass(frozen=True, slots=True)
 class Program:
     """A submission with its vocabulary."""
@@ -119,7 +112,7 @@ class Program:
     submission: Submission
     vocabulary: Vocabulary
     colors: int  # the number of colors that it claims to handle, with the background
-    inspected: Mapping[str, Any] = field(default_factory=lambda: _INSPECTED)  # by `child.inspect`
+    inspected: Mapping[str, Any]  # what it holds; see `child.inspect`
 
     @classmethod
     def of(
@@ -133,13 +126,17 @@ class Program:
         inputs = frozenset(inspected["used"]) - frozenset(inspected["derived"])
         words = vocabulary or recognized(inputs)
         if isinstance(words, OurFacts):
-            words = words.reading(inputs)
+            words = replace(words, wanted=inputs & words.signatures)
         return cls(submission, words, colors or 2 + inspected["reads_colors"], inspected)
 
-    @property
-    def inputs(self) -> frozenset[str]:
-        """The predicates that it reads and does not derive."""
-        return frozenset(self.inspected["used"]) - frozenset(self.inspected["derived"])
+    @classmethod
+    def of_recipe(cls, chosen: Recipe, colors: int) -> Program:
+        """An encoding of our own, which is not restricted."""
+        texts = [(file.name, file.read_text(encoding="utf-8")) for file in chosen.files]
+        rules = Submission.of(chosen.name, Path(chosen.name), texts)
+        inspected = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
+        words = OurFacts(wanted=chosen.inputs())
+        return cls(rules, words, colors, {**inspected, "shows_something": True})
 
     @property
     def derives(self) -> bool:
