@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import dedent
 from typing import NamedTuple
 
 from tests.conftest import ROOT
@@ -38,10 +39,5 @@ def page(name: str) -> str:
 
 def blocks(name: str, *languages: str) -> list[Block]:
     """The fenced blocks of a page in some languages, in order."""
-    found = (Block(m[2], _without(m[1], m[3])) for m in _FENCED.finditer(page(name)))
+    found = (Block(m[2], dedent(m[3])) for m in _FENCED.finditer(page(name)))
     return [block for block in found if block.language in languages]
-
-
-def _without(indent: str, text: str) -> str:
-    """The lines of a block that is part of a list, as they are outside of it."""
-    return re.sub(f"^{indent}", "", text, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What the pages tell people to type works, and prints what the pages say."""
+"""The commands on the pages work, and print what the pages show."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.conftest import ROOT
 from tests.docs.pages import COURSE, Block, blocks, page
 
 SET_UP = ("pip install", "pytest", "activate")
-"""What tells the lines that set a machine up from those that use asp-nono."""
+"""Marks of lines that set up a machine, not of those that use asp-nono."""
 
 PAGES = (
     "README.md",
@@ -40,16 +40,16 @@ OBJECTS = [
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Path:
-    """A folder like the root of the project, to write files into."""
+def place(tmp_path: Path) -> Path:
+    """A copy of the root of the project, to write files into."""
     for folder in ("instances", "encodings", "docs/course"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
 
-def _shell(script: str, desk: Path) -> subprocess.CompletedProcess[str]:
+def _shell(script: str, place: Path) -> subprocess.CompletedProcess[str]:
     """Run a script in a shell that finds asp-nono and python as after the set-up."""
-    tools = desk / "bin"
+    tools = place / "bin"
     tools.mkdir(exist_ok=True)
     for name, words in (("asp-nono", "-m asp_nono"), ("python", "")):
         tool = tools / name
@@ -57,51 +57,39 @@ def _shell(script: str, desk: Path) -> subprocess.CompletedProcess[str]:
         tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
     path = os.pathsep.join([str(tools), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        ["sh", "-e", "-c", script],
-        cwd=desk,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
+    command = ["sh", "-e", "-c", script]
+    return subprocess.run(  # the tests look at the exit status
+        command, cwd=place, env=environment, capture_output=True, text=True, check=False
     )
 
 
 def _timeless(text: str) -> str:
-    """The text without what no two runs have in common."""
+    """The text without times."""
     return re.sub(r"\d+\.\d{3} s\b", "T s", text)
 
 
 _LONG = ("docs/course/8-your-own.md", "docs/encodings.md")
+_TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
+_SHOWN = [
+    "README.md",
+    *(f"docs/{name}.md" for name in ["line-logic", "census", "explain", "repair", "grading"]),
+    *(name for name in COURSE if blocks(name, "console")),
+]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES],
-)
-def test_commands_work(name: str, desk: Path) -> None:
+@pytest.mark.parametrize("name", _TYPED)
+def test_commands_work(name: str, place: Path) -> None:
     """Typed one after the other, the commands of a page end with exit status 0."""
     for block in _typed(name, "sh"):
-        ran = _shell(block.text, desk)
+        ran = _shell(block.text, place)
         assert ran.returncode == 0, f"{block.text}{ran.stderr}"
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "README.md",
-        "docs/line-logic.md",
-        "docs/census.md",
-        "docs/explain.md",
-        "docs/repair.md",
-        "docs/grading.md",
-        *(name for name in COURSE if blocks(name, "console")),
-    ],
-)
-def test_transcripts_are_true(name: str, desk: Path) -> None:
+@pytest.mark.parametrize("name", _SHOWN)
+def test_transcripts_are_true(name: str, place: Path) -> None:
     """A transcript shows what is printed; the exit status is 2 where that is an error."""
     for block in _typed(name, "console"):
-        ran = _shell("\n".join(block.commands), desk)
+        ran = _shell("\n".join(block.commands), place)
         shown = [line for line in block.text.splitlines() if not line.startswith("$ ")]
         printed = f"{ran.stdout}{ran.stderr}".splitlines()
         assert list(map(_timeless, printed)) == list(map(_timeless, shown))
@@ -136,9 +124,9 @@ def test_pictures_are_real() -> None:
 
 
 @pytest.mark.parametrize(("command", "shown"), OBJECTS)
-def test_objects_are_true(command: str, shown: str, desk: Path) -> None:
+def test_objects_are_true(command: str, shown: str, place: Path) -> None:
     """An object in docs/json.md has the keys and types of the real one, all of them explained."""
-    real, example = json.loads(_shell(f"{command} || true", desk).stdout), json.loads(shown)
+    real, example = json.loads(_shell(f"{command} || true", place).stdout), json.loads(shown)
     assert list(example) == list(real)
     assert [type(value) for value in example.values()] == [type(value) for value in real.values()]
     steady = {"file", "puzzle", "width", "height", "verdict", "goal", "count", "exact", "error"}

@@ -1,10 +1,10 @@
-"""The exercises of the course: accepted, wrong as their lessons say, and possible to do."""
+"""The exercises of the course are wrong as their lessons state, and can be solved."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -16,64 +16,7 @@ from tests.docs.pages import COURSE, page
 FOLDER = ROOT / "docs" / "course"
 
 
-class Exercise(NamedTuple):
-    """An exercise: what the grader says of it, and one way to do it, a change of its text."""
-
-    file: str
-    outcome: str
-    kind: str
-    old: str
-    new: str
-
-
-COLUMNS = """
-{ incolumn(X, B, 1..rows) } = 1 :- lc(X, B, _).
-columncell(X, Y) :- incolumn(X, B, S), lc(X, B, N), Y = S..S+N-1.
-:- incolumn(X, B, S), lc(X, B, N), S+N-1 > rows.
-:- incolumn(X, B, S), lc(X, B, N), incolumn(X, B+1, S'), S' <= S+N.
-:- fill(X, Y, 1), not columncell(X, Y).
-:- columncell(X, Y), not fill(X, Y, 1).
-#show"""
-
-RUNS = """
-long(L, P, 1) :- first(L, P).
-long(L, P, N+1) :- long(L, P, N), on(L, P+N).
-:- run(L, P, B), block(L, B, N, _), not long(L, P, N).
-#show"""
-
-OWN = """
-block(r(R), I, N) :- across(R, I, N).
-block(c(C), I, N) :- down(C, I, N).
-at(r(R), C, R, C) :- size(H, W), R = 0..H-1, C = 0..W-1.
-at(c(C), R, R, C) :- size(H, W), R = 0..H-1, C = 0..W-1.
-{ start(L, I, P) : at(L, P, _, _), at(L, P+N-1, _, _) } = 1 :- block(L, I, N).
-:- start(L, I, P), block(L, I, N), start(L, I+1, P'), P' <= P+N.
-cover(L, P..P+N-1) :- start(L, I, P), block(L, I, N).
-:- at(L, P, R, C), cover(L, P), not black(R, C).
-:- at(L, P, R, C), black(R, C), not cover(L, P).
-#show"""
-
-EXERCISES = [
-    Exercise("2-generate-and-test.lp", "wrong", "rows only", "\n#show", COLUMNS),
-    Exercise(
-        "3-block-starts.lp",
-        "wrong",
-        "separation",
-        ":- start(L, B, S), start(L, B+1, S'), S' <= S.",
-        ":- start(L, B, S), block(L, B, N, _), start(L, B+1, S'), S' <= S+N.",
-    ),
-    Exercise("4-projection.lp", "repeats", "hidden choice", "{ interesting(L) : line(L, _) }.", ""),
-    Exercise(
-        "5-redundant.lp",
-        "wrong",
-        "separation",
-        ":- end(L, B, E), paint(L, E+1, _).",
-        ":- end(L, B, E), block(L, B, _, K), paint(L, E+1, K).",
-    ),
-    Exercise("6-order.lp", "wrong", "off-by-one", "2..M-N)", "2..M-N+1)"),
-    Exercise("7-counting.lp", "wrong", "length", "\n#show", RUNS),
-    Exercise("8-your-own.lp", "wrong", "too many", "\n#show", OWN),
-]
+EXERCISES = tomllib.loads((ROOT / "tests" / "docs" / "exercises.toml").read_text(encoding="utf-8"))
 
 
 def judged(path: Path) -> Grade:
@@ -83,10 +26,10 @@ def judged(path: Path) -> Grade:
 
 
 def test_every_lesson_has_its_exercise() -> None:
-    """Eight lessons, each with exercises and a file for them that the lesson names."""
+    """Each of the eight lessons names its exercises and their file."""
     lessons = sorted(name for name in COURSE if re.search(r"/\d", name))
     assert len(lessons) == 8
-    files = ["1-facts.lp", *(exercise.file for exercise in EXERCISES)]
+    files = ["1-facts.lp", *EXERCISES]
     for name, file in zip(lessons, files, strict=True):
         text = page(name)
         assert "## Exercise" in text
@@ -96,28 +39,28 @@ def test_every_lesson_has_its_exercise() -> None:
 
 
 @pytest.mark.parametrize(
-    "exercise",
+    "file",
     [
-        pytest.param(one, marks=[pytest.mark.slow] if one.file[0] in "4578" else [], id=one.file)
-        for one in EXERCISES
+        pytest.param(file, marks=[pytest.mark.slow] if file[0] in "4578" else [])
+        for file in EXERCISES
     ],
 )
-def test_exercises(exercise: Exercise, tmp_path: Path) -> None:
-    """The file is wrong in the way of its lesson; once done, it is right."""
-    before = judged(FOLDER / exercise.file)
-    assert before.outcome == exercise.outcome
+def test_exercises(file: str, tmp_path: Path) -> None:
+    """The file is wrong as its lesson states; solved, it is right."""
+    exercise = EXERCISES[file]
+    before = judged(FOLDER / file)
     assert before.diagnosis is not None
-    assert before.diagnosis.kind.name == exercise.kind
-    text = (FOLDER / exercise.file).read_text(encoding="utf-8")
-    assert text.count(exercise.old) == 1
-    done = tmp_path / exercise.file
-    done.write_text(text.replace(exercise.old, exercise.new), encoding="utf-8")
+    assert (before.outcome, before.diagnosis.kind.name) == (exercise["outcome"], exercise["kind"])
+    text = (FOLDER / file).read_text(encoding="utf-8")
+    assert text.count(exercise["old"]) == 1
+    done = tmp_path / file
+    done.write_text(text.replace(exercise["old"], exercise["new"]), encoding="utf-8")
     after = judged(done)
     assert (after.outcome, after.reason, after.remarks) == ("right", "", ())
 
 
 def test_first_exercise(tmp_path: Path) -> None:
-    """It fails on two cells; done as the lesson asks, on three, for want of a test."""
+    """It fails on two cells; with the lesson's change, on three."""
     before = judged(FOLDER / "1-facts.lp")
     assert before.counterexample is not None
     assert before.counterexample.puzzle.width * before.counterexample.puzzle.height == 2

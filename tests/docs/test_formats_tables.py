@@ -1,4 +1,4 @@
-"""The tables of docs/formats.md claim what each format holds; writing and reading proves it."""
+"""What the tables of docs/formats.md claim of each format is true in writing and reading."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.formats.test_strings import CSV
 
 TEXT = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 WRITTEN = [form.name for form in formats() if form.write and form.name != "pbm"]
-"""PBM holds a picture and no clues: tests/formats/test_pbm.py says what becomes of it."""
+"""PBM holds a picture and no clues; see tests/formats/test_pbm.py."""
 
 TEXTS = [field for field in BESIDE_CLUES if field not in ("goal", "saved")]
 
@@ -45,7 +45,7 @@ PROBES: dict[str, Sequence[Puzzle]] = {
 
 
 def table(*first: str) -> dict[str, dict[str, str]]:
-    """The table whose columns after the first are called so: cells by format and column."""
+    """The table with these columns after the first: cells by format and column."""
     begins = f"| format | {' | '.join(first)} |"
     head, _, body = TEXT.partition(begins)
     assert head.count("\n") > 0
@@ -59,12 +59,12 @@ HOLDS = table("goal")
 
 
 def claim(form: str, thing: str) -> str:
-    """What the tables say of a format and a thing."""
+    """The tables' entry for a format and a property."""
     return (SORTS[form] | HOLDS[form])[thing]
 
 
 def back(puzzles: Sequence[Puzzle], form: str, **options: bool) -> list[Puzzle]:
-    """What is read of what is written."""
+    """The puzzles after writing and reading."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         return read_text(write_text(puzzles, form, **options), form=form)
@@ -91,7 +91,7 @@ def test_clues_are_always_held(form: str, name: str) -> None:
 @pytest.mark.parametrize("form", WRITTEN)
 @pytest.mark.parametrize("thing", PROBES)
 def test_claims(form: str, thing: str) -> None:
-    """What is said to be held comes back; what is not is refused; of the rest, the clues."""
+    """What is claimed comes back, "no" is refused; otherwise the clues come back."""
     said = claim(form, thing)
     if said == "no":
         with pytest.raises(UnwritableError):
@@ -106,7 +106,7 @@ def test_claims(form: str, thing: str) -> None:
 
 @pytest.mark.parametrize("form", [*WRITTEN, "pbm"])
 def test_given_cells_are_never_dropped(form: str) -> None:
-    """No leave is enough: without them it is another puzzle."""
+    """Not even with lossy: without them it is another puzzle."""
     if form == "pbm" or claim(form, "given cells") == "no":
         drawn = replace(GIVEN, goal=Grid.from_text(["#.", ".#"]))
         with pytest.raises(UnwritableError, match="cannot hold given cells"):
@@ -116,7 +116,7 @@ def test_given_cells_are_never_dropped(form: str) -> None:
 @pytest.mark.parametrize("form", WRITTEN)
 @pytest.mark.parametrize("field", TEXTS)
 def test_texts(form: str, field: str) -> None:
-    """Each is held if the table names it, and otherwise lost with leave only."""
+    """Each comes back if the table names it, and is otherwise dropped only with lossy."""
     value: Any = ("x",) if field == "notes" else "x"
     puzzle = replace(FLAG, **{field: value})
     said = claim(form, "texts")
@@ -133,7 +133,7 @@ HELD = table("goal", "saved pictures")
 CREDIT = "".join(
     f"# {field}: x\n" for field in ("title", "author", "copyright", "license", "source", "id")
 )
-TOLD = {"title": "x", "author": "x", "source": "x", "id": "x", "content": [[1, 0, 0], [0, 0, 0]]}
+EXTRA = {"title": "x", "author": "x", "source": "x", "id": "x", "content": [[1, 0, 0], [0, 0, 0]]}
 
 SAMPLES: list[tuple[str, str | bytes]] = [
     *FIXTURES,
@@ -146,7 +146,7 @@ SAMPLES: list[tuple[str, str | bytes]] = [
     ("griddlers-json", json.dumps(GRIDDLERS)),
     ("ini", CREDIT + PLAIN_INI),
     ("jap", DRAWN),
-    ("json-lists", json.dumps(WIDE_LISTS | TOLD)),
+    ("json-lists", json.dumps(WIDE_LISTS | EXTRA)),
     ("letters", "-- x\nAA B\nB A A\n"),
     ("nonograms-org", PAGE),
     ("picmi", PICMI),
@@ -160,11 +160,11 @@ SAMPLES: list[tuple[str, str | bytes]] = [
     ("v4hn", "row(0,0,b,1). row_cnt(1). col(0,0,b,1). col_cnt(1). s(0,0,b)."),
     ("yaml", CREDIT + SIZED_YAML),
 ]
-"""Files in which everything is told that the format can tell."""
+"""Files that contain everything that the format can hold."""
 
 
 def held(form: str) -> set[str]:
-    """What is read besides clues of all samples of a format."""
+    """The attributes besides clues in all samples of a format."""
     found = [
         puzzle
         for name, data in SAMPLES
@@ -181,7 +181,7 @@ def held(form: str) -> set[str]:
 @pytest.mark.filterwarnings("ignore::asp_nono.errors.PuzzleWarning")
 @pytest.mark.parametrize("form", [form.name for form in formats() if not form.write])
 def test_what_is_held(form: str) -> None:
-    """Exactly what the table says; a format that is not in it holds nothing but the clues."""
+    """Exactly what the table claims; a format that is not in it holds only clues."""
     row = HELD.get(form, {})
     texts = row.get("texts", "none")
     said = set() if texts == "none" else set(texts.split(", "))
