@@ -41,9 +41,11 @@ def check(job: Check, goal: bool, batch: Batch) -> int:
     def work(item: Item, pool: Pool | None) -> Result:
         if pool is None:
             return solve(item.sound, recipe=job.chosen, start=item.start)
+        from asp_nono.run.pool import run_job
+
         initial = Result(item.sound, known_at_start(item.sound, item.start))
         run = partial(results, item.sound, recipe=job.chosen, start=item.start)
-        return pool.last(run, initial)
+        return run_job(run, initial, pool=pool)
 
     def show(item: Item, result: Result) -> bool:
         added = f"; {goal_text(result)}" if goal else ""

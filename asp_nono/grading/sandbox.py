@@ -108,8 +108,7 @@ class Sandbox:
         """End the process, and whatever it might have started, at once."""
         process, self._process = self._process, None
         if process:
-            process.kill()
-            process.wait()
+            process.end()
         if self._folder:
             self._folder.cleanup()
             self._folder = None
@@ -120,8 +119,8 @@ class Sandbox:
             python_module("asp_nono.grading.child"),
             read=_line,
             ahead=1,
-            folder=self._folder.name,
-            environment={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+            cwd=self._folder.name,
+            env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
             errors=False,
         )
         with suppress(Late, EOFError, OSError, StoppedError):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | None = None) -> Pool:
-    """A pool of this process for one job without limits, else of child processes.
+    """A pool of this process for one job without limits, else of `jobs` child processes.
 
     Args:
         jobs: How many jobs run at once.

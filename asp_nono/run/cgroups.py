@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -24,25 +23,20 @@ _NUMBERS = count(1)
 _PATIENCE = 2.0  # seconds in which killed processes leave their group
 
 
-class Version(NamedTuple):
-    """The names of the files of one version."""
+class _Version(NamedTuple):
+    """The top folder of a version, and the names of its files."""
 
-    limits: tuple[
-        str, ...
-    ]  # those that limit memory, in the order of writing; the first must exist
+    top: Path
+    limits: tuple[str, ...]  # of memory, in the order of writing; the first must exist
     events: str  # counts the processes that the kernel killed for lack of memory
 
 
-ONE = Version(("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"), "memory.oom_control")
-TWO = Version(("memory.max",), "memory.events")
-
-
-class Place(NamedTuple):
-    """Where groups may be made."""
-
-    own: Path  # the group that this process is in
-    folders: Sequence[Path]  # it and those above it, nearest first
-    version: Version
+_ONE = _Version(
+    _ROOT / "memory",
+    ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"),
+    "memory.oom_control",
+)
+_TWO = _Version(_ROOT, ("memory.max",), "memory.events")
 
 
 class Group:
@@ -52,13 +46,13 @@ class Group:
     """
 
     def __init__(self, megabytes: int) -> None:
-        home, place = _home()
-        self.outside = place.own / _PROCESSES
+        home, own, version = _home()
+        self.outside = own / _PROCESSES
         self._folder = home / f"asp-nono-{os.getpid()}-{next(_NUMBERS)}"
-        self._events = self._folder / place.version.events
+        self._events = self._folder / version.events
         self.inside = self._folder / _PROCESSES
         self._folder.mkdir()
-        limits = dict.fromkeys(place.version.limits, megabytes << 20)
+        limits = dict.fromkeys(version.limits, megabytes << 20)
         for name, limit in {**limits, "memory.swap.max": 0}.items():
             if (file := self._folder / name).exists():
                 file.write_text(str(limit))
@@ -88,40 +82,36 @@ class Group:
         return any(name == "oom_kill" and int(number) > 0 for name, number in counts)
 
 
-def _places(text: str) -> Iterator[Place]:
-    """The places that limit memory according to a /proc/self/cgroup.
+@cache
+def _home() -> tuple[Path, Path, _Version]:
+    """The folder in which groups can be made, and our own group; OSError if there is none.
 
     With version 2, a group that holds processes holds no groups that limit memory, except for the
-    topmost one; so the groups above are tried, too. A container may not see its own path; then it
-    is at the top.
+    topmost one; so the groups above ours are tried, too. A container may not see its own path; then
+    it is at the top.
     """
-    for line in text.splitlines():
+    for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
         number, controllers, path = line.split(":", 2)
         if number == "0" and not controllers:
-            top, version = _ROOT, TWO
+            version = _TWO
         elif "memory" in controllers.split(","):
-            top, version = _ROOT / "memory", ONE
+            version = _ONE
         else:
             continue
-        own = top / path.lstrip("/")
+        own = version.top / path.lstrip("/")
         if not (own / _PROCESSES).exists():
-            own = top
-        below = own.relative_to(top).parts
-        folders = [top.joinpath(*below[:depth]) for depth in range(len(below), -1, -1)]
-        yield Place(own, folders, version)
-
-
-@cache
-def _home() -> tuple[Path, Place]:
-    """The folder in which groups can be made; an OSError if there is none."""
-    text = Path("/proc/self/cgroup").read_text(encoding="utf-8")
-    for place in _places(text):
-        for folder in place.folders:
-            probe = folder / f"asp-nono-{os.getpid()}-probe"
-            with suppress(OSError):
-                probe.mkdir()
-                limits = (probe / place.version.limits[0]).exists()
-                probe.rmdir()
-                if limits:
-                    return folder, place
+            own = version.top
+        for folder in (own, *own.parents):
+            if folder.is_relative_to(version.top) and _holds_groups(folder, version):
+                return folder, own, version
     raise OSError("no control group that limits memory")
+
+
+def _holds_groups(folder: Path, version: _Version) -> bool:
+    probe = folder / f"asp-nono-{os.getpid()}-probe"
+    with suppress(OSError):
+        probe.mkdir()
+        limited = (probe / version.limits[0]).exists()
+        probe.rmdir()
+        return limited
+    return False

@@ -39,9 +39,6 @@ def interruptible() -> bool:
 
 def in_thread(work: Callable[[], None]) -> None:
     """Do work that blocks signals; in another thread if Ctrl-C has to reach this one."""
-    if not interruptible():
-        work()
-        return
     failed: list[BaseException] = []
 
     def attempt() -> None:
@@ -50,9 +47,12 @@ def in_thread(work: Callable[[], None]) -> None:
         except BaseException as error:  # noqa: BLE001 - it is raised again below
             failed.append(error)
 
-    thread = Thread(target=attempt, daemon=True)
-    thread.start()
-    thread.join()
+    if interruptible():
+        thread = Thread(target=attempt, daemon=True)
+        thread.start()
+        thread.join()
+    else:
+        attempt()
     if failed:
         raise failed[0]
 
@@ -123,11 +123,11 @@ def _limit(limits: Limits) -> None:
 
 @contextmanager
 def lifeline() -> Iterator[None]:
-    """Have the system end this child process when its parent goes.
+    """Have the system end this child process when its parent goes; only on POSIX.
 
     A library that holds Python's lock stops the thread that watches the pipe from the parent.
     Inside the block the system sends SIGIO, which ends the process, when the pipe is closed (or
-    something arrives, but the parent waits for an answer). Elsewhere than on POSIX: nothing.
+    something arrives, but the parent waits for an answer).
     """
     try:
         import fcntl

@@ -8,20 +8,19 @@ exchange pickled values.
 from __future__ import annotations
 
 import logging
-import os
 import re
 import signal
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
-from threading import Lock, current_thread, local, main_thread
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from threading import current_thread, local, main_thread
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from uuid import uuid4
 
 from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
-from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
-from asp_nono.run.pool import Children, Job, Pool, Stream
+from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.pool import Children, Job, Pool, Stream, value_of
 from asp_nono.run.process import Scope
 
 if TYPE_CHECKING:
@@ -48,25 +47,24 @@ class Dask(Pool):
     def __init__(
         self, address: str, limits: Limits | None = None, *, patience: float = _PATIENCE
     ) -> None:
-        super().__init__(limits)
         own = _LOCAL.fullmatch(address)
         if not own and not _ADDRESS.fullmatch(address):
             expected = "local:N or the address of a scheduler, HOST:PORT"
             raise PuzzleError(f"--cluster {address[:40]!r}; expected {expected}")
-        self._streams: set[_DaskStream[Any]] = set()
         with _one_line(address), ExitStack() as stack:
+            from distributed import Client
+
             where = stack.enter_context(_local_cluster(int(own[1]))) if own else address
-            self.client: Client = stack.enter_context(_client(where, patience))
+            client = Client(where, timeout=patience, set_as_default=False)
+            self.client: Client = stack.enter_context(client)
+            self.client.wait_for_workers(1, timeout=patience)
             self._stack = stack.pop_all()
+        super().__init__(limits, self.jobs)
 
     @property
     def jobs(self) -> int:
         """Twice the number of the workers' threads."""
         return _AHEAD * (sum(self.client.nthreads().values()) or 1)
-
-    def workers(self) -> list[int]:
-        """The process numbers of the workers."""
-        return sorted(self.client.run(os.getpid).values())
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`; everything comes at once when the job has ended."""
@@ -77,16 +75,7 @@ class Dask(Pool):
 
         Cancelling it stops what it has started there, for example a `Program`.
         """
-        with _DaskStream[T](self, lambda: [function(*args, **kwargs)]) as stream:
-            value = next(stream)
-        if isinstance(value, Stopped):
-            raise StoppedError(value)
-        return value
-
-    def kill(self) -> None:
-        """See `Pool`."""
-        for stream in list(self._streams):
-            stream.close()
+        return value_of(_DaskStream[T](self, lambda: [function(*args, **kwargs)]))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """See `Pool`."""
@@ -99,26 +88,24 @@ class _DaskStream(Stream[S]):
     """What a worker gives for a job, all at once."""
 
     def __init__(self, pool: Dask, function: Callable[[], list[S | Stopped]]) -> None:
-        super().__init__()
+        super().__init__(pool)
         self._pool, self._function = pool, function
         self._name = uuid4().hex
         self._future: Future | None = None
-        self._items: list[S | Stopped] | None = None
+        self._items: Iterator[S | Stopped] | None = None
 
     def _next(self) -> S | Stopped:
         if self._items is None:
-            self._items = self._received()[::-1]
-        if not self._items:
-            raise StopIteration
-        return self._items.pop()
+            self._items = iter(self._received())
+        return next(self._items)
 
     def _received(self) -> list[S | Stopped]:
         from distributed.scheduler import KilledWorker
 
+        self._pool.running.add(self, self.close)
         with self._lock:
-            if self._cancelled:
+            if self.cancelled:
                 return []
-            self._pool._streams.add(self)  # noqa: SLF001 - they belong together
             self._future = self._pool.client.submit(
                 _in_scope, self._name, self._function, pure=False
             )
@@ -135,31 +122,23 @@ class _DaskStream(Stream[S]):
                 self._pool.client.run(_stop, self._name, on_error="ignore")
 
     def _release(self) -> None:
-        self._pool._streams.discard(self)  # noqa: SLF001 - they belong together
         self._kill()
 
 
-_LOCK = Lock()
 _SCOPES: dict[str, Scope] = {}  # on a worker: what runs there, and what was cancelled, by name
 _MINE = local()  # on a worker: the children of each of its threads
 
 
-def _scope(name: str) -> Scope:
-    with _LOCK:
-        return _SCOPES.setdefault(name, Scope())
-
-
 def _in_scope(name: str, function: Callable[[], list[T]]) -> list[T]:
     """Call a function on a worker such that it can be stopped by name."""
-    scope = _scope(name)
-    with scope.here():
+    with _SCOPES.setdefault(name, Scope()).here():
         found = function()
     _SCOPES.pop(name, None)
     return found
 
 
 def _stop(name: str) -> None:
-    _scope(name).stop()
+    _SCOPES.setdefault(name, Scope()).stop()
 
 
 def _in_child(job: Job[S], limits: Limits) -> list[S | Stopped]:
@@ -167,7 +146,7 @@ def _in_child(job: Job[S], limits: Limits) -> list[S | Stopped]:
     if not hasattr(_MINE, "pool"):
         _MINE.pool = Children()
     pool: Children = _MINE.pool
-    with pool.stream(job, limits) as stream:
+    with closing(pool.stream(job, limits)) as stream:
         return list(stream)
 
 
@@ -192,9 +171,12 @@ def _one_line(address: str) -> Iterator[None]:
 
 @contextmanager
 def _local_cluster(workers: int) -> Iterator[object]:
+    """Workers here, which Ctrl-C does not reach: this process handles it."""
     from distributed import LocalCluster
 
-    with _no_interrupt():
+    main = current_thread() is main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
+    try:
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -202,27 +184,8 @@ def _local_cluster(workers: int) -> Iterator[object]:
             host="127.0.0.1",
             silence_logs=logging.CRITICAL,
         )
+    finally:
+        if main:
+            signal.signal(signal.SIGINT, before)
     with cluster:
         yield cluster
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Keep Ctrl-C from processes that are started in the block; this one handles it."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _client(where: object, patience: float) -> Iterator[Client]:
-    from distributed import Client
-
-    with Client(where, timeout=patience, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=patience)
-        yield client

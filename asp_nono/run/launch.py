@@ -34,16 +34,12 @@ _GROUP, _USER, _SYSTEM, _RESIDENT = 2, 11, 12, 21  # fields of /proc/PID/stat be
 class Bounds:
     """The limits of a program; 0 for none."""
 
-    def __init__(self, seconds: float, cpu: float, mebibytes: int, groups: list[str]) -> None:
-        self.seconds = seconds
-        self.cpu = cpu
-        self.bytes = mebibytes << 20
-        self.groups = groups if groups[0] != NO_GROUP else []
-
-    @property
-    def watched(self) -> bool:
-        """Whether the watchdog is needed: a control group limits memory by itself."""
-        return bool(self.cpu or (self.bytes and not self.groups))
+    def __init__(self, seconds: str, cpu: str, mebibytes: str, inside: str, outside: str) -> None:
+        self.seconds = float(seconds)
+        self.cpu = float(cpu)
+        self.groups = [] if inside == NO_GROUP else [inside, outside]
+        self.bytes = 0 if self.groups else int(mebibytes) << 20  # a group limits memory by itself
+        self.watched = bool(self.cpu or self.bytes)  # whether the watchdog is needed
 
 
 def report(words: list[str], bounds: Bounds, control: int) -> str:
@@ -58,10 +54,10 @@ def report(words: list[str], bounds: Bounds, control: int) -> str:
     signal.set_wakeup_fd(wake)
     began = time.perf_counter()
     try:
-        process = _start(words, bounds)
+        process = _start(words, bounds.groups)
     except OSError as error:
         return f"{error.errno} 0 0 0 {NEVER_STARTED}"
-    if bounds.bytes and not bounds.groups:
+    if bounds.bytes:
         resource.prlimit(process, resource.RLIMIT_DATA, (bounds.bytes, bounds.bytes))
     why = _wait(process, ended, control, began, bounds)
     if why != BY_ITSELF:
@@ -73,21 +69,20 @@ def report(words: list[str], bounds: Bounds, control: int) -> str:
     return f"{code} {cpu!r} {wall!r} {usage.ru_maxrss * _KIBIBYTES} {why}"
 
 
-def _start(words: list[str], bounds: Bounds) -> int:
+def _start(words: list[str], groups: list[str]) -> int:
     """Start the program, which inherits the launcher's current control group."""
     default = [signal.SIGPIPE, signal.SIGXFSZ]  # Python ignores them; programs expect not to
-    if bounds.groups:
-        _enter(bounds.groups[0])
+    _enter(groups[:1])
     try:
         return os.posix_spawnp(words[0], words, os.environ, setpgroup=0, setsigdef=default)
     finally:
-        if bounds.groups:
-            _enter(bounds.groups[1])
+        _enter(groups[1:])
 
 
-def _enter(group: str) -> None:
-    with open(group, "w", encoding="ascii") as processes:  # noqa: PTH123 - pathlib is large
-        processes.write(str(os.getpid()))
+def _enter(groups: list[str]) -> None:
+    for group in groups:
+        with open(group, "w", encoding="ascii") as processes:  # noqa: PTH123 - pathlib is large
+            processes.write(str(os.getpid()))
 
 
 def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) -> str:
@@ -112,9 +107,7 @@ def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) 
 def _over(group: int, bounds: Bounds) -> str:
     """The limit that the processes of a group together exceed, or nothing."""
     ticks = pages = 0
-    for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib is large
-        if not name.isdigit():
-            continue
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 - pathlib is large
         try:
             with open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - pathlib is large
                 fields = file.read().rpartition(b")")[2].split()
@@ -125,7 +118,7 @@ def _over(group: int, bounds: Bounds) -> str:
             pages += int(fields[_RESIDENT])
     if bounds.cpu and ticks / os.sysconf("SC_CLK_TCK") >= bounds.cpu:
         return CPU_LIMIT
-    if bounds.bytes and not bounds.groups and pages * os.sysconf("SC_PAGE_SIZE") > bounds.bytes:
+    if bounds.bytes and pages * os.sysconf("SC_PAGE_SIZE") > bounds.bytes:
         return MEMORY_LIMIT
     return ""
 
@@ -142,9 +135,7 @@ def main() -> None:
     channel, control = int(sys.argv[1]), int(sys.argv[2])
     for own in (channel, control):
         os.set_inheritable(own, False)
-    seconds, cpu, mebibytes = sys.argv[3:6]
-    bounds = Bounds(float(seconds), float(cpu), int(mebibytes), sys.argv[6:8])
-    os.write(channel, report(sys.argv[8:], bounds, control).encode())
+    os.write(channel, report(sys.argv[8:], Bounds(*sys.argv[3:8]), control).encode())
 
 
 if __name__ == "__main__":

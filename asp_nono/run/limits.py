@@ -65,13 +65,7 @@ class Stopped:
 
     @classmethod
     def by_death(
-        cls,
-        status: int,
-        said: str | None,
-        limits: Limits,
-        seconds: float = 0.0,
-        *,
-        what: str = "the search process",
+        cls, status: int, said: str | None, limits: Limits, what: str = "the search process"
     ) -> Self:
         """A process (`what`) died with an exit status, or minus the number of a signal.
 
@@ -79,24 +73,19 @@ class Stopped:
         """
         starved = status in _KILLED or out_of_memory(said or "")
         if limits.megabytes is not None and starved:
-            return cls.at(Cause.MEMORY, limits, seconds)
+            return cls.at(Cause.MEMORY, limits)
         if limits.cpu_seconds is not None and -status == getattr(signal, "SIGXCPU", None):
-            return cls.at(Cause.CPU, limits, seconds)
+            return cls.at(Cause.CPU, limits)
         if said is None:
-            return cls(Cause.CRASHED, f"{what} died (exit status {status})", seconds)
-        reason = f"{what} died with exit status {status}: {last_line(said)}"
-        return cls(Cause.CRASHED, reason, seconds)
+            return cls(Cause.CRASHED, f"{what} died (exit status {status})")
+        return cls(Cause.CRASHED, f"{what} died with exit status {status}: {last_line(said)}")
 
     @classmethod
-    def by_error(
-        cls, error: BaseException, limits: Limits | None = None, seconds: float = 0.0
-    ) -> Self | None:
+    def by_error(cls, error: Exception, limits: Limits) -> Stopped | None:
         """The job was stopped by an exception; None if the error is the job's own."""
         if isinstance(error, StoppedError):
-            return cls(error.stopped.cause, error.stopped.reason, seconds)
-        if isinstance(error, KeyboardInterrupt):
-            return cls.at(Cause.INTERRUPTED, limits, seconds)
-        return cls.at(Cause.MEMORY, limits, seconds) if out_of_memory(error) else None
+            return error.stopped
+        return cls.at(Cause.MEMORY, limits) if out_of_memory(error) else None
 
 
 class StoppedError(AspNonoError):

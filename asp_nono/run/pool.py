@@ -17,7 +17,7 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from time import monotonic
-from typing import Any, Generic, NamedTuple, ParamSpec, Self, TypeAlias, TypeVar, cast
+from typing import ParamSpec, TypeAlias, TypeVar, cast
 
 from asp_nono.errors import AspNonoError
 from asp_nono.run.child import COMMAND, Done
@@ -37,27 +37,18 @@ _GRACE = 1.0  # seconds after a limit in which a child ends its job by itself
 _AHEAD = 16  # how many snapshots wait at most for a slow parent
 
 
-class Stream(ABC, Generic[S]):
+class Stream(Iterator[S | Stopped]):
     """What a running job yields; the last item is Stopped if something stopped it.
 
     Closing it, from any thread, kills the job if it still runs; a thread that is waiting for the
     next item then gets Stopped. Only one thread may read it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pool: Pool) -> None:
         self._lock = Lock()
-        self._cancelled = self._over = self._busy = False
-        self._scope = current_scope()
-        self._scope.add(self, self.close)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
-
-    def __iter__(self) -> Self:
-        return self
+        self.cancelled = self._over = self._busy = False
+        self._scopes = [current_scope(), pool.running]
+        self._scopes[0].add(self, self.close)
 
     def __next__(self) -> S | Stopped:
         with self._lock:
@@ -71,7 +62,7 @@ class Stream(ABC, Generic[S]):
             error = raised
         with self._lock:
             self._busy = False
-            if self._cancelled and not isinstance(error, KeyboardInterrupt):
+            if self.cancelled and not isinstance(error, KeyboardInterrupt):
                 error, event = None, Stopped.at(Cause.CANCELLED)
             if error or isinstance(event, Stopped):
                 self._end()
@@ -84,17 +75,17 @@ class Stream(ABC, Generic[S]):
         with self._lock:
             if self._over:
                 return
-            self._cancelled = True
+            self.cancelled = True
             if self._busy:
                 self._kill()
             else:
                 self._end()
 
     def _end(self) -> None:
-        if not self._over:
-            self._over = True
-            self._scope.remove(self)
-            self._release()
+        self._over = True
+        for scope in self._scopes:
+            scope.remove(self)
+        self._release()
 
     @abstractmethod
     def _next(self) -> S | Stopped:
@@ -106,16 +97,22 @@ class Stream(ABC, Generic[S]):
 
     @abstractmethod
     def _release(self) -> None:
-        """Free the place where the job has run."""
+        """Free the place where the job has run; called once."""
 
 
 class Pool(Executor, ABC):
-    """A place where jobs run; at the end of its `with` block nothing runs any more."""
+    """A place where jobs run; at the end of its `with` block nothing runs any more.
 
-    def __init__(self, limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()  # those of each job that is given no others
-        self._threads: ThreadPoolExecutor | None = None
-        self._closed = False
+    Args:
+        limits: The limits of each job that is given no others.
+        jobs: How many jobs run at once.
+    """
+
+    def __init__(self, limits: Limits | None = None, jobs: int = 1) -> None:
+        self.limits = limits or Limits()
+        self.running = Scope()  # the streams of its jobs
+        self._jobs = jobs
+        self._threads = ThreadPoolExecutor(jobs)
 
     def __exit__(self, *error: object) -> None:
         failed = error[0] is not None
@@ -124,79 +121,61 @@ class Pool(Executor, ABC):
     @property
     def jobs(self) -> int:
         """How many jobs are worth running at once."""
-        return 1
+        return self._jobs
 
     @abstractmethod
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """Run a job; reading the stream raises what the job raises."""
 
-    def kill(self) -> None:
-        """End everything that runs; the pool stays usable."""
-
-    def warm(self) -> None:
-        """Start everything that jobs need, so that the next ones need not wait."""
-
-    def last(self, job: Job[R], initial: R, limits: Limits | None = None) -> R:
-        """The last snapshot of a job; see `snapshots.last`."""
-        return last(self.stream(job, limits), initial)
-
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function that is run as a job; StoppedError if it was stopped."""
-        return _value(self.stream(partial(_once, function, *args, **kwargs)))
+        return value_of(self.stream(partial(_once, function, *args, **kwargs)))
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run a function as a job; see `concurrent.futures`.
 
         Cancelling the future also kills a job that is running. The future may raise StoppedError.
         """
-        if self._closed:
-            raise RuntimeError("cannot schedule new futures after shutdown")
-        if self._threads is None:
-            self._threads = ThreadPoolExecutor(self.jobs)
         future = _Running(self.stream(partial(_once, function, *args, **kwargs)))
         self._threads.submit(future.carry_out)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the pool: wait for what was submitted, or else kill what runs."""
-        self._closed = True
         if not wait:
-            self.kill()
-        if self._threads:
-            self._threads.shutdown(wait, cancel_futures=cancel_futures)
-        self.kill()
-
-    def ordered(
-        self, work: Callable[[Item], T], items: Iterable[Item]
-    ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
-        """As `completed`, but in the order of the items."""
-        done: dict[int, tuple[Item, T | AspNonoError]] = {}
-        number = 0
-        pairs = self.completed(lambda pair: work(pair[1]), enumerate(items))
-        with closing(pairs):
-            for (place, item), outcome in pairs:
-                done[place] = item, outcome
-                while number in done:
-                    yield done.pop(number)
-                    number += 1
+            self.running.stop()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        self.running.stop()
 
     def completed(
-        self, work: Callable[[Item], T], items: Iterable[Item]
+        self, work: Callable[[Item], T], items: Iterable[Item], *, ordered: bool = False
     ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
         """Each item with the value of `work`, or the AspNonoError that it raised, as they come.
 
         `work` is called in threads of this process, one for each of the pool's jobs (if that is
         one, in this thread), and gives to this pool what takes time. Items are taken when work on
         them begins. Closing the iterator kills what runs. Other exceptions are raised.
+
+        Args:
+            work: What is done with each item.
+            items: The items.
+            ordered: Yield them in their order.
         """
 
-        def outcome(item: Item) -> Iterator[T | AspNonoError]:
+        def outcome(pair: tuple[int, Item]) -> Iterator[T | AspNonoError]:
             try:
-                yield work(item)
+                yield work(pair[1])
             except AspNonoError as error:
                 yield error
 
-        return self._together(outcome, items)
+        waiting: dict[int, tuple[Item, T | AspNonoError]] = {}
+        first = 0
+        with closing(self._together(outcome, enumerate(items))) as found:
+            for (number, item), event in found:
+                waiting[number] = item, event
+                while waiting and (not ordered or first in waiting):
+                    yield waiting.pop(first if ordered else number)
+                    first += 1
 
     def merged(
         self, job: Callable[[Item], Iterator[S]], items: Iterable[Item]
@@ -207,7 +186,7 @@ class Pool(Executor, ABC):
         """
 
         def stream(item: Item) -> Iterator[S | Stopped]:
-            with self.stream(partial(job, item)) as events:
+            with closing(self.stream(partial(job, item))) as events:
                 yield from events
 
         return self._together(stream, items)
@@ -222,7 +201,7 @@ class Pool(Executor, ABC):
                     yield item, event
             return
         waiting, running, scope = ((item,) for item in items), 0, Scope()
-        found: SimpleQueue[tuple[Item, T | _End]] = SimpleQueue()
+        found: SimpleQueue[tuple[Item, T] | BaseException | None] = SimpleQueue()
         try:
             while True:
                 while running < self.jobs and (taken := next(waiting, None)):
@@ -231,39 +210,34 @@ class Pool(Executor, ABC):
                     running += 1
                 if not running:
                     return
-                item, came = found.get()
-                if not isinstance(came, _End):
-                    yield item, came
+                came = found.get()
+                if isinstance(came, tuple):
+                    yield came
                     continue
                 running -= 1
-                if came.error:
-                    raise came.error
+                if came:
+                    raise came
         finally:
             scope.stop()
             while running:
-                running -= isinstance(found.get()[1], _End)
+                running -= not isinstance(found.get(), tuple)
 
 
 def _put_all(
     work: Callable[[Item], Iterator[T]],
     item: Item,
     scope: Scope,
-    found: SimpleQueue[tuple[Item, T | _End]],
+    found: SimpleQueue[tuple[Item, T] | BaseException | None],
 ) -> None:
-    end = _End(None)
+    """Put an item with each event of its work into a queue; then what the work raised, or None."""
     try:
         with scope.here():
             for event in work(item):
                 found.put((item, event))
     except BaseException as error:  # noqa: BLE001 - it is raised where the queue is read
-        end = _End(error)
-    found.put((item, end))
-
-
-class _End(NamedTuple):
-    """The end of the work on an item."""
-
-    error: BaseException | None
+        found.put(error)
+    else:
+        found.put(None)
 
 
 class _Running(Future[T]):
@@ -279,20 +253,17 @@ class _Running(Future[T]):
             self._stream.close()
             return
         try:
-            self.set_result(_value(self._stream))
-        except StoppedError as error:
-            cancelled = error.stopped.cause is Cause.CANCELLED
-            self.set_exception(CancelledError() if cancelled else error)
+            self.set_result(value_of(self._stream))
         except BaseException as error:  # noqa: BLE001 - it is raised by `result`
-            self.set_exception(error)
+            stopped = isinstance(error, StoppedError) and error.stopped.cause
+            self.set_exception(CancelledError() if stopped is Cause.CANCELLED else error)
 
     def cancel(self) -> bool:
         """Kill the job, or do not start it; False if it has ended."""
-        if super().cancel():
-            return True
-        if self.done():
-            return False
-        self._stream.close()
+        if not super().cancel():
+            if self.done():
+                return False
+            self._stream.close()
         return True
 
 
@@ -301,8 +272,9 @@ def _once(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Ite
     yield function(*args, **kwargs)
 
 
-def _value(stream: Stream[T]) -> T:
-    with stream:
+def value_of(stream: Stream[T]) -> T:
+    """The one item of a stream; StoppedError if the job was stopped."""
+    with closing(stream):
         value = next(stream)
         for _ in stream:
             pass  # to its end
@@ -318,28 +290,29 @@ class InProcess(Pool):
         """See `Pool`."""
         if limits := limits or self.limits:
             return _ChildStream(Children(), job, limits, alone=True)
-        return _Here(job)
+        return _Here(self, job)
+
+
+def _begun(job: Job[S]) -> Generator[S, None, None]:
+    """A job that begins when its first snapshot is wanted."""
+    yield from job()
 
 
 class _Here(Stream[S]):
     """A job in this process; it ends early only between two snapshots."""
 
-    def __init__(self, job: Job[S]) -> None:
-        super().__init__()
-        self._job = job
-        self._items: Iterator[S] | None = None
+    def __init__(self, pool: InProcess, job: Job[S]) -> None:
+        super().__init__(pool)
+        self._items = _begun(job)
 
     def _next(self) -> S:
-        if self._items is None:
-            self._items = iter(self._job())
         return next(self._items)
 
     def _kill(self) -> None:
         """The job ends after its next snapshot."""
 
     def _release(self) -> None:
-        if isinstance(self._items, Generator):
-            self._items.close()
+        self._items.close()
 
 
 class Children(Pool):
@@ -359,36 +332,27 @@ class Children(Pool):
         limits: Limits | None = None,
         initializer: Callable[[], object] | None = None,
     ) -> None:
-        super().__init__(limits)
-        self._jobs = jobs
+        super().__init__(limits, jobs)
         self._initializer = initializer
         self._changed = Condition()
         self._idle: list[Process | None] = [None] * jobs  # None: a child could be started
-        self._streams: set[_ChildStream[Any]] = set()
-
-    @property
-    def jobs(self) -> int:
-        """How many jobs can run at once."""
-        return self._jobs
+        self._closed = False
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`."""
         return _ChildStream(self, job, self.limits if limits is None else limits)
 
-    def kill(self) -> None:
-        """End everything that runs; the pool stays usable."""
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See `Pool`."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
         with self._changed:
-            streams = list(self._streams)
-        for stream in streams:
-            stream.close()
-        if self._closed:
-            with self._changed:
-                idle, self._idle = self._idle, [None] * len(self._idle)
-            for child in idle:
-                _end(child)
+            self._closed = True
+            idle, self._idle = self._idle, []
+        for child in filter(None, idle):
+            child.end()
 
     def warm(self) -> None:
-        """Start the children that are missing."""
+        """Start the children that are missing, so that the next jobs need not wait."""
         with self._changed:
             missing = self._idle.count(None)
             self._idle = [child for child in self._idle if child]
@@ -396,25 +360,23 @@ class Children(Pool):
             child = None
             try:
                 with suppress(AspNonoError):  # it is raised when there is a job
-                    child = self._start()
+                    child = self.start()
             finally:
                 self.give_back(child)
 
-    def borrow(self, stream: _ChildStream[Any]) -> Process | None:
+    def borrow(self, stream: _ChildStream[S]) -> Process | None:
         """A child for a stream, None if one may be started; waits until there is one."""
+        self.running.add(stream, stream.close)
         with self._changed:
-            self._streams.add(stream)
-            self._changed.wait_for(lambda: self._idle or self._closed or stream.cancelled)
-            if self._closed or stream.cancelled:
+            self._changed.wait_for(lambda: self._idle or stream.cancelled)
+            if stream.cancelled:
                 raise StoppedError(Stopped.at(Cause.CANCELLED))
             return self._idle.pop()
 
-    def living(self, child: Process | None) -> Process:
-        """This child, or a new one if it has died."""
-        if child and child.alive:
-            return child
-        _end(child)
-        return self._start()
+    def wake(self) -> None:
+        """Let streams see that they were cancelled while they wait for a child."""
+        with self._changed:
+            self._changed.notify_all()
 
     def give_back(self, child: Process | None) -> None:
         """Take an idle child back, or None for one that has died."""
@@ -423,20 +385,16 @@ class Children(Pool):
                 self._idle.append(child)
                 self._changed.notify_all()
                 return
-        _end(child)
+        if child:
+            child.end()
 
-    def forget(self, stream: _ChildStream[Any]) -> None:
-        """Remove a stream that has ended, or was cancelled and may still wait for a child."""
-        with self._changed:
-            self._streams.discard(stream)
-            self._changed.notify_all()
-
-    def _start(self) -> Process:
+    def start(self) -> Process:
+        """A new child; AspNonoError if it does not start."""
         child = Process(
             [sys.executable, "-P", "-c", COMMAND],
             read=pickles,
             ahead=_AHEAD,
-            environment=environment(),
+            env=environment(),
         )
         try:
             child.receive(_START)
@@ -444,7 +402,7 @@ class Children(Pool):
                 child.send(pickle.dumps((partial(_nothing, self._initializer), Limits())))
                 child.receive(_START)
         except (EOFError, Late, OSError):
-            _end(child)
+            child.end()
             said = child.last_words()
             raise AspNonoError(f"the search process does not start: {said}") from None
         return child
@@ -456,27 +414,16 @@ def _nothing(initializer: Callable[[], object]) -> Iterator[None]:
     yield from ()
 
 
-def _end(child: Process | None) -> None:
-    if child:
-        child.kill()
-        child.wait()
-
-
 class _ChildStream(Stream[S]):
     """A job in a child process, whose time counts from when the child is ready."""
 
     def __init__(self, pool: Children, job: Job[S], limits: Limits, *, alone: bool = False) -> None:
-        super().__init__()
+        super().__init__(pool)
         self._pool, self._alone = pool, alone  # whether the pool is for this job alone
         self._job, self._limits = job, limits
         self._child: Process | None = None
         self._borrowed = self._at_work = False
         self._began = 0.0
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether it was closed before its end."""
-        return self._cancelled
 
     def _next(self) -> S | Stopped:
         child = self._child or self._begin()
@@ -485,53 +432,54 @@ class _ChildStream(Stream[S]):
         try:
             message = child.receive(left)
         except Late:
-            return self._stopped(Stopped.at(Cause.TIME, self._limits))
+            message = Stopped.at(Cause.TIME, self._limits)
         except EOFError:
-            status = child.wait()
-            return self._stopped(Stopped.by_death(status, child.tail(), self._limits))
+            message = Stopped.by_death(child.wait(), child.tail(), self._limits)
+        else:
+            if isinstance(message, Stopped):
+                with suppress(Late, EOFError):
+                    self._at_work = not isinstance(child.receive(_GRACE), Done)
         if isinstance(message, Stopped):
-            with suppress(Late, EOFError):
-                self._at_work = not isinstance(child.receive(_GRACE), Done)
-            return self._stopped(message)
+            return replace(message, seconds=monotonic() - self._began)
         if isinstance(message, Done):
             self._at_work = False
             raise message.error or StopIteration
         return cast("S", message)
-
-    def _stopped(self, stopped: Stopped) -> Stopped:
-        return replace(stopped, seconds=monotonic() - self._began)
 
     def _begin(self) -> Process:
         """Send the job to a child; one that has died is replaced."""
         order = pickle.dumps((self._job, self._limits), pickle.HIGHEST_PROTOCOL)
         idle = self._pool.borrow(self)
         self._borrowed = True
-        child = self._pool.living(idle)
+        if idle and not idle.alive:
+            idle.end()
+            idle = None
         while True:
+            child = idle or self._pool.start()
             with self._lock:
                 self._child, self._at_work = child, True
-                if self._cancelled:
+                if self.cancelled:
                     raise StoppedError(Stopped.at(Cause.CANCELLED))
             try:
                 child.send(order)
             except OSError:
-                if child is not idle or self._cancelled:
+                child.end()
+                if not idle or self.cancelled:
                     raise AspNonoError("the search process does not take work") from None
-                child = self._pool.living(None)
-                continue
-            self._began = monotonic()
-            return child
+                idle = None
+            else:
+                self._began = monotonic()
+                return child
 
     def _kill(self) -> None:
         if self._child:
             self._child.kill()
-        self._pool.forget(self)
+        self._pool.wake()
 
     def _release(self) -> None:
-        self._pool.forget(self)
         if self._borrowed:
-            if self._at_work:
-                _end(self._child)
+            if self._at_work and self._child:
+                self._child.end()
             self._pool.give_back(None if self._at_work else self._child)
         self._child = None
         if self._alone:

@@ -32,6 +32,7 @@ _LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
 _TAIL = 4096  # how many of the last bytes of standard error are kept
 _TRIAL_LIMIT, _TRIAL_NEED = 48, 192  # MiB allowed to the program that tries control groups out
 _PATIENCE = 2.0  # seconds in which the pipes of a process that has ended are read to their end
+_THIS_THREAD = local()
 
 
 def python_module(module: str, *arguments: str) -> list[str]:
@@ -39,9 +40,9 @@ def python_module(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
-def environment(*folders: Path) -> dict[str, str]:
-    """An environment in which Python finds our modules, and those in the given folders."""
-    paths = [str(ROOT), *map(str, folders), os.environ.get("PYTHONPATH", "")]
+def environment() -> dict[str, str]:
+    """An environment in which Python finds our modules."""
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
@@ -87,9 +88,6 @@ class Scope:
             stop()
 
 
-_THIS_THREAD = local()
-
-
 def current_scope() -> Scope:
     """The scope of this thread; one of its own if there is none."""
     return getattr(_THIS_THREAD, "scope", None) or Scope()
@@ -120,13 +118,8 @@ class Process:
         command: The program and its arguments.
         read: Reads one message from its standard output; raises EOFError at the end.
         ahead: How many messages may wait to be received before the process must wait; 0 for any.
-        folder: Where it runs.
-        environment: Its environment; ours when left out.
         errors: Whether the end of its standard error is kept.
-        popen: More arguments for `subprocess.Popen`.
-
-    Raises:
-        OSError: If it cannot be started.
+        popen: More arguments for `subprocess.Popen`, which also says what is raised.
     """
 
     def __init__(
@@ -135,29 +128,22 @@ class Process:
         *,
         read: Callable[[IO[bytes]], object] = lines,
         ahead: int = 0,
-        folder: str | None = None,
-        environment: Mapping[str, str] | None = None,
         errors: bool = True,
         **popen: Any,  # noqa: ANN401 - those of Popen
     ) -> None:
-        self.command = list(command)
-        self._popen = subprocess.Popen(  # noqa: S603 - the caller decides
-            self.command,
-            cwd=folder,
-            env=environment,
-            start_new_session=True,
-            stderr=subprocess.PIPE if errors else subprocess.DEVNULL,
-            **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, **popen},
-        )
-        self._read = read
-        self._ahead = ahead
+        pipe = subprocess.PIPE
+        pipes = {"stdin": pipe, "stdout": pipe, "stderr": pipe if errors else subprocess.DEVNULL}
+        self._popen = subprocess.Popen(command, start_new_session=True, **{**pipes, **popen})  # noqa: S603 - the caller decides
+        self._read, self._ahead = read, ahead
         self._messages: deque[Any] = deque()
         self._changed = Condition()
         self._closed = self._killed = self._reaped = False
         self._said = b""
-        pipes = ((self._receive_all, self._popen.stdout), (self._remember, self._popen.stderr))
+        outputs = ((self._receive_all, self._popen.stdout), (self._remember, self._popen.stderr))
         self._readers = [
-            Thread(target=listen, args=(pipe,), daemon=True) for listen, pipe in pipes if pipe
+            Thread(target=listen, args=(output,), daemon=True)
+            for listen, output in outputs
+            if output
         ]
         for reader in self._readers:
             reader.start()
@@ -166,8 +152,7 @@ class Process:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.kill()
-        self.wait()
+        self.end()
 
     def _receive_all(self, pipe: IO[bytes]) -> None:
         with pipe, suppress(Exception):  # however the pipe breaks, nobody is at the other end
@@ -215,7 +200,6 @@ class Process:
             return message
 
     def __iter__(self) -> Iterator[Any]:
-        """All messages."""
         with suppress(EOFError):
             while True:
                 yield self.receive()
@@ -230,9 +214,6 @@ class Process:
         with self._changed:
             self._killed = True
             self._changed.notify_all()
-        self._end_group()
-
-    def _end_group(self) -> None:
         if self._reaped:
             return  # another process may have its number now
         with suppress(OSError):
@@ -241,10 +222,16 @@ class Process:
             else:
                 self._popen.kill()
 
+    def end(self) -> None:
+        """Kill it and wait until it is gone."""
+        self.kill()
+        if not self._reaped:
+            self.wait()
+
     def wait(self) -> Any:  # noqa: ANN401 - an exit status, or what a subclass gives
         """Wait for its end: the exit status, or minus the number of the signal that killed it."""
         status = self._popen.wait()
-        self._end_group()
+        self.kill()  # what it has left behind
         self._reaped = True
         if self._popen.stdin:
             with suppress(OSError):
@@ -302,12 +289,10 @@ class Program(Process):
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self._name, self._group = command[0], group
-        self._words: list[str] | None = None  # of the report
-        self._lock = Lock()
-        self._report, channel = os.pipe()
-        control, self._control = os.pipe()
+        self._words: list[str] = []  # of the report
         self._scope = current_scope()
-        self._scope.add(self, self.kill)
+        (report, channel), (control, held) = os.pipe(), os.pipe()
+        self._report, self._control = os.fdopen(report), os.fdopen(held, "wb")
         limits = limits or Limits()
         bounds = [limits.seconds or 0, limits.cpu_seconds or 0, limits.megabytes or 0]
         places = [group.inside, group.outside] if group else [_NO_GROUP] * 2
@@ -317,37 +302,34 @@ class Program(Process):
             stdin.seek(0)
             super().__init__(
                 [sys.executable, "-I", "-S", str(_LAUNCHER), *order],
-                environment=environment,
+                env=environment,
                 stdin=stdin,
                 stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
                 pass_fds=(channel, control),
             )
         os.close(channel)
         os.close(control)
+        try:
+            self._scope.add(self, self.kill)
+        except StoppedError:
+            self.end()
+            raise
 
     def kill(self) -> None:
         """Have it killed; `wait` then ends soon."""
-        with self._lock:
-            if self._control >= 0:
-                os.close(self._control)
-                self._control = -1
-
-    def __exit__(self, *error: object) -> None:
-        self.kill()
-        if self._words is None:
-            self.wait()
+        self._control.close()
 
     def wait(self) -> Usage:
         """Wait for its end; AspNonoError if it cannot be started."""
-        if self._words is None:
-            with open(self._report, "rb", closefd=False) as report:
-                self._words = report.read().decode().split()
+        if not self._reaped:
+            self._words = self._report.read().split()
             self._scope.remove(self)
             self._popen.wait()
+            self._reaped = True
             if self._group:
                 self._group.clear()  # a process that is left there may hold the pipes
             self._read_rest()
-            os.close(self._report)
+            self._report.close()
             self.kill()
         if not self._words:
             raise AspNonoError(f"{self._name} could not be measured: {self.last_words()}")

@@ -52,10 +52,8 @@ def last(
                 if each:
                     each(snapshot)
     except (KeyboardInterrupt, MemoryError) as error:
-        stopped = Stopped.by_error(error, seconds=perf_counter() - began)
-        if stopped is None:
-            raise
-        return snapshot.stopped_by(stopped)
+        cause = Cause.MEMORY if isinstance(error, MemoryError) else Cause.INTERRUPTED
+        return snapshot.stopped_by(Stopped.at(cause, seconds=perf_counter() - began))
     return snapshot
 
 

@@ -30,38 +30,37 @@ class Row(NamedTuple):
     """A job of the studio: its class, and what yields its events."""
 
     job: type[Job]
-    events: Callable[..., Iterator[Event]]  # takes the job, its limits and inputs
+    events: Callable[..., Iterator[Event]]  # takes the job, its limits, and the puzzle and start
 
 
 def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
     """The events of a job of the table."""
-    return JOBS[name].events(job, limits, **inputs)
+    given = list(inputs.values())
+    if isinstance(job, PuzzleJob):
+        given = [read_puzzle(inputs["puzzle"])]
+        if job.start:
+            given.append(read_picture(inputs[job.start], given[0], job.start))
+    yield from JOBS[name].events(job, limits, *given)
 
 
 def _snapshots(values: Callable[..., Iterable[Event]]) -> Callable[..., Iterator[Event]]:
-    """The events of a job, from the values of its snapshots for the puzzle and the start."""
+    """The events of a job, from the values of its snapshots."""
 
-    def events(job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
-        given: list[Any] = [job]
-        if isinstance(job, PuzzleJob):
-            puzzle = read_puzzle(inputs["puzzle"])
-            given.append(puzzle)
-            if job.start:
-                given.append(read_picture(inputs[job.start], puzzle, job.start))
-        if isinstance(job, solving.Count):
-            given.append(limits)
+    def events(*given: object) -> Iterator[Event]:
         snapshots = values(*given)
         yield STARTED
         last: Event = {}
         for last in snapshots:
-            yield progress(last)
-        yield result(last)
+            yield progress(**last)
+        yield result(**last)
 
     return events
 
 
 @_snapshots
-def _check(job: solving.Check, puzzle: Puzzle, start: PartialGrid | None) -> Iterator[Event]:
+def _check(
+    job: solving.Check, _: Limits, puzzle: Puzzle, start: PartialGrid | None
+) -> Iterator[Event]:
     from asp_nono.solving.solve import results
 
     found = results(puzzle, recipe=job.chosen, start=start)
@@ -70,7 +69,7 @@ def _check(job: solving.Check, puzzle: Puzzle, start: PartialGrid | None) -> Ite
 
 @_snapshots
 def _count(
-    job: solving.Count, puzzle: Puzzle, start: PartialGrid | None, limits: Limits
+    job: solving.Count, limits: Limits, puzzle: Puzzle, start: PartialGrid | None
 ) -> Iterator[Event]:
     from asp_nono.counting.count import counts
 
@@ -78,85 +77,78 @@ def _count(
     return (one.to_json(puzzle.chars) for one in found)
 
 
-def _solve(job: solving.Solve, limits: Limits, puzzle: object, start: object) -> Iterator[Event]:
+def _solve(
+    job: solving.Solve, _: Limits, puzzle: Puzzle, start: PartialGrid | None
+) -> Iterator[Event]:
     """What line logic finds, visit by visit, as frames of an animation; then the solution."""
     from asp_nono.formats.cells import row_text
     from asp_nono.line.board import Board
     from asp_nono.solving.solve import results
 
-    del limits  # the process has them
-    sound = read_puzzle(puzzle)
-    known = read_picture(start, sound, "start")
-    snapshots = results(sound, most=job.wanted, recipe=job.chosen, start=known)
+    snapshots = results(puzzle, most=job.wanted, recipe=job.chosen, start=start)
     yield STARTED
     visits: list[Any] = []
-    Board(sound, known).sweep(trace=visits.append)
+    Board(puzzle, start).sweep(trace=visits.append)
     for visit in visits:
         line, frame = visit.line, []
         changes = zip(visit.before, visit.after or visit.before, strict=True)
         for place, (before, left) in enumerate(changes, 1):
             if left != before:
                 cell = [place, line.number] if line.axis == "row" else [line.number, place]
-                frame.append([*cell, row_text([left], sound.chars)])
+                frame.append([*cell, row_text([left], puzzle.chars)])
         if frame:
-            yield progress({"line": str(line), "cells": frame})
-    *_, last = snapshots
-    yield result(last.to_json(solutions=True))
+            yield progress(line=str(line), cells=frame)
+    last = list(snapshots)[-1]
+    yield result(**last.to_json(solutions=True))
 
 
-def _solutions(job: solving.Solutions, limits: Limits, puzzle: object) -> Iterator[Event]:
+def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Iterator[Event]:
     """Solutions by number where all can be counted, else as they are found one by one."""
     from asp_nono.counting.portfolio import MEMORY
     from asp_nono.counting.space import explore
     from asp_nono.solving.solve import solutions
 
-    sound = read_puzzle(puzzle)
     yield STARTED
     first, end = int(job.first), int(job.first) + job.most
     seconds = None if limits.seconds is None else limits.seconds * _COUNTING
     memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
     try:
-        space = explore(sound, seconds=seconds, memory=memory)
+        space = explore(puzzle, seconds=seconds, memory=memory)
     except UncountedError:
-        yield progress({"count": None, "exact": False})
+        yield progress(count=None, exact=False)
         number = 0
-        for number, grid in enumerate(islice(solutions(sound), end), 1):
+        for number, grid in enumerate(islice(solutions(puzzle), end), 1):
             if number > first:
-                rows = grid.to_text(sound.chars)
-                yield progress({"index": str(number - 1), "picture": rows})
+                yield progress(index=str(number - 1), picture=grid.to_text(puzzle.chars))
         exact = number < end
-        yield result({"count": str(number) if exact else None, "exact": exact})
+        yield result(count=str(number) if exact else None, exact=exact)
         return
     known = {"count": str(space.number), "exact": True}
-    yield progress(known)
+    yield progress(**known)
     for index in range(first, min(end, space.number)):
-        rows = space.solution(index).to_text(sound.chars)
-        yield progress({"index": str(index), "picture": rows})
-    yield result(known)
+        yield progress(index=str(index), picture=space.solution(index).to_text(puzzle.chars))
+    yield result(**known)
 
 
 def _explain(
-    job: reasons.Explain, limits: Limits, puzzle: object, start: object
+    job: reasons.Explain, _: Limits, puzzle: Puzzle, start: PartialGrid | None
 ) -> Iterator[Event]:
     """The steps of an explanation as they are found, and then the whole."""
     from asp_nono.logic.course import order_named
     from asp_nono.logic.explain import explanation_steps
     from asp_nono.logic.steps import Step
 
-    del limits
-    sound = read_puzzle(puzzle)
-    known: PartialGrid | None = read_picture(start, sound, "start")
     order_named(job.order)  # raises before the start if there is none
     yield STARTED
-    for found in explanation_steps(sound, job.options(known)):
+    for found in explanation_steps(puzzle, job.options(start)):
         if isinstance(found, Step):
-            yield progress({"step": found.to_json(sound)})
+            yield progress(step=found.to_json(puzzle))
         else:
-            yield result(found.to_json())
+            yield result(**found.to_json())
 
 
 @_snapshots
-def _why(job: reasons.Why, puzzle: Puzzle) -> Iterator[Event]:
+def _why(job: reasons.Why, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
     """The keys of `--json`, and how the color of the cell follows from the clues."""
     from asp_nono.logic.clue_sets import ClueSet, whys
     from asp_nono.logic.explain import line_steps
@@ -170,7 +162,7 @@ def _why(job: reasons.Why, puzzle: Puzzle) -> Iterator[Event]:
 
 
 @_snapshots
-def _difficulty(_: Job, puzzle: Puzzle) -> Iterator[Event]:
+def _difficulty(_job: Job, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
     from asp_nono.logic.difficulty import measures, no_difficulty, why_no_difficulty
     from asp_nono.solving.result import Verdict
 
@@ -182,28 +174,32 @@ def _difficulty(_: Job, puzzle: Puzzle) -> Iterator[Event]:
 
 
 @_snapshots
-def _hint(job: reasons.Hint, puzzle: Puzzle, start: PartialGrid | None) -> Iterator[Event]:
+def _hint(
+    job: reasons.Hint, _: Limits, puzzle: Puzzle, start: PartialGrid | None
+) -> Iterator[Event]:
     from asp_nono.logic.hint import hint
 
     yield hint(puzzle, start).to_json(puzzle, job.tell)
 
 
 @_snapshots
-def _errors(job: reasons.Errors, puzzle: Puzzle, start: PartialGrid | None) -> Iterator[Event]:
+def _errors(
+    job: reasons.Errors, _: Limits, puzzle: Puzzle, start: PartialGrid | None
+) -> Iterator[Event]:
     from asp_nono.logic.hint import judge
 
     yield judge(puzzle, start).to_json(puzzle, "where", errors=job.tell == "cells")
 
 
 @_snapshots
-def _ambiguity(_: Job, puzzle: Puzzle) -> Iterator[Event]:
+def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
     from asp_nono.design.ambiguity import ambiguities
 
     return (found.to_json() for found in ambiguities(puzzle))
 
 
 @_snapshots
-def _repair(job: design.Repair, puzzle: Puzzle) -> Iterator[Event]:
+def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
     from asp_nono.design.repair import repairs
 
     found = repairs(puzzle, job.aim, job.alternatives, job.terms)
@@ -211,42 +207,42 @@ def _repair(job: design.Repair, puzzle: Puzzle) -> Iterator[Event]:
 
 
 @_snapshots
-def _generate(job: design.Generate) -> Iterator[Event]:
+def _generate(job: design.Generate, _: Limits) -> Iterator[Event]:
     from asp_nono.design.generate import generating
 
     found = generating(job.model, job.target, count=job.count, seed=job.seed, tries=job.tries)
     return (one.to_json() for one in found)
 
 
-def _run(job: programs.Run, limits: Limits, puzzle: object) -> Iterator[Event]:
+def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Iterator[Event]:
     """The answer sets of a program or a recipe, as pictures and as atoms."""
     from asp_nono.grading.playground import program_runs, setup_program, setup_recipe
     from asp_nono.grading.sandbox import Sandbox
 
-    sound = read_puzzle(puzzle)
     if (job.program is None) == (job.recipe is None):
         raise PuzzleError("expected either a program or a recipe")
     yield STARTED
     seconds, megabytes = _in_sandbox(limits)
     with Sandbox(megabytes) as sandbox:
         if job.recipe is not None:
-            setup = setup_recipe(sound, job.recipe, job.deductions)
+            setup = setup_recipe(puzzle, job.recipe, job.deductions)
         else:
             level = recipe(DEFAULT).with_deductions(job.deductions or "none").deductions
-            setup = setup_program(sandbox, sound, job.program or "", job.dialect, level)
+            setup = setup_program(sandbox, puzzle, job.program or "", job.dialect, level)
         dialect = {"dialect": setup.program.vocabulary.name}
-        yield progress({"stage": "read", **dialect})
+        yield progress(stage="read", **dialect)
         for found in program_runs(sandbox, setup, most=job.most, sizes=job.sizes, seconds=seconds):
             values = {**found.to_json(), **dialect, "warnings": _warnings(found.remarks)}
             if found.stopped:
-                yield stopped(_whole(found.stopped, limits), values)
+                late = found.stopped.cause is Cause.TIME  # of the sandbox's part of the time
+                yield stopped(Stopped.at(Cause.TIME, limits) if late else found.stopped, values)
             elif found.stage == "done":
-                yield result(values)
-            elif found.stage == "answer":
-                answer = found.answers[-1].to_json(sound.chars)
-                yield progress({**values, "stage": "answer", "answer": answer})
+                yield result(**values)
             else:
-                yield progress({**values, "stage": found.stage})
+                values["stage"] = found.stage
+                if found.stage == "answer":
+                    values["answer"] = found.answers[-1].to_json(puzzle.chars)
+                yield progress(**values)
 
 
 def _in_sandbox(limits: Limits) -> tuple[float, int]:
@@ -254,20 +250,15 @@ def _in_sandbox(limits: Limits) -> tuple[float, int]:
     return (limits.seconds or _SECONDS) * _EARLY, limits.megabytes or programs.Grade.megabytes
 
 
-def _whole(stop: Stopped, limits: Limits) -> Stopped:
-    """The end of a sandbox that got a part of the time, said of the whole time."""
-    return Stopped.at(stop.cause, limits) if stop.cause is Cause.TIME else stop
-
-
 def _warnings(remarks: Iterable[str]) -> list[Event]:
     """Remarks with their places apart from their texts."""
-    warnings = []
-    for remark in remarks:
-        found = _PLACED.fullmatch(remark)
-        line = int(found["line"]) if found else None
-        message = found["text"] if found else remark
-        warnings.append({"line": line, "file": found and found["file"], "message": message})
-    return warnings
+    found = ((remark, _PLACED.fullmatch(remark)) for remark in remarks)
+    return [
+        {"line": int(place["line"]), "file": place["file"], "message": place["text"]}
+        if place
+        else {"line": None, "file": None, "message": remark}
+        for remark, place in found
+    ]
 
 
 def _grade(job: programs.Grade, limits: Limits, program: str) -> Iterator[Event]:
@@ -289,7 +280,7 @@ def _grade(job: programs.Grade, limits: Limits, program: str) -> Iterator[Event]
     values = found.to_json()
     if found.counterexample:
         values["counterexample"]["puzzle"] = puzzle_data(found.counterexample.puzzle)
-    yield result(values)
+    yield result(**values)
 
 
 JOBS = {

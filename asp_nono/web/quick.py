@@ -189,21 +189,10 @@ def about(limits: Event) -> Event:
     return {
         "version": __version__,
         "formats": [
-            {
-                "name": one.name,
-                "title": one.title,
-                "suffixes": one.suffixes,
-                "writes": bool(one.write),
-            }
-            for one in formats()
+            _values(one, "name", "title", "suffixes", writes=bool(one.write)) for one in formats()
         ],
         "recipes": [
-            {
-                "name": one.name,
-                "about": one.about,
-                "deductions": one.deductions,
-                "encodings": [file.stem for file in one.files],
-            }
+            _values(one, "name", "about", "deductions", encodings=[file.stem for file in one.files])
             for one in recipes().values()
         ],
         "deductions": list(DEDUCTIONS),
@@ -214,3 +203,7 @@ def about(limits: Event) -> Event:
         "extras": {"pictures": bool(find_spec("PIL")), "pdf": bool(find_spec("reportlab"))},
         "limits": limits,
     }
+
+
+def _values(one: object, *names: str, **more: object) -> Event:
+    return {name: getattr(one, name) for name in names} | more

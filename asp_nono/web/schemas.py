@@ -19,11 +19,6 @@ from asp_nono.web.jobs import JOBS
 _WITHIN = "#/components/schemas/"
 
 
-def _reference(name: str) -> WithJsonSchema:
-    # Wrapped, because pydantic looks up what a bare reference means, and knows its own only.
-    return WithJsonSchema({"allOf": [{"$ref": f"{_WITHIN}{name}"}]})
-
-
 @cache
 def definitions() -> dict[str, Any]:
     """The parts of docs/puzzles.schema.json by name, as OpenAPI wants them."""
@@ -35,6 +30,11 @@ def definitions() -> dict[str, Any]:
     return found
 
 
+def _reference(name: str) -> WithJsonSchema:
+    # Wrapped, because pydantic looks up what a bare reference means, and knows its own only.
+    return WithJsonSchema({"allOf": [{"$ref": f"{_WITHIN}{name}"}]})
+
+
 PuzzleValue: TypeAlias = Annotated[dict[str, JsonValue], _reference("puzzle")]
 """A puzzle, as in our JSON files; the reader of files decides whether it is sound."""
 
@@ -44,8 +44,7 @@ _Text: TypeAlias = Annotated[str, Field(max_length=1000)]
 _LONGEST = Run.__dataclass_fields__["program"].metadata["max_length"]
 _Program: TypeAlias = Annotated[str, Field(max_length=_LONGEST)]
 _Base64: TypeAlias = Annotated[
-    str,
-    Field(description="Bytes in base64.", json_schema_extra={"contentEncoding": "base64"}),
+    str, Field(description="Bytes in base64.", json_schema_extra={"contentEncoding": "base64"})
 ]
 
 

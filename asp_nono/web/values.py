@@ -21,12 +21,12 @@ STARTED: Event = {"event": "started"}
 """The request has been understood, and work begins."""
 
 
-def progress(values: Event) -> Event:
+def progress(**values: Any) -> Event:  # noqa: ANN401 - any JSON
     """What is known so far."""
     return {"event": "progress", **values}
 
 
-def result(values: Event) -> Event:
+def result(**values: Any) -> Event:  # noqa: ANN401 - any JSON
     """The end of a job."""
     return {"event": "result", **values}
 
@@ -64,14 +64,15 @@ def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None
 
 def problem(error: AspNonoError) -> Event:
     """An error: a sentence, the place in what was sent, and the line of a program."""
-    if isinstance(error, PuzzleError):
-        where = [part for part in (error.path, *error.where) if part]
-        return {"message": error.reason, "where": where, "line": None}
-    if isinstance(error, EncodingError):
-        found = _LINE.search(error.place)
-        where = [part for part in (error.file, error.place) if part]
-        return {"message": error.reason, "where": where, "line": int(found[1]) if found else None}
     values: Event = {"message": str(error), "where": [], "line": None}
-    if isinstance(error, UnwritableError):
-        values |= {"losses": list(error.losses), "droppable": list(error.droppable)}
+    match error:
+        case PuzzleError():
+            values["message"] = error.reason
+            values["where"] = [part for part in (error.path, *error.where) if part]
+        case EncodingError():
+            found = _LINE.search(error.place)
+            values["message"], values["line"] = error.reason, int(found[1]) if found else None
+            values["where"] = [part for part in (error.file, error.place) if part]
+        case UnwritableError():
+            values |= {"losses": list(error.losses), "droppable": list(error.droppable)}
     return values

@@ -57,7 +57,7 @@ def test_a_killed_worker(tmp_path: Path) -> None:
 
         def told(now: Progress) -> None:
             if now.done == 2 and not killed:
-                killed.append(min(cluster.workers()))
+                killed.append(min(cluster.client.run(os.getpid).values()))
                 os.kill(killed[0], signal.SIGKILL)
 
         run_experiment(Experiment.of(plan), store, cluster, told)

@@ -11,7 +11,7 @@ import pytest
 from asp_nono.errors import PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.run.pool import Pool
+from asp_nono.run.pool import Pool, run_job
 from tests.run.jobs import Known, busy, failing, growing, numbers, square
 
 pytest.importorskip("distributed")
@@ -28,7 +28,7 @@ def cluster() -> Iterator[Pool]:
 def test_stream(cluster: Pool) -> None:
     """A job gives the same as in this process, and its errors are raised here."""
     assert list(cluster.stream(partial(numbers, 3))) == [0, 1, 2]
-    assert cluster.last(partial(growing, 4), Known(-1)) == Known(3)
+    assert run_job(partial(growing, 4), Known(-1), pool=cluster) == Known(3)
     assert cluster.call(square, 3) == cluster.submit(square, 3).result() == 9
     with pytest.raises(ZeroDivisionError, match="its own"):
         list(cluster.stream(failing))

@@ -53,13 +53,17 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
         assert list(one.stream(partial(numbers, 40))) == list(range(40))
         assert one.call(square, 3) == one.submit(square, 3).result() == 9
         assert list(one.map(square, range(4))) == [0, 1, 4, 9]
-        assert one.last(partial(growing, 4), Known(-1)) == Known(3)
+        assert run_job(partial(growing, 4), Known(-1), pool=one) == Known(3)
         for _ in range(2):
             with pytest.raises(ZeroDivisionError, match="its own"):
                 list(one.stream(failing))
-        ordered = list(one.ordered(lambda number: one.call(square, number), range(9)))
+
+        def squared(number: int) -> int:
+            return one.call(square, number)
+
+        ordered = list(one.completed(squared, range(9), ordered=True))
         assert ordered == [(number, square(number)) for number in range(9)]
-        assert sorted(one.completed(lambda number: one.call(square, number), range(9))) == ordered
+        assert sorted(one.completed(squared, range(9))) == ordered
         merged = list(one.merged(numbers, [0, 1, 3]))
         assert sorted(merged) == [(1, 0), (3, 0), (3, 1), (3, 2)]
 
@@ -161,8 +165,8 @@ def test_cancel(pool: Children) -> None:
     assert not done.cancel()
 
 
-def test_an_error_ends_the_block() -> None:
-    """Nothing is waited for."""
+def test_the_end_of_the_block() -> None:
+    """It waits for everything that was submitted; after an error for nothing."""
     began = monotonic()
     pool = Children()
 
@@ -171,6 +175,9 @@ def test_an_error_ends_the_block() -> None:
             pool.submit(sleep, 1000)
             raise KeyError
 
+    with Children() as patient:
+        futures = [patient.submit(square, number) for number in range(3)]
+    assert [future.result() for future in futures] == [0, 1, 4]
     with pytest.raises(KeyError):
         fail()
     assert monotonic() - began < GUARD
@@ -199,7 +206,7 @@ def test_errors_of_items(pool: Children) -> None:
             raise AspNonoError("one")
         return 1 // item
 
-    found = dict(pool.ordered(work, [3, 1]))
+    found = dict(pool.completed(work, [3, 1], ordered=True))
     assert (found[3], str(found[1])) == (0, "one")
     with pytest.raises(ZeroDivisionError):
         list(pool.completed(work, [2, 0]))

@@ -106,9 +106,9 @@ def test_it_ends_with_this_process() -> None:
 
 def test_peak_is_its_own() -> None:
     """Neither what this process holds nor what the launcher needs counts, and children do."""
-    block = bytearray(b"x") * (300 * MIB)
+    block = bytearray(b"x") * (120 * MIB)
     assert smallest_peak() < 100 * MIB
-    assert len(block) == 300 * MIB
+    assert len(block) == 120 * MIB
     usage, _ = ran("import os\nif os.fork(): os.wait()\nelse: bytearray(b'x') * (200 << 20)")
     assert 200 * MIB < usage.peak < 300 * MIB
 

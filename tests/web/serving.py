@@ -6,26 +6,22 @@ import base64
 import http.client
 import json
 import re
-import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from tests.cli.run import GUARD, ROOT, command, environment
+from tests.cli.run import GUARD, command, launch, offspring
 
 HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
 ONES = ("#..", ".#.", "..#")
 
 ENDLESS = "p(1..2000000000). fill(1,1,1)."
 """A program whose grounding never ends."""
-
 
 OWN = "own"
 """The server's own token."""
@@ -59,22 +55,15 @@ class Server:
     """`asp-nono studio` on a port of its own."""
 
     def __init__(self, *words: object) -> None:
-        line = command("studio", "--port", 0, "--no-browser", *words)
-        self.process = subprocess.Popen(
-            line,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env=environment(),
-        )
+        self.process = launch(command("studio", "--port", 0, "--no-browser", *words))
         assert self.process.stdout
         said = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
         assert found, said or self.process.communicate()[1]
         self.port = int(found[1])
         self.host = f"127.0.0.1:{self.port}"
-        page = self.ask("/", key=None).body.decode()
+        self.token = ""
+        page = self.ask("/").body.decode()
         token = re.search(r'name="studio-token" content="([\w-]{40,})"', page)
         assert token
         self.token = token[1]
@@ -82,12 +71,7 @@ class Server:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.process.terminate()
         try:
             _, said = self.process.communicate(timeout=GUARD)
@@ -133,14 +117,11 @@ class Server:
     def refused(self, kind: str, **body: object) -> dict[str, Any]:
         """Why a job is refused before it begins: by the status, or if it had to wait, at last."""
         reply = self.ask(f"/api/jobs/{kind}", body)
-        if reply.status == 200:
-            *waiting, told = map(json.loads, reply.body.splitlines())
-            assert {event["event"] for event in waiting} == {"queued"}, reply.body
-            assert told["event"] == "error", reply.body
-        else:
-            assert reply.status == 422, reply.body
-            told = reply.json
-        return dict(told)
+        assert reply.status in (200, 422), reply.body
+        *waiting, last = map(json.loads, reply.body.splitlines())
+        assert {event["event"] for event in waiting} <= {"queued"}, reply.body
+        assert reply.status == 422 or last["event"] == "error", reply.body
+        return dict(last)
 
     def _sent(
         self,
@@ -151,39 +132,25 @@ class Server:
         headers: Mapping[str, str | None],
     ) -> http.client.HTTPConnection:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2 * GUARD)
-        data = body if isinstance(body, bytes) else None if body is None else json.dumps(body)
-        sent: dict[str, str | None] = {"Host": self.host}
-        if key:
-            sent["X-Studio-Token"] = self.token if key == OWN else key
-        if data is not None:
-            sent["Content-Type"] = "application/json"
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        data = body if isinstance(body, bytes) or body is None else json.dumps(body)
+        sent = {
+            "Host": self.host,
+            "X-Studio-Token": self.token if key == OWN else key or None,
+            "Content-Type": None if data is None else "application/json",
+            **{name.replace("_", "-"): value for name, value in headers.items()},
+        }
         found = {name: value for name, value in sent.items() if value is not None}
-        verb = method or ("GET" if data is None else "POST")
-        connection.request(verb, path, data, found)
+        connection.request(method or ("GET" if data is None else "POST"), path, data, found)
         return connection
 
     @property
     def children(self) -> set[int]:
         """The processes that the server has started, and theirs."""
-        return descendants(self.process.pid)
-
-
-def descendants(pid: int) -> set[int]:
-    """The living processes below one."""
-    parents: dict[int, int] = {}
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdecimal():
-            try:
-                state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
-            except OSError:
-                continue
-            if state != "Z":
-                parents[int(folder.name)] = int(parent)
-    found: set[int] = set()
-    while more := {child for child, above in parents.items() if above in found | {pid}} - found:
-        found |= more
-    return found
+        found, more = set[int](), {self.process.pid}
+        while more:
+            more = set().union(*map(offspring, more))
+            found |= more
+        return found
 
 
 def until(true: Callable[[], bool], what: str) -> None:
@@ -192,11 +159,3 @@ def until(true: Callable[[], bool], what: str) -> None:
     while not true():
         assert time.monotonic() < end, what
         time.sleep(0.02)
-
-
-def alive(pid: int) -> bool:
-    """Whether a process still runs."""
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False

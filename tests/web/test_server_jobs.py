@@ -8,44 +8,82 @@ import pytest
 
 from tests.web.serving import HEART, ONES, Server, posed
 
+CLASHING = {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
+"""Rows and columns agree on the number of cells, but not on their places."""
 
-def _clashing() -> dict[str, Any]:
-    """Rows and columns agree on the number of cells, but not on their places."""
-    return {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
+TWO = posed("#.", ".#")
+DRAWN = posed(*HEART)
+EMPTY = ["?????"] * 5
+
+
+@pytest.mark.parametrize(
+    ("job", "body", "expected"),
+    [
+        ("check", {"puzzle": CLASHING}, {"verdict": "none", "solutions": []}),
+        (
+            "check",
+            {"puzzle": TWO, "start": ["?#", "??"]},
+            {"verdict": "unique", "solutions": [[".#", "#."]]},
+        ),
+        (
+            "check",
+            {"puzzle": TWO},
+            {
+                "verdict": "multiple",
+                "differences": [[1, 1], [2, 1], [1, 2], [2, 2]],
+                "other": [".#", "#."],
+            },
+        ),
+        (  # numbers are texts, however large
+            "count",
+            {"puzzle": {"rows": [[1]] * 22, "columns": [[1]] * 22}, "time_limit": 100},
+            {"count": "1124000727777607680000", "exact": True},
+        ),
+        (  # two corners that do not depend on each other
+            "ambiguity",
+            {"puzzle": posed("#....", ".#...", ".....", "...#.", "....#")},
+            {"count": "24", "exact": True, "complete": True},
+        ),
+        ("difficulty", {"puzzle": DRAWN}, {"verdict": "unique", "technique": "fast"}),
+        ("difficulty", {"puzzle": posed(*ONES)}, {"verdict": "multiple", "grade": None}),
+        ("errors", {"puzzle": DRAWN, "grid": EMPTY}, {"state": "right", "wrong": None}),
+        (
+            "errors",
+            {"puzzle": DRAWN, "grid": ["##???", *EMPTY[1:]]},
+            {"state": "error", "wrong": None},
+        ),
+        (
+            "errors",
+            {"puzzle": DRAWN, "grid": ["##???", *EMPTY[1:]], "tell": "cells"},
+            {"state": "error", "wrong": [[1, 1]]},
+        ),
+        ("errors", {"puzzle": DRAWN, "grid": list(HEART)}, {"state": "solved"}),
+        ("errors", {"puzzle": CLASHING, "grid": ["???"] * 3}, {"state": "no solution"}),
+        (
+            "why",
+            {"puzzle": posed(".#.", "###", ".#."), "cell": [1, 1]},
+            {"color": ".", "smallest": True},
+        ),
+        ("why", {"puzzle": TWO, "cell": [1, 1]}, {"lines": None}),
+        ("why", {"puzzle": CLASHING}, {"color": None}),
+        ("generate", {"size": [1, 1], "verdict": "multiple", "tries": 3}, {"puzzle": None}),
+    ],
+)
+def test_last_event(
+    server: Server, job: str, body: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    """The result of a job."""
+    last = server.last(job, **body)
+    assert {key: last.get(key) for key in expected} == expected
 
 
 def test_events_of_a_check(server: Server) -> None:
-    """It is told that work begins, and the result comes last."""
-    events = server.events("check", puzzle=posed(*HEART))
-    names = [event["event"] for event in events]
-    assert names[0] == "started"
-    assert names[-1] == "result"
-    assert set(names[1:-1]) <= {"progress"}
-    last = events[-1]
-    assert (last["verdict"], last["technique"]) == ("unique", "line")
+    """The start comes first, the result last."""
+    first, *more, last = server.events("check", puzzle=DRAWN)
+    assert first == {"event": "started"}
+    assert {event["event"] for event in more} <= {"progress"}
+    assert (last["event"], last["verdict"], last["technique"]) == ("result", "unique", "line")
     assert last["solutions"] == [list(HEART)]
-
-
-def test_check_of_several(server: Server) -> None:
-    """Two solutions, where they differ, and one that is not the goal."""
-    last = server.last("check", puzzle=posed("#.", ".#"))
-    assert last["verdict"] == "multiple"
-    assert sorted(last["solutions"]) == [["#.", ".#"], [".#", "#."]]
-    assert last["differences"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
-    assert last["other"] == [".#", "#."]
-
-
-def test_check_of_none(server: Server) -> None:
-    """There is a reason."""
-    last = server.last("check", puzzle=_clashing())
-    assert last["verdict"] == "none"
-    assert last["reason"]
-
-
-def test_check_from_a_start(server: Server) -> None:
-    """The start decides between two solutions."""
-    last = server.last("check", puzzle=posed("#.", ".#"), start=["?#", "??"])
-    assert (last["verdict"], last["solutions"]) == ("unique", [[".#", "#."]])
 
 
 def test_characters_of_the_palette(server: Server) -> None:
@@ -60,46 +98,26 @@ def test_characters_of_the_palette(server: Server) -> None:
     }
     assert server.last("check", puzzle=puzzle)["solutions"] == [["ip"]]
     step = server.last("hint", puzzle=puzzle, grid=["??"], tell="cells")["step"]
-    told = [color for cell in step["cells"] for color in cell["left"]]
-    assert set(told) <= {"p", "i"}
-
-
-def test_count(server: Server) -> None:
-    """Numbers are texts, however large."""
-    size = 22
-    clues = [[1]] * size
-    last = server.last("count", puzzle={"rows": clues, "columns": clues}, time_limit=100)
-    assert (last["count"], last["exact"]) == ("1124000727777607680000", True)
+    assert {color for cell in step["cells"] for color in cell["left"]} <= {"p", "i"}
 
 
 def test_solutions_by_number(server: Server) -> None:
     """From any on, in a fixed order; those beyond the last are not there."""
-    puzzle = posed(*ONES)
-    every = server.events("solutions", puzzle=puzzle, most=100)
+    every = server.events("solutions", puzzle=posed(*ONES), most=100)
     pictures = [event["picture"] for event in every if "picture" in event]
     assert len({tuple(picture) for picture in pictures}) == 6
-    two = server.events("solutions", puzzle=puzzle, first="4", most=5)
-    assert [event["picture"] for event in two if "picture" in event] == pictures[4:]
-    assert [event["index"] for event in two if "index" in event] == ["4", "5"]
+    two = server.events("solutions", puzzle=posed(*ONES), first="4", most=5)
+    found = [(event["index"], event["picture"]) for event in two if "picture" in event]
+    assert found == [("4", pictures[4]), ("5", pictures[5])]
     assert two[-1] == {"event": "result", "count": "6", "exact": True}
-
-
-def test_ambiguity(server: Server) -> None:
-    """Two corners that do not depend on each other."""
-    last = server.last("ambiguity", puzzle=posed("#....", ".#...", ".....", "...#.", "....#"))
-    assert (last["count"], last["exact"], last["complete"]) == ("24", True, True)
-    pair = posed("#..#", ".##.", "####", "####")
-    last = server.last("ambiguity", puzzle=pair)
-    assert last["cells"] == sorted(last["cells"], key=lambda cell: (cell[1], cell[0]))
 
 
 def test_repair(server: Server) -> None:
     """What is accepted makes the puzzle unique."""
-    rows = ["#.", ".#"]
-    last = server.last("repair", puzzle=posed(*rows))
+    last = server.last("repair", puzzle=TWO)
     assert last["smallest"]
     for one in last["repairs"]:
-        after = [list(row) for row in rows]
+        after = [list("#."), list(".#")]
         for x, y, before, now in one["changes"]:
             assert after[y - 1][x - 1] == before
             after[y - 1][x - 1] = now
@@ -107,35 +125,26 @@ def test_repair(server: Server) -> None:
         assert again["verdict"] == "unique"
 
 
-def _made(server: Server, **body: object) -> list[Any]:
+def _made(server: Server) -> list[Any]:
+    body = {"size": [8, 6], "verdict": "line-solvable", "count": 2, "seed": 5}
     events = server.events("generate", **body)
     found = {event["number"]: event["puzzle"] for event in events[1:] if event["puzzle"]}
     return list(found.values())
 
 
 def test_generate(server: Server) -> None:
-    """What is made is what was demanded, and the same again for the same seed."""
-    body = {"size": [8, 6], "verdict": "line-solvable", "count": 2, "seed": 5}
-    made = _made(server, **body)
+    """What is made meets the target, and is the same for the same seed."""
+    made = _made(server)
     assert [(len(one["columns"]), len(one["rows"])) for one in made] == [(8, 6), (8, 6)]
     for one in made:
         checked = server.last("check", puzzle=one)
         assert (checked["verdict"], checked["technique"]) == ("unique", "line")
-    assert _made(server, **body) == made
-
-
-def test_generate_what_cannot_be(server: Server) -> None:
-    """Nothing but one cell cannot have two solutions: it is given up with the reason."""
-    last = server.last("generate", size=[1, 1], verdict="multiple", tries=3)
-    assert last["puzzle"] is None
-    assert "3 pictures tried" in last["reason"]
-    told = server.refused("generate", size=[3, 2], symmetry="diagonal")
-    assert told["message"]
+    assert _made(server) == made
 
 
 def test_solve(server: Server) -> None:
     """The frames, laid over each other, are the picture."""
-    events = server.events("solve", puzzle=posed(*HEART))
+    events = server.events("solve", puzzle=DRAWN)
     board = [["?"] * 5 for _ in range(5)]
     for event in events:
         for x, y, left in event.get("cells", ()):
@@ -147,34 +156,17 @@ def test_solve_beyond_lines(server: Server) -> None:
     """Where line logic is not enough, the result has more than the frames."""
     rows = ("#..#.", ".#..#", "#.#..", ".#.##", "..##.")
     events = server.events("solve", puzzle=posed(*rows))
-    assert events[-1]["verdict"] == "multiple"
-    assert len(events[-1]["solutions"]) == 2
+    assert (events[-1]["verdict"], len(events[-1]["solutions"])) == ("multiple", 2)
     assert all(event["line"] for event in events[1:-1])
 
 
 def test_explain(server: Server) -> None:
     """Each step has its line and its reason."""
-    events = server.events("explain", puzzle=posed(*HEART))
-    steps = [event["step"] for event in events if "step" in event]
-    assert steps[0]["line"] == "row 2"
-    assert steps[0]["reason"]
-    assert events[-1]["outcome"] == "solved"
-    assert events[-1]["end"] == list(HEART)
-
-
-def test_explain_in_no_order(server: Server) -> None:
-    """The choices are named."""
-    told = server.refused("explain", puzzle=posed("#"), order="sideways")
-    assert "choose from" in told["message"]
-
-
-def test_difficulty(server: Server) -> None:
-    """A grade where there is one solution; else the verdict."""
-    easy = server.last("difficulty", puzzle=posed(*HEART))
-    assert (easy["verdict"], easy["technique"]) == ("unique", "fast")
-    assert 1 <= easy["grade"] <= 3
-    several = server.last("difficulty", puzzle=posed(*ONES))
-    assert (several["verdict"], several["grade"]) == ("multiple", None)
+    events = server.events("explain", puzzle=DRAWN)
+    first = next(event["step"] for event in events if "step" in event)
+    assert first["line"] == "row 2"
+    assert first["reason"]
+    assert (events[-1]["outcome"], events[-1]["end"]) == ("solved", list(HEART))
 
 
 @pytest.mark.parametrize(
@@ -186,58 +178,32 @@ def test_difficulty(server: Server) -> None:
     ],
 )
 def test_hint(server: Server, tell: str, keys: set[str]) -> None:
-    """No more is told than was asked for."""
-    last = server.last("hint", puzzle=posed(*HEART), grid=["?????"] * 5, tell=tell)
+    """It holds as much as was wanted."""
+    last = server.last("hint", puzzle=DRAWN, grid=EMPTY, tell=tell)
     assert set(last) - {"event", "state", "text"} == keys
     assert last["text"].startswith("Look at row 2")
 
 
+def test_why(server: Server) -> None:
+    """The clues that force a cell; pictures where nothing does; the clues that clash."""
+    forced = server.last("why", puzzle=posed(".#.", "###", ".#."), cell=[1, 1])
+    assert len(forced["lines"]) == 2  # row 1 with column 2, or column 1 with row 2
+    assert "row 2" in server.last("why", puzzle=CLASHING)["lines"]
+    for puzzle, cell, number in ((TWO, [1, 1], 2), (posed("#"), None, 1)):
+        assert len(server.last("why", puzzle=puzzle, cell=cell)["pictures"]) == number
+
+
 @pytest.mark.parametrize(
-    ("first", "state", "wrong"),
+    ("job", "body", "where"),
     [
-        ("?????", "right", []),
-        (".#.#.", "right", []),
-        ("##???", "error", [[1, 1]]),
+        ("check", {"puzzle": {"rows": [[2]], "columns": [[1]]}}, ["row 1"]),
+        ("check", {"puzzle": posed("#"), "start": ["??"]}, ["start"]),
+        ("explain", {"puzzle": posed("#"), "order": "sideways"}, []),
+        ("generate", {"size": [3, 2], "symmetry": "diagonal"}, []),
     ],
 )
-def test_errors(server: Server, first: str, state: str, wrong: list[list[int]]) -> None:
-    """Whether, and on request where."""
-    grid = [first, *["?????"] * 4]
-    body = {"puzzle": posed(*HEART), "grid": grid}
-    told = server.last("errors", **body)
-    assert (told["state"], "wrong" in told) == (state, False)
-    assert server.last("errors", **body, tell="cells")["wrong"] == wrong
-
-
-def test_errors_of_a_finished_grid(server: Server) -> None:
-    """It is solved, or the puzzle cannot be."""
-    assert server.last("errors", puzzle=posed(*HEART), grid=list(HEART))["state"] == "solved"
-    last = server.last("errors", puzzle=_clashing(), grid=["???"] * 3)
-    assert last["state"] == "no solution"
-
-
-def test_why(server: Server) -> None:
-    """The clues that force a cell, and that no other does."""
-    last = server.last("why", puzzle=posed(".#.", "###", ".#."), cell=[1, 1])
-    assert (last["color"], last["smallest"]) == (".", True)
-    assert len(last["lines"]) == 2  # row 1 with column 2, or column 1 with row 2
-    free = server.last("why", puzzle=posed("#.", ".#"), cell=[1, 1])
-    assert ("lines" in free, len(free["pictures"])) == (False, 2)
-
-
-def test_clash(server: Server) -> None:
-    """The clues that clash."""
-    last = server.last("why", puzzle=_clashing())
-    assert last["color"] is None
-    assert "row 2" in last["lines"]
-    assert len(server.last("why", puzzle=posed("#"))["pictures"]) == 1
-
-
-def test_a_puzzle_that_is_not_sound(server: Server) -> None:
-    """The place is named."""
-    assert server.refused("check", puzzle={"rows": [[2]], "columns": [[1]]})["where"] == ["row 1"]
-
-
-def test_a_start_of_another_size(server: Server) -> None:
-    """The same for what comes with it."""
-    assert server.refused("check", puzzle=posed("#"), start=["??"])["where"] == ["start"]
+def test_refused(server: Server, job: str, body: dict[str, Any], where: list[str]) -> None:
+    """What is wrong is said before the job begins, with its place in what was sent."""
+    wrong = server.refused(job, **body)
+    assert wrong["message"]
+    assert wrong["where"] == where

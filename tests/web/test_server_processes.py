@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from asp_nono.web.app import MOST_WAITING
-from tests.web.serving import ENDLESS, ONES, Server, alive, posed, until
+from tests.cli.run import vanish
+from tests.web.serving import ENDLESS, ONES, Server, posed, until
 
 PUZZLE = posed(*ONES)
 HARD = {"rows": [[3, 2, 4]] * 60, "columns": [[3, 2, 4]] * 60}
@@ -35,7 +36,7 @@ def test_cancel_kills() -> None:
             assert next(events)["stage"] == "read"
             until(lambda: len(server.children) == 4, "the sandbox at work")
             busy = server.children - idle
-        until(lambda: not any(map(alive, busy)), "the sandbox gone")
+        assert vanish(busy)
         until(lambda: len(idle - server.children) == 1, "the job's process gone")
         assert server.last("check", puzzle=PUZZLE)["verdict"] == "multiple"
 
@@ -64,23 +65,23 @@ def test_cancel_in_the_queue() -> None:
 
 
 @pytest.mark.slow
-def test_queue_and_turns() -> None:
-    """Who waits is told how many are ahead; pages take turns."""
+def test_pages_take_turns() -> None:
+    """A page that waits is sent the number of jobs before its own."""
     with Server("--jobs", 1) as server, ExitStack() as waiting:
         with server.job("run", page="a", **HOPELESS) as first:
             assert next(first)["event"] == "started"
-            told = []
+            queued = []
             for page in ("a", "a", "b"):
                 job = waiting.enter_context(server.job("check", page=page, puzzle=PUZZLE))
-                told.append((job, next(job)["ahead"]))
-            assert [ahead for _, ahead in told] == [0, 1, 1]
-            assert next(told[1][0]) == {"event": "queued", "ahead": 2}
-        for job, _ in told:
+                queued.append((job, next(job)["ahead"]))
+            assert [ahead for _, ahead in queued] == [0, 1, 1]
+            assert next(queued[1][0]) == {"event": "queued", "ahead": 2}
+        for job, _ in queued:
             assert list(job)[-1]["event"] == "result"
 
 
 @pytest.mark.slow
-def test_no_more_than_so_many() -> None:
+def test_the_queue_is_bounded() -> None:
     """Two over the limit wait; when too many do, the next is refused."""
     with Server("--jobs", 1) as server, ExitStack() as open_jobs:
         first = open_jobs.enter_context(server.job("run", **HOPELESS))
@@ -138,7 +139,7 @@ def test_children_end_with_the_server(
             every = server.children
             server.process.send_signal(how)
             server.process.wait(60)
-            until(lambda: not any(map(alive, every)), "all children gone")
+            assert vanish(every)
     assert how == signal.SIGKILL or not list(tmp_path.iterdir())
 
 
