@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from asp_nono.design.ambiguity import Ambiguity, ambiguity
     from asp_nono.design.census import census
     from asp_nono.design.generate import Generated, GivenPicture, generate
-    from asp_nono.design.givens import GivensResult, reveal, unblot
-    from asp_nono.design.hidden import blot
+    from asp_nono.design.givens import GivensResult, blot, reveal, unblot
     from asp_nono.design.local_search import Target
     from asp_nono.design.random_pictures import PictureModel
     from asp_nono.design.repair import RepairResult, repair
@@ -75,11 +74,10 @@ _HOME = {
     "asp_nono.counting.result": "Count",
     "asp_nono.counting.space": "SolutionSpace explore",
     "asp_nono.design.ambiguity": "Ambiguity ambiguity",
-    "asp_nono.design.hidden": "blot",
     "asp_nono.design.census": "census",
     "asp_nono.design.local_search": "Target",
     "asp_nono.design.generate": "Generated GivenPicture generate",
-    "asp_nono.design.givens": "GivensResult reveal unblot",
+    "asp_nono.design.givens": "GivensResult blot reveal unblot",
     "asp_nono.design.repair": "RepairResult repair",
     "asp_nono.design.random_pictures": "PictureModel",
     "asp_nono.draw.pdf": "draw_pdf",

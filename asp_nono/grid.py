@@ -197,6 +197,16 @@ class PartialGrid(Rows):
         """The number of cells with more than one possible color."""
         return sum([1 for row in self.rows for cell in row if cell & (cell - 1)])
 
+    @property
+    def open_cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells (column, row), 1-based, with more than one possible color."""
+        return tuple(
+            (x, y)
+            for y, row in enumerate(self.rows, 1)
+            for x, cell in enumerate(row, 1)
+            if cell & (cell - 1)
+        )
+
     def complete(self) -> Grid | None:
         """The picture, when every cell is decided; else None."""
         if self.undecided:

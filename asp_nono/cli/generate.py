@@ -30,8 +30,8 @@ from asp_nono.design.census import Census
 from asp_nono.design.census import census as count_boards
 from asp_nono.design.generate import Generated, GivenPicture
 from asp_nono.design.generate import generate as generate_puzzles
-from asp_nono.design.hidden import BlotResult
-from asp_nono.design.hidden import blot as blot_puzzle
+from asp_nono.design.givens import BlotResult
+from asp_nono.design.givens import blot as blot_puzzle
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import paths
@@ -339,7 +339,7 @@ def census(
         emit(found.to_json())
     else:
         _say_census(found, histogram)
-    return status_of(found.stopped, found.interrupted)
+    return status_of(found.reason, found.interrupted)
 
 
 def _say_census(found: Census, histogram: bool) -> None:
@@ -347,7 +347,7 @@ def _say_census(found: Census, histogram: bool) -> None:
     colors = "" if found.colors == 1 else f" in {found.colors} block colors"
     say(f"boards of {found.rows}x{found.columns}{colors}: {found.total}")
     if found.stopped:
-        say(f"{found.stopped}; only {found.boards} of them were counted")
+        say(f"{found.reason}; only {found.boards} of them were counted")
     say(f"clue sets: {least}{found.clue_sets}")
     say(f"uniquely solvable: {least}{found.unique}")
     if histogram:

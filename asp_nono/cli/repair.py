@@ -12,7 +12,7 @@ from asp_nono.cli.drawing import DRAWN, draw_to, ending, on_terminal, output, re
 from asp_nono.cli.inputs import one_item
 from asp_nono.cli.item import Item
 from asp_nono.cli.output import Progress, cells, emit, many, say, status_of
-from asp_nono.design.ambiguity import Ambiguity, differing
+from asp_nono.design.ambiguity import Ambiguity
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
 from asp_nono.design.givens import Cell, GivensResult
 from asp_nono.design.givens import reveal as reveal_cells
@@ -84,7 +84,7 @@ def _ambiguity_progress(known: Ambiguity) -> str:
     if known.verdict is Verdict.NONE:
         return "there is no solution"
     if not known.regions:
-        most = len(differing(known.possible))
+        most = known.possible.undecided
         return f"at least {len(known.cells)}, at most {most} cells differ"
     counted = sum(region.exact for region in known.regions)
     return f"{counted} of {len(known.regions)} regions counted; at least {known.least} solutions"

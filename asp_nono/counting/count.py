@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
 from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
-from asp_nono.counting.portfolio import MEMORY, PartMethod, Portfolio
+from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
 from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.grid import PartialGrid
@@ -72,8 +72,7 @@ def count(
     >>> str(count(ones)), str(count(ones, most=4))
     ('6', 'at least 4')
     """
-    counted = partial(counts, puzzle, most=most, method=method, recipe=recipe)
-    job = partial(counted, start=start, limits=limits, wants=wants)
+    job = partial(counts, puzzle, most, method, recipe, start, limits, wants)
     child = method in ("ganak", "d4")
     if not (pool or limits or child):
         return last(cast("Closable[Count]", job()), Count())
@@ -84,7 +83,6 @@ def count(
 
 def counts(
     puzzle: Puzzle,
-    *,
     most: int = 0,
     method: Method = "auto",
     recipe: str | Recipe = DEFAULT,
@@ -108,25 +106,24 @@ def counts(
         if wants:
             raise UncountedError(f"{method} gives a number and no solutions")
         return _by_program(puzzle, method, chosen, start)
-    only: PartMethod | None = method if method in ("topdown", "frontier") else None
-    return _exact(puzzle, only, chosen, start, limits or Limits(), wants or Wants())
+    limits = limits or Limits()
+    portfolio = Portfolio(
+        puzzle,
+        chosen,
+        start,
+        seconds=None if limits.seconds is None else limits.seconds * _EARLY,
+        memory=MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2,
+        only=method if method in ("topdown", "frontier") else None,
+        apart=bool(wants),
+    )
+    return _exact(portfolio, start, limits, wants or Wants())
 
 
 def _exact(
-    puzzle: Puzzle,
-    only: PartMethod | None,
-    recipe: Recipe,
-    start: PartialGrid | None,
-    limits: Limits,
-    wants: Wants,
+    portfolio: Portfolio, start: PartialGrid | None, limits: Limits, wants: Wants
 ) -> Iterator[Count]:
     """Count by the portfolio, whose methods observe the limits, too."""
     began = perf_counter()
-    memory = MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2
-    seconds = None if limits.seconds is None else limits.seconds * _EARLY
-    portfolio = Portfolio(
-        puzzle, recipe, start, seconds=seconds, memory=memory, only=only, apart=bool(wants)
-    )
     found = Count()
     for found in portfolio.counts():
         yield found
@@ -136,7 +133,7 @@ def _exact(
         stopped = Stopped.at(Cause.TIME, limits) if late else Stopped.at(Cause.MEMORY, full)
         yield replace(found, stopped=stopped)
         return
-    _require_goal("the count", found.number, puzzle, start)
+    _require_goal("the count", found.number, portfolio.puzzle, start)
     if wants:
         from asp_nono.counting.space import SolutionSpace
 
@@ -159,11 +156,9 @@ def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> I
         if perf_counter() > shown + _PAUSE:
             shown = perf_counter()
             yield replace(found, picked=tuple(picked), seconds=shown - began)
-    found = replace(found, picked=tuple(picked), seconds=perf_counter() - began)
-    yield found
+    yield (found := replace(found, picked=tuple(picked), seconds=perf_counter() - began))
     if wants.shares and space.number:
-        shares = space.shares()
-        yield replace(found, shares=shares, seconds=perf_counter() - began)
+        yield replace(found, shares=space.shares(), seconds=perf_counter() - began)
 
 
 def _picked(space: SolutionSpace, wants: Wants) -> Iterator[Picked]:

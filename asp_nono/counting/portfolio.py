@@ -60,11 +60,6 @@ class Region(NamedTuple):
     least: int  # in how many ways at least they can be colored; 2 or more
     exact: bool  # whether there are no more
 
-    @property
-    def number(self) -> int:
-        """In how many ways they can be colored, if that is known."""
-        return self.least
-
 
 class Part:
     """A component that is being counted."""
@@ -78,6 +73,7 @@ class Part:
         self._diagrams = diagrams
         self._width = width
         self._memory = memory
+        self._counters: dict[PartMethod, TopDown | Frontier] = {}
 
     @cached_property
     def most(self) -> int:
@@ -98,11 +94,6 @@ class Part:
         return Network(self.component, self._diagrams)
 
     @cached_property
-    def _order(self) -> list[int]:
-        """The best order for a frontier."""
-        return orders(self._network, self._width, _STARTS)[0][1]
-
-    @cached_property
     def _sweep(self) -> tuple[float, list[int]]:
         """The best sweep across the board, with its cost."""
         return orders(self._network, self._width)[0]
@@ -119,25 +110,30 @@ class Part:
             return ("topdown",)
         return sorted(("topdown", "frontier"), key=self._progress, reverse=True)
 
-    @cached_property
-    def topdown(self) -> TopDown:
-        """The count from the top down, which branches on cells in the order of the best sweep."""
+    def _progress(self, method: PartMethod) -> float:
+        return self._counters[method].progress if method in self._counters else 0.0
+
+    def counter(self, method: PartMethod) -> TopDown | Frontier:
+        """The count by a method, prepared when it is first used."""
+        if method not in self._counters:
+            new = self._new_topdown() if method == "topdown" else self._new_frontier()
+            self._counters[method] = new
+        return self._counters[method]
+
+    def _new_topdown(self) -> TopDown:
+        """A count that branches on cells in the order of the best sweep."""
         cells = [self._network.cells[cell] for cell in self._sweep[1]]
         return TopDown(self.component, self._diagrams, cells, self._memory)
-
-    @cached_property
-    def frontier(self) -> Frontier:
-        """The count along a frontier."""
-        return self._new_frontier()
 
     def _new_frontier(self, *, keep: bool = False) -> Frontier:
         from asp_nono.counting.frontier import Frontier
 
         return Frontier(self._network, self._order, self._memory, keep=keep)
 
-    def counter(self, method: PartMethod) -> TopDown | Frontier:
-        """The count by a method, prepared when it is first used."""
-        return self.topdown if method == "topdown" else self.frontier
+    @cached_property
+    def _order(self) -> list[int]:
+        """The best order for a frontier."""
+        return orders(self._network, self._width, _STARTS)[0][1]
 
     def advance(self, method: PartMethod, until: float) -> bool:
         """Go on with a method until `until` (as `perf_counter`); whether the total is known."""
@@ -146,17 +142,12 @@ class Part:
             self.total, self.method = counter.total, method
         return self.total is not None
 
-    def _progress(self, method: PartMethod) -> float:
-        """The progress of a method, 0 to 1."""
-        begun = method in self.__dict__  # where cached properties are kept
-        return self.counter(method).progress if begun else 0.0
-
     def full(self, methods: Iterable[PartMethod]) -> bool:
         """Whether none of these methods can go on with the given memory."""
         return all(self.counter(method).full for method in methods)
 
     @cached_property
-    def beams(self) -> Beams:
+    def _beams(self) -> Beams:
         """Lower bounds along a frontier."""
         from asp_nono.counting.beam import Beams
         from asp_nono.counting.belief import belief_propagation
@@ -165,17 +156,17 @@ class Part:
         weights = belief_propagation(self._network, _ROUNDS)
         return Beams(self._network, [order for _, order in best], weights, self._memory)
 
-    def widen(self, until: float) -> bool:
-        """Raise the lower bound until `until`; False if that goes no further."""
-        more = self.beams.advance(until)
-        self.least = max(self.least, self.beams.least)
-        return more
+    def widen(self, until: float) -> int:
+        """Raise the lower bound until `until`; the states kept, 0 if that goes no further."""
+        more = self._beams.advance(until)
+        self.least = max(self.least, self._beams.least)
+        return self._beams.keep if more else 0
 
     @cached_property
     def way_back(self) -> TopDown | Frontier:
         """The count that gives solutions and shares: a frontier is repeated, all states kept."""
         if self.method == "topdown":
-            return self.topdown
+            return self.counter("topdown")
         frontier = self._new_frontier(keep=True)
         if not frontier.advance(inf):
             raise UncountedError(
@@ -332,7 +323,7 @@ class Portfolio:
         part.counter(method)
         start = perf_counter()
         done = part.advance(method, min(start + seconds, self._until))
-        if not done and method == "frontier" and part.frontier.progress >= _PROMISING:
+        if not done and method == "frontier" and part.counter(method).progress >= _PROMISING:
             part.advance(method, min(start + _GROWTH * seconds, self._until))
         self._note(method, began, part.describe(method))
 
@@ -378,9 +369,9 @@ class Portfolio:
             for part in list(parts):
                 began = perf_counter()
                 until = began + (self._end - began) / len(parts)
-                if not part.widen(until):
+                if kept := part.widen(until):
+                    outcome = f"{len(part.component.cells)} cells: {kept} states kept"
+                    self._note("beam", began, outcome)
+                    yield self._snapshot()
+                else:
                     parts.remove(part)
-                    continue
-                outcome = f"{len(part.component.cells)} cells: {part.beams.keep} states kept"
-                self._note("beam", began, outcome)
-                yield self._snapshot()

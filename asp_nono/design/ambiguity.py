@@ -2,8 +2,8 @@
 
 A color that some solution gives a cell is a brave consequence of the program, one that all give it
 a cautious consequence; the cells in doubt are those with a brave consequence that is not cautious.
-Clingo is asked color by color (`counting.backbone`), so that what is known so far holds at any
-time. The cells fall into regions that do not depend on each other, whose solutions are counted.
+They are found color by color (`counting.backbone`), so that what is known so far holds at any time.
+The cells fall into regions that do not depend on each other, whose solutions are counted.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Ambiguity(Answer):
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
         """The cells (column, row), 1-based, known to differ between solutions."""
-        return differing(self.shown) if self.shown else ()
+        return self.shown.open_cells if self.shown else ()
 
     @property
     def verdict(self) -> Verdict:
@@ -84,7 +84,7 @@ class Ambiguity(Answer):
 
     @property
     def least(self) -> int:
-        """There are at least this many solutions; exactly so many if `exact`."""
+        """A lower bound on the number of solutions; the number itself if `exact`."""
         if self.verdict is Verdict.NONE or self.shown is None:
             return 0
         if not self.complete:
@@ -106,15 +106,11 @@ class Ambiguity(Answer):
         """The keys of `--json`."""
         return {
             "verdict": str(self.verdict),
-            "cells": [list(cell) for cell in self.cells],
+            "cells": list(map(list, self.cells)),
             "complete": self.complete,
             "regions": [
-                {
-                    "cells": [list(cell) for cell in region.cells],
-                    "count": str(region.least),
-                    "exact": region.exact,
-                }
-                for region in self.regions
+                {"cells": list(map(list, cells)), "count": str(least), "exact": exact}
+                for cells, least, exact in self.regions
             ],
             "count": str(self.least),
             "exact": self.exact,
@@ -201,13 +197,3 @@ def _counted(board: Board) -> Iterator[tuple[Region, ...]]:
                     part.advance(method, perf_counter() + seconds)
             yield tuple(part.region for part in parts)
         seconds *= _GROWTH
-
-
-def differing(colors: PartialGrid) -> tuple[tuple[int, int], ...]:
-    """The cells (column, row), 1-based, with several colors."""
-    return tuple(
-        (x, y)
-        for y, row in enumerate(colors.rows, 1)
-        for x, cell in enumerate(row, 1)
-        if cell & (cell - 1)
-    )

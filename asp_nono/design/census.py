@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import product
 from math import log2, prod
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,48 +24,46 @@ from asp_nono.clue import clue_of
 from asp_nono.errors import PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.run.snapshots import last
+from asp_nono.run.snapshots import Answer, last
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
-
 Key: TypeAlias = tuple[int, ...]
 """The numbers of the clues of the first row, the last one, the second one, and so on."""
+
+Part: TypeAlias = tuple[Key, int]
+"""A part, and the number of parts like it."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
 _TABLE = 1 << 16  # columns are looked up together as long as the table has no more entries
 _WORD = 1 << 63  # numbers of boards are smaller
+_AT_ONCE = 1 << 20  # boards in memory at once in each process: about 60 MiB with everything else
+_CHUNK = 1 << 22  # boards that are counted in one job: less than a second of work
+_LONGEST = 16  # the most bits that the patterns of a line may take; all of them are listed
+_MOST = 56  # the most bits that the boards may take; more would take too long
+_LARGEST = 1 << 24  # the most boards with the same clues in all rows: such a part is not divided
 
 
 class Lines:
     """All patterns of a line.
 
     A pattern is a number whose digits in base `states` are the colors of the cells, the first one
-    being the lowest.
-
-    Attributes:
-        length: The number of cells.
-        states: The number of colors, the background being one.
-        clue: The number of the clue of each pattern.
-        clues: How many clues there are.
-        patterns: The patterns of each clue.
-        mirrored: The number of each clue read from the other end.
+    being the lowest; `states` is the number of colors, background included.
     """
 
     def __init__(self, length: int, states: int) -> None:
-        self.length = length
-        self.states = states
         numbers: dict[object, int] = {}
         cells = [line[::-1] for line in product(range(states), repeat=length)]
         clues = [clue_of(line) for line in cells]
+        self.states = states
+        # The number of the clue of each pattern, the patterns of each clue, and its mirror image:
         self.clue = np.array([numbers.setdefault(clue, len(numbers)) for clue in clues], np.int64)
+        self.patterns = [np.flatnonzero(self.clue == number) for number in range(len(numbers))]
         self.clues = len(numbers)
-        self.patterns = [np.flatnonzero(self.clue == number) for number in range(self.clues)]
-        self.mirrored = [0] * self.clues
-        for line, clue in zip(cells, clues, strict=True):
-            self.mirrored[numbers[clue]] = numbers[clue_of(line[::-1])]
+        mirrored = {numbers[clue_of(line)]: numbers[clue_of(line[::-1])] for line in cells}
+        self.mirrored = [mirrored[number] for number in range(self.clues)]
 
     def digit(self, position: int) -> Numbers:
         """The color of a cell in each pattern."""
@@ -78,66 +76,44 @@ class Boards:
 
     def __init__(self, rows: int, columns: int, states: int) -> None:
         self.row = Lines(columns, states)
-        self._rows = rows
-        self._order = [
-            row for pair in zip(range(rows), range(rows)[::-1], strict=True) for row in pair
-        ][:rows]
         column = Lines(rows, states)
+        self._rows = rows
+        inwards = zip(range(rows), reversed(range(rows)), strict=True)
+        self._order = [row for pair in inwards for row in pair][:rows]
         self._column_sets = column.clues**columns
         wide = len(column.clue)
-        together = 1
-        while wide ** (together + 1) <= _TABLE and together < columns:
-            together += 1
+        together = max(n for n in range(1, columns + 1) if n == 1 or wide**n <= _TABLE)
+        # For each group of columns what each pattern of each row adds to an index of the table:
         self._groups: list[tuple[list[Numbers], Numbers]] = []
         for first in range(0, columns, together):
             group = range(first, min(first + together, columns))
-            painted = sum(
-                self.row.digit(x) * wide**number for number, x in enumerate(group)
-            ) + np.zeros(len(self.row.clue), np.int64)
-            shares = [painted * states**y for y in range(rows)]
+            digits = [self.row.digit(x) * wide**number for number, x in enumerate(group)]
+            shares = [sum(digits, np.int64(0)) * states**y for y in range(rows)]
             tables = [column.clue * column.clues**x for x in group]
             table = reduce(lambda low, high: np.add.outer(high, low).ravel(), tables)
             self._groups.append((shares, table))
 
-    @property
-    def number(self) -> int:
-        """How many boards there are."""
-        patterns: int = len(self.row.clue)
-        return int(patterns**self._rows)
-
-    @property
-    def largest(self) -> int:
-        """How many boards can have the same clues in all rows."""
-        return int(max(map(len, self.row.patterns)) ** self._rows)
-
-    def parts(self, at_once: int) -> Iterator[tuple[Key, int]]:
-        """Parts that stand for all boards: each with the number of parts that are like it.
+    def parts(self, at_once: int, key: Key = ()) -> Iterator[Part]:
+        """Parts that stand for all boards (with these clues).
 
         A part turned upside down or mirrored, or both, has as many boards of the same clues; one
         of them stands for all.
         """
-        yield from self._within((), at_once)
-
-    def _within(self, key: Key, at_once: int) -> Iterator[tuple[Key, int]]:
-        if len(key) == self._rows or self._fits(key, at_once):
+        free = self._rows - len(key)
+        words = self.row.clues**free * self._column_sets
+        if not free or (self.size(key) <= at_once and words <= _WORD):
             like = self._images(key)
             if key == min(like):
                 yield key, len(like)
             return
-        more = min(2, self._rows - len(key))
-        for added in product(range(self.row.clues), repeat=more):
-            yield from self._within((*key, *added), at_once)
-
-    def _fits(self, key: Key, at_once: int) -> bool:
-        free = self._rows - len(key)
-        words = self.row.clues**free * self._column_sets
-        return self.size(key) <= at_once and words <= _WORD
+        for added in product(range(self.row.clues), repeat=min(2, free)):
+            yield from self.parts(at_once, (*key, *added))
 
     def size(self, key: Key) -> int:
-        """How many boards a part has."""
-        free = self._rows - len(key)
-        fixed = prod(len(self.row.patterns[clue]) for clue in key)
-        return int(fixed * len(self.row.clue) ** free)
+        """The number of boards of a part."""
+        fixed: int = prod(len(self.row.patterns[clue]) for clue in key)
+        free: int = len(self.row.clue) ** (self._rows - len(key))
+        return fixed * free
 
     def _images(self, key: Key) -> set[Key]:
         """The part, and what it becomes turned upside down and mirrored."""
@@ -151,17 +127,14 @@ class Boards:
         """The number of each board of a part."""
         fixed = [self.row.patterns[clue] for clue in key]
         free = self._order[len(key) :]
-        every = [np.arange(len(self.row.clue))] * len(free)
-        open_rows = _all_sums([self.row.clue * self._weight(n) for n in range(len(free))])
+        weights = [self._column_sets * self.row.clues**number for number in range(len(free))]
+        open_rows = _all_sums([self.row.clue * weight for weight in weights])
         found = np.broadcast_to(open_rows, (prod(map(len, fixed)), len(open_rows))).copy()
         for shares, table in self._groups:
             chosen = [shares[y][patterns] for y, patterns in zip(self._order, fixed, strict=False)]
-            others = [shares[y][patterns] for y, patterns in zip(free, every, strict=True)]
+            others = [shares[y] for y in free]
             found += table[np.add.outer(_all_sums(chosen), _all_sums(others))]
         return found.ravel()
-
-    def _weight(self, number: int) -> int:
-        return int(self._column_sets * self.row.clues**number)
 
 
 def _all_sums(choices: list[Numbers]) -> Numbers:
@@ -171,10 +144,7 @@ def _all_sums(choices: list[Numbers]) -> Numbers:
     )
 
 
-@cache
-def boards(rows: int, columns: int, states: int) -> Boards:
-    """See `Boards`; made once in each process."""
-    return Boards(rows, columns, states)
+boards = cache(Boards)  # made once in each process
 
 
 def multiplicities(numbers: Numbers) -> dict[int, int]:
@@ -186,47 +156,16 @@ def multiplicities(numbers: Numbers) -> dict[int, int]:
     return {int(length): int(times[length]) for length in np.flatnonzero(times)}
 
 
-AT_ONCE = 1 << 20
-"""So many boards are in memory at once, in each process: some 60 MiB with all that it takes."""
-
-_PARCEL = 1 << 22
-"""Parts are handed out together that have so many boards: less than a second of work."""
-
-_LONGEST = 16  # the most bits that the patterns of a line may take; all of them are listed
-_MOST = 56  # the most bits that the boards may take; nobody can wait for more
-_LARGEST = 1 << 24
-"""So many boards may have the same clues in all rows: such a part cannot be divided any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    """How many boards of a size have how much company.
-
-    Attributes:
-        rows: The number of rows.
-        columns: The number of columns.
-        colors: The number of block colors.
-        total: How many boards there are.
-        solutions: How many clue sets have exactly so many solutions, for those that some have.
-        stopped: What ended the census early; then there are more clue sets than those counted.
-        interrupted: Whether that was Ctrl-C.
-        seconds: How long it took.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Census(Answer):
+    """How many boards of a size share their clues with how many others."""
 
     rows: int
     columns: int
-    colors: int
-    total: int
+    colors: int  # the number of block colors
+    total: int  # the number of boards
+    # How many clue sets have 1 solution, 2 solutions, and so on; more exist if it was stopped:
     solutions: Mapping[int, int] = field(default_factory=dict)
-    stopped: str = ""
-    interrupted: bool = False
-    seconds: float = 0.0
-
-    def stopped_by(self, stopped: Stopped) -> Census:
-        """A census that was stopped here."""
-        interrupted = stopped.cause is Cause.INTERRUPTED
-        reason, seconds = stopped.reason, stopped.seconds
-        return replace(self, stopped=reason, interrupted=interrupted, seconds=seconds)
 
     @property
     def boards(self) -> int:
@@ -254,25 +193,9 @@ class Census:
             "unique": self.unique,
             "solutions": {str(number): times for number, times in self.solutions.items()},
             "exact": not self.stopped,
-            "stopped": self.stopped,
+            "stopped": self.reason,
             "seconds": round(self.seconds, 3),
         }
-
-
-class Parcel(NamedTuple):
-    """Parts to be counted together.
-
-    Attributes:
-        rows: The number of rows.
-        columns: The number of columns.
-        states: The number of colors, the background being one.
-        parts: The parts, each with the number of parts that it stands for.
-    """
-
-    rows: int
-    columns: int
-    states: int
-    parts: tuple[tuple[Key, int], ...]
 
 
 def census(
@@ -296,7 +219,7 @@ def census(
         jobs: How many processes count; 1 without limits counts in this one.
         limits: The time is that of the whole; the memory that of each process.
         pool: Where to count instead, as on a cluster.
-        each: Called now and then with what has been counted.
+        each: Called with every snapshot of the result.
 
     Raises:
         PuzzleError: If there are too many boards, or too few lines or colors.
@@ -307,23 +230,24 @@ def census(
     """
     _require(rows, columns, colors)
     limits = limits or Limits()
-    high, wide = max(rows, columns), min(rows, columns)  # turning all boards changes no number
-    every = boards(high, wide, colors + 1)
-    if every.largest > _LARGEST:
-        reason = f"{every.largest} boards of {rows}x{columns} may have the same row clues"
+    size = (max(rows, columns), min(rows, columns), colors + 1)  # as many when turned by a quarter
+    every = boards(*size)
+    largest = max(map(len, every.row.patterns)) ** size[0]
+    if largest > _LARGEST:
+        reason = f"{largest} boards of {rows}x{columns} may have the same row clues"
         raise PuzzleError(f"{reason}; a census takes at most {_LARGEST}")
-    initial = Census(rows, columns, colors, every.number)
+    initial = Census(rows=rows, columns=columns, colors=colors, total=every.size(()))
     with nullcontext(pool) if pool else open_pool(jobs, limits) as place:
-        found = place.merged(counted, _parcels(high, wide, colors + 1))
-        return last(_counted(initial, found, limits), initial, each)
+        found = place.merged(partial(_counted, *size), _chunks(every))
+        return last(_added_up(initial, found, limits), initial, each)
 
 
-def _counted(
+def _added_up(
     known: Census,
-    found: Generator[tuple[Parcel, dict[int, int] | Stopped], None, None],
+    found: Generator[tuple[list[Part], dict[int, int] | Stopped], None, None],
     limits: Limits,
 ) -> Generator[Census | Stopped, None, None]:
-    """Add up what comes of the parcels, until they are all there or the time is up."""
+    """Add up the counts of all parts, or of those counted before the time is up."""
     began, solutions = monotonic(), Counter[int]()
     with closing(found):
         for _, counts in found:
@@ -345,9 +269,8 @@ def _counted(
 def _require(rows: int, columns: int, colors: int) -> None:
     """Do nothing if the boards of a size can be counted."""
     if min(rows, columns, colors) < 1:
-        raise PuzzleError(
-            f"{rows}x{columns} boards in {colors} colors; expected at least 1 of each"
-        )
+        boards_ = f"{rows}x{columns} boards in {colors} colors"
+        raise PuzzleError(f"{boards_}; expected at least 1 of each")
     states = log2(colors + 1)
     if max(rows, columns) * states > _LONGEST:
         most = f"at most {int(_LONGEST / states)} with so many colors"
@@ -357,24 +280,24 @@ def _require(rows: int, columns: int, colors: int) -> None:
         raise PuzzleError(f"{number:.1e} boards; a census takes at most {2**_MOST:.1e}")
 
 
-def _parcels(rows: int, columns: int, states: int) -> Iterator[Parcel]:
-    every = boards(rows, columns, states)
-    waiting: list[tuple[Key, int]] = []
+def _chunks(every: Boards) -> Iterator[list[Part]]:
+    """The parts, those together that are counted in one job."""
+    waiting: list[Part] = []
     size = 0
-    for part in every.parts(AT_ONCE):
+    for part in every.parts(_AT_ONCE):
         waiting.append(part)
         size += every.size(part[0])
-        if size >= _PARCEL:
-            yield Parcel(rows, columns, states, tuple(waiting))
+        if size >= _CHUNK:
+            yield waiting
             waiting, size = [], 0
-    yield Parcel(rows, columns, states, tuple(waiting))
+    yield waiting
 
 
-def counted(parcel: Parcel) -> Iterator[dict[int, int]]:
+def _counted(rows: int, columns: int, states: int, parts: list[Part]) -> Iterator[dict[int, int]]:
     """How many clue sets of all parts that these stand for have one solution, two, and so on."""
-    every = boards(parcel.rows, parcel.columns, parcel.states)
+    every = boards(rows, columns, states)
     solutions: Counter[int] = Counter()
-    for key, like in parcel.parts:
+    for key, like in parts:
         for number, times in multiplicities(every.numbers(key)).items():
             solutions[number] += like * times
     yield dict(solutions)

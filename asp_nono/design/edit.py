@@ -7,24 +7,28 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import BACKGROUND
+from asp_nono.design.symmetry import Cell
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
+from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-Spot: TypeAlias = tuple[int, int]
-"""A cell, 0-based (column, row)."""
+NEVER = 0
+"""The cost of a cell that must keep its color."""
+
+_GUARD = 3  # how many times as much a cell of the outline costs when it is protected
 
 
 def isolated(grid: Grid) -> int:
     """The number of cells without a neighbor, across or down, of their own color."""
     return sum(
-        all(grid.rows[v][u] != color for u, v in neighbors(grid, x, y))
+        all(grid.rows[v][u] != color for u, v in _neighbors(grid, x, y))
         for y, row in enumerate(grid.rows)
         for x, color in enumerate(row)
     )
 
 
-def outline(grid: Grid) -> frozenset[Spot]:
+def outline(grid: Grid) -> set[Cell]:
     """The cells on both sides of the border between the figure and what is outside of it.
 
     Outside is the background that reaches the edge of the picture, and what lies beyond the edge.
@@ -35,26 +39,25 @@ def outline(grid: Grid) -> frozenset[Spot]:
         for x, color in enumerate(row):
             if color == BACKGROUND:
                 continue
-            beside = [spot for spot in neighbors(grid, x, y) if spot in outside]
+            beside = [cell for cell in _neighbors(grid, x, y) if cell in outside]
             if beside or _on_edge(grid, x, y):
                 rim.update([(x, y), *beside])
-    return frozenset(rim)
+    return rim
 
 
-def _outside(grid: Grid) -> set[Spot]:
+def _outside(grid: Grid) -> set[Cell]:
     """The background cells that are joined to the edge of the picture."""
-    reached = {
+    waiting = [
         (x, y)
         for y, row in enumerate(grid.rows)
         for x, color in enumerate(row)
         if color == BACKGROUND and _on_edge(grid, x, y)
-    }
-    waiting = list(reached)
-    for spot in waiting:  # it grows meanwhile
-        for u, v in neighbors(grid, *spot):
-            if grid.rows[v][u] == BACKGROUND and (u, v) not in reached:
-                reached.add((u, v))
-                waiting.append((u, v))
+    ]
+    reached = set(waiting)
+    for x, y in waiting:  # which grow in the loop
+        more = {(u, v) for u, v in _neighbors(grid, x, y) if grid.rows[v][u] == BACKGROUND}
+        waiting += more - reached
+        reached |= more
     return reached
 
 
@@ -62,17 +65,10 @@ def _on_edge(grid: Grid, x: int, y: int) -> bool:
     return x in (0, grid.width - 1) or y in (0, grid.height - 1)
 
 
-def neighbors(grid: Grid, x: int, y: int) -> Iterator[Spot]:
-    """The cells beside a cell, across and down."""
+def _neighbors(grid: Grid, x: int, y: int) -> Iterator[Cell]:
     for u, v in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
         if 0 <= u < grid.width and 0 <= v < grid.height:
             yield u, v
-
-
-NEVER = 0
-"""The cost of a cell that must keep its color."""
-
-_GUARD = 3  # so many times as much a cell of the outline costs when it is protected
 
 
 class Area(NamedTuple):
@@ -98,22 +94,14 @@ Changes: TypeAlias = frozenset[Change]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What an edit may change, and how much.
+    """What an edit may change, and how much."""
 
-    Attributes:
-        up_to: What all changes may cost together; without weights that is their number.
-        region: Only cells in one of these areas may change; anywhere if there are none.
-        weights: What it costs to change each cell, row by row; 0 for a cell that must not change.
-            Every cell costs 1 if left out.
-        outline: Whether cells on the outline of the figure cost three times as much.
-        symmetric: Whether the edited picture must have all symmetries that the picture has.
-    """
-
-    up_to: int = 8
-    region: tuple[Area, ...] = ()
+    up_to: int = 8  # what all changes may cost together; without weights that is their number
+    region: tuple[Area, ...] = ()  # only cells in one of these areas may change, if there are any
+    # What it costs to change each cell, row by row; 0 for one that must not change (None: all 1):
     weights: tuple[tuple[int, ...], ...] | None = None
-    outline: bool = False
-    symmetric: bool = False
+    outline: bool = False  # whether cells on the outline of the figure cost three times as much
+    symmetric: bool = False  # whether the edited picture must keep all symmetries of the picture
 
     def costs(self, grid: Grid) -> list[list[int]]:
         """What it costs to change each cell of a picture; `NEVER` where that is not allowed.
@@ -122,33 +110,29 @@ class Terms:
             PuzzleError: If an area or the weights do not fit the picture.
         """
         size = f"{grid.width}x{grid.height}"
-        if self.weights is None:
-            costs = [[1] * grid.width for _ in range(grid.height)]
-        else:
-            costs = [list(row) for row in self.weights]
-            if len(costs) != grid.height or {len(row) for row in costs} != {grid.width}:
-                raise PuzzleError(f"the weights are not of the picture's size; expected {size}")
-            if min(map(min, costs)) < NEVER:
-                raise PuzzleError("a weight below 0; expected 0 or more for each cell")
-        for area in self.region:
-            if not (1 <= area.left <= area.right <= grid.width) or not (
-                1 <= area.top <= area.bottom <= grid.height
-            ):
-                raise PuzzleError(f"the region {tuple(area)} is not within {size} cells")
-        guarded = outline(grid) if self.outline else frozenset()
+        weights = ((1,) * grid.width,) * grid.height if self.weights is None else self.weights
+        if len(weights) != grid.height or {len(row) for row in weights} != {grid.width}:
+            raise PuzzleError(f"the weights are not of the picture's size; expected {size}")
+        if min(map(min, weights)) < NEVER:
+            raise PuzzleError("a weight below 0; expected 0 or more for each cell")
+        for left, top, right, bottom in self.region:
+            if not (1 <= left <= right <= grid.width and 1 <= top <= bottom <= grid.height):
+                sides = (left, top, right, bottom)
+                raise PuzzleError(f"the region {sides} is not within {size} cells")
+        guarded = outline(grid) if self.outline else ()
         return [
             [
                 cost * (_GUARD if (x, y) in guarded else 1) if self._within(x, y) else NEVER
                 for x, cost in enumerate(row)
             ]
-            for y, row in enumerate(costs)
+            for y, row in enumerate(weights)
         ]
 
     def _within(self, x: int, y: int) -> bool:
         """Whether a cell, 0-based, lies in the region."""
         return not self.region or any(
-            area.left <= x + 1 <= area.right and area.top <= y + 1 <= area.bottom
-            for area in self.region
+            left <= x + 1 <= right and top <= y + 1 <= bottom
+            for left, top, right, bottom in self.region
         )
 
 
@@ -166,3 +150,11 @@ def posed(puzzle: Puzzle, grid: Grid) -> Puzzle:
     Pictures saved with the puzzle belong to the one before, and are left out.
     """
     return replace(puzzle, rows=grid.row_clues(), columns=grid.column_clues(), goal=grid, saved=())
+
+
+def swept(puzzle: Puzzle) -> Board:
+    """The board of a puzzle that has a solution, after line logic."""
+    board = Board(puzzle)
+    if wrong := board.sweep():
+        raise AssertionError(f"{wrong} has no arrangement, and yet there is a picture")
+    return board

@@ -1,4 +1,4 @@
-"""Puzzles generated: random pictures, or given ones, changed until they are what is demanded."""
+"""Puzzles generated: random pictures, or given ones, changed until they meet a target."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeAlias
 
+from asp_nono.design.edit import posed
 from asp_nono.design.local_search import Bounds, Improved, Target, improve
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import orbits
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.native_json import puzzle_data
-from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
@@ -23,10 +24,10 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 
 TRIES = 100
-"""So many pictures are tried for each puzzle unless told otherwise."""
+"""The default number of pictures that are tried for each puzzle."""
 
-_SLACK = 50  # of so many cells, one may change its color in favor of another one
-_TOUCHED = 20  # of so many cells of a given picture, one may be changed unless told otherwise
+_SLACK = 50  # of this many cells, one may change its color in favor of another one
+_TOUCHED = 20  # of this many cells of a given picture, one may be changed by default
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class GivenPicture:
 
     Attributes:
         puzzle: The puzzle that it poses; its texts are kept.
-        most: So many of its cells may be changed; None for one in twenty.
+        most: How many of its cells may be changed; None for one in twenty.
 
     Raises:
         PuzzleError: If the puzzle has no picture.
@@ -48,19 +49,8 @@ class GivenPicture:
         if self.puzzle.goal is None:
             raise PuzzleError("the puzzle has no goal; a picture is needed")
 
-    @property
-    def picture(self) -> Grid:
-        """The picture."""
-        if self.puzzle.goal is None:
-            raise AssertionError("not let in without a goal")
-        return self.puzzle.goal
 
-    @property
-    def bounds(self) -> Bounds:
-        """How far it may be changed."""
-        width, height = self.puzzle.width, self.puzzle.height
-        most = max(1, width * height // _TOUCHED) if self.most is None else self.most
-        return Bounds(orbits(width, height, "none"), self.puzzle.colors, most=most)
+_Source: TypeAlias = PictureModel | GivenPicture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +65,7 @@ class Generated(Answer):
             None if there is none yet.
         changed: How many cells of the picture were given another color.
         verdict: Its verdict; None if it was not checked.
-        difficulty: Its difficulty, if the target asks for one.
+        difficulty: Its difficulty, if the target has bounds on it.
         done: Whether the work on it is over.
     """
 
@@ -109,17 +99,6 @@ class Generated(Answer):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """One puzzle to be made, with all that it depends on."""
-
-    number: int
-    source: PictureModel | GivenPicture
-    target: Target
-    seed: int
-    tries: int
-
-
 def generate(
     source: PictureModel | Sequence[GivenPicture],
     target: Target | None = None,
@@ -151,10 +130,7 @@ def generate(
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
-    snapshots = generating(
-        source, target, count=count, seed=seed, tries=tries, limits=limits, jobs=jobs
-    )
-    with closing(snapshots):
+    with closing(generating(source, target, count, seed, tries, limits, jobs)) as snapshots:
         for known in snapshots:
             if each:
                 each(known)
@@ -164,48 +140,51 @@ def generate(
 
 def generating(
     source: PictureModel | Sequence[GivenPicture],
-    target: Target | None = None,
-    *,
-    count: int | None = None,
-    seed: int = 0,
-    tries: int = TRIES,
+    target: Target | None,
+    count: int | None,
+    seed: int,
+    tries: int,
     limits: Limits | None = None,
     jobs: int = 1,
 ) -> Generator[Generated, None, None]:
     """Snapshots for `generate`, those that are done in the order of their numbers."""
-    sources: Iterable[PictureModel | GivenPicture] = (
+    sources: Iterable[_Source] = (
         repeat(source, count or 1) if isinstance(source, PictureModel) else source[:count]
     )
-    wanted = target or Target()
-    orders = (_Order(number, one, wanted, seed, tries) for number, one in enumerate(sources, 1))
+    job = partial(_attempts, target or Target(), seed, tries)
     known: dict[int, Generated] = {}
     next_number = 1
-    with open_pool(jobs, limits or Limits()) as pool, closing(pool.merged(attempts, orders)) as run:
-        for order, event in run:
-            found = event
+    with (
+        open_pool(jobs, limits or Limits()) as pool,
+        closing(pool.merged(job, enumerate(sources, 1))) as run,
+    ):
+        for (number, _), found in run:
             if isinstance(found, Stopped):
-                last = known.get(order.number, Generated(number=order.number))
-                found = replace(last.stopped_by(found), done=True)
-            known[order.number] = found
-            if not found.done:
-                yield found
+                last = known.get(number, Generated(number=number))
+                known[number] = replace(last.stopped_by(found), done=True)
+            else:
+                known[number] = found
+            if not known[number].done:
+                yield known[number]
             while next_number in known and known[next_number].done:
                 yield known.pop(next_number)
                 next_number += 1
 
 
-def attempts(order: _Order) -> Iterator[Generated]:
+def _attempts(
+    target: Target, seed: int, tries: int, numbered: tuple[int, _Source]
+) -> Iterator[Generated]:
     """Try one picture after another; the last snapshot has the puzzle, or is without success."""
+    number, source = numbered
     rejected: Counter[str] = Counter()
-    for number in range(1, order.tries + 1):
-        rng = Rng(order.seed, order.number, number)
-        improved = _attempt(order, rng)
+    for tried in range(1, tries + 1):
+        improved = _attempt(source, target, Rng(seed, number, tried))
         appraisal = improved.appraisal
-        known = Generated(number=order.number, tries=number, rejected=dict(rejected))
+        known = Generated(number=number, tries=tried, rejected=dict(rejected))
         if not appraisal.lack:
             yield replace(
                 known,
-                puzzle=_described(order, improved),
+                puzzle=_described(source, improved, f"seed {seed}, number {number}"),
                 changed=improved.changed,
                 verdict=appraisal.verdict,
                 difficulty=appraisal.difficulty,
@@ -213,35 +192,31 @@ def attempts(order: _Order) -> Iterator[Generated]:
             )
             return
         rejected[appraisal.lack] += 1
-        yield replace(known, rejected=dict(rejected), done=number == order.tries)
+        yield replace(known, rejected=dict(rejected), done=tried == tries)
 
 
-def _attempt(order: _Order, rng: Rng) -> Improved:
-    source = order.source
-    if isinstance(source, GivenPicture):
-        return improve(source.picture, order.target, source.bounds, rng)
-    cells = orbits(source.width, source.height, source.symmetry)
-    slack = max(len(cells[0]), source.width * source.height // _SLACK)
-    bounds = Bounds(cells, source.palette, slack)
-    return improve(random_picture(source, rng), order.target, bounds, rng)
+def _attempt(source: _Source, target: Target, rng: Rng) -> Improved:
+    if isinstance(source, PictureModel):
+        cells = orbits(source.width, source.height, source.symmetry)
+        slack = max(len(cells[0]), source.width * source.height // _SLACK)
+        bounds = Bounds(cells, source.palette, slack)
+        return improve(random_picture(source, rng), target, bounds, rng)
+    puzzle = source.puzzle
+    if puzzle.goal is None:
+        raise AssertionError("a given picture has a goal")
+    width, height = puzzle.width, puzzle.height
+    most = max(1, width * height // _TOUCHED) if source.most is None else source.most
+    bounds = Bounds(orbits(width, height, "none"), puzzle.colors, most=most)
+    return improve(puzzle.goal, target, bounds, rng)
 
 
-def _described(order: _Order, improved: Improved) -> Puzzle:
-    """The puzzle of a picture; title and notes tell where it comes from."""
-    source, picture = order.source, improved.picture
-    origin = f"seed {order.seed}, number {order.number}"
+def _described(source: _Source, improved: Improved, origin: str) -> Puzzle:
+    """The puzzle of a picture; title and notes say where it comes from."""
+    picture = improved.picture
     if isinstance(source, GivenPicture):
         changed = f"; {improved.changed} cells changed" if improved.changed else ""
-        note = f"asp-nono generate: {origin}{changed}"
-        return replace(
-            source.puzzle,
-            rows=picture.row_clues(),
-            columns=picture.column_clues(),
-            goal=picture,
-            given=None,
-            saved=(),
-            notes=(*source.puzzle.notes, note),
-        )
+        notes = (*source.puzzle.notes, f"asp-nono generate: {origin}{changed}")
+        return posed(replace(source.puzzle, given=None, notes=notes), picture)
     title = f"Random {source.width}x{source.height}, {origin}"
     look = f"density {source.density:g}, smoothness {source.smoothness:g}"
     note = f"asp-nono generate: {look}, symmetry {source.symmetry}, {origin}"

@@ -1,8 +1,12 @@
-"""The fewest givens that make a puzzle unique and leave its picture: cells, or blotted numbers.
+"""The fewest givens that make a puzzle unique: cells, or blotted numbers; the most to be blotted.
 
-Another solution tells what is needed: one of the cells in which it differs from the picture must
-be given, or one of the blotted numbers that it has otherwise must be shown. The fewest are found as
+Another solution says what is needed: one of the cells in which it differs from the picture must be
+given, or one of the blotted numbers that it has otherwise must be shown. The fewest are found as
 minimal hitting sets (`logic.hitting`).
+
+To hide as many numbers of a unique puzzle as possible is the same question, all of them blotted.
+Here the sets of which one number must be shown are made small first, since a small one excludes
+more: numbers are removed as long as the puzzle with only the others hidden has another solution.
 """
 
 from __future__ import annotations
@@ -14,7 +18,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue, Line, clue_of
-from asp_nono.design.nogoods import differences, rivals
+from asp_nono.design.edit import swept
+from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid, PartialGrid
@@ -24,6 +29,8 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import run_job
 from asp_nono.run.snapshots import Answer
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -38,7 +45,7 @@ class Cell(NamedTuple):
 
 
 class Number(NamedTuple):
-    """The length of a block of a line, counted from 1, that is shown."""
+    """The length of a block of a line, counted from 1."""
 
     line: Line
     block: int
@@ -92,6 +99,22 @@ class GivensResult(Answer):
         return [str(item.line), item.block, item.length]
 
 
+@dataclass(frozen=True, kw_only=True)
+class BlotResult(Answer):
+    """What is known of the most numbers that can be hidden."""
+
+    puzzle: Puzzle | None = None  # with these numbers hidden; its goal is its only solution
+    hidden: tuple[Number, ...] = ()  # those of rows first
+    shown: int = 0  # how many numbers are still shown
+    most: int = 0  # no more numbers than this can be hidden
+    maximal: bool = False  # whether it is known that beside these no other can be hidden
+
+    @property
+    def largest(self) -> bool:
+        """Whether it is proven that no more numbers can be hidden, whichever they are."""
+        return self.puzzle is not None and len(self.hidden) == self.most
+
+
 def reveal(
     puzzle: Puzzle,
     *,
@@ -139,31 +162,55 @@ def unblot(
     return run_job(partial(unblots, puzzle), initial, limits, pool, child=True, each=each)
 
 
+def blot(
+    puzzle: Puzzle,
+    aim: Aim = "unique",
+    *,
+    limits: Limits | None = None,
+    pool: Pool | None = None,
+    each: Callable[[BlotResult], None] | None = None,
+) -> BlotResult:
+    """Hide as many numbers as possible of a puzzle that has exactly one solution.
+
+    Numbers that are blotted already stay so. The puzzle must stay what `aim` says: "unique", or
+    "line" for solvable by line logic alone. The other arguments are those of `reveal`.
+
+    Raises:
+        PuzzleError: If the puzzle is not what it must stay.
+
+    >>> cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
+    >>> found = blot(cross)
+    >>> len(found.hidden), found.shown, found.largest
+    (3, 3, True)
+    """
+    return run_job(partial(blots, puzzle, aim), BlotResult(), limits, pool, child=True, each=each)
+
+
 def reveals(puzzle: Puzzle) -> Iterator[GivensResult]:
     """Snapshots for `reveal`: ever fewer given cells."""
-    known = _begin(puzzle)
-    yield known
-    goal = _goal(known)
-    cells = _undecided(puzzle, goal)
-    number = {(cell.x - 1, cell.y - 1): i for i, cell in enumerate(cells)}
+    goal = puzzle.goal or first_solution(puzzle)
+    known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+    places = swept(puzzle).partial().open_cells  # the others need not be given
+    number = {(x - 1, y - 1): i for i, (x, y) in enumerate(places)}
+    cells = [Cell(x, y, goal.rows[y - 1][x - 1]) for x, y in places]
 
     def with_givens(items: Items) -> Puzzle:
-        return _given(puzzle, goal, [cells[i] for i in items])
+        rows = [list(row) for row in known.rows]
+        for x, y, color in (cells[i] for i in items):
+            rows[y - 1][x - 1] = 1 << color
+        return replace(puzzle, goal=goal, given=PartialGrid(tuple(map(tuple, rows))))
 
     def needed(other: Grid) -> list[Items]:
-        parts = [part for _, part in differences(goal, other)]
-        return [frozenset(number[spot] for spot in part) for part in parts]
+        return [frozenset(number[cell] for cell in part) for _, part in differences(goal, other)]
 
-    yield from _fewer(known, cells, with_givens, needed)
+    yield from _fewer(puzzle, goal, cells, with_givens, needed)
 
 
 def unblots(puzzle: Puzzle) -> Iterator[GivensResult]:
     """Snapshots for `unblot`: ever fewer numbers shown."""
     if not puzzle.blotted:
         raise PuzzleError("no number of the puzzle is blotted; --reveal gives cells instead")
-    known = _begin(puzzle)
-    yield known
-    goal = _goal(known)
+    goal = puzzle.goal or first_solution(puzzle)
     numbers = [
         Number(line, block, length.length or 0)
         for (line, clue, _), cells in zip(puzzle.lines(), (*goal.rows, *goal.columns), strict=True)
@@ -173,53 +220,25 @@ def unblots(puzzle: Puzzle) -> Iterator[GivensResult]:
 
     def with_givens(items: Items) -> Puzzle:
         shown = {(numbers[i].line, numbers[i].block): numbers[i].length for i in items}
-        return with_lengths(replace(puzzle, goal=goal), shown)
+        return _with_lengths(replace(puzzle, goal=goal), shown)
 
     def needed(other: Grid) -> list[Items]:
-        return [unlike(numbers, other)]
+        return [_unlike(numbers, other)]
 
-    yield from _fewer(known, numbers, with_givens, needed)
-
-
-def with_lengths(puzzle: Puzzle, lengths: Mapping[tuple[Line, int], int | None]) -> Puzzle:
-    """The puzzle with other lengths of blocks; None blots one."""
-    clues: dict[str, list[Clue]] = {"row": list(puzzle.rows), "column": list(puzzle.columns)}
-    for (line, block), length in lengths.items():
-        clue = list(clues[line.axis][line.number - 1])
-        clue[block - 1] = replace(clue[block - 1], length=length)
-        clues[line.axis][line.number - 1] = tuple(clue)
-    return replace(puzzle, rows=tuple(clues["row"]), columns=tuple(clues["column"]))
-
-
-def unlike(numbers: Sequence[Number], other: Grid) -> Items:
-    """Which of some numbers are different in the clues of another picture."""
-    clues = {"row": other.row_clues(), "column": other.column_clues()}
-    return frozenset(
-        i
-        for i, (line, block, length) in enumerate(numbers)
-        if clues[line.axis][line.number - 1][block - 1].length != length
-    )
-
-
-def _begin(puzzle: Puzzle) -> GivensResult:
-    goal = puzzle.goal or first_solution(puzzle)
-    return GivensResult(puzzle=replace(puzzle, goal=goal), chosen=puzzle.goal is None)
-
-
-def _goal(known: GivensResult) -> Grid:
-    if known.puzzle.goal is None:
-        raise AssertionError("a puzzle begins with a goal or its first solution")
-    return known.puzzle.goal
+    yield from _fewer(puzzle, goal, numbers, with_givens, needed)
 
 
 def _fewer(
-    known: GivensResult,
+    puzzle: Puzzle,
+    goal: Grid,
     givens: Sequence[Given],
     with_givens: Callable[[Items], Puzzle],
     needed: Callable[[Grid], list[Items]],
 ) -> Iterator[GivensResult]:
-    """Ever fewer givens, when each other solution needs one of some of them."""
-    began, goal = perf_counter(), _goal(known)
+    """Ever fewer givens, when each other solution needs one of each of some sets of them."""
+    began = perf_counter()
+    known = GivensResult(puzzle=replace(puzzle, goal=goal), chosen=puzzle.goal is None)
+    yield known
 
     def refusal(items: Items) -> list[Items]:
         others = rivals(with_givens(items), goal)
@@ -238,23 +257,125 @@ def _fewer(
             yield known
 
 
-def _undecided(puzzle: Puzzle, goal: Grid) -> list[Cell]:
-    """The cells that are worth giving: those that line logic leaves open."""
-    board = Board(puzzle)
-    if wrong := board.sweep():
-        raise AssertionError(f"{wrong} has no arrangement, and yet there is a picture")
-    return [
-        Cell(x, y, goal.rows[y - 1][x - 1])
-        for y, row in enumerate(board.partial().rows, 1)
-        for x, colors in enumerate(row, 1)
-        if colors & (colors - 1)
-    ]
+def _with_lengths(puzzle: Puzzle, lengths: Mapping[tuple[Line, int], int | None]) -> Puzzle:
+    """The puzzle with other lengths of blocks; None blots one."""
+    clues: dict[str, list[Clue]] = {"row": list(puzzle.rows), "column": list(puzzle.columns)}
+    for (line, block), length in lengths.items():
+        clue = list(clues[line.axis][line.number - 1])
+        clue[block - 1] = replace(clue[block - 1], length=length)
+        clues[line.axis][line.number - 1] = tuple(clue)
+    return replace(puzzle, rows=tuple(clues["row"]), columns=tuple(clues["column"]))
 
 
-def _given(puzzle: Puzzle, goal: Grid, cells: list[Cell]) -> Puzzle:
-    """The puzzle with more given cells."""
-    known = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
-    rows = [list(row) for row in known.rows]
-    for cell in cells:
-        rows[cell.y - 1][cell.x - 1] = 1 << cell.color
-    return replace(puzzle, goal=goal, given=PartialGrid(tuple(map(tuple, rows))))
+def _unlike(numbers: Sequence[Number], other: Grid) -> Items:
+    """Which of some numbers are different in the clues of another picture."""
+    clues = {"row": other.row_clues(), "column": other.column_clues()}
+    return frozenset(
+        i
+        for i, (line, block, length) in enumerate(numbers)
+        if clues[line.axis][line.number - 1][block - 1].length != length
+    )
+
+
+def blots(puzzle: Puzzle, aim: Aim) -> Iterator[BlotResult]:
+    """Snapshots for `blot`: ever more numbers, or a better bound."""
+    search = _Blotting(puzzle, aim)
+    total = len(search.numbers)
+    best = search.all
+    for best in search.fewer(search.all):
+        yield search.result(best, total, maximal=False)
+    yield search.result(best, total, maximal=True)
+    known = 0
+    for shown, least in fewest(total, search.refusal):
+        if shown is None:
+            raise AssertionError("the puzzle is not what it must stay with all its numbers shown")
+        if len(shown) < len(best):
+            *_, best = (shown, *search.fewer(shown))
+        known = max(known, least)
+        yield search.result(best, total - known, maximal=True)
+        if known == len(best):
+            return
+
+
+def _solution(puzzle: Puzzle, aim: Aim) -> Grid:
+    result = solve(puzzle)
+    if result.verdict is not Verdict.UNIQUE:
+        words = {Verdict.NONE: "no solution", Verdict.MULTIPLE: "several solutions"}
+        raise PuzzleError(f"{words[result.verdict]}; numbers are hidden where there is exactly one")
+    if aim == "line" and result.technique != "line":
+        raise PuzzleError("line logic alone does not solve it, with all its numbers shown")
+    return result.solutions[0]
+
+
+class _Blotting:
+    """A puzzle whose numbers are hidden and shown.
+
+    Attributes:
+        numbers: The numbers that are shown at first.
+        all: Their places in the list.
+    """
+
+    def __init__(self, puzzle: Puzzle, aim: Aim) -> None:
+        self._goal = _solution(puzzle, aim)
+        self._puzzle = replace(puzzle, goal=self._goal, saved=())
+        self._aim = aim
+        self._began = perf_counter()
+        self.numbers = [
+            Number(line, place, block.length)
+            for line, clue, _ in puzzle.lines()
+            for place, block in enumerate(clue, 1)
+            if block.length is not None
+        ]
+        self.all = frozenset(range(len(self.numbers)))
+
+    def result(self, shown: Items, most: int, *, maximal: bool) -> BlotResult:
+        """What is known when only these numbers are shown."""
+        hidden = self.all - shown
+        return BlotResult(
+            puzzle=self._blotted(hidden),
+            hidden=tuple(self.numbers[item] for item in sorted(hidden)),
+            shown=len(shown),
+            most=most,
+            maximal=maximal,
+            seconds=perf_counter() - self._began,
+        )
+
+    def refusal(self, shown: Items) -> list[Items]:
+        """Sets of hidden numbers, of each of which one must be shown; none if these are enough."""
+        return list(dict.fromkeys(map(self._smallest, self._needed(self.all - shown))))
+
+    def fewer(self, shown: Items) -> Iterator[Items]:
+        """Ever fewer numbers to be shown, one hidden after the other, until none can be.
+
+        Line logic comes first: it is fast, and mostly enough.
+        """
+        for enough in (self._by_line, lambda hidden: not self._needed(hidden)):
+            for item in sorted(shown):
+                if enough(self.all - shown | {item}):
+                    shown -= {item}
+                    yield shown
+
+    def _by_line(self, hidden: Items) -> bool:
+        """Whether line logic solves the puzzle without these numbers."""
+        board = Board(self._blotted(hidden))
+        return board.sweep() is None and board.decided
+
+    def _smallest(self, needed: Items) -> Items:
+        """The same set, or a smaller one, without numbers that need not be hidden."""
+        for item in sorted(needed):
+            if item in needed and (found := self._needed(needed - {item})):
+                needed = min(found, key=lambda one: (len(one), sorted(one)))
+        return needed
+
+    def _needed(self, hidden: Items) -> list[Items]:
+        """For each other solution the numbers that it has otherwise, all among those hidden."""
+        if self._by_line(hidden):
+            return []
+        if self._aim == "line":
+            return [hidden]
+        others = rivals(self._blotted(hidden), self._goal)
+        return [] if isinstance(others, str) else [_unlike(self.numbers, other) for other in others]
+
+    def _blotted(self, hidden: Items) -> Puzzle:
+        blocks = (self.numbers[item] for item in hidden)
+        return _with_lengths(self._puzzle, {(one.line, one.block): None for one in blocks})

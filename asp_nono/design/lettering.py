@@ -27,9 +27,8 @@ def _glyphs() -> Iterator[tuple[str, tuple[str, ...]]]:
 GLYPHS: Final = dict(_glyphs())
 """The rows of each glyph, of `#` and `.`, by its character."""
 
-
 _SPACE = 2  # the width of a space in cells, beside those between characters
-_SIDE = 20  # the height of a line in a font of the machine, unless a size is asked for
+_SIDE = 20  # the default height of a line in a font of the machine
 
 
 def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | None = None) -> Grid:
@@ -71,19 +70,12 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
 
 def _set(lines: list[str]) -> list[str]:
     """The rows of lines of text, each line centered, with an empty row between them."""
-    blocks = [_line(line) for line in lines]
-    width = max(1, *(len(block[0]) for block in blocks))
-    rows: list[str] = []
-    for block in blocks:
-        rows += ["." * width] * bool(rows)
-        rows += [row.center(width, ".") for row in block]
-    return rows
-
-
-def _line(text: str) -> list[str]:
     blank = ("." * _SPACE,) * HIGH
-    glyphs = [GLYPHS.get(char, blank) for char in text]
-    return [".".join(glyph[y] for glyph in glyphs) for y in range(HIGH)]
+    blocks = [[GLYPHS.get(char, blank) for char in line] for line in lines]
+    drawn = [[".".join(glyph[y] for glyph in block) for y in range(HIGH)] for block in blocks]
+    width = max(1, *(len(rows[0]) for rows in drawn))
+    rows = [row for rows in drawn for row in ("", *rows)]
+    return [row.center(width, ".") for row in rows[1:]]
 
 
 def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
@@ -96,7 +88,6 @@ def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
         raise PuzzleError(f"a text of {need} cells in a size of {width}x{height}; expected {most}")
     large = ["".join(char * times for char in row) for row in rows for _ in range(times)]
     above = (height - len(large)) // 2
-    blank = "." * width
     below = height - len(large) - above
-    middle = [row.center(width, ".") for row in large]
-    return Grid.from_text([blank] * above + middle + [blank] * below)
+    every = [""] * above + large + [""] * below
+    return Grid.from_text(row.center(width, ".") for row in every)

@@ -1,8 +1,8 @@
 """Local search: cells of a picture are recolored until its puzzle meets a target.
 
 One cell after another, with those that a symmetry maps to it, gets another color where that may
-help: where two solutions differ, or where line logic is stuck. What leads away is taken back. The
-idea is that of Batenburg, Henstra, Kosters and Palenstijn, "Constructing simple nonograms of
+help: where two solutions differ, or where line logic is stuck. Changes for the worse are undone.
+The idea is that of Batenburg, Henstra, Kosters and Palenstijn, "Constructing simple nonograms of
 varying difficulty" (2009); the measure is our own.
 """
 
@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
-from asp_nono.design.symmetry import Orbit
+from asp_nono.design.symmetry import Cell, Orbit
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
@@ -27,32 +28,30 @@ Wanted: TypeAlias = Literal["unique", "line-solvable", "multiple", "any"]
 
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
 """unique: exactly one solution; line-solvable: one that line logic alone finds; multiple: several;
-any: nobody looks."""
+any: not checked."""
 
 EASIEST, HARDEST = 1, 10
 
-_PROBED = 400
-"""Trials are made only when at most so many cells are open; a board that is open nearly everywhere
-takes long and has many solutions as a rule."""
+_PROBED = 400  # with more open cells probing takes long, and mostly there are many solutions
+_SEARCHED = 150  # with at most this many open cells after probing, clingo answers at once
+_PATIENCE = 150  # after this many changes in a row that bring it no nearer, a picture is given up
+_CHOICES = 4  # of this many changes picked at random the one that looks best is tried
 
-_ASKED = 150
-"""Clingo is asked only when at most so many cells are open after probing: it answers at once."""
-
-Cells: TypeAlias = tuple[tuple[int, int], ...]
+Cells: TypeAlias = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is demanded of a puzzle.
+    """What a puzzle must be.
 
     Attributes:
         verdict: One of `WANTED`.
-        least: The lowest grade of difficulty that will do; see `logic.difficulty`.
+        least: The lowest difficulty that will do; see `logic.difficulty`.
         most: The highest one.
 
     Raises:
         UnknownNameError: If there is no such verdict.
-        PuzzleError: If there is no such grade, or only unique puzzles have one.
+        PuzzleError: If there is no such difficulty, or only unique puzzles have one.
     """
 
     verdict: Wanted = "unique"
@@ -66,9 +65,8 @@ class Target:
             words = f"grades {self.least} to {self.most}"
             raise PuzzleError(f"{words}; expected {EASIEST} to {HARDEST}, the easiest first")
         if self.graded and self.verdict not in ("unique", "line-solvable"):
-            raise PuzzleError(
-                f"a grade and the verdict {self.verdict}; only unique puzzles have one"
-            )
+            words = f"a grade and the verdict {self.verdict}"
+            raise PuzzleError(f"{words}; only unique puzzles have one")
 
     @property
     def graded(self) -> bool:
@@ -78,27 +76,25 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """How far a picture is from what is demanded."""
+    """How far a picture is from a target."""
 
-    lack: str  # what its puzzle is ("not unique", "too easy", …); empty if it is what is demanded
-    distance: tuple[int, ...]  # the less, the nearer; comparable with those of other pictures
-    where: Cells = ()  # the cells (0-based) where a change may help; none if all are alike
-    verdict: Verdict | None = None  # the verdict, as far as it was asked for
-    difficulty: Difficulty | None = None  # the difficulty, if it was asked for
+    lack: str  # what its puzzle is ("not unique", "too easy", …); empty if it meets the target
+    distance: tuple[int, ...] = ()  # to be compared with those of other pictures
+    where: Cells = ()  # the cells (0-based) where a change may help; any if there are none
+    verdict: Verdict | None = None  # None if it was not needed
+    difficulty: Difficulty | None = None  # None if it was not needed
 
 
 def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Appraisal:
-    """Judge a picture by the puzzle that it poses.
+    """Compare the puzzle that a picture poses with a target.
 
-    It depends on nothing but the picture: not on the machine, not on its speed, and not on which
-    solutions a solver comes upon first.
+    The result depends on nothing but the picture: not on the machine, not on its speed, and not on
+    which solutions a solver finds first.
     """
     if target.verdict == "any":
-        return Appraisal("", ())
+        return Appraisal("")
     puzzle = Puzzle(picture.row_clues(), picture.column_clues(), colors)
-    board = Board(puzzle)
-    if board.sweep():
-        raise AssertionError("line logic finds no way to fill the lines of a picture")
+    board = swept(puzzle)
     left = _open(board)
     if target.verdict == "multiple":
         return _of_several(puzzle, picture, board, left)
@@ -109,24 +105,18 @@ def appraise(picture: Grid, colors: tuple[Color, ...], target: Target) -> Apprai
         if differ is not None:
             return Appraisal("not unique", (2, len(left)), differ or left)
     if not target.graded:
-        return Appraisal("", (), verdict=Verdict.UNIQUE)
+        return Appraisal("", verdict=Verdict.UNIQUE)
     return _graded(puzzle, picture, left, target)
 
 
 def _open(board: Board) -> Cells:
-    return tuple(
-        (x, y)
-        for y, row in enumerate(board.partial().rows)
-        for x, cell in enumerate(row)
-        if cell & (cell - 1)
-    )
+    return tuple((x - 1, y - 1) for x, y in board.partial().open_cells)
 
 
 def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
-    """Cells where some other solution differs; none if that is all that is known of it.
+    """Cells where another solution differs, none if these are not known; None if it is unique.
 
-    Returns:
-        None if there is no other solution. What is too large to be decided counts as not unique.
+    What is too large to be decided counts as not unique.
     """
     probed = probe(board, 2)
     other = next((found for found in probed.pictures if found != picture), None)
@@ -135,7 +125,7 @@ def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
     if probed.rest is None:
         return None
     left = _open(probed.rest)
-    if len(left) > _ASKED:
+    if len(left) > _SEARCHED:
         return left
     return None if solve(puzzle).verdict is Verdict.UNIQUE else left
 
@@ -146,7 +136,7 @@ def _of_several(puzzle: Puzzle, picture: Grid, board: Board, left: Cells) -> App
         or _elsewhere(puzzle, board, picture) is not None
     )
     if several and solve(puzzle).verdict is Verdict.MULTIPLE:
-        return Appraisal("", (), verdict=Verdict.MULTIPLE)
+        return Appraisal("", verdict=Verdict.MULTIPLE)
     return Appraisal("unique", (-len(left),), verdict=Verdict.UNIQUE)
 
 
@@ -161,49 +151,39 @@ def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appra
     return Appraisal("", (), (), Verdict.UNIQUE, found)
 
 
-_PATIENCE = 150  # a picture is given up when so many changes in a row have not brought it nearer
-_CHOICES = 4  # of so many changes picked at random, that one is tried which looks best
-
-
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How far a picture may be changed.
+    """How far a picture may be changed."""
 
-    Attributes:
-        cells: The cells that are alike by symmetry, each in one set.
-        colors: The palette.
-        slack: By so many cells a color may come to have more or fewer; None if that is all one.
-        most: So many cells may have another color than at first; None if that is all one.
-    """
-
-    cells: list[Orbit]
-    colors: tuple[Color, ...]
-    slack: int | None = None
-    most: int | None = None
+    cells: list[Orbit]  # the cells that are alike by symmetry, each in one set
+    colors: tuple[Color, ...]  # the palette
+    slack: int | None = None  # how many cells more or fewer a color may get; None for any number
+    most: int | None = None  # how many cells may have another color than at first; None for all
 
 
 @dataclass(frozen=True, slots=True)
 class Improved:
-    """What has come of a picture."""
+    """A picture that was changed."""
 
-    picture: Grid  # the picture
-    appraisal: Appraisal  # how far it still is from what is demanded
+    picture: Grid
+    appraisal: Appraisal  # how far it still is from the target
     changed: int  # how many cells have another color than at first
 
 
 def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved:
-    """Change a picture until it is what is demanded, or nothing brings it nearer any more."""
+    """Change a picture until it meets a target, or nothing brings it nearer any more."""
     search = _Search(picture, bounds, rng)
     appraisal = appraise(picture, bounds.colors, target)
     idle = 0
     while appraisal.lack and idle < _PATIENCE:
         idle += 1
-        change = search.change(appraisal.where)
-        if change is None:
+        changed = search.changed
+        before = search.change(appraisal.where)
+        if before is None:
             continue
         other = appraise(search.picture, bounds.colors, target)
-        if other.lack and _worse(other, appraisal, search.changed - change.changed, bounds):
-            search.undo(change)
+        if other.lack and _worse(other, appraisal, search.changed - changed, bounds):
+            search.paint(*before)
             continue
         if not other.lack or other.distance < appraisal.distance:
             idle = 0
@@ -212,31 +192,22 @@ def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved
 
 
 def _worse(other: Appraisal, before: Appraisal, more: int, bounds: Bounds) -> bool:
-    """Whether a change leads away; of a picture that is to be kept, more changes do so too."""
+    """Whether a change is for the worse, as more changes are of a picture that is to be kept."""
     farther = other.distance > before.distance
     return farther or (bounds.most is not None and other.distance == before.distance and more > 0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """Cells, the color that they had before, and how many cells were changed then."""
-
-    orbit: Orbit
-    before: int
-    changed: int
-
-
 class _Search:
-    """The picture that is worked on."""
+    """A picture and its changes."""
 
     def __init__(self, picture: Grid, bounds: Bounds, rng: Rng) -> None:
         self._first = picture
         self._rows = [list(row) for row in picture.rows]
         self._bounds = bounds
-        self._dice = rng
-        self._home = {cell: orbit for orbit in bounds.cells for cell in orbit}
-        self._every: Cells = tuple(self._home)
-        self._more = [0] * len(bounds.colors)
+        self._rng = rng
+        self._orbit = {cell: orbit for orbit in bounds.cells for cell in orbit}
+        self._every: Cells = tuple(self._orbit)
+        self._more = [0] * len(bounds.colors)  # how many cells each color has more than at first
         self.changed = 0
 
     @property
@@ -244,8 +215,11 @@ class _Search:
         """The picture as it is now."""
         return Grid(tuple(map(tuple, self._rows)))
 
-    def change(self, where: Cells) -> _Change | None:
-        """Give some cells another color; None if those picked must stay as they are."""
+    def change(self, where: Cells) -> tuple[Orbit, int] | None:
+        """Change the color of some cells; returns these with the color that they had.
+
+        None if those picked must stay as they are.
+        """
         if len(self._bounds.colors) == 1:
             return None
         picked = [self._pick(where or self._every) for _ in range(_CHOICES)]
@@ -253,19 +227,15 @@ class _Search:
         if not able:
             return None
         _, orbit, color = picked[max(able)[1]]
-        return self._paint(orbit, color)
-
-    def undo(self, change: _Change) -> None:
-        """Take a change back."""
-        self._paint(change.orbit, change.before)
+        return orbit, self.paint(orbit, color)
 
     def _pick(self, where: Cells) -> tuple[int | None, Orbit, int]:
         """A change picked at random, and how much better it would look; None if forbidden."""
-        orbit = self._home[self._dice.choice(where)]
+        orbit = self._orbit[self._rng.choice(where)]
         x, y = orbit[0]
         before = self._rows[y][x]
         others = [color for color in range(len(self._bounds.colors)) if color != before]
-        color = self._dice.choice(others)
+        color = self._rng.choice(others)
         if self._forbidden(orbit, before, color):
             return None, orbit, color
         return alike(self._rows, x, y, color) - alike(self._rows, x, y, before), orbit, color
@@ -276,20 +246,20 @@ class _Search:
         unbalanced = slack is not None and (
             self._more[after] + number > slack or number - self._more[before] > slack
         )
-        return unbalanced or (most is not None and self._after(orbit, after) > most)
+        return unbalanced or (most is not None and self._changed_after(orbit, after) > most)
 
-    def _after(self, orbit: Orbit, color: int) -> int:
-        """How many cells would have another color than at first."""
+    def _changed_after(self, orbit: Orbit, color: int) -> int:
         rows, first = self._rows, self._first.rows
         return self.changed + sum(
             (first[y][x] != color) - (first[y][x] != rows[y][x]) for x, y in orbit
         )
 
-    def _paint(self, orbit: Orbit, color: int) -> _Change:
+    def paint(self, orbit: Orbit, color: int) -> int:
+        """Give cells a color; returns the one that they had."""
         x, y = orbit[0]
-        done = _Change(orbit, self._rows[y][x], self.changed)
-        self.changed = self._after(orbit, color)
-        self._more[done.before] -= len(orbit)
+        before = self._rows[y][x]
+        self.changed = self._changed_after(orbit, color)
+        self._more[before] -= len(orbit)
         self._more[color] += len(orbit)
         paint(self._rows, orbit, color)
-        return done
+        return before

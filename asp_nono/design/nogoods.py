@@ -11,12 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import islice
 from typing import Literal, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.clue import clue_of, runs
+from asp_nono.design.edit import swept
+from asp_nono.design.symmetry import Cell
 from asp_nono.grid import Grid
 from asp_nono.line import solver
 from asp_nono.line.board import Board
@@ -25,133 +28,17 @@ from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.solving.result import Result, Technique
 from asp_nono.solving.search import Task, search
 
-Spot: TypeAlias = tuple[int, int]
-"""A cell, 0-based (column, row)."""
-
-Nogood: TypeAlias = frozenset[Spot]
+Nogood: TypeAlias = frozenset[Cell]
 """Cells of which one at least must get another color."""
 
-_Piece: TypeAlias = tuple[int, int]  # the first and the last position of a piece of a line
-_Found: TypeAlias = list[tuple[list[Spot], list[Spot]]]
-"""Pieces of lines: all their cells, and those among them that are not settled."""
-
-
-def differences(edit: Grid, other: Grid) -> list[tuple[Nogood, Nogood]]:
-    """The independent parts of the difference between two pictures with the same clues.
-
-    Returns:
-        For each part the nogood, and the cells that differ. To give these the colors that they
-        have in `other` leads to a solution, with every picture that agrees on the nogood.
-    """
-    found: _Found = []
-    for places, mine, theirs in _lines(edit, other):
-        differ = [p for p, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
-        found += _located(places, differ, _same_blocks(mine, theirs))
-    return _parts(found)
-
-
-def doubts(edit: Grid, board: Board) -> list[tuple[Nogood, Nogood]]:
-    """The independent parts of what line logic leaves open of an edited picture.
-
-    Returns:
-        For each part the nogood, and the open cells. Line logic does not get to the end of any
-        picture that agrees on the nogood.
-    """
-    rows = board.partial().rows
-    found: _Found = []
-    for places, cells, allowed in _lines(edit, rows):
-        open_ = [p for p, colors in enumerate(allowed) if colors & (colors - 1)]
-        found += _located(places, open_, _no_news(cells, allowed))
-    return _parts(found)
-
-
-def _lines(
-    edit: Grid, other: Grid | tuple[tuple[int, ...], ...]
-) -> Iterator[tuple[list[Spot], tuple[int, ...], tuple[int, ...]]]:
-    """The cells of each line, and what two pictures show there."""
-    rows = other.rows if isinstance(other, Grid) else other
-    for y, line in enumerate(zip(edit.rows, rows, strict=True)):
-        yield [(x, y) for x in range(edit.width)], *line
-    columns = tuple(zip(*rows, strict=True))
-    for x, line in enumerate(zip(edit.columns, columns, strict=True)):
-        yield [(x, y) for y in range(edit.height)], *line
-
-
-def _same_blocks(mine: Sequence[int], theirs: Sequence[int]) -> Callable[[int, int], bool]:
-    """Whether a piece that begins with a common cell holds the same blocks in both, and ends so."""
-    last = len(mine) - 1
-
-    def settled(first: int, end: int) -> bool:
-        if end < last and mine[end] != theirs[end]:
-            return False
-        return runs(mine[first : end + 1]) == runs(theirs[first : end + 1])
-
-    return settled
-
-
-def _no_news(cells: Sequence[int], allowed: Sequence[int]) -> Callable[[int, int], bool]:
-    """Whether the blocks of a piece, which begins with a known cell, tell nothing new in it."""
-    last = len(cells) - 1
-
-    def settled(first: int, end: int) -> bool:
-        colors = allowed[first : end + 1]
-        if end < last and colors[-1] & (colors[-1] - 1):
-            return False
-        most = max(colors).bit_length()
-        sets = [sum(1 << p for p, c in enumerate(colors) if c >> k & 1) for k in range(most)]
-        return solver.solve(clue_of(cells[first : end + 1]), end + 1 - first, sets) == sets
-
-    return settled
-
-
-def _located(
-    places: list[Spot], marked: list[int], settled: Callable[[int, int], bool]
-) -> Iterator[tuple[list[Spot], list[Spot]]]:
-    """The pieces of a line that hold all marked positions, as cells."""
-    for first, end in _pieces(len(places), marked, settled):
-        inside = [places[p] for p in marked if first <= p <= end]
-        yield places[first : end + 1], inside
-
-
-def _pieces(length: int, marked: list[int], settled: Callable[[int, int], bool]) -> list[_Piece]:
-    """The shortest pieces that hold all marked positions, each settled by itself, left to right.
-
-    A piece begins just before its first marked position: what lies further to the left is alike
-    on both sides of the question, and so cannot matter. A line that does not fall into settled
-    pieces is one piece.
-    """
-    found: list[_Piece] = []
-    for position in marked:
-        if found and position <= found[-1][1]:
-            continue
-        first = max(position - 1, 0)
-        ends = (end for end in range(position, length) if settled(first, end))
-        end = next(ends, None)
-        if end is None:
-            return [(0, length - 1)]
-        found.append((first, end))
-    return found
-
-
-def _parts(found: _Found) -> list[tuple[Nogood, Nogood]]:
-    """Pieces that share unsettled cells put together."""
-    part_of: dict[Spot, int] = {}
-    parts: dict[int, tuple[set[Spot], set[Spot]]] = {}
-    for number, (cells, inside) in enumerate(found):
-        nogood, open_ = set(cells), set(inside)
-        for old in {part_of[spot] for spot in inside if spot in part_of}:
-            more_cells, more_open = parts.pop(old)
-            nogood |= more_cells
-            open_ |= more_open
-        parts[number] = nogood, open_
-        part_of |= dict.fromkeys(open_, number)
-    return [(frozenset(nogood), frozenset(open_)) for nogood, open_ in parts.values()]
-
+_Part: TypeAlias = tuple[Nogood, frozenset[Cell]]
+_Piece: TypeAlias = tuple[list[Cell], list[Cell]]  # the cells of a piece; the marked ones of them
+_Rows: TypeAlias = tuple[tuple[int, ...], ...]
 
 Aim: TypeAlias = Literal["unique", "line"]
-"""What is wanted of a puzzle: exactly one solution, or also that line logic alone finds it."""
+"""What a puzzle must have: exactly one solution, or also one that line logic alone finds."""
 
-_SWITCHES = 200  # no more switches of one picture are looked at
+_SWITCHES = 200  # the most switches of one picture that are used
 
 
 def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Nogood]:
@@ -164,14 +51,11 @@ def judge(puzzle: Puzzle, aim: Aim) -> Technique | list[Nogood]:
     goal = puzzle.goal
     if goal is None or mismatch(goal, puzzle):
         raise AssertionError("an edited picture is not a solution of its own puzzle")
-    board = Board(puzzle)
-    if wrong := board.sweep():
-        raise AssertionError(f"{wrong} has no arrangement, and yet there is a picture")
+    board = swept(puzzle)
     if board.decided:
         return "line"
     if aim == "line":
-        near = _nogoods(goal, _switched(puzzle, goal))
-        return [*(nogood for nogood, _ in doubts(goal, board)), *near]
+        return [*_doubts(goal, board), *_nogoods(goal, _switched(puzzle, goal))]
     others = rivals(puzzle, goal)
     return others if isinstance(others, str) else _nogoods(goal, others)
 
@@ -180,7 +64,7 @@ def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
     """Solutions other than the goal, or the technique that solves a puzzle with no others.
 
     Switches are easy to find. Where there is none, the first solution that is not the goal is
-    taken: its parts tell as much as several solutions do.
+    taken: its parts say as much as several solutions do.
     """
     if near := list(_switched(puzzle, goal)):
         return near
@@ -194,7 +78,6 @@ def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
 
 
 def _switched(puzzle: Puzzle, goal: Grid) -> Iterator[Grid]:
-    """The solutions next to the goal, though not too many."""
     return islice(switches(puzzle, goal), _SWITCHES)
 
 
@@ -202,3 +85,95 @@ def _nogoods(goal: Grid, others: Iterable[Grid]) -> list[Nogood]:
     """What other solutions teach, each nogood once."""
     found = [nogood for other in others for nogood, _ in differences(goal, other)]
     return list(dict.fromkeys(found))
+
+
+def differences(edit: Grid, other: Grid) -> list[_Part]:
+    """The independent parts of the difference between two pictures with the same clues.
+
+    Returns:
+        For each part the nogood, and the cells that differ. To give these the colors that they
+        have in `other` leads to a solution, with every picture that agrees on the nogood.
+    """
+    found: list[_Piece] = []
+    for cells, mine, theirs in _lines(edit, other.rows):
+        differ = [p for p, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+        found += _pieces(cells, differ, partial(_same_blocks, mine, theirs))
+    return _parts(found)
+
+
+def _doubts(edit: Grid, board: Board) -> list[Nogood]:
+    """The independent parts of what line logic leaves open of an edited picture, as nogoods.
+
+    Line logic does not solve any picture that agrees on one of them.
+    """
+    found: list[_Piece] = []
+    for cells, colors, allowed in _lines(edit, board.partial().rows):
+        open_ = [p for p, left in enumerate(allowed) if left & (left - 1)]
+        found += _pieces(cells, open_, partial(_no_news, colors, allowed))
+    return [nogood for nogood, _ in _parts(found)]
+
+
+def _lines(
+    edit: Grid, rows: _Rows
+) -> Iterator[tuple[list[Cell], tuple[int, ...], tuple[int, ...]]]:
+    """The cells of each line, and what two pictures show there."""
+    for y, line in enumerate(zip(edit.rows, rows, strict=True)):
+        yield [(x, y) for x in range(edit.width)], *line
+    columns = tuple(zip(*rows, strict=True))
+    for x, line in enumerate(zip(edit.columns, columns, strict=True)):
+        yield [(x, y) for y in range(edit.height)], *line
+
+
+def _same_blocks(mine: Sequence[int], theirs: Sequence[int], first: int, end: int) -> bool:
+    """Whether a piece that begins with a common cell holds the same blocks in both, and ends so."""
+    if end < len(mine) - 1 and mine[end] != theirs[end]:
+        return False
+    return runs(mine[first : end + 1]) == runs(theirs[first : end + 1])
+
+
+def _no_news(cells: Sequence[int], allowed: Sequence[int], first: int, end: int) -> bool:
+    """Whether line logic learns nothing in a piece, which begins with a known cell and ends so."""
+    colors = allowed[first : end + 1]
+    if end < len(cells) - 1 and colors[-1] & (colors[-1] - 1):
+        return False
+    most = max(colors).bit_length()
+    sets = [sum(1 << p for p, c in enumerate(colors) if c >> k & 1) for k in range(most)]
+    return solver.solve(clue_of(cells[first : end + 1]), end + 1 - first, sets) == sets
+
+
+def _pieces(
+    cells: list[Cell], marked: list[int], settled: Callable[[int, int], bool]
+) -> list[_Piece]:
+    """The shortest pieces of a line that hold all marked positions, each settled by itself.
+
+    A piece begins just before its first marked position: what lies further to the left is alike in
+    both pictures, and so cannot matter. A line that does not fall into settled pieces is one piece.
+    """
+    found: list[tuple[int, int]] = []
+    for position in marked:
+        if found and position <= found[-1][1]:
+            continue
+        first = max(position - 1, 0)
+        end = next((end for end in range(position, len(cells)) if settled(first, end)), None)
+        if end is None:
+            return [(cells, [cells[p] for p in marked])]
+        found.append((first, end))
+    return [
+        (cells[first : end + 1], [cells[p] for p in marked if first <= p <= end])
+        for first, end in found
+    ]
+
+
+def _parts(found: list[_Piece]) -> list[_Part]:
+    """The unions of pieces that share marked cells."""
+    part_of: dict[Cell, int] = {}
+    parts: dict[int, tuple[set[Cell], set[Cell]]] = {}
+    for number, (cells, inside) in enumerate(found):
+        nogood, marked = set(cells), set(inside)
+        for old in {part_of[cell] for cell in inside if cell in part_of}:
+            more_cells, more_marked = parts.pop(old)
+            nogood |= more_cells
+            marked |= more_marked
+        parts[number] = nogood, marked
+        part_of |= dict.fromkeys(marked, number)
+    return [(frozenset(nogood), frozenset(marked)) for nogood, marked in parts.values()]

@@ -10,9 +10,12 @@ color has. The more a mismatch costs, the larger the patches.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, repeat
 from math import isfinite
+from operator import mul
 from random import Random
 from typing import TypeVar
 
@@ -41,7 +44,7 @@ class Rng:
 
     def below(self, number: int) -> int:
         """A whole number from 0 to below `number`."""
-        return int(self._random.random() * number)
+        return int(self.share() * number)
 
     def choice(self, values: Sequence[T]) -> T:
         """One of some values."""
@@ -49,18 +52,15 @@ class Rng:
 
     def weighted(self, weights: Sequence[int]) -> int:
         """The index of one of some weights, which is as likely as it is heavy."""
-        left = self.below(sum(weights))
-        for index, weight in enumerate(weights):
-            left -= weight
-            if left < 0:
-                return index
-        raise ValueError("no weight is above 0")
+        return bisect_right(list(accumulate(weights)), self.below(sum(weights)))
 
-    def shuffle(self, values: MutableSequence[T]) -> None:
-        """Put values into any order (Fisher and Yates 1938)."""
-        for last in range(len(values) - 1, 0, -1):
+    def shuffled(self, values: Iterable[T]) -> list[T]:
+        """Values in any order (Fisher and Yates 1938)."""
+        order = list(values)
+        for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
-            values[last], values[other] = values[other], values[last]
+            order[last], order[other] = order[other], order[last]
+        return order
 
 
 COLORS = (
@@ -75,10 +75,8 @@ COLORS = (
 )
 """The block colors of pictures that bring none of their own."""
 
-_SWEEPS = 10  # so many exchanges are tried for each cell
-_STEEPEST = 1.5
-"""With smoothness 1, an exchange that loses one neighbor alike is 1 + this times as rare."""
-
+_SWEEPS = 10  # the exchanges that are tried for each cell
+_STEEPEST = 1.5  # with smoothness 1, a lost neighbor makes an exchange 1 + this times as rare
 _LONGEST = 40  # more than all neighbors of two cells count together
 
 
@@ -131,25 +129,19 @@ class PictureModel:
         return [cells - colored, *(each + (color < more) for color in range(self.colors))]
 
 
-def random_picture(motif: PictureModel, rng: Rng) -> Grid:
-    """A random picture.
-
-    Post-condition: it has the symmetry, and each color has as many cells as its quota, or so
-    nearly as many as cells that are alike by symmetry allow.
-    """
-    cells = orbits(motif.width, motif.height, motif.symmetry)
-    rows = _noise(motif, cells, rng)
-    if motif.smoothness:
-        _smooth(rows, cells, motif.smoothness, rng)
+def random_picture(model: PictureModel, rng: Rng) -> Grid:
+    """A random picture with the symmetry and, as nearly as it allows, the quotas of a model."""
+    cells = orbits(model.width, model.height, model.symmetry)
+    rows = _noise(model, cells, rng)
+    if model.smoothness:
+        _smooth(rows, cells, model.smoothness, rng)
     return Grid(tuple(map(tuple, rows)))
 
 
-def _noise(motif: PictureModel, cells: list[Orbit], rng: Rng) -> list[list[int]]:
-    rows = [[0] * motif.width for _ in range(motif.height)]
-    quotas = motif.quotas
-    order = list(cells)
-    rng.shuffle(order)
-    for orbit in sorted(order, key=len, reverse=True):  # the small ones can make up for the large
+def _noise(model: PictureModel, cells: list[Orbit], rng: Rng) -> list[list[int]]:
+    rows = [[0] * model.width for _ in range(model.height)]
+    quotas = model.quotas
+    for orbit in sorted(rng.shuffled(cells), key=len, reverse=True):  # small ones even out large
         room = [max(0, quota // len(orbit)) for quota in quotas]
         color = rng.weighted(room) if any(room) else quotas.index(max(quotas))
         quotas[color] -= len(orbit)
@@ -176,10 +168,7 @@ def alike(rows: list[list[int]], x: int, y: int, color: int) -> int:
 
 
 def _smooth(rows: list[list[int]], cells: list[Orbit], smoothness: float, rng: Rng) -> None:
-    rarer = 1 + _STEEPEST * smoothness
-    rare = [1.0]
-    while len(rare) < _LONGEST:
-        rare.append(rare[-1] * rarer)
+    rare = list(accumulate(repeat(1 + _STEEPEST * smoothness, _LONGEST), mul, initial=1.0))
     for _ in range(_SWEEPS * len(cells)):
         one, other = rng.choice(cells), rng.choice(cells)
         (x, y), (x2, y2) = one[0], other[0]

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
-from asp_nono.design.candidates import Candidates, Descent
-from asp_nono.design.edit import Change, Changes, Terms, edited, isolated, posed
-from asp_nono.design.nogoods import Aim, judge
+from asp_nono.design.candidates import Candidates, descend
+from asp_nono.design.edit import Change, Changes, Terms, isolated
+from asp_nono.design.nogoods import Aim
 from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _CHOICE = 4  # this many times the wanted repairs are collected among those of one cost
 _PATIENCE = 20  # after this many failed edits, local search looks for a first repair
 _CONFLICTS = 10_000  # the same when clingo has had this many conflicts with one candidate
-
-_TECHNIQUES: tuple[Technique, ...] = ("line", "depth-1", "depth-2", "search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class Repair:
     @property
     def rank(self) -> tuple[int, ...]:
         """The order of repairs: by cost, symmetry, look, difficulty, place."""
-        hardness = _TECHNIQUES.index(self.technique)
+        hardness = get_args(Technique).index(self.technique)
         grade = self.difficulty.grade if self.difficulty else 0
         places = (part for change in self.changes for part in change)
         return self.cost, self.broken, self.isolated, hardness, grade, *places
@@ -86,7 +84,7 @@ class RepairResult(Answer):
 
     Attributes:
         puzzle: The puzzle; its goal is the picture that is repaired.
-        aim: What a repaired puzzle has to be.
+        aim: What a repaired puzzle must be.
         chosen: Whether the picture is the first solution found, because there was no goal.
         repairs: The repairs found, the best one first. One without changes says that the puzzle
             meets the aim as it is.
@@ -156,7 +154,7 @@ def repair(
     >>> len(found.repairs[0].changes), found.smallest
     (1, True)
     """
-    job = partial(repairs, puzzle, aim, alternatives, terms or Terms())
+    job = partial(repairs, puzzle, aim, alternatives, terms)
     initial = RepairResult(puzzle=puzzle, aim=aim)
     return run_job(job, initial, limits, pool, child=True, each=each)
 
@@ -164,11 +162,7 @@ def repair(
 def repairs(
     puzzle: Puzzle, aim: Aim = "unique", alternatives: int = 3, terms: Terms | None = None
 ) -> Iterator[RepairResult]:
-    """Snapshots of what is known of the repairs of a puzzle; see `repair`.
-
-    Raises:
-        PuzzleError: If the puzzle has no solution or blotted blocks, or the terms do not fit.
-    """
+    """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
         raise PuzzleError("blotted numbers do not tell the picture; see --unblot and --reveal")
     search = _Search(puzzle, aim, alternatives, terms or Terms())
@@ -192,12 +186,12 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, aim: Aim, alternatives: int, terms: Terms) -> None:
         self._began = perf_counter()
-        self._chosen = puzzle.goal is None
-        self._grid = puzzle.goal or first_solution(puzzle)
-        self._puzzle = replace(puzzle, goal=self._grid)
-        self._aim, self._wanted, self._up_to = aim, alternatives, terms.up_to
-        self._isolated, self._symmetries = isolated(self._grid), symmetries(self._grid)
-        self._candidates = Candidates(self._puzzle, self._grid, terms)
+        grid = puzzle.goal or first_solution(puzzle)
+        whole = replace(puzzle, goal=grid)
+        self._initial = RepairResult(puzzle=whole, aim=aim, chosen=puzzle.goal is None)
+        self._wanted, self._up_to = alternatives, terms.up_to
+        self._isolated, self._symmetries = isolated(grid), symmetries(grid)
+        self._candidates = Candidates(whole, grid, aim, terms)
         self._least = self._proposed = 0
         self._descended = self._complete = False
         self.found: dict[Puzzle, Repair] = {}
@@ -206,15 +200,13 @@ class _Search:
     def known(self) -> RepairResult:
         """What is known now."""
         best = sorted(self.found.values(), key=lambda repair: repair.rank)
-        return RepairResult(
-            puzzle=self._puzzle,
-            aim=self._aim,
-            chosen=self._chosen,
+        return replace(
+            self._initial,
             repairs=tuple(best[: self._wanted]),
             least=self._least,
             complete=self._complete,
             proposed=self._proposed,
-            learned=self._candidates.learned,
+            learned=len(self._candidates.learned),
             seconds=perf_counter() - self._began,
         )
 
@@ -259,9 +251,9 @@ class _Search:
     def _descend(self, edit: Changes) -> None:
         """Local search for a repair, which need not be the cheapest; tried once."""
         self._descended = True
-        descent = Descent(self._puzzle, self._grid, self._candidates, self._aim, edit)
-        if descent.run():
-            self._try(descent.edit)
+        found = descend(self._candidates, edit)
+        if found is not None:
+            self._try(found)
 
     def _enough(self, cost: int) -> bool:
         """Whether there are enough repairs to choose from, when others cost at least `cost`."""
@@ -271,24 +263,19 @@ class _Search:
 
     def _try(self, edit: Changes) -> None:
         """Judge an edit, and learn from it."""
-        puzzle = posed(self._puzzle, edited(self._grid, edit))
-        result = judge(puzzle, self._aim)
+        technique = self._candidates.judge(edit)
         self._proposed += 1
-        if not isinstance(result, str):
-            self._candidates.learn(edit, result)
+        if not isinstance(technique, str):
             return
         self._candidates.reject(edit)
-        if puzzle not in self.found:
-            self.found[puzzle] = self._repair(puzzle, edit, result)
-
-    def _repair(self, puzzle: Puzzle, edit: Changes, technique: Technique) -> Repair:
-        after = edited(self._grid, edit)
-        kept = symmetries(after)
-        return Repair(
-            puzzle,
-            tuple(sorted(edit, key=lambda change: (change.y, change.x))),
-            self._candidates.cost(edit),
-            technique,
-            isolated(after) - self._isolated,
-            sum(name not in kept for name in self._symmetries),
-        )
+        puzzle = self._candidates.posed(edit)
+        if puzzle.goal and puzzle not in self.found:
+            kept = symmetries(puzzle.goal)
+            self.found[puzzle] = Repair(
+                puzzle,
+                tuple(sorted(edit, key=lambda change: (change.y, change.x))),
+                self._candidates.cost(edit),
+                technique,
+                isolated(puzzle.goal) - self._isolated,
+                sum(name not in kept for name in self._symmetries),
+            )

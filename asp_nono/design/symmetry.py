@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError, UnknownNameError
@@ -14,52 +13,25 @@ Cell: TypeAlias = tuple[int, int]
 Orbit: TypeAlias = tuple[Cell, ...]
 """The cells that a symmetry takes to one another; they have one color."""
 
-_Move: TypeAlias = Callable[[int, int, int, int], Cell]
-"""From the column and row of a cell, and of the last cell, to those of its image."""
-
-
-def _left_right(x: int, y: int, right: int, _: int) -> Cell:
-    return right - x, y
-
-
-def _top_down(x: int, y: int, _: int, bottom: int) -> Cell:
-    return x, bottom - y
-
-
-def _half_turn(x: int, y: int, right: int, bottom: int) -> Cell:
-    return right - x, bottom - y
-
-
-def _transposed(x: int, y: int, _: int, __: int) -> Cell:
-    return y, x
-
-
-def _transposed_back(x: int, y: int, right: int, bottom: int) -> Cell:
-    return right - y, bottom - x
-
-
-def _quarter_turn(x: int, y: int, right: int, _: int) -> Cell:
-    return right - y, x
-
-
-_MOVES: dict[str, tuple[_Move, ...]] = {
+_MOVES: dict[str, tuple[str, ...]] = {
     "none": (),
-    "left-right": (_left_right,),
-    "top-down": (_top_down,),
-    "both": (_left_right, _top_down),
-    "point": (_half_turn,),
-    "diagonal": (_transposed,),
-    "other-diagonal": (_transposed_back,),
-    "four-fold": (_quarter_turn,),
+    "left-right": ("x",),
+    "top-down": ("y",),
+    "both": ("x", "y"),
+    "point": ("xy",),
+    "diagonal": ("t",),
+    "other-diagonal": ("txy",),
+    "four-fold": ("tx",),
 }
-"""The moves that leave a picture as it is, as generators of their group."""
+"""The moves that leave a picture as it is, as generators of their group. A move is a transposition
+if it has a t, followed by a reflection of the columns (x), of the rows (y) or of both."""
 
 SYMMETRIES = tuple(_MOVES)
 """none; left-right and top-down: mirrored; both: in both ways; point: turned by half; diagonal:
 mirrored along the diagonal from the top left; other-diagonal: along that from the top right;
 four-fold: turned by a quarter."""
 
-_SQUARE = ("diagonal", "other-diagonal", "four-fold")
+_SQUARE = tuple(name for name, moves in _MOVES.items() if "t" in "".join(moves))
 
 
 def require_symmetry(name: str, width: int, height: int) -> None:
@@ -77,22 +49,21 @@ def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
     [((0, 0), (2, 0)), ((1, 0),)]
     """
     require_symmetry(symmetry, width, height)
-    seen: set[Cell] = set()
-    found: list[Orbit] = []
+    found: dict[Cell, Orbit] = {}
     for y in range(height):
         for x in range(width):
-            if (x, y) not in seen:
+            if (x, y) not in found:
                 orbit = _orbit((x, y), width, height, _MOVES[symmetry])
-                seen.update(orbit)
-                found.append(orbit)
-    return found
+                found |= dict.fromkeys(orbit, orbit)
+    return list(dict.fromkeys(found.values()))
 
 
-def _orbit(first: Cell, width: int, height: int, moves: tuple[_Move, ...]) -> Orbit:
+def _orbit(first: Cell, width: int, height: int, moves: tuple[str, ...]) -> Orbit:
     cells = [first]
-    for x, y in cells:  # it grows meanwhile
+    for cell in cells:  # which grow in the loop
         for move in moves:
-            image = move(x, y, width - 1, height - 1)
+            x, y = cell[::-1] if "t" in move else cell
+            image = (width - 1 - x if "x" in move else x, height - 1 - y if "y" in move else y)
             if image not in cells:
                 cells.append(image)
     return tuple(cells)
@@ -107,9 +78,8 @@ def symmetries(grid: Grid) -> tuple[str, ...]:
     square = grid.width == grid.height
     return tuple(
         name
-        for name, moves in _MOVES.items()
-        if moves
-        and (square or name not in _SQUARE)
+        for name in SYMMETRIES[1:]
+        if (square or name not in _SQUARE)
         and all(
             len({grid.rows[y][x] for x, y in orbit}) == 1
             for orbit in orbits(grid.width, grid.height, name)

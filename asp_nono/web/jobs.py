@@ -210,7 +210,7 @@ def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
 def _generate(job: design.Generate, _: Limits) -> Iterator[Event]:
     from asp_nono.design.generate import generating
 
-    found = generating(job.model, job.target, count=job.count, seed=job.seed, tries=job.tries)
+    found = generating(job.model, job.target, job.count, job.seed, job.tries)
     return (one.to_json() for one in found)
 
 

@@ -46,7 +46,7 @@ def test_who_has_come_further_goes_first() -> None:
     part = _part(permutations(9), 20_000)
     assert tuple(part.methods) == ("topdown", "frontier")
     assert not part.advance("frontier", inf)
-    assert part.frontier.progress > 0
+    assert part.counter("frontier").progress > 0
     assert tuple(part.methods) == ("frontier", "topdown")
 
 

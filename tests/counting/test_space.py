@@ -155,8 +155,8 @@ def test_regions_multiply(seed: int) -> None:
     """The numbers of the regions multiply to the whole, and the regions cover what differs."""
     found = explore(random_puzzle(8, 8, 0.45, seed, 2))
     regions = found.regions()
-    assert prod(region.number for region in regions) == found.number
-    assert all(region.number > 1 for region in regions)
+    assert prod(region.least for region in regions) == found.number
+    assert all(region.least > 1 for region in regions)
     partial = found.shares().partial
     cells = [cell for region in regions for cell in region.cells]
     assert len(cells) == len(set(cells)) == partial.undecided

@@ -120,10 +120,10 @@ def test_others_count_the_same() -> None:
 def test_limits_end_it() -> None:
     """What is counted by then is told as a part; no process is left without its limit."""
     late = census(6, 6, limits=Limits(seconds=0.5))
-    assert late.stopped == "time limit of 0.5 s"
+    assert late.reason == "time limit of 0.5 s"
     assert 0 <= late.boards < late.total == 2**36
     starved = census(5, 5, limits=Limits(megabytes=20))
-    assert starved.stopped == "memory limit of 20 MiB"
+    assert starved.reason == "memory limit of 20 MiB"
 
 
 @pytest.mark.parametrize(

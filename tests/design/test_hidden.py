@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from asp_nono.clue import Clue, Line
-from asp_nono.design.hidden import BlotResult, blot, blots
+from asp_nono.design.givens import BlotResult, blot, blots
 from asp_nono.design.nogoods import Aim
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read
