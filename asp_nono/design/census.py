@@ -62,8 +62,9 @@ class Lines:
         self.clue = np.array([numbers.setdefault(clue, len(numbers)) for clue in clues], np.int64)
         self.patterns = [np.flatnonzero(self.clue == number) for number in range(len(numbers))]
         self.clues = len(numbers)
-        mirrored = {numbers[clue_of(line)]: numbers[clue_of(line[::-1])] for line in cells}
-        self.mirrored = [mirrored[number] for number in range(self.clues)]
+        self.mirrored = [0] * self.clues
+        for line, clue in zip(cells, clues, strict=True):
+            self.mirrored[numbers[clue]] = numbers[clue_of(line[::-1])]
 
     def digit(self, position: int) -> Numbers:
         """The color of a cell in each pattern."""
