@@ -11,34 +11,31 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
 from typing import Any, TypeAlias
 
-from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, beside_clues, present, settle
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
+from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import (
+    BLOCK,
     Axis,
     Numbered,
-    clue_of_blocks,
+    clue_of_text,
     clue_text,
+    colored_clue,
     joined,
-    puzzle_of_text,
+    puzzle_of_lines,
     text_lines,
-    within,
 )
 from asp_nono.grid import is_narrow, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
-_SHOWN = 10  # no more colors are listed in an error
 _COMMENT = re.compile("[#;].*")
 _PART = re.compile("[^,]+")
-_BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")
-
-
 _TOML, _INI = ("W", "B"), ("white", "black")  # the two colors that need no definition
 
 
@@ -49,26 +46,20 @@ def _puzzle(
     usual: tuple[str, str],
     source: Source,
 ) -> Puzzle:
-    """The puzzle of a file."""
     row_texts, column_texts = _texts("row", rows), _texts("column", columns)
     white, black = usual
     inks = _inks(defined, white, source)
     words = (word for text in (*row_texts, *column_texts) for word in text.text.split())
-    blocks = map(_BLOCK.fullmatch, words)
+    blocks = map(BLOCK.fullmatch, words)
     used = any(b and b[1].strip("0") and b[2] in (None, black) for b in blocks)
     if black not in inks and (used or not inks):
         inks = {black: Ink("black", BLACK.rgb, BLACK.char), **inks}
     numbers = {name: place for place, name in enumerate(inks, 1)}
     colors = palette([Ink("white", WHITE.rgb), *inks.values()])
 
-    def clue(text: Numbered) -> Clue:
-        words = text.words(MAX_SIDE + 1)
-        if len(words) > MAX_SIDE:
-            raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-        return clue_of_blocks([_block(word, numbers, black) for word in words])
-
-    texts = credit.found(source.glance, "#")
-    return puzzle_of_text(row_texts, column_texts, clue, colors, **texts)
+    fields = {"colors": colors, **credit.found(source.glance, "#")}
+    clue = partial(colored_clue, numbers=numbers, plain=black)
+    return puzzle_of_lines(row_texts, column_texts, clue, fields)
 
 
 def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
@@ -82,19 +73,6 @@ def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
             if len(found) > MAX_SIDE:
                 raise PuzzleError(f"more than {MAX_SIDE} {axis}s")
     return found
-
-
-def _block(word: Numbered, numbers: Mapping[str, int], black: str) -> tuple[int, int]:
-    """The length and the number of the color of a block; the color of a block of 0 is ignored."""
-    with within(*([word.character()] if word.line else [])):
-        block = _BLOCK.fullmatch(word.text)
-        if not block:
-            raise PuzzleError(f"{quoted(word.text)}; expected a number, or a number and a color")
-        length, color = number(block[1], "a block of"), block[2] or black
-        if length and color not in numbers:
-            known = ", ".join(map(quoted, list(numbers)[:_SHOWN]))
-            raise PuzzleError(f"color {quoted(color)}; expected one of {known}")
-        return length, numbers.get(color, 1)
 
 
 def _inks(defined: Mapping[str, str], white: str, source: Source) -> dict[str, Ink]:
@@ -260,49 +238,44 @@ _INI_COMMENT = re.compile(r"(^|(?<=\s))[#;].*")
 
 def read_ini(source: Source) -> list[Puzzle]:
     """The puzzle of an INI file."""
-    reader = _Ini()
-    for place, line in enumerate(source.text().split("\n"), 1):
-        with within(f"line {place}"):
-            reader.take(_INI_COMMENT.sub("", line).rstrip(), place)
-    clues = reader.sections.get("clues", {})
+    sections = _sections(text_lines(source, indented=True))
+    clues = sections.get("clues", {})
     for key in ("rows", "columns"):
         if key not in clues:
             raise PuzzleError(f"no {key!r} in [clues]; expected clues")
     colors = {
         name: " ".join(line.text for line in lines)
-        for name, lines in reader.sections.get("colors", {}).items()
+        for name, lines in sections.get("colors", {}).items()
     }
     return [_puzzle(clues["rows"], clues["columns"], colors, _INI, source)]
 
 
-class _Ini:
-    """Takes lines one by one; one that begins with a blank goes on with the value before it."""
-
-    def __init__(self) -> None:
-        self.sections: dict[str, dict[str, list[Numbered]]] = {}
-        self._options: dict[str, list[Numbered]] | None = None
-        self._value: list[Numbered] | None = None
-
-    def take(self, line: str, place: int) -> None:
-        if not line:
-            return
-        if line[0].isspace() and self._value is not None:
-            self._value.append(Numbered(place, line).stripped())
-        elif section := re.fullmatch(r"\[([^\]]+)\]", line):
-            if section[1] in self.sections:
-                raise PuzzleError(f"a second section {quoted(section[1])}")
-            self._options = self.sections[section[1]] = {}
-            self._value = None
-        elif self._options is None:
-            raise PuzzleError(f"{quoted(line)}; expected a section such as [clues] first")
+def _sections(lines: Sequence[Numbered]) -> dict[str, dict[str, list[Numbered]]]:
+    """The lines of each option of each section; one that begins with a blank goes on."""
+    sections: dict[str, dict[str, list[Numbered]]] = {}
+    options: dict[str, list[Numbered]] | None = None
+    value: list[Numbered] | None = None
+    for whole in lines:
+        line = whole._replace(text=_INI_COMMENT.sub("", whole.text).rstrip())
+        if not line.text:
+            continue
+        if line.text[0].isspace() and value is not None:
+            value.append(line.stripped())
+        elif section := re.fullmatch(r"\[([^\]]+)\]", line.text):
+            if section[1] in sections:
+                raise line.error(f"a second section {quoted(section[1])}")
+            options, value = sections.setdefault(section[1], {}), None
+        elif options is None:
+            raise line.wrong("a section such as [clues] first")
         else:
-            name, sign, _ = (part.strip() for part in line.partition("="))
-            if not sign or not name:
-                raise PuzzleError(f"{quoted(line)}; expected a name, '=' and a value")
-            if name.lower() in self._options:
-                raise PuzzleError(f"a second {quoted(name.lower())}; case does not count in names")
-            first = Numbered(place, line).split("=", 1)[1].stripped()
-            self._value = self._options[name.lower()] = [first]
+            name, *rest = (part.stripped() for part in line.split("=", 1))
+            if not rest or not name.text:
+                raise line.wrong("a name, '=' and a value")
+            key = name.text.lower()
+            if key in options:
+                raise line.error(f"a second {quoted(key)}; case does not count in names")
+            value = options[key] = rest
+    return sections
 
 
 # YAML, as little of it as solvers use: `rows` and `columns` (or `cols`) have a line of text for
@@ -315,8 +288,7 @@ _ITEM = re.compile(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))")
 _LISTS = (("row_runs", "column_runs"), ("rows", "columns"), ("rows", "cols"))
 
 
-_Entry: TypeAlias = tuple[str, list[Numbered]]
-"""What a key has: a text beside it, or lines below it."""
+_Entry: TypeAlias = tuple[str, list[Numbered]]  # a text beside the key, and the lines below it
 
 
 def read_yaml(source: Source) -> list[Puzzle]:
@@ -331,7 +303,7 @@ def read_yaml(source: Source) -> list[Puzzle]:
         size, _ = entries.get(key, ("", []))
         if size and side(size, key) != len(lines):
             raise PuzzleError(f"{key} {size}, but there are clues for {len(lines)}")
-    return [puzzle_of_text(rows, columns, **credit.found(source.glance, "#"))]
+    return [puzzle_of_lines(rows, columns, clue_of_text, credit.found(source.glance, "#"))]
 
 
 def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:

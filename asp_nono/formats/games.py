@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
@@ -13,14 +12,13 @@ from asp_nono.formats.cells import with_state
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import (
     Axis,
-    Fields,
     Numbered,
     clue_of_lengths,
-    clues_of_lengths,
-    clues_of_text,
+    clue_of_text,
+    cut_rows,
     each,
     numbers,
-    puzzle_of_text,
+    puzzle_of_lines,
     side_of,
     text_lines,
     within,
@@ -29,18 +27,20 @@ from asp_nono.formats.xml_tree import Node, parse
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
 
+
+def _notes(texts: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"{name}: {text}" for name, text in texts if text)
+
+
 # Gnonograms: https://github.com/jeremypw/gnonograms, libcore/Filereader
 
 _GNO_CELLS = {"0": 0b11, "1": 0b01, "2": 0b10}
 """What the numbers say of a cell: unknown, empty, filled."""
 
-_Sections: TypeAlias = dict[str, list[Numbered]]
-"""The lines of each section by the first three letters of its heading, in lower case."""
-
 
 def read_gno(source: Source) -> list[Puzzle]:
     """The puzzle of a file: its solution is the goal, and its working grid a saved picture."""
-    sections: _Sections = {}
+    sections: dict[str, list[Numbered]] = {}  # by the first three letters of the heading
     here: list[Numbered] = []
     for line in text_lines(source):
         if heading := re.fullmatch(r"\[([^\]]*)\]", line.text):
@@ -56,19 +56,19 @@ def read_gno(source: Source) -> list[Puzzle]:
         author, more = "", [author, *more]
     terms = " ".join(line.text for line in sections.get("lic", []) if line.text)
     notes = _notes(zip(("date", "difficulty"), more, strict=False))
-    texts: Fields = {"title": title, "author": author, "license": terms, "notes": notes}
-    puzzle = puzzle_of_text(rows, columns, **texts)
+    fields = {"title": title, "author": author, "license": terms, "notes": notes}
+    puzzle = puzzle_of_lines(rows, columns, clue_of_text, fields)
     if "sol" in sections:
-        drawn = _gno_grid(puzzle, _section(sections, "[Solution]", height))
+        drawn = _gno_grid(_section(sections, "[Solution]", height), width)
         goal = drawn.complete()
         puzzle = replace(puzzle, goal=goal) if goal else with_state(puzzle, drawn)
     if "wor" in sections:
-        drawn = _gno_grid(puzzle, _section(sections, "[Working grid]", height))
+        drawn = _gno_grid(_section(sections, "[Working grid]", height), width)
         puzzle = with_state(puzzle, drawn)
     return [puzzle]
 
 
-def _section(sections: _Sections, heading: str, count: int) -> list[Numbered]:
+def _section(sections: Mapping[str, list[Numbered]], heading: str, count: int) -> list[Numbered]:
     """The lines of a section that are not empty."""
     key = heading[1:4].lower()
     if key not in sections:
@@ -79,21 +79,17 @@ def _section(sections: _Sections, heading: str, count: int) -> list[Numbered]:
     return lines
 
 
-def _notes(texts: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    return tuple(f"{name}: {text}" for name, text in texts if text)
-
-
-def _gno_grid(puzzle: Puzzle, lines: Sequence[Numbered]) -> PartialGrid:
+def _gno_grid(lines: Sequence[Numbered], width: int) -> PartialGrid:
     grid = []
     for line in lines:
-        cells = line.words(MAX_SIDE + 1)
+        cells = line.words()
         for cell in cells:
             if cell.text not in _GNO_CELLS:
                 known = "0 (unknown), 1 (empty) or 2 (filled)"
                 reason = f"a cell {quoted(cell.text)}; expected {known}"
                 raise PuzzleError(reason, where=(line.where, cell.character()))
-        if len(cells) != puzzle.width:
-            raise line.error(f"{len(cells)} cells; expected {puzzle.width}")
+        if len(cells) != width:
+            raise line.error(f"{len(cells)} cells; expected {width}")
         grid.append(tuple(_GNO_CELLS[cell.text] for cell in cells))
     return PartialGrid(tuple(grid))
 
@@ -118,30 +114,26 @@ def read_griddler(source: Source) -> list[Puzzle]:
         del lines[-1]
     if lines[0].text.strip() != _GRIDDLER:
         raise lines[0].wrong(repr(_GRIDDLER))
+    end = len(lines)  # lines and files may be shorter than they could be
+    lines += (Numbered(place, "") for place in range(end + 1, end + 4 * MAX_SIDE))
     with within("line 3"):
-        words = _lines(lines, 2, 1)[0].text.split()
+        words = lines[2].text.split()
         if len(words) != 2:
             raise PuzzleError("expected the width and the height")
         width, height = side(words[0], "width"), side(words[1], "height")
     # each cell of the picture has a blank before it
-    cells = (line.text[1 : 2 * width : 2].ljust(width) for line in _lines(lines, 4, height))
+    cells = (line.text[1 : 2 * width : 2].ljust(width) for line in lines[4 : 4 + height])
     drawn = PartialGrid(tuple(tuple(_GRIDDLER_CELLS.get(c, 0b11) for c in row) for row in cells))
     column_start = 4 + height + 1
     row_start = column_start + width + 1
-    if len(lines) <= column_start:
+    if end <= column_start:
         if goal := drawn.complete():
             return [Puzzle.of(goal)]
         raise PuzzleError("neither clues nor a complete picture")
-    if len(lines) <= row_start:
+    if end <= row_start:
         raise PuzzleError(f"no clues of the rows; expected them from line {row_start + 1} on")
-    columns, rows = _lines(lines, column_start, width), _lines(lines, row_start, height)
-    return [with_state(puzzle_of_text(rows, columns, _reversed_clue), drawn)]
-
-
-def _lines(lines: Sequence[Numbered], start: int, count: int) -> list[Numbered]:
-    """Some lines, empty ones after the end: lines and files may be shorter than they could be."""
-    left = range(len(lines) + 1, start + count + 1)
-    return [*lines, *(Numbered(place, "") for place in left)][start : start + count]
+    rows, columns = lines[row_start : row_start + height], lines[column_start : row_start - 1]
+    return [with_state(puzzle_of_lines(rows, columns, _reversed_clue), drawn)]
 
 
 def _reversed_clue(line: Numbered) -> Clue:
@@ -168,9 +160,9 @@ def _board(board: Node, collection: str) -> Puzzle:
         raise PuzzleError("its picture is in another file, which is not opened")
     if len(rows) > MAX_SIDE or any(len(row) > MAX_SIDE for row in rows):
         raise PuzzleError(f"a picture of more than {MAX_SIDE} rows or columns")
+    notes = _notes([("difficulty", board.get("difficulty"))])
     with within(board.where):
         puzzle = Puzzle.of(Grid.from_text(rows, "-1"), title=board.get("name"))
-    notes = _notes([("difficulty", board.get("difficulty"))])
     return replace(puzzle, author=board.get("author"), collection=collection, notes=notes)
 
 
@@ -213,7 +205,7 @@ def read_jap(source: Source) -> list[Puzzle]:
         goal = Grid(tuple(map(tuple, cells)))
     if at < len(data):
         raise PuzzleError(f"{len(data) - at} bytes more than the puzzle has")
-    return [Puzzle(clues_of_lengths("row", rows), clues_of_lengths("column", columns), goal=goal)]
+    return [puzzle_of_lines(rows, columns, clue_of_lengths, {"goal": goal})]
 
 
 # pyNonogram's `.non` (https://github.com/Apsurt/pyNonogram, class Nonogram), where blanks part the
@@ -236,34 +228,24 @@ def read_pynonogram(source: Source) -> list[Puzzle]:
             raise line.error(f"a second {key!r}")
         values[key] = line.split(":", 1)[1].stripped()
     rows, columns = _keyed(values, "row", "height"), _keyed(values, "column", "width")
+    goal = None
+    if (drawn := values.get("solution")) and drawn.text:
+        with within(drawn.where, "solution"):
+            if wrong := set(drawn.text) - {"0", "1"}:
+                raise PuzzleError(f"{min(wrong)!r}; expected a 0 or 1 for each cell")
+            goal = Grid.from_text(cut_rows(drawn.text, len(columns), len(rows)), "01")
     texts = {key: value.text for key, value in values.items()}
     notes = _notes((key, texts.get(key, "")) for key in _NOTES)
-    goal = _solution(values.get("solution"), len(columns), len(rows))
-    return [Puzzle(rows, columns, author=texts.get("author", ""), notes=notes, goal=goal)]
+    fields = {"author": texts.get("author", ""), "notes": notes, "goal": goal}
+    return [puzzle_of_lines(rows, columns, clue_of_text, fields)]
 
 
-def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> tuple[Clue, ...]:
+def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Numbered]:
     key = f"{axis}s"
     if key not in values:
         raise PuzzleError(f"no {key!r}; expected the clues of the {key}")
-    line = values[key]
-    texts = list(line.found(re.compile(r"\S+")))
-    if size in values:
-        count = side_of(values[size], size)
-        if count != len(texts):
-            raise line.error(f"{len(texts)} clues of the {key}; {size} is {count}")
-    return clues_of_text(axis, texts)
-
-
-def _solution(line: Numbered | None, width: int, height: int) -> Grid | None:
-    """The solution, cell by cell and row by row; there may be none."""
-    if line is None or not line.text:
-        return None
-    with within(line.where, "solution"):
-        if wrong := set(line.text) - {"0", "1"}:
-            raise PuzzleError(f"{min(wrong)!r}; expected a 0 or 1 for each cell")
-        if len(line.text) != width * height:
-            size = f"{width * height} ({width}x{height})"
-            raise PuzzleError(f"{len(line.text)} cells; expected {size}")
-    starts = range(0, len(line.text), width)
-    return Grid.from_text([line.text[start : start + width] for start in starts], "01")
+    clues = list(values[key].found(re.compile(r"\S+")))
+    if size in values and side_of(values[size], size) != len(clues):
+        reason = f"{len(clues)} clues of the {key}; {size} is {values[size].text}"
+        raise values[key].error(reason)
+    return clues

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
+from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.cells import with_state
 from asp_nono.formats.colors import MAX_COLORS, of_names, of_values
-from asp_nono.formats.credit import Credit
 from asp_nono.formats.json_values import Value, parse
 from asp_nono.formats.source import Source, number, side
 from asp_nono.formats.tokens import (
     MAX_PUZZLES,
     Numbered,
     clue_of_blocks,
+    clue_of_text,
     clues_of,
-    clues_of_text,
     each,
     pattern_lengths,
+    puzzle_of_lines,
     unpadded,
     within,
 )
@@ -81,21 +82,17 @@ def _listed(value: Value) -> Puzzle:
         rows, columns = _plain((rows, columns), padded=pair[0] == _PADDED)
         named = {}
     colors = {name: place for place, name in enumerate(named, 1)} or {"": 1}
-    numbered = [
-        [[(length, colors[color]) for length, color in line] for line in lines]
-        for lines in (rows, columns)
-    ]
+
+    def clue(line: list[_Block]) -> Clue:
+        return clue_of_blocks([(length, colors[color]) for length, color in line])
+
     texts = {
         field: value.get(key).text()
         for key, field in _TEXTS.items()
         if value.has(key) and isinstance(value.get(key).data, str)
     }
-    puzzle = Puzzle(
-        clues_of("row", numbered[0], clue_of_blocks),
-        clues_of("column", numbered[1], clue_of_blocks),
-        of_names(named, _meanings(value)),
-        **cast("Credit", texts),
-    )
+    fields = {"colors": of_names(named, _meanings(value)), **texts}
+    puzzle = puzzle_of_lines(rows, columns, clue, fields)
     if not value.has("content"):
         return puzzle
     known = "-1 (empty), 0 (unknown) or 1 (filled)"
@@ -175,12 +172,8 @@ def read_griddlers(source: Source) -> list[Puzzle]:
         [[_griddlers_block(block) for block in line.items("block")] for line in hints.items(axis)]
         for hints, axis in ((board.get("HintsRow"), "row"), (board.get("HintsColumn"), "column"))
     )
-    title, url = (root.get(key).text() if root.has(key) else "" for key in ("Name", "Url"))
-    row_clues, column_clues = (
-        clues_of("row", rows, clue_of_blocks),
-        clues_of("column", columns, clue_of_blocks),
-    )
-    puzzle = Puzzle(row_clues, column_clues, colors, title=title, source=url)
+    fields = {"colors": colors, "title": root.text_of("Name"), "source": root.text_of("Url")}
+    puzzle = puzzle_of_lines(rows, columns, clue_of_blocks, fields)
     if not board.has("CurrentState"):
         return [puzzle]
     sets = {0: (1 << len(colors)) - 1} | {k + 1: 1 << k for k in range(len(colors))}
@@ -224,16 +217,15 @@ def _kit_puzzle(value: Value) -> Puzzle:
             if len(lines) != width + height:
                 what = f"{width} columns, {height} rows"
                 raise PuzzleError(f"{len(lines)} lines after the first; expected {what}")
-            columns = clues_of_text("column", lines[:width])
-            rows = clues_of_text("row", lines[width:])
-        keys = ("source", "info")
-        origin, info = (value.get(key).text() if value.has(key) else "" for key in keys)
+            columns = clues_of("column", lines[:width], clue_of_text)
+            rows = clues_of("row", lines[width:], clue_of_text)
         goal = None
-        if value.has("solution") and value.get("solution").text():
+        if value.text_of("solution"):
             _, _, drawn = _sized(value.get("solution"))
             with within("solution"):
                 goal = Grid.from_text([line.text.replace(" ", "") for line in drawn], "-x")
-        return Puzzle(rows, columns, goal=goal, source=origin, description=info)
+        origin, description = value.text_of("source"), value.text_of("info")
+        return Puzzle(rows, columns, goal=goal, source=origin, description=description)
 
 
 def _sized(value: Value) -> tuple[int, int, list[Numbered]]:

@@ -72,6 +72,10 @@ class Value:
             raise self.wrong("no half of a surrogate pair")
         return self.data
 
+    def text_of(self, key: str, default: str = "") -> str:
+        """The text of a key that may be missing."""
+        return self.get(key).text() if self.has(key) else default
+
     def whole(self) -> int:
         """A whole number."""
         if not isinstance(self.data, int) or isinstance(self.data, bool):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import dropwhile, groupby
 from typing import TypeAlias
 
@@ -25,13 +25,11 @@ from asp_nono.formats.tokens import (
     clue_of_lengths,
     clue_of_text,
     clue_text,
-    clues_of_lengths,
     each,
-    ended_clue,
     filled_lines,
     joined,
     numbers,
-    puzzle_of_text,
+    puzzle_of_lines,
     side_of,
     text_lines,
     within,
@@ -74,7 +72,7 @@ class ListingSpec:
                 text = quoted(rest[0].text)
                 raise rest[0].error(f"{text}: a third group; a blank clue is written as 0")
             source.remark(f"{rest[0].where}: after the second empty line; ignored")
-        return puzzle_of_text(rows, columns, self.clue)
+        return puzzle_of_lines(rows, columns, self.clue)
 
     def text(self, puzzle: Puzzle) -> str:
         """The text of a file."""
@@ -184,6 +182,14 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
     return groups
 
 
+def _ended_clue(line: Numbered) -> Clue:
+    """The clue of a line that one 0 ends."""
+    *lengths, end = numbers(line) or [1]
+    if end:
+        raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
+    return clue_of_lengths(lengths)
+
+
 def _counted_clue(line: Numbered) -> Clue:
     """The clue of a line that begins with the number of its blocks."""
     count, *lengths = numbers(line) or [0]
@@ -204,7 +210,7 @@ LISTINGS = {
     "keen": ListingSpec(_at_empty),
     "ish": ListingSpec(_at_empty, comment="^-.*|#.*", followed=True),
     "makhorin": ListingSpec(_at_ampersand),
-    "syro": ListingSpec(_hash_ended, clue=ended_clue),
+    "syro": ListingSpec(_hash_ended, clue=_ended_clue),
     "headed": ListingSpec(_headed),
     "pycsp3": ListingSpec(_counted, _ROWS_FIRST, clue=_counted_clue),
 }
@@ -249,13 +255,13 @@ def _tournament(source: Source) -> list[Puzzle | PuzzleError]:
 def _tournament_puzzle(part: _Lines) -> Puzzle:
     if not re.fullmatch(r"\$[0-9]{1,9}", part[0].text):
         raise part[0].wrong("$ and a number")
-    return replace(_square(part[1:], 25), id=part[0].text)
+    return _square(part[1:], 25, part[0].text)
 
 
-def _square(lines: _Lines, side: int) -> Puzzle:
+def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
     """The puzzle of `side` columns and as many rows."""
     found = chosen(lines, "columns and rows", 2 * side)
-    return puzzle_of_text(found[side:], found[:side])
+    return puzzle_of_lines(found[side:], found[:side], clue_of_text, {"id": number})
 
 
 def _jcross(source: Source) -> list[Puzzle | PuzzleError]:
@@ -264,10 +270,10 @@ def _jcross(source: Source) -> list[Puzzle | PuzzleError]:
     Source: https://www.spoj.com/problems/JCROSS/. A 0 ends each clue, so that a blank one is `0`.
     """
     lines = filled_lines(source)
-    (count,), lines = _numbered(lines, "the number of puzzles", 1), lines[1:]
+    (count,), lines = _head(lines, 1, f"the number of puzzles, from 1 to {MAX_SIDE}"), lines[1:]
     parts: list[_Groups] = []
     while lines and len(parts) < count:
-        height, width = _numbered(lines, "height and width", 2)
+        height, width = _head(lines, 2, f"height and width, from 1 to {MAX_SIDE}")
         part = lines[1 : 1 + height + width]
         if len(part) < height + width:
             raise lines[0].error(f"{len(part)} clues; expected {height + width}")
@@ -277,16 +283,16 @@ def _jcross(source: Source) -> list[Puzzle | PuzzleError]:
         raise lines[0].wrong(f"the end after {count} puzzles")
     if len(parts) < count:
         raise PuzzleError(f"{len(parts)} puzzles; expected {count}")
-    return each(parts, lambda groups: puzzle_of_text(groups[0], groups[1], ended_clue))
+    return each(parts, lambda groups: puzzle_of_lines(groups[0], groups[1], _ended_clue))
 
 
-def _numbered(lines: _Lines, what: str, count: int) -> list[int]:
-    """The numbers on the first line, each from 1 to the most lines of a puzzle."""
+def _head(lines: _Lines, count: int, expected: str, least: int = 1) -> list[int]:
+    """The numbers on the first line, each from `least` to the most lines of a puzzle."""
     first = lines[0] if lines else Numbered(1, "")
     with within(first.where):
         found = numbers(first)
-    if len(found) != count or not all(1 <= size <= MAX_SIDE for size in found):
-        raise first.wrong(f"{what}, from 1 to {MAX_SIDE}")
+    if len(found) != count or not all(least <= size <= MAX_SIDE for size in found):
+        raise first.wrong(expected)
     return found
 
 
@@ -313,14 +319,15 @@ def _picross_puzzle(lines: _Lines) -> Puzzle:
             group.append(line)
         else:
             raise line.wrong("ROWS and COLUMNS, once each, and clues")
-    puzzle = puzzle_of_text(groups.get("ROWS", []), groups.get("COLUMNS", []), _bracketed_clue)
-    return replace(puzzle, title=lines[0].text.removeprefix("GRID").lstrip())
+    rows, columns = groups.get("ROWS", []), groups.get("COLUMNS", [])
+    title = lines[0].text.removeprefix("GRID").lstrip()
+    return puzzle_of_lines(rows, columns, _bracketed_clue, {"title": title})
 
 
 def _bracketed_clue(line: Numbered) -> Clue:
     if not re.fullmatch(r"\[[^\[\]]*\]", line.text):
         raise PuzzleError(f"{quoted(line.text)}; expected numbers in brackets as in '[ 1 2 ]'")
-    return clue_of_lengths(numbers(line.stripped("[]")))
+    return clue_of_text(line.stripped("[]"))
 
 
 _LETTERS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")
@@ -355,9 +362,9 @@ def _lettered_puzzle(part: _Lines) -> Puzzle:
     for line in clues:
         if not _LETTERS.fullmatch(line.text):
             raise line.wrong("clues in capital letters")
-    rows, columns = (line.words(MAX_SIDE + 1) for line in clues)
-    puzzle = puzzle_of_text(rows, columns, _lettered_clue)
-    return replace(puzzle, title=part[0].text.lstrip("-").strip() if len(part) > 2 else "")
+    title = part[0].text.lstrip("-").strip() if len(part) > 2 else ""
+    rows, columns = (line.words() for line in clues)
+    return puzzle_of_lines(rows, columns, _lettered_clue, {"title": title})
 
 
 def _lettered_clue(word: Numbered) -> Clue:
@@ -370,30 +377,27 @@ def _nng(source: Source) -> list[Puzzle | PuzzleError]:
     Source: https://github.com/StasDeep/NonogramSolver. The sizes are the width, the height, and the
     most blocks of a column and of a row; the clues of the columns are written downwards.
     """
-    head, *lines = filled_lines(source) or [Numbered(1, "")]
-    with within(head.where):
-        sizes = numbers(head)
-    if len(sizes) != 4 or max(sizes) > MAX_SIDE:
-        raise head.wrong(f"width, height, and most blocks of each column and row, up to {MAX_SIDE}")
-    width, height, deep, wide = sizes
-    lines = list(chosen(lines, "both tables", deep + height))
-    down = zip(*_table(lines[:deep], width), strict=True) if deep else [()] * width
-    rows, columns = (
-        [list(dropwhile(lambda length: not length, clue)) for clue in clues]
-        for clues in (_table(lines[deep:], wide), down)
-    )
-    return [Puzzle(clues_of_lengths("row", rows), clues_of_lengths("column", columns))]
+    lines: _Lines = filled_lines(source)
+    form = f"width, height, and most blocks of each column and row, up to {MAX_SIDE}"
+    width, height, deep, wide = _head(lines, 4, form, least=0)
+    lines = chosen(lines[1:], "both tables", deep + height)
+    columns = list(zip(*_table(lines[:deep], width), strict=True)) if deep else [()] * width
+    return [puzzle_of_lines(_table(lines[deep:], wide), columns, _filled_up_clue)]
 
 
-def _table(lines: _Lines, width: int) -> list[list[int]]:
+def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
     table = []
     for line in lines:
         with within(line.where):
-            row = numbers(line)
+            row = tuple(numbers(line))
             if len(row) != width:
                 raise PuzzleError(f"{len(row)} numbers; expected {width}")
         table.append(row)
     return table
+
+
+def _filled_up_clue(lengths: Sequence[int]) -> Clue:
+    return clue_of_lengths(list(dropwhile(lambda length: not length, lengths)))
 
 
 _OTHERS = {

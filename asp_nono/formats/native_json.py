@@ -83,7 +83,7 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
         given=_picture(value.get("given"), chars) if value.has("given") else None,
         saved=tuple(_saved(picture, chars) for picture in saved),
         notes=_notes(value),
-        **{key: value.get(key).text() for key in _TEXTS if value.has(key)},
+        **{key: value.text_of(key) for key in _TEXTS},
     )
 
 
@@ -135,21 +135,19 @@ def _picture(value: Value, chars: Sequence[str]) -> PartialGrid:
 
 
 def _saved(value: Value, chars: Sequence[str]) -> Saved:
-    kind = value.get("kind").text() if value.has("kind") else "saved"
+    kind = value.text_of("kind", "saved")
     if kind not in ("saved", "solution"):
         raise value.get("kind").wrong('"saved" or "solution"')
-    return Saved(
+    picture, kept = (
         _picture(value.get("picture"), chars),
-        value.get("id").text() if value.has("id") else "",
         cast('Literal["saved", "solution"]', kind),
-        _notes(value),
     )
+    return Saved(picture, value.text_of("id"), kept, _notes(value))
 
 
 def _notes(value: Value) -> tuple[str, ...]:
-    if not value.has("notes"):
-        return ()
-    return tuple(note.text() for note in value.get("notes").items("note"))
+    notes = value.get("notes").items("note") if value.has("notes") else ()
+    return tuple(note.text() for note in notes)
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -168,31 +166,28 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
     """A puzzle as one of the values of `puzzles`; `puzzle_of` is the inverse."""
     names = [color.name for color in puzzle.colors]
-    value: dict[str, object] = {key: getattr(puzzle, key) for key in _TEXTS if getattr(puzzle, key)}
-    if puzzle.notes:
-        value["notes"] = list(puzzle.notes)
-    value |= {
+    saved = [
+        {
+            "kind": saved.kind,
+            "id": saved.id,
+            "notes": list(saved.notes),
+            "picture": picture_data(saved.grid, puzzle),
+        }
+        for saved in puzzle.saved
+    ]
+    value = {
+        **{key: getattr(puzzle, key) for key in _TEXTS},
+        "notes": list(puzzle.notes),
         "width": puzzle.width,
         "height": puzzle.height,
         "colors": [{key: getattr(color, key) for key in _COLOR} for color in puzzle.colors],
         "rows": [[_block_data(block, names) for block in clue] for clue in puzzle.rows],
         "columns": [[_block_data(block, names) for block in clue] for clue in puzzle.columns],
+        "goal": picture_data(puzzle.goal, puzzle) if puzzle.goal else [],
+        "given": picture_data(puzzle.given, puzzle) if puzzle.given else [],
+        "saved": [{key: part for key, part in data.items() if part} for data in saved],
     }
-    if puzzle.goal:
-        value["goal"] = picture_data(puzzle.goal, puzzle)
-    if puzzle.given:
-        value["given"] = picture_data(puzzle.given, puzzle)
-    if puzzle.saved:
-        value["saved"] = [
-            {
-                "kind": saved.kind,
-                **({"id": saved.id} if saved.id else {}),
-                **({"notes": list(saved.notes)} if saved.notes else {}),
-                "picture": picture_data(saved.grid, puzzle),
-            }
-            for saved in puzzle.saved
-        ]
-    return value
+    return {key: part for key, part in value.items() if part}
 
 
 def _block_data(block: Block, names: Sequence[str]) -> object:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from string import ascii_lowercase
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
@@ -19,22 +20,20 @@ from asp_nono.formats.colors import Ink, palette, picked
 from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.formats.tokens import (
-    Axis,
     Numbered,
     chosen,
     clue_text,
-    clues_of,
+    cut_rows,
     joined,
     length_of,
-    puzzle_of_text,
+    letters_of,
+    puzzle_of_lines,
     within,
 )
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 FORM = "Simpson's .non"
-
-_Group: TypeAlias = Literal["rows", "columns"]
 
 _TEXTS = {
     "catalogue": "id",
@@ -74,69 +73,32 @@ def read(source: Source) -> list[Puzzle]:
     return puzzles
 
 
-class _Item(NamedTuple):
-    """A number of a clue and its color letter; "" for black."""
-
-    length: int
-    letter: str
-
-
-_BLANK = _Item(0, "")
-
-_Items = tuple[_Item, ...]
-
-
-class _Known(dict[str, _Item]):
-    """What the parts of clues say; each is read when it is first looked up."""
-
-    def __init__(self, source: Source) -> None:
-        super().__init__()
-        self._source = source
-
-    def __missing__(self, part: str) -> _Item:
-        digits, letter = part.strip(), ""
-        if not digits.isdigit():
-            found = _ITEM.fullmatch(digits)
-            if not found:
-                raise PuzzleError(f"{quoted(digits)}; expected numbers with commas between them")
-            if found[3]:
-                self._source.remark(f"{quoted(digits)}: {quoted(found[3])} is ignored")
-            digits, letter = found[1], found[2]
-        length = number(digits, "a block of")
-        self[part] = item = _Item(length, letter) if length else _BLANK
-        return item
-
-    @property
-    def letters(self) -> list[str]:
-        """The color letters in the order in which they came up."""
-        return [item.letter for item in self.values() if item is not _BLANK]
-
-
 def _puzzle(record: _Record, source: Source) -> Puzzle:
     for size in ("width", "height"):
         if size not in record.sizes:
             raise PuzzleError(f"no {size}; expected {size!r} and a number")
+    rows, columns = _clue_lines(record, "rows"), _clue_lines(record, "columns")
     texts: dict[str, Any] = {_TEXTS[key]: _text(value) for key, value in record.texts.items()}
     if any(len(name) > 1 for name in record.color_names):
-        return _named_colors(record, texts)
-    known = _Known(source)
-    rows = _lines(record, "rows", record.sizes["height"], known)
-    columns = _lines(record, "columns", record.sizes["width"], known)
-    colors = _lettered_palette(record, known.letters, source)
-    numbers = {"" if color is BLACK else color.name: k for k, color in enumerate(colors)}
-    blocks = {
-        item: Block(item.length, numbers[item.letter]) for item in known.values() if item.length
-    }
+        for picture in (*record.goals, *record.saved):
+            raise picture.error("a picture where colors have names; expected colors of one letter")
+        inks = _inks(record)
+        clue = partial(_named_clue, numbers={ink.name: place for place, ink in enumerate(inks)})
+        return puzzle_of_lines(rows, columns, clue, {"colors": palette(inks), **texts})
+    colors = _lettered_palette(record, source)
     goals, saved = _pictures(record, colors)
     if len(goals) > 1:
         source.remark(f"{len(goals)} goals; the first is kept")
-    row_clues, column_clues = (
-        tuple([tuple([blocks[item] for item in line]) for line in lines])
-        for lines in (rows, columns)
-    )
-    goal = goals[0] if goals else None
-    state = tuple(map(Saved, saved))
-    return Puzzle(row_clues, column_clues, colors, goal=goal, saved=state, **texts)
+    texts |= {"goal": goals[0] if goals else None, "saved": saved, "colors": colors}
+    clue = partial(_lettered_clue, known=_Blocks(colors, source))
+    return puzzle_of_lines(rows, columns, clue, texts)
+
+
+def _clue_lines(record: _Record, group: str) -> Sequence[Numbered]:
+    count = record.sizes[_SIZES[group]]
+    if group not in record.groups:
+        raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
+    return chosen(record.groups[group], group, count)
 
 
 def _text(value: str) -> str:
@@ -152,33 +114,45 @@ def _unescape(text: str) -> str:
     return unescape(text)
 
 
-def _lines(record: _Record, group: _Group, count: int, known: _Known) -> Sequence[_Items]:
-    if group not in record.groups:
-        raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
-    axis: Axis = "row" if group == "rows" else "column"
-    return clues_of(
-        axis, chosen(record.groups[group], group, count), lambda line: _items(line, known)
-    )
+class _Blocks(dict[str, Block | None]):
+    """The block that each part of a clue says, None for a 0; read when it is first looked up."""
+
+    def __init__(self, colors: Sequence[Color], source: Source) -> None:
+        super().__init__()
+        self._numbers = {"" if color is BLACK else color.name: k for k, color in enumerate(colors)}
+        self._source = source
+
+    def __missing__(self, part: str) -> Block | None:
+        digits, letter = part.strip(), ""
+        if not digits.isdigit():
+            found = _ITEM.fullmatch(digits)
+            if not found:
+                raise PuzzleError(f"{quoted(digits)}; expected numbers with commas between them")
+            if found[3]:
+                self._source.remark(f"{quoted(digits)}: {quoted(found[3])} is ignored")
+            digits, letter = found[1], found[2]
+        length = number(digits, "a block of")
+        self[part] = block = Block(length, self._numbers[letter]) if length else None
+        return block
 
 
-def _items(line: Numbered, known: _Known) -> _Items:
+def _lettered_clue(line: Numbered, known: _Blocks) -> Clue:
     parts = line.text.split(",") if "," in line.text else line.text.split()
     if len(parts) > MAX_SIDE:
         raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
     try:
-        items = tuple([known[part] for part in parts])
+        blocks = [known[part] for part in parts]
     except PuzzleError as error:
         words = line.split(",", MAX_SIDE) if "," in line.text else line.words(MAX_SIDE)
         wrong = next(word for word in words if word.text not in known)
         raise error.within(wrong.stripped().character()) from None
-    if _BLANK not in items:
-        return items
-    if len(items) > 1:
+    filled = tuple([block for block in blocks if block])
+    if len(filled) < len(blocks) > 1:
         raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
-    return ()
+    return filled
 
 
-def _lettered_palette(record: _Record, letters: list[str], source: Source) -> tuple[Color, ...]:
+def _lettered_palette(record: _Record, source: Source) -> tuple[Color, ...]:
     """White, black if anything is black or nothing has a color, then the letters."""
     declared: dict[str, str] = {}
     for color in record.colors:
@@ -190,6 +164,8 @@ def _lettered_palette(record: _Record, letters: list[str], source: Source) -> tu
             raise color.error(f"color {found[1]!r} declared twice")
         declared[found[1]] = found[2].lower()
     drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
+    clues = (line.text for group in ("rows", "columns") for line in record.groups[group])
+    letters = re.findall(r"(?<![0-9])0*[1-9][0-9]*([a-z]?)", "\n".join(clues))
     used = dict.fromkeys([*letters, *re.findall("[a-z]", drawn)])
     spare = picked(declared.values())
     for letter in used:
@@ -200,47 +176,26 @@ def _lettered_palette(record: _Record, letters: list[str], source: Source) -> tu
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
 
 
-def _pictures(record: _Record, colors: tuple[Color, ...]) -> tuple[list[Grid], list[PartialGrid]]:
+def _pictures(record: _Record, colors: tuple[Color, ...]) -> tuple[list[Grid], tuple[Saved, ...]]:
     chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
     numbers = {char: number for number, char in enumerate(chars)}
     sets = {char: 1 << number for number, char in enumerate(chars)}
     sets["?"] = (1 << len(chars)) - 1
     goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
-    saved = [PartialGrid(_cells(saved, record, sets, "saved")) for saved in record.saved]
-    return goals, saved
+    saved = (PartialGrid(_cells(saved, record, sets, "saved")) for saved in record.saved)
+    return goals, tuple(map(Saved, saved))
 
 
 def _cells(
     picture: Numbered, record: _Record, values: dict[str, int], keyword: str
 ) -> tuple[tuple[int, ...], ...]:
     """The rows of a picture, with the value of each cell's character."""
-    where = (picture.where, keyword)
     width, height = record.sizes["width"], record.sizes["height"]
-    if wrong := set(picture.text) - set(values):
-        expected = "".join(sorted(values))
-        raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}", where=where)
-    if len(picture.text) != width * height:
-        reason = f"{len(picture.text)} cells; expected {width * height} ({width}x{height})"
-        raise PuzzleError(reason, where=where)
-    cells = tuple([values[char] for char in picture.text])
-    return tuple([cells[i : i + width] for i in range(0, len(cells), width)])
-
-
-def _named_colors(record: _Record, texts: dict[str, Any]) -> Puzzle:
-    """The puzzle of a record whose colors have names, as Nonny writes them.
-
-    `color red FF0000 #` declares a color and its character; a clue is `red 2, 1 blue: 3`. What
-    stands before any name is black.
-    """
-    for picture in (*record.goals, *record.saved):
-        raise picture.error("a picture where colors have names; expected colors of one letter")
-    inks = _inks(record)
-    numbers = {ink.name: place for place, ink in enumerate(inks)}
-    rows = chosen(record.groups.get("rows", []), "rows", record.sizes["height"])
-    columns = chosen(record.groups.get("columns", []), "columns", record.sizes["width"])
-    return puzzle_of_text(
-        rows, columns, lambda line: _named_clue(line, numbers), palette(inks), **texts
-    )
+    with within(picture.where, keyword):
+        if wrong := set(picture.text) - set(values):
+            expected = "".join(sorted(values))
+            raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}")
+        return tuple(cut_rows(tuple([values[char] for char in picture.text]), width, height))
 
 
 def _inks(record: _Record) -> list[Ink]:
@@ -263,6 +218,7 @@ def _inks(record: _Record) -> list[Ink]:
 
 
 def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
+    """A clue as `red 2, 1 blue: 3`; what stands before any name is black."""
     words = list(islice(line.found(_NAMED_ITEM), 2 * MAX_SIDE))
     color = BLACK.name
     blocks = []
@@ -290,7 +246,7 @@ class _Record:
 
     texts: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
-    groups: dict[_Group, list[Numbered]] = field(default_factory=dict)
+    groups: dict[str, list[Numbered]] = field(default_factory=dict)
     colors: list[Numbered] = field(default_factory=list)
     goals: list[Numbered] = field(default_factory=list)
     saved: list[Numbered] = field(default_factory=list)
@@ -339,7 +295,7 @@ class _Walk:
 
     def _keyword(self, record: _Record, keyword: str, value: str) -> None:
         if keyword in ("rows", "columns") and not value:
-            self._group(record, "rows" if keyword == "rows" else "columns")
+            self._group(record, keyword)
         elif keyword in _SIZES:
             key, size = _SIZES[keyword], side(value.strip('"'), keyword)
             if record.sizes.setdefault(key, size) != size:
@@ -355,15 +311,14 @@ class _Walk:
         elif keyword != "maxrule":
             self.source.remark(f"line {self.at}: unknown keyword {quoted(keyword)}; ignored")
 
-    def _group(self, record: _Record, group: _Group) -> None:
+    def _group(self, record: _Record, group: str) -> None:
         if group in record.groups:
             raise PuzzleError(f"a second group of {group}; expected the other group first")
-        start = self.at
+        lines = record.groups[group] = []
         names = record.color_names | {"black"} if record.colors else set()
         while self.at < len(self.lines) and not _ends_group(self.lines[self.at], names):
             self.at += 1
-        lines = enumerate(self.lines[start : self.at], start + 1)
-        record.groups[group] = [Numbered(number, line).stripped() for number, line in lines]
+            lines.append(Numbered(self.at, self.lines[self.at - 1]).stripped())
 
     def _picture(self, keyword: str, value: str) -> str:
         """The cells of a picture; it never runs into the keywords after it."""
@@ -428,20 +383,19 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     return f"{_BETWEEN}\n".join(joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
 
 
-def _fatal(puzzle: Puzzle, options: Options) -> Iterator[str]:
+def _fatal(puzzle: Puzzle, options: Options) -> list[str]:
     """What cannot be dropped: the puzzle would be another one, or the text damaged."""
-    if not puzzle.black_on_white:
-        if not options.colored:
-            yield "colors"
-        if puzzle.colors[0].rgb != WHITE.rgb:
-            yield "a background that is not white"
-        if len(puzzle.colors) - 1 > len(ascii_lowercase):
-            yield f"more than {len(ascii_lowercase)} colors"
-    if puzzle.blotted:
-        yield "blotted blocks"
     texts = [getattr(puzzle, name) for name in _TEXTS.values()]
-    if any(_unescape(_escape(text)) != text for text in texts):
-        yield "control characters"
+    colored, count = not puzzle.black_on_white, len(ascii_lowercase)
+    return present(
+        {
+            "colors": colored and not options.colored,
+            "a background that is not white": colored and puzzle.colors[0].rgb != WHITE.rgb,
+            f"more than {count} colors": colored and len(puzzle.colors) - 1 > count,
+            "blotted blocks": puzzle.blotted,
+            "control characters": any(_unescape(_escape(text)) != text for text in texts),
+        }
+    )
 
 
 def _dropped(puzzle: Puzzle) -> Iterator[str]:
@@ -462,21 +416,13 @@ def _dropped(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _letters(puzzle: Puzzle) -> list[str]:
-    """A letter for each color of blocks; "" for a black that needs none.
-
-    Only a black that comes first and is used goes without: so a reader finds the same palette.
-    """
+    """A letter for each color of blocks; "" for a black that comes first and is used."""
+    colors = puzzle.colors[1:]
     if puzzle.black_on_white:
-        return [""] * (len(puzzle.colors) - 1)
-    used = {block.color for _, clue, _ in puzzle.lines() for block in clue}
-    own = [color.char for color in puzzle.colors[1:] if color.char in ascii_lowercase]
-    spare = (letter for letter in ascii_lowercase if letter not in own)
-    return [
-        ""
-        if number == 1 and color.rgb == BLACK.rgb and number in used
-        else (color.char if color.char in own else next(spare))
-        for number, color in enumerate(puzzle.colors[1:], 1)
-    ]
+        return [""] * len(colors)
+    used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
+    plain = [""] if used and colors[0].rgb == BLACK.rgb else []
+    return plain + letters_of(colors[len(plain) :], ascii_lowercase)
 
 
 def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:

@@ -13,18 +13,26 @@ one, the color's own name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_letters
 from typing import NamedTuple
 
-from asp_nono.clue import Block, Clue
+from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, beside_clues, present, settle
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
-from asp_nono.formats.tokens import Numbered, clue_text, joined, puzzle_of_text, text_lines, within
+from asp_nono.formats.source import Source, quoted
+from asp_nono.formats.tokens import (
+    Numbered,
+    clue_text,
+    colored_clue,
+    joined,
+    letters_of,
+    puzzle_of_lines,
+    text_lines,
+    within,
+)
 from asp_nono.grid import spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
@@ -34,7 +42,6 @@ _MOST = 1 + len(ascii_letters)  # one color goes without a letter
 _MARK = "%"
 """Before the first group anything may stand; lines that begin so say who made the puzzle."""
 
-_ITEM = re.compile(r"([0-9]+)([^\s,0-9]?)")
 _DECLARED = re.compile(r"\s*([^\s,]):(.)\s+(\S+)\s*(.*)")
 
 _X11 = {
@@ -56,7 +63,7 @@ def read(source: Source) -> list[Puzzle]:
     marks = [place for place, line in enumerate(lines) if line.text.startswith(":")]
     if not marks:
         raise PuzzleError("no line that begins with ':'; expected one before the rows")
-    colors = _palette(lines[: marks[0]], source)
+    colors, numbers = _palette(lines[: marks[0]], source)
     if len(marks) < 2:
         raise PuzzleError("no second line that begins with ':'; expected one before the columns")
     if len(marks) < 3:
@@ -64,38 +71,16 @@ def read(source: Source) -> list[Puzzle]:
         marks.append(len(lines))
     rows, columns = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : marks[2]]
     texts = credit.found("\n".join(line.text for line in lines[: marks[0]]), _MARK)
-    return [puzzle_of_text(rows, columns, colors.clue, colors.colors, **texts)]
 
+    def clue(line: Numbered) -> Clue:
+        if zero := next(
+            (word for word in line.words() if re.fullmatch("0+[^0-9]*", word.text)), None
+        ):
+            reason = "a block of 0 cells; a blank line is an empty line of text"
+            raise PuzzleError(reason, where=(zero.character(),))
+        return colored_clue(line, numbers, "1")
 
-@dataclass(frozen=True, slots=True)
-class _Palette:
-    """The palette in the order of the declarations, and the numbers of block colors by letter."""
-
-    colors: tuple[Color, ...]
-    numbers: dict[str, int]
-
-    def clue(self, line: Numbered) -> Clue:
-        """The clue that a line of text lists; nothing is a blank line."""
-        words = line.words(MAX_SIDE + 1)
-        if len(words) > MAX_SIDE:
-            raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-        blocks = []
-        for word in words:
-            with within(word.character()):
-                blocks.append(self._block(word.text))
-        return tuple(blocks)
-
-    def _block(self, word: str) -> Block:
-        item = _ITEM.fullmatch(word)
-        if not item:
-            raise PuzzleError(f"{quoted(word)}; expected a number and the letter of a color")
-        length = number(item[1], "a block of")
-        if not length:
-            raise PuzzleError("a block of 0 cells; a blank line is an empty line of text")
-        if item[2] not in self.numbers:
-            missing = f"color {quoted(item[2])}" if item[2] else "a color for lengths alone ('1')"
-            raise PuzzleError(f"{quoted(word)}: {missing} is not declared")
-        return Block(length, self.numbers[item[2]])
+    return [puzzle_of_lines(rows, columns, clue, {"colors": colors, **texts})]
 
 
 class _Declared(NamedTuple):
@@ -105,24 +90,31 @@ class _Declared(NamedTuple):
     comment: str
 
 
-def _palette(lines: Sequence[Numbered], source: Source) -> _Palette:
-    """The colors declared in what stands before the rows; black on white if none are."""
+def _palette(
+    lines: Sequence[Numbered], source: Source
+) -> tuple[tuple[Color, ...], Mapping[str, int]]:
+    """The palette, as declared before the rows, and the number of each letter's color."""
     heads = [k for k, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
     for line in lines[heads[0] :] if heads else ():
         if re.match("#[tT]", line.text):
             raise line.error("triddler puzzles are not supported")
     if not heads:
-        return _Palette((WHITE, BLACK), {"": 1})
+        return (WHITE, BLACK), {"1": 1}
     declared: dict[str, _Declared] = {}
     for line in filter(lambda line: line.text, lines[heads[0] + 1 :]):
         with within(line.where):
-            _add(declared, line.text)
+            new = _declaration(line.text)
+            if new.letter in declared:
+                raise PuzzleError(f"color {quoted(new.letter)} is declared twice")
+            if len(declared) == MAX_COLORS:
+                raise PuzzleError(f"more than {MAX_COLORS} colors")
+            declared[new.letter] = new
     background = declared.pop("0", _Declared("0", WHITE.char, "white", ""))
-    numbers = {"" if letter == "1" else letter: k for k, letter in enumerate(declared, 1)}
-    return _Palette(_colors([background, *declared.values()], source), numbers)
+    numbers = {letter: number for number, letter in enumerate(declared, 1)}
+    return palette(_inks([background, *declared.values()], source)), numbers
 
 
-def _add(declared: dict[str, _Declared], text: str) -> None:
+def _declaration(text: str) -> _Declared:
     found = _DECLARED.fullmatch(text)
     if not found:
         raise PuzzleError(f"{quoted(text)}; expected a color as in 'r:r  #FF0000  red'")
@@ -131,36 +123,25 @@ def _add(declared: dict[str, _Declared], text: str) -> None:
         raise PuzzleError(f"color {quoted(new.letter)}: triangular cells are not supported")
     if new.letter in "23456789":
         raise PuzzleError(f"{quoted(new.letter)} cannot be the letter of a color")
-    if new.letter in declared:
-        raise PuzzleError(f"color {quoted(new.letter)} is declared twice")
-    if len(declared) == MAX_COLORS:
-        raise PuzzleError(f"more than {MAX_COLORS} colors")
-    declared[new.letter] = new
+    return new
 
 
-def _colors(declared: Sequence[_Declared], source: Source) -> tuple[Color, ...]:
-    """The palette: names and characters are as declared where they are fit and differ."""
+def _inks(declared: Sequence[_Declared], source: Source) -> Iterator[Ink]:
+    """A comment is the name where the value is in digits; the letter makes equal names differ."""
     values = [
         rgb_of_digits(new.word) if new.word.startswith("#") else _x11(new.word) for new in declared
     ]
     spare = picked([rgb for rgb in values if rgb])
-    inks = []
-    for new, known, name in zip(declared, values, _names(declared), strict=True):
-        inks.append(Ink(name, known or next(spare), new.char))
-        if not known:
-            source.remark(f"color {quoted(new.word)} is not known; #{inks[-1].rgb} is taken")
-    return palette(inks)
-
-
-def _names(declared: Sequence[_Declared]) -> Iterator[str]:
-    """The comment where the value is in digits, else the word; made to differ by the letter."""
     taken: set[str] = set()
-    for new in declared:
+    for new, known in zip(declared, values, strict=True):
         name = new.comment if new.comment and new.word.startswith("#") else new.word
         while name in taken:
             name += f" {new.letter}"
         taken.add(name)
-        yield name
+        rgb = known or next(spare)
+        if not known:
+            source.remark(f"color {quoted(new.word)} is not known; #{rgb} is taken")
+        yield Ink(name, rgb, new.char)
 
 
 def _x11(name: str) -> str | None:
@@ -198,7 +179,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    letters = _letters(puzzle)
+    letters = ["", "", *letters_of(puzzle.colors[2:], ascii_letters)]
     declared = zip(["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, strict=False)
     yield from credit.lines(puzzle, _MARK)
     yield "#d"
@@ -208,14 +189,6 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         yield head
         yield from (clue_text(clue, blank="", suffixes=letters) for clue in clues)
     yield ": end"
-
-
-def _letters(puzzle: Puzzle) -> list[str]:
-    """What stands behind a length for each color: nothing for the first, its own if it is fit."""
-    own = [color.char for color in puzzle.colors[2:] if color.char in ascii_letters]
-    spare = (letter for letter in ascii_letters if letter not in own)
-    rest = (color.char if color.char in own else next(spare) for color in puzzle.colors[2:])
-    return ["", "", *rest]
 
 
 def _chars(puzzle: Puzzle) -> list[str]:

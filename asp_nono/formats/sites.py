@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from html import unescape
 
-from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.colors import MAX_COLORS, of_values
 from asp_nono.formats.json_values import parse
 from asp_nono.formats.source import MAX_SIDE, Source, number, side
-from asp_nono.formats.tokens import Axis, Scanner, clue_of_blocks, clues_of
+from asp_nono.formats.tokens import Scanner, clue_of_blocks, puzzle_of_lines
 from asp_nono.grid import Grid
 from asp_nono.puzzle import WHITE, Color, Puzzle
 
@@ -29,13 +28,12 @@ def read_griddlers(source: Source) -> list[Puzzle]:
         text = text.replace(r"\n", "\n").replace(r"\t", "\t").replace(r"\'", "'")
     start = max(text.find("var puzzle"), 0)
     text = re.sub("[^\n]", " ", text[:start]) + text[start:]  # so that places stay what they are
-    columns = _clues(text, "topHeader", "column")
-    rows = _clues(text, "leftHeader", "row")
+    rows, columns = _pairs(text, "leftHeader"), _pairs(text, "topHeader")
     for key, clues in (("width", columns), ("height", rows)):
         size = side(_found(rf"\b{key}\s*:\s*([0-9]+)", text, key)[1], key)
         if size != len(clues):
             raise PuzzleError(f"{key} {size}, but there are clues for {len(clues)}")
-    return [Puzzle(rows, columns, _colors(text))]
+    return [puzzle_of_lines(rows, columns, clue_of_blocks, {"colors": _colors(text)})]
 
 
 def _found(pattern: str, text: str, key: str) -> re.Match[str]:
@@ -63,7 +61,8 @@ def _list(text: str, key: str) -> str:
     return text[start : max(text.find("]", start), start)]
 
 
-def _clues(text: str, key: str, axis: Axis) -> tuple[Clue, ...]:
+def _pairs(text: str, key: str) -> list[list[tuple[int, int]]]:
+    """The lengths and colors of the blocks of each line."""
     scanner = Scanner(text, _found(rf"\b{key}\s*:\s*(?=\[)", text, key).end())
 
     def line() -> list[tuple[int, int]]:
@@ -73,7 +72,7 @@ def _clues(text: str, key: str, axis: Axis) -> tuple[Clue, ...]:
         return [(length, color - _BACKGROUND) for color, length in pairs]
 
     scanner.take("[")
-    return clues_of(axis, scanner.items("]", line, MAX_SIDE, "lines"), clue_of_blocks)
+    return scanner.items("]", line, MAX_SIDE, "lines")
 
 
 # nonograms.org and nonograms.ru: the script `var d` of a page holds the picture, its numbers

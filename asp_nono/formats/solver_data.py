@@ -6,34 +6,48 @@ Each part names its source. The clues in tables are padded with zeros to one len
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.losses import Options, settle_listing
-from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
+from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.formats.tokens import (
-    HASH,
-    PERCENT,
-    SLASHES,
     Axis,
     Lists,
     Scanner,
     check_count,
     clue_of_lengths,
-    clues_of_lengths,
     each,
     joined,
     pattern_lengths,
+    puzzle_of_lines,
     text_lines,
     unpadded,
     within,
-    without,
 )
 from asp_nono.puzzle import Puzzle
+
+_PERCENT = r"%[^\n]*"  # comments of MiniZinc and Picat
+_HASH = r"#[^\n]*"  # those of Python
+_STARS = r"/\*.*?(?:\*/|\Z)"  # those of C; one that is not closed goes on to the end
+
+
+def _without(comments: str, text: str) -> str:
+    """The text with blanks for its comments, so that every place stays what it is."""
+    return re.sub(comments, lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL)
+
+
+def _padded_clue(lengths: Sequence[int]) -> Clue:
+    return clue_of_lengths(unpadded(lengths))
+
+
+def _pattern_clue(pattern: Sequence[int]) -> Clue:
+    return clue_of_lengths(pattern_lengths(pattern))
+
 
 # MiniZinc: clue lists of https://github.com/hakank/hakank (minizinc/nonogram*.dzn), and patterns of
 # https://github.com/MiniZinc/minizinc-benchmarks (folder nonogram) in files of the same suffix.
@@ -54,13 +68,12 @@ _PATTERNS = ("rows", "Y", "maxlen"), ("cols", "X", "maxlen")
 def read_dzn(source: Source) -> list[Puzzle]:
     """The puzzle of MiniZinc data in either dialect."""
     text = source.text()
-    data = _data(Scanner(without(PERCENT, text)))
+    data = _data(Scanner(_without(_PERCENT, text)))
     patterns = "rows" in data.tables or "maxlen" in data.numbers
+    clue = _pattern_clue if patterns else _padded_clue
     rows, columns = _PATTERNS if patterns else _RULES
-    decode = pattern_lengths if patterns else unpadded
-    row_clues = _dzn_clues("row", data, *rows, decode)
-    column_clues = _dzn_clues("column", data, *columns, decode)
-    return [Puzzle(row_clues, column_clues, **credit.found(text, "%"))]
+    row_lists, column_lists = _lists("row", data, *rows), _lists("column", data, *columns)
+    return [puzzle_of_lines(row_lists, column_lists, clue, credit.found(text, "%"))]
 
 
 def _data(scanner: Scanner) -> _Data:
@@ -142,14 +155,8 @@ def _range(scanner: Scanner, data: _Data) -> int:
     return end
 
 
-def _dzn_clues(
-    axis: Axis,
-    data: _Data,
-    table: str,
-    count: str,
-    longest: str,
-    decode: Callable[[Sequence[int]], list[int]],
-) -> tuple[Clue, ...]:
+def _lists(axis: Axis, data: _Data, table: str, count: str, longest: str = "") -> Lists:
+    """The table of the clues; its sizes are those that the file names."""
     if table not in data.tables:
         raise PuzzleError(f"no {table}; expected the clues of the {axis}s as a table")
     lists = data.tables[table]
@@ -158,7 +165,7 @@ def _dzn_clues(
     for name, size in ((count, len(lists)), (longest, len(lists[0]) if lists else 0)):
         if data.numbers.get(name, size) != size:
             raise PuzzleError(f"{name} is {data.numbers[name]}, but {table} has {size}")
-    return clues_of_lengths(axis, lists, decode)
+    return lists
 
 
 def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -189,18 +196,19 @@ def read_rules(source: Source) -> list[Puzzle]:
     """The puzzle whose clues are the two lists of a program."""
     text = source.text()
     picat = "RowRules" in text
-    plain = without(PERCENT if picat else HASH, text)
-    rows = _rules("row", plain, "RowRules" if picat else "row_rules")
-    columns = _rules("column", plain, "ColRules" if picat else "col_rules")
-    return [Puzzle(rows, columns, **credit.found(text, "%" if picat else "#"))]
+    plain = _without(_PERCENT if picat else _HASH, text)
+    rows = _assigned("row", plain, "RowRules" if picat else "row_rules")
+    columns = _assigned("column", plain, "ColRules" if picat else "col_rules")
+    fields = credit.found(text, "%" if picat else "#")
+    return [puzzle_of_lines(rows, columns, _padded_clue, fields)]
 
 
-def _rules(axis: Axis, text: str, name: str) -> tuple[Clue, ...]:
+def _assigned(axis: Axis, text: str, name: str) -> Lists:
     places = [found.end() for found in re.finditer(rf"\b{name}\s*=\s*(?=\[)", text)]
     if len(places) != 1:
         form = f"one, the clues of the {axis}s"
         raise PuzzleError(f"{len(places)} lists called {name}; expected {form}")
-    return clues_of_lengths(axis, Scanner(text, places[0]).lists(), unpadded)
+    return Scanner(text, places[0]).lists()
 
 
 _AXES: dict[str, Axis] = {"rows": "row", "cols": "column", "columns": "column"}
@@ -208,8 +216,7 @@ _AXES: dict[str, Axis] = {"rows": "row", "cols": "column", "columns": "column"}
 
 def read_assigned(source: Source) -> list[Puzzle]:
     """Keen's first listing: `rows = [[4], [1, 2]]` and `cols = [[4], (1,)]`, and nothing else."""
-    text = without(HASH, source.text()).translate(str.maketrans("()", "[]"))
-    scanner = Scanner(text)
+    scanner = Scanner(_without(_HASH, source.text()).translate(str.maketrans("()", "[]")))
     found: dict[Axis, Lists] = {"row": [], "column": []}
     while scanner.ahead:
         axis = _AXES.get(scanner.ahead.lower())
@@ -218,17 +225,10 @@ def read_assigned(source: Source) -> list[Puzzle]:
         scanner.advance()
         scanner.take("=")
         found[axis] = scanner.lists()
-    rows, columns = found.values()
-    return [Puzzle(clues_of_lengths("row", rows), clues_of_lengths("column", columns))]
+    return [puzzle_of_lines(found["row"], found["column"], clue_of_lengths)]
 
 
 # Data of GLPK's nonogram model (https://github.com/xypron/glpk, examples/pbn).
-
-_GLPK_COMMENTS = re.compile(r"#[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-_GLPK_TOKEN = re.compile(r":=|[;:]|[^\s;:]+")
-
-
-_Statement: TypeAlias = list[re.Match[str]]  # a match for each word
 
 
 def read_glpk(source: Source) -> list[Puzzle]:
@@ -236,69 +236,59 @@ def read_glpk(source: Source) -> list[Puzzle]:
 
     A line is padded with dots, or with zeros, which a dot stands for.
     """
-    text = without(_GLPK_COMMENTS, source.text())
-    data = _Data({}, {})
+    text = _without(f"{_HASH}|{_STARS}", source.text())
     start = re.search(r"^[ \t]*data[ \t]*;", text, re.MULTILINE)
-    for statement in _statements(text, start.start() if start else 0):
-        try:
-            _take(text, statement, data)
-        except PuzzleError as error:
-            here = () if error.where else place_of(text, statement[0].start())
-            raise error.within(*here) from None
-    return [Puzzle(_glpk_clues("row", "m", "row", data), _glpk_clues("column", "n", "col", data))]
+    scanner = Scanner(text, start.start() if start else 0)
+    data = _Data({}, {})
+    while scanner.ahead:
+        if scanner.ahead == "param":
+            scanner.advance()
+            _glpk_param(scanner, data)
+        elif scanner.ahead in ("data", "end"):
+            scanner.advance()
+        elif scanner.ahead != ";":
+            raise scanner.wrong("'param', 'data' or 'end'")
+        scanner.take(";")
+    rows, columns = _lists("row", data, "row", "m"), _lists("column", data, "col", "n")
+    return [puzzle_of_lines(rows, columns, _padded_clue)]
 
 
-def _take(text: str, statement: _Statement, data: _Data) -> None:
-    words = [token[0] for token in statement]
-    if len(words) == 4 and words[:3] in (["param", "m", ":="], ["param", "n", ":="]):
-        data.numbers.setdefault(words[1], side(words[3], f"the size {words[1]}"))
-    elif words[:3] in (["param", "row", ":"], ["param", "col", ":"]):
-        data.tables.setdefault(words[1], _glpk_table(text, statement[3:]))
-    elif words not in (["data"], ["end"]):
-        raise PuzzleError(f"{quoted(' '.join(words))}; expected m, n, row or col as 'param'")
+def _glpk_param(scanner: Scanner, data: _Data) -> None:
+    """Take a size or a table of clues; the first of a name counts."""
+    if scanner.ahead not in ("m", "n", "row", "col"):
+        raise scanner.wrong("m, n, row or col as 'param'")
+    name = scanner.advance()
+    scanner.take(":")
+    if name in ("row", "col"):
+        data.tables.setdefault(name, _glpk_table(scanner))
+    else:
+        scanner.take("=")
+        data.numbers.setdefault(name, scanner.whole())
 
 
-def _statements(text: str, start: int) -> Iterator[_Statement]:
-    statement: _Statement = []
-    for found in _GLPK_TOKEN.finditer(text, start):
-        if found[0] != ";":
-            statement.append(found)
-        elif statement:
-            yield statement
-            statement = []
-    if statement:
-        raise PuzzleError("this statement has no ';'", where=place_of(text, statement[0].start()))
-
-
-def _glpk_table(text: str, tokens: _Statement) -> Lists:
-    """The rows of a table after `param row :`."""
-    words = [token[0] for token in tokens]
-    if ":=" not in words:
-        raise PuzzleError("a table without ':='")
-    width = words.index(":=")
-    if width > MAX_SIDE or words[:width] != [str(place) for place in range(1, width + 1)]:
-        raise PuzzleError(f"expected the numbers 1, 2, … of up to {MAX_SIDE} blocks before ':='")
-    rows = []
-    for place, at in enumerate(range(width + 1, len(words), width + 1), 1):
-        first, *lengths = words[at : at + width + 1]
-        with within(*place_of(text, tokens[at].start())):
-            if first != str(place) or len(lengths) != width:
-                form = f"line {place}: its number, then {width} lengths"
-                raise PuzzleError(f"{quoted(first)}; expected {form}")
-            rows.append([0 if n == "." else number(n, "a block of") for n in lengths])
+def _glpk_table(scanner: Scanner) -> Lists:
+    width = 0
+    while scanner.ahead != ":":
+        width += 1
+        if width > MAX_SIDE or scanner.ahead != str(width):
+            raise scanner.wrong(f"the numbers 1, 2, … of up to {MAX_SIDE} blocks before ':='")
+        scanner.advance()
+    scanner.take(":")
+    scanner.take("=")
+    rows: Lists = []
+    while scanner.ahead != ";":
+        if scanner.ahead != str(len(rows) + 1):
+            raise scanner.wrong(f"line {len(rows) + 1}: its number, then {width} lengths")
+        scanner.advance()
+        rows.append([_glpk_length(scanner) for _ in range(width)])
     return rows
 
 
-def _glpk_clues(axis: Axis, size: str, table: str, data: _Data) -> tuple[Clue, ...]:
-    for name, known in ((size, data.numbers), (table, data.tables)):
-        if name not in known:
-            form = f"the number and the clues of the {axis}s"
-            raise PuzzleError(f"no 'param {name}'; expected {form}")
-    lists = data.tables[table]
-    check_count(axis, len(lists))
-    if len(lists) != data.numbers[size]:
-        raise PuzzleError(f"{size} is {data.numbers[size]}, but {table} has {len(lists)} lines")
-    return clues_of_lengths(axis, lists, unpadded)
+def _glpk_length(scanner: Scanner) -> int:
+    if scanner.ahead != ".":
+        return scanner.whole()
+    scanner.advance()
+    return 0
 
 
 # Streams of numbers: two sizes, then for each line the number of its blocks and their lengths.
@@ -313,7 +303,7 @@ _WORD = re.compile(r"(?<![^\s:])[-0-9][^\s:]*")
 
 def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
     """The puzzle of each array in a C++ program, with its name as title; or of one bare array."""
-    text = without(SLASHES, source.text())
+    text = _without(rf"//[^\n]*|{_STARS}", source.text())
     arrays = list(islice(_ARRAY.finditer(text), _MOST_ARRAYS + 1))
     if len(arrays) > _MOST_ARRAYS:
         raise PuzzleError(f"more than {_MOST_ARRAYS} arrays; no program has so many puzzles")

@@ -8,10 +8,10 @@ Sources: https://github.com/coolbutuseless/nonogram, `pattern.c` of Simon Tatham
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import chain, zip_longest
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from heapq import heapify, heappop, heappush
+from itertools import chain, count, zip_longest
 from math import lcm
 from string import ascii_lowercase, ascii_uppercase, digits
 
@@ -27,17 +27,18 @@ from asp_nono.formats.tokens import (
     filled_lines,
     joined,
     length_of,
-    puzzle_of_text,
+    puzzle_of_lines,
     within,
 )
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
 
-def _lines(source: Source) -> list[Numbered]:
-    if lines := filled_lines(source):
-        return lines
-    raise PuzzleError("the file is empty; expected a puzzle in each line")
+def _each_line(source: Source, puzzle: Callable[[Numbered], Puzzle]) -> list[Puzzle | PuzzleError]:
+    lines = filled_lines(source)
+    if not lines:
+        raise PuzzleError("the file is empty; expected a puzzle in each line")
+    return each(lines, puzzle)
 
 
 def _clue(field: Numbered, between: str) -> Clue:
@@ -47,14 +48,14 @@ def _clue(field: Numbered, between: str) -> Clue:
 
 def read_r(source: Source) -> list[Puzzle | PuzzleError]:
     """R's strings: clues of rows, `-`, clues of columns: `4:1,2:0-1:2`; a blank line is `0`."""
-    return each(_lines(source), _r_puzzle)
+    return _each_line(source, _r_puzzle)
 
 
 def _r_puzzle(line: Numbered) -> Puzzle:
     groups = [group.split(":", MAX_SIDE) for group in line.stripped('"').split("-", 2)]
     if len(groups) != 2:
         raise line.wrong("rows, one hyphen, columns")
-    return puzzle_of_text(groups[0], groups[1], lambda field: _clue(field, ","))
+    return puzzle_of_lines(groups[0], groups[1], partial(_clue, between=","))
 
 
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -76,7 +77,7 @@ def read_pattern(source: Source) -> list[Puzzle | PuzzleError]:
 
     Given cells follow after a comma: see `_given`.
     """
-    return each(_lines(source), _pattern_puzzle)
+    return _each_line(source, _pattern_puzzle)
 
 
 def _pattern_puzzle(line: Numbered) -> Puzzle:
@@ -93,7 +94,7 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
             many = "more" if len(clues) > width + height else str(len(clues))
             raise PuzzleError(f"{many} clues; expected {width} of columns and {height} of rows")
         given = None if found[5] is None else _given(found[5], width, height)
-    return puzzle_of_text(clues[width:], clues[:width], _field, given=given)
+    return puzzle_of_lines(clues[width:], clues[:width], _field, {"given": given})
 
 
 def _field(field: Numbered) -> Clue:
@@ -182,7 +183,7 @@ def read_short(source: Source) -> list[Puzzle | PuzzleError]:
 
 
 def _short_puzzle(row: tuple[str, str]) -> Puzzle:
-    """The puzzle of a line of a CSV file: a name and a string."""
+    """The puzzle of a name and a string."""
     name, rules = row
     with within(*([quoted(name)] if name else [])):
         return _Bits(rules).puzzle(name)
@@ -193,8 +194,8 @@ def _rows(text: str) -> Iterator[tuple[str, str]]:
     header = [cell.lower() for cell in next(lines, [])]
     if "rules" not in header:
         raise PuzzleError("no column 'rules'; expected one, or a string that begins with R")
-    for count, cells in enumerate(lines):
-        if count == _MOST_PUZZLES:
+    for place, cells in enumerate(lines):
+        if place == _MOST_PUZZLES:
             raise PuzzleError(f"more than {_MOST_PUZZLES} puzzles")
         row = dict(zip_longest(header, cells[: len(header)], fillvalue=""))
         yield row.get("name", ""), row["rules"]
@@ -236,27 +237,25 @@ class _Bits:
             raise PuzzleError(f"{len(self._rules) - self._place // 6} characters too many")
         return Puzzle(rows, columns, title=title)
 
-    def _bit(self) -> int:
-        char, bit = divmod(self._place, 6)
-        if char >= len(self._rules):
-            raise PuzzleError("the string ends too early")
-        self._place += 1
-        return _VALUES[self._rules[char]] >> (5 - bit) & 1
-
-    def _number(self, bits: int) -> int:
+    def _take(self, bits: int = 1) -> int:
+        """The number that the next bits are."""
         value = 0
-        for _ in range(bits):
-            value = value << 1 | self._bit()
+        for place in range(self._place, self._place + bits):
+            char, bit = divmod(place, 6)
+            if char >= len(self._rules):
+                raise PuzzleError("the string ends too early")
+            value = value << 1 | _VALUES[self._rules[char]] >> (5 - bit) & 1
+        self._place += bits
         return value
 
     def _size(self, what: str) -> int:
         zeros = 0
-        while not self._bit():
+        while not self._take():
             zeros += 1
             if zeros > MAX_SIDE.bit_length():
                 raise PuzzleError(f"{what} too large; expected 1 to {MAX_SIDE}")
-        high = (1 << zeros | self._number(zeros)) - 1
-        size = high << _SIZE_BITS | self._number(_SIZE_BITS)
+        high = (1 << zeros | self._take(zeros)) - 1
+        size = high << _SIZE_BITS | self._take(_SIZE_BITS)
         if not 1 <= size <= MAX_SIDE:
             raise PuzzleError(f"{what} {size}; expected 1 to {MAX_SIDE}")
         return size
@@ -280,7 +279,7 @@ class _Bits:
         while code - first >= counts[length]:
             number += counts[length]
             first = (first + counts[length]) << 1
-            code = code << 1 | self._bit()
+            code = code << 1 | self._take()
             length += 1
         return number + code - first
 
@@ -292,19 +291,14 @@ def _code(limit: int) -> list[int]:
     The code is canonical: the codes in their order, the shorter ones first, stand for 0, 1, 2, …
     """
     common = lcm(*range(2, limit + 3))
-    leaves = deque((common // (number + 2), number) for number in range(limit, -1, -1))
-    joined: deque[tuple[int, int]] = deque()
-    children: list[tuple[int, int]] = []
-    while len(leaves) + len(joined) > 1:
-        (a, one), (b, other) = (
-            (joined if not leaves or (joined and joined[0][0] < leaves[0][0]) else leaves).popleft()
-            for _ in range(2)
-        )
-        joined.append((a + b, limit + 1 + len(children)))
-        children.append((one, other))
-    depths = [0] * (limit + 1 + len(children))
-    for node in range(len(children) - 1, -1, -1):
-        for child in children[node]:
-            depths[child] = depths[limit + 1 + node] + 1
-    lengths = depths[: limit + 1]
+    heap = [(common // (number + 2), number, [number]) for number in range(limit + 1)]
+    heapify(heap)
+    order = count(limit + 1)
+    lengths = [0] * (limit + 1)
+    while len(heap) > 1:
+        (weight, _, some), (other, _, more) = heappop(heap), heappop(heap)
+        for number in (numbers := some + more):
+            lengths[number] += 1
+        # Of equal weights the one that was made first comes first.
+        heappush(heap, (weight + other, next(order), numbers))
     return [lengths.count(length) for length in range(max(lengths) + 1)]

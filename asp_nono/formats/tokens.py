@@ -7,50 +7,34 @@ line, and so does nothing at all where a format lets a line be empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import groupby, islice
-from typing import Literal, NamedTuple, TypeAlias, TypeVar, Unpack
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.credit import Credit
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
-from asp_nono.grid import Grid, PartialGrid
-from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from asp_nono.puzzle import Color, Puzzle
 
 _Part = TypeVar("_Part")
 _Made = TypeVar("_Made")
+_Cells = TypeVar("_Cells", str, tuple[int, ...])
 
 Axis: TypeAlias = Literal["row", "column"]
-
-Lists: TypeAlias = "list[list[int]]"
+Lists: TypeAlias = list[list[int]]
 
 MAX_LINES = 100_000  # the most lines of a listing; the largest sets of puzzles have half as many
 MAX_NUMBERS = MAX_SIDE * MAX_SIDE
 """The most numbers in one list: what the clues of the largest puzzle can hold, padded."""
 
 MAX_PUZZLES = 100_000  # the most puzzles of one file
-PERCENT = re.compile(r"%[^\n]*")  # comments of MiniZinc and Picat
-HASH = re.compile(r"#[^\n]*")
-"""Comments of Python."""
 
-SLASHES = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-"""Comments of C++; one that is not closed goes on to the end."""
-
+BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")  # its length and its color
 _ITEM = re.compile(r"[^\s,]+")
+_SHOWN = 10  # no more colors are listed in an error
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 _TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
-
-
-class Fields(Credit, total=False):
-    """What a puzzle of a file may have beside clues and colors."""
-
-    collection: str
-    description: str
-    notes: tuple[str, ...]
-    goal: Grid | None
-    given: PartialGrid | None
 
 
 @contextmanager
@@ -104,9 +88,16 @@ class Numbered(NamedTuple):
         for match in pattern.finditer(self.text):
             yield Numbered(self.line, match[0], self.before + match.start())
 
-    def words(self, most: int) -> list[Numbered]:
+    def words(self, most: int = MAX_SIDE + 1) -> list[Numbered]:
         """The first `most` words between blanks or commas."""
         return list(islice(self.found(_ITEM), most))
+
+    def blocks(self) -> list[Numbered]:
+        """The words of a clue."""
+        words = self.words()
+        if len(words) > MAX_SIDE:
+            raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
+        return words
 
 
 def text_lines(source: Source, *, indented: bool = False) -> list[Numbered]:
@@ -155,10 +146,7 @@ def numbers(line: Numbered) -> list[int]:
     if stray := _STRAY_COMMA.search(line.text):
         where = (line.character(line.text.index(",", stray.start())),)
         raise PuzzleError("a comma without a number on each side", where=where)
-    found = [length_of(item) for item in line.words(MAX_SIDE + 1)]
-    if len(found) > MAX_SIDE:
-        raise PuzzleError(f"too many blocks; at most {MAX_SIDE} are read")
-    return found
+    return [length_of(word) for word in line.blocks()]
 
 
 def clue_of_blocks(blocks: Sequence[tuple[int, int]]) -> Clue:
@@ -179,17 +167,30 @@ def clue_of_lengths(lengths: Sequence[int]) -> Clue:
     return clue_of_blocks([(length, 1) for length in lengths])
 
 
+def colored_clue(line: Numbered, numbers: Mapping[str, int], plain: str) -> Clue:
+    """The clue of lengths with colors behind them; `plain` is the color of a length alone.
+
+    `numbers` has the number of each color; that of a block of 0 is ignored.
+    """
+    blocks = []
+    for word in line.blocks():
+        with within(*([word.character()] if word.line else [])):
+            found = BLOCK.fullmatch(word.text)
+            if not found:
+                raise PuzzleError(
+                    f"{quoted(word.text)}; expected a number, or a number and a color"
+                )
+            length, color = number(found[1], "a block of"), found[2] or plain
+            if length and color not in numbers:
+                known = ", ".join(map(quoted, list(numbers)[:_SHOWN])) or "those declared"
+                raise PuzzleError(f"color {quoted(color)}; expected one of {known}")
+            blocks.append((length, numbers.get(color, 1)))
+    return clue_of_blocks(blocks)
+
+
 def clue_of_text(line: Numbered) -> Clue:
     """The black clue that a line of text lists."""
     return clue_of_lengths(numbers(line))
-
-
-def ended_clue(line: Numbered) -> Clue:
-    """The clue of a line that one 0 ends."""
-    *lengths, end = numbers(line) or [1]
-    if end:
-        raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
-    return clue_of_lengths(lengths)
 
 
 def clues_of(
@@ -208,38 +209,29 @@ def clues_of(
     return tuple(found)
 
 
-def clues_of_lengths(
-    axis: Axis,
-    lists: Sequence[Sequence[int]],
-    decode: Callable[[Sequence[int]], Sequence[int]] = tuple,
-) -> tuple[Clue, ...]:
-    """The black clue of each list; `decode` makes block lengths of it. See `clues_of`."""
-    return clues_of(axis, lists, lambda numbers: clue_of_lengths(decode(numbers)))
-
-
-def clues_of_text(
-    axis: Axis, lines: Sequence[Numbered], clue: Callable[[Numbered], Clue] = clue_of_text
-) -> tuple[Clue, ...]:
-    """The clue of each line of text; see `clues_of`."""
-    return clues_of(axis, lines, clue)
-
-
-def puzzle_of_text(
-    rows: Sequence[Numbered],
-    columns: Sequence[Numbered],
-    clue: Callable[[Numbered], Clue] = clue_of_text,
-    colors: tuple[Color, ...] = (WHITE, BLACK),
-    **fields: Unpack[Fields],
+def puzzle_of_lines(
+    rows: Sequence[_Part],
+    columns: Sequence[_Part],
+    clue: Callable[[_Part], Clue],
+    fields: Mapping[str, Any] | None = None,
 ) -> Puzzle:
-    """The puzzle that two groups of lines pose; `clue` reads one of them."""
+    """The puzzle of a part of a file for each row and column; `clue` reads one of them."""
     row_clues = clues_of("row", rows, clue)
-    return Puzzle(row_clues, clues_of("column", columns, clue), colors, **fields)
+    return Puzzle(row_clues, clues_of("column", columns, clue), **(fields or {}))
 
 
 def check_count(axis: Axis, count: int) -> None:
     """Do nothing if a puzzle can have this number of rows or columns."""
     if not 1 <= count <= MAX_SIDE:
         raise PuzzleError(f"{count} {axis}s; expected 1 to {MAX_SIDE}")
+
+
+def cut_rows(cells: _Cells, width: int, height: int) -> list[_Cells]:
+    """The rows of a picture whose cells follow each other."""
+    if len(cells) != width * height:
+        size = f"{width * height} ({width}x{height})"
+        raise PuzzleError(f"{len(cells)} cells; expected {size}")
+    return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
 def each(parts: Iterable[_Part], puzzle: Callable[[_Part], Puzzle]) -> list[Puzzle | PuzzleError]:
@@ -262,9 +254,15 @@ def clue_text(
     clue: Clue, between: str = " ", blank: str = "0", suffixes: Sequence[str] = ()
 ) -> str:
     """The block lengths of a clue without blots, each with the suffix of its color, or `blank`."""
-    if suffixes:
-        return between.join(f"{block.length}{suffixes[block.color]}" for block in clue) or blank
-    return between.join(str(block.length) for block in clue) or blank
+    texts = (f"{block.length}{suffixes[block.color] if suffixes else ''}" for block in clue)
+    return between.join(texts) or blank
+
+
+def letters_of(colors: Iterable[Color], alphabet: str) -> list[str]:
+    """A letter of the alphabet for each color: its own character, or else one that is left."""
+    chars = [color.char for color in colors]
+    spare = (letter for letter in alphabet if letter not in chars)
+    return [char if char in alphabet else next(spare) for char in chars]
 
 
 def joined(lines: Iterable[str]) -> str:
@@ -291,23 +289,11 @@ def pattern_lengths(pattern: Sequence[int]) -> list[int]:
     >>> pattern_lengths([1, 0, 1, 1, -1]), pattern_lengths([0, -1])
     ([1, 2], [])
     """
-    end = len(pattern)
-    while end and pattern[end - 1] == -1:
-        end -= 1
-    cells = list(pattern[:end])
-    if cells in ([], [0]):
-        return []
-    runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
-    gaps = [length for cell, length in runs if cell == 0]
-    if not {0, 1}.issuperset(cells) or not cells[0] or not cells[-1] or max(gaps, default=1) > 1:
+    cells = "".join({1: "#", 0: ".", -1: "-"}.get(cell, "?") for cell in pattern)
+    if not re.fullmatch(r"(#+(\.#+)*|\.)?-*", cells):
         form = "1 for each filled cell, one 0 between blocks, -1 after the end"
         raise PuzzleError(f"expected a pattern: {form}")
-    return [length for cell, length in runs if cell == 1]
-
-
-def without(comments: re.Pattern[str], text: str) -> str:
-    """The text with blanks for its comments, so that every place stays what it is."""
-    return comments.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    return [len(run) for run in re.findall("#+", cells)]
 
 
 class Scanner:

@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
@@ -62,11 +61,12 @@ class _Reader:
         if kind != "grid":
             raise PuzzleError(f"puzzle type {quoted(kind)}; expected grid")
         self.palette = _palette(node, source)
+        self.numbers = {color.name: place for place, color in enumerate(self.palette.colors)}
 
     def puzzle(self) -> Puzzle:
         rows, columns = self._side("rows"), self._side("columns")
         width = None if columns is None else len(columns)
-        goal, saved = self._goal(width), self._saved(width)
+        goal, saved = self._pictures(width)
         if goal is None and (rows is None or columns is None):
             missing = "row" if rows is None else "column"
             raise PuzzleError(f"no {missing} clues and no goal to derive them from")
@@ -91,7 +91,7 @@ class _Reader:
         return own or (_first(self.root, tag) if own is None and tag in _SHARED else "") or ""
 
     def _notes(self) -> tuple[tuple[str, ...], str]:
-        """The notes of the puzzle, then those of the set; and the license among them."""
+        """The notes of the puzzle and its set; and the license among them."""
         notes = [*_notes(self.node), *_notes(self.root)]
         for place, note in enumerate(notes):
             if note.startswith(_LICENSE):
@@ -121,36 +121,41 @@ class _Reader:
 
     def _block(self, count: Node) -> Block:
         length = number(count.text.strip(), "a count of")
-        return Block(length or None, self.palette.number(count.get("color")))
+        name = count.get("color") or self.palette.default
+        if name not in self.numbers:
+            known = ", ".join(map(quoted, list(self.numbers)[1:]))
+            raise PuzzleError(f"color {quoted(name)} is not declared; expected one of {known}")
+        if self.numbers[name] == 0:
+            raise PuzzleError(f"a count of the background color {quoted(name)}")
+        return Block(length or None, self.numbers[name])
 
-    def _goal(self, width: int | None) -> Grid | None:
-        goals = [node for node in self.node.all("solution") if _solution_kind(node) == "goal"]
-        if not goals:
-            return None
+    def _pictures(self, width: int | None) -> tuple[Grid | None, tuple[Saved, ...]]:
+        """The goal and the saved pictures; `width` is that of the clues, if there are any."""
+        expected = ("goal", "solution", "saved")
+        kinds = [(_kind(c, "a solution", "goal", expected), c) for c in self.node.all("solution")]
+        goals = [node for kind, node in kinds if kind == "goal"]
+        goal = self._goal(goals, width) if goals else None
+        saved: list[Saved] = []
+        for kind, node in kinds:
+            if kind != "goal":
+                with within(node.where, f"saved picture {len(saved) + 1}"):
+                    grid = _picture(node, self.palette, width)
+                kept = cast('Literal["solution", "saved"]', kind)
+                saved.append(Saved(grid, node.get("id"), kept, tuple(_notes(node))))
+        return goal, tuple(saved)
+
+    def _goal(self, goals: Sequence[Node], width: int | None) -> Grid:
+        node = goals[0]
         if len(goals) > 1:
             self.source.remark(f"{len(goals)} goals; the first is kept")
-        if goals[0].get("id") or any(_notes(goals[0])):
+        if node.get("id") or any(_notes(node)):
             self.source.remark("the id and the notes of the goal are not kept")
-        with within(goals[0].where, "goal"):
-            text = _image_of(goals[0])
-            goal = _picture(text, self.palette, width).complete()
-            if goal is None or "?" in text or "[" in text:
-                raise PuzzleError(
-                    "an undecided cell (? or [..]); only saved pictures may hold them"
-                )
+        with within(node.where, "goal"):
+            goal = _picture(node, self.palette, width).complete()
+            if goal is None or re.search(r"[?\[]", next(node.all("image")).text):
+                reason = "an undecided cell (? or [..]); only saved pictures may hold them"
+                raise PuzzleError(reason)
             return goal
-
-    def _saved(self, width: int | None) -> tuple[Saved, ...]:
-        saved: list[Saved] = []
-        for node in self.node.all("solution"):
-            kind = _solution_kind(node)
-            if kind == "goal":
-                continue
-            with within(node.where, f"saved picture {len(saved) + 1}"):
-                grid = _picture(_image_of(node), self.palette, width)
-            kept = cast('Literal["solution", "saved"]', kind)
-            saved.append(Saved(grid, node.get("id"), kept, tuple(_notes(node))))
-        return tuple(saved)
 
 
 def _kind(node: Node, what: str, default: str, expected: Sequence[str]) -> str:
@@ -159,17 +164,6 @@ def _kind(node: Node, what: str, default: str, expected: Sequence[str]) -> str:
         known = f"{', '.join(expected[:-1])} or {expected[-1]}"
         raise node.error(f"{what} of type {quoted(kind)}; expected {known}")
     return kind
-
-
-def _solution_kind(node: Node) -> str:
-    return _kind(node, "a solution", "goal", ("goal", "solution", "saved"))
-
-
-def _image_of(solution: Node) -> str:
-    images = list(solution.all("image"))
-    if len(images) != 1:
-        raise PuzzleError(f"{len(images)} images; expected one")
-    return images[0].text
 
 
 def _first(parent: Node, tag: str) -> str | None:
@@ -191,42 +185,23 @@ def _with_hint(error: PuzzleError, clues: Iterable[Clue]) -> PuzzleError:
     return PuzzleError(f"{error.reason}; in webpbn XML {hint}", path=error.path, where=error.where)
 
 
-@dataclass(frozen=True, slots=True)
-class _Palette:
-    """The colors of a puzzle: background first, the others as declared, then implied ones.
-
-    `default` is the color of a count without one, None if that is no block color; `blank` the
-    whitespace character that a file declares for `blank_color`.
-    """
-
-    colors: tuple[Color, ...]
-    default: int | None
-    blank: str = ""
-    blank_color: int = 0
-
-    def number(self, name: str) -> int:
-        """The number of the block color that a count names; "" stands for the default."""
-        if not name:
-            if self.default is None:
-                raise PuzzleError("a count without a color, and no color to take by default")
-            return self.default
-        for place, color in enumerate(self.colors):
-            if color.name == name:
-                if place == 0:
-                    raise PuzzleError(f"a count of the background color {quoted(name)}")
-                return place
-        known = ", ".join(quoted(color.name) for color in self.colors[1:])
-        raise PuzzleError(f"color {quoted(name)} is not declared; expected one of {known}")
+class _Palette(NamedTuple):
+    colors: tuple[Color, ...]  # the background first, the others as declared, then implied ones
+    default: str  # the name of the color of counts without one
+    blank: tuple[str, str]  # what a file has for a color, and its character; "" if neither is blank
 
 
 def _palette(puzzle: Node, source: Source) -> _Palette:
     background = puzzle.get("backgroundcolor", "white")
     default = puzzle.get("defaultcolor", "black")
     declared = _declared(puzzle)
-    used = {count.get("color") or default for count in _counts(puzzle)} | {background}
-    used |= set() if declared else {default}
+    lines = (line for clues in puzzle.all("clues") for line in clues.all("line"))
+    counted = {count.get("color") for line in lines for count in line.all("count")}
+    used = {name or default for name in counted} | {background, *(() if declared else (default,))}
+    images = (image.text for node in puzzle.all("solution") for image in node.all("image"))
+    drawn = set("".join(images)).difference(char for char, _ in declared.values())
     for name, (char, rgb) in _IMPLIED.items():
-        if name not in declared and (name in used or _drawn(puzzle, char, declared)):
+        if name not in declared and (name in used or char in drawn):
             declared[name] = ("", rgb)
     if background not in declared:
         raise PuzzleError(f"the background color {quoted(background)} is not declared")
@@ -236,24 +211,15 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
         source.remark(f"the character of color {quoted(blanks[0])} is a blank; read all the same")
     if len(blanks) > 1:
         raise PuzzleError("two colors have a blank as their character", where=("colors",))
-    return _Palette(
-        _with_chars(order, declared),
-        _default(puzzle, order, source),
-        *((declared[blanks[0]][0], order.index(blanks[0])) if blanks else ()),
-    )
-
-
-def _default(puzzle: Node, order: list[str], source: Source) -> int | None:
-    """The number of the default color, with the reading of number-loom's files."""
-    name = puzzle.get("defaultcolor", "black")
-    if name in order[1:]:
-        return order.index(name)
-    if any(not count.get("color") for count in _counts(puzzle)):
-        kind = f"{quoted(name)} is {'the background' if name == order[0] else 'not declared'}"
-        raise PuzzleError(f"a count without a color, but the default color {kind}")
-    if "defaultcolor" in puzzle.attributes and name == order[0]:
-        source.remark(f"the default color {quoted(name)} is the background; ignored")
-    return None
+    colors = _with_chars(order, declared)
+    if default not in order[1:] and "" in counted:
+        kind = "the background" if default == background else "not declared"
+        reason = f"a count without a color, but the default color {quoted(default)} is {kind}"
+        raise PuzzleError(reason)
+    if "defaultcolor" in puzzle.attributes and default == background:  # as number-loom writes it
+        source.remark(f"the default color {quoted(default)} is the background; ignored")
+    blank = [(declared[name][0], colors[order.index(name)].char) for name in blanks]
+    return _Palette(colors, default, next(iter(blank), ("", "")))
 
 
 def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
@@ -289,22 +255,13 @@ def _with_chars(order: Iterable[str], declared: dict[str, tuple[str, str]]) -> t
     return tuple(colors)
 
 
-def _counts(puzzle: Node) -> Iterable[Node]:
-    lines = (line for clues in puzzle.all("clues") for line in clues.all("line"))
-    return (count for line in lines for count in line.all("count"))
-
-
-def _drawn(puzzle: Node, char: str, declared: dict[str, tuple[str, str]]) -> bool:
-    return all(char != other for other, _ in declared.values()) and any(
-        char in image.text for solution in puzzle.all("solution") for image in solution.all("image")
-    )
-
-
-def _picture(text: str, palette: _Palette, width: int | None) -> PartialGrid:
-    """The picture that an image draws; `width` is the number of columns if the clues give it."""
+def _picture(solution: Node, palette: _Palette, width: int | None) -> PartialGrid:
+    images = list(solution.all("image"))
+    if len(images) != 1:
+        raise PuzzleError(f"{len(images)} images; expected one")
     sets = sets_of([color.char for color in palette.colors])
     drawn = []
-    for place, row in enumerate(_rows(text, palette, width), 1):
+    for place, row in enumerate(_rows(images[0].text, palette, width), 1):
         with within(f"row {place}"):
             drawn.append(cells_of(row, sets))
     return PartialGrid(tuple(drawn))
@@ -317,9 +274,8 @@ def _rows(text: str, palette: _Palette, width: int | None) -> list[list[str]]:
     if len(inside) > MAX_SIDE:
         raise PuzzleError(f"{len(inside)} rows; at most {MAX_SIDE} are read")
     rows = [split("".join(row.split())) for row in inside]
-    if palette.blank and not _even(rows, width):
-        char = palette.colors[palette.blank_color].char
-        spaced = [split("".join(row.replace(palette.blank, char).split())) for row in inside]
+    if palette.blank[0] and not _even(rows, width):
+        spaced = [split("".join(row.replace(*palette.blank).split())) for row in inside]
         rows = spaced if _even(spaced, width) else rows
     if any(len(row) > MAX_SIDE for row in rows):
         raise PuzzleError(f"a row of {max(map(len, rows))} cells; at most {MAX_SIDE} are read")

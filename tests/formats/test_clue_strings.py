@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 
 from asp_nono.errors import PuzzleWarning, UnwritableError
-from asp_nono.files import paths, write_text
+from asp_nono.files import write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.docs.pages import blocks
 from tests.formats.fixtures import (
     COLOR_FLAG,
     FLAG,
     MORE,
-    PLAIN,
     WIDE,
     clues,
     clues_in,
@@ -125,13 +123,6 @@ def test_black_of_ones_own() -> None:
     assert clues(flag) == clues(COLOR_FLAG)
 
 
-@pytest.mark.parametrize("name", PLAIN | {"color flag": COLOR_FLAG, "title": MORE["a title"]})
-def test_written(name: str) -> None:
-    """What TOML holds is read back, title included."""
-    puzzle = (PLAIN | MORE)[{"title": "a title"}.get(name, name)]
-    assert one(write_text([puzzle], "toml")) == puzzle
-
-
 @given(puzzles())
 def test_there_and_back(puzzle: Puzzle) -> None:
     """What can be written is the same puzzle when it is read; the characters may differ."""
@@ -162,15 +153,3 @@ def test_losses() -> None:
     many = (WHITE, *(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(32)))
     with pytest.raises(UnwritableError, match="cannot hold more than 31 colors"):
         write_text([replace(WIDE, colors=many)], "toml", lossy=True)
-
-
-def test_common_endings_in_folders(tmp_path: Path) -> None:
-    """In a folder, a file with a common ending is a puzzle only if its content is one."""
-    (tmp_path / "flag.toml").write_text(TOML, encoding="utf-8")
-    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
-    (tmp_path / "binary.toml").write_bytes(b"\0\1\2")
-    (tmp_path / "other.json").write_text('{"rows": [[1]], "cols": [[1]]}', encoding="utf-8")
-    (tmp_path / "package.json").write_text('{"name": "x"}', encoding="utf-8")
-    (tmp_path / "wide.non").write_text(write_text([WIDE], "non"), encoding="utf-8")
-    puzzle_files = ["flag.toml", "other.json", "wide.non"]
-    assert paths([str(tmp_path)]) == [str(tmp_path / name) for name in puzzle_files]

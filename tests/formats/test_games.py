@@ -8,11 +8,11 @@ from hypothesis import given
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.files import read_data
-from asp_nono.formats.registry import detect, find
+from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from tests.formats.fixtures import FLAG, PLAIN, WIDE, clues, clues_in, one, recognized
+from tests.formats.fixtures import FLAG, WIDE, clues, clues_in, one, recognized
 from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
@@ -230,21 +230,9 @@ def jap_puzzle(data: bytes) -> Puzzle:
     return puzzle
 
 
-@pytest.mark.parametrize("name", PLAIN)
-def test_jap_clues(name: str) -> None:
-    """Every black and white puzzle, sizes and blank lines the right way round."""
-    assert detect(Source("p", jap(PLAIN[name]))).name == "jap"
-    assert jap_puzzle(jap(PLAIN[name])) == PLAIN[name]
-
-
 def test_jap_picture() -> None:
     """A flag says that a picture follows, row by row; it is the goal."""
     assert jap_puzzle(DRAWN) == Puzzle.of(PICTURE)
-
-
-def test_jap_or_letters() -> None:
-    """Is no such file: here are clues in letters."""
-    assert detect(Source("p", b"TLS AB AA\nB C C\n")).name == "letters"
 
 
 @given(grids(max_side=20))
@@ -295,15 +283,6 @@ solution:1111010110111101000000000
 """
 
 
-def pynonogram(puzzle: Puzzle) -> str:
-    """The clues of a puzzle, without a solution."""
-    rows, columns = (
-        " ".join(",".join(str(block.length) for block in clue) or "0" for clue in clues)
-        for clues in (puzzle.rows, puzzle.columns)
-    )
-    return f"width:{puzzle.width}\nheight:{puzzle.height}\nrows:{rows}\ncolumns:{columns}\n"
-
-
 def test_pynonogram() -> None:
     """Blanks part the lines and commas the blocks; the solution is the goal."""
     assert recognized(PYNONOGRAM, "p.non") == "pynonogram"
@@ -319,10 +298,3 @@ def test_pynonogram_may_lack_much() -> None:
     least = "rows:4 1,2 4 1 0\ncolumns:4 1,1 3 3 0\n"
     assert one(least) == FLAG
     assert one(least + "solution:\n") == FLAG
-
-
-@pytest.mark.parametrize("name", PLAIN)
-def test_pynonogram_clues(name: str) -> None:
-    """Every black and white puzzle."""
-    assert recognized(pynonogram(PLAIN[name])) == "pynonogram"
-    assert one(pynonogram(PLAIN[name])) == PLAIN[name]

@@ -179,11 +179,6 @@ def test_plain_lists(value: object) -> None:
     assert one(text).colors == (WHITE, BLACK)
 
 
-def test_sizes_are_not_swapped() -> None:
-    """Rows are rows, in a picture that is not square."""
-    assert clues_in(json.dumps(WIDE_LISTS)) == clues(WIDE)
-
-
 @pytest.mark.parametrize("value", COLORED)
 def test_colored_lists(value: object) -> None:
     """A block may be a pair in either order, an object, or a number and a letter."""
@@ -276,12 +271,6 @@ def test_places_in_a_page() -> None:
     assert refusal(page, "griddlers-js").startswith("line 18: character 57: 'x'")
 
 
-def test_a_page_that_ends_early() -> None:
-    """Entries that are not there are missed before anything is made of them."""
-    page = "<script>var d=[[0,0,0,0],[3,2,0,10],[3,2,0,10],[1,0,0,10]];</script>"
-    assert refusal(page) == "'var d' ends before the picture"
-
-
 def test_bad_puzzles_of_a_set() -> None:
     """The others are read all the same."""
     text = json.dumps([WIDE_LISTS, {"rows": [[1]], "cols": [[2]]}])
@@ -297,13 +286,3 @@ def test_patterns_under_another_name() -> None:
     (one_puzzle,) = read(SHARED / "formats/pycsp3-json-txt/dom-06.json")
     (other,) = read(SHARED / "formats/minizinc-dzn-pattern/dom_06.dzn")
     assert clues(one_puzzle) == clues(other)
-
-
-def test_colors_of_griddlersolver() -> None:
-    """Blocks have colors from 2 up that the file declares."""
-    for color, reason in (
-        (1, "Board: HintsRow: row 2: block 2: ColorId: 1; expected a"),
-        (9, "row 2: colo"),
-    ):
-        text = json.dumps(GRIDDLERS).replace('"ColorId": 3', f'"ColorId": {color}')
-        assert refusal(text, "griddlers-json").startswith(reason)

@@ -216,14 +216,6 @@ def test_losses(loss: str, puzzle: Puzzle) -> None:
     assert replace(one(text), saved=()) == _FLAG
 
 
-def test_cells_with_some_of_the_colors() -> None:
-    """A set of colors becomes an unknown cell."""
-    saved = Saved(PartialGrid(((3,) * 5,) * 5))
-    with pytest.warns(PuzzleWarning, match="cells with some of the colors"):
-        text = write_text([replace(COLOR_FLAG, saved=(saved,))], "non", lossy=True, colored=True)
-    assert one(text).saved == (Saved(PartialGrid(((7,) * 5,) * 5)),)
-
-
 MANY = tuple(Color(f"c{k}", chr(0x4E00 + k), "ffffff") for k in range(28))
 
 REFUSED = {
@@ -241,14 +233,6 @@ def test_what_is_never_dropped(loss: str, case: tuple[Puzzle, bool]) -> None:
     puzzle, colored = case
     with pytest.raises(UnwritableError, match=loss):
         write_text([puzzle], "non", lossy=True, colored=colored)
-
-
-def test_all_losses_are_named_at_once() -> None:
-    """So that nobody meets them one by one."""
-    with pytest.raises(UnwritableError) as caught:
-        write_text([replace(COLOR_FLAG, notes=("x",), source="y")], "non")
-    assert caught.value.losses == ("colors",)
-    assert caught.value.droppable == ("the source", "notes")
 
 
 # Nonny's named colors

@@ -13,7 +13,7 @@ from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
-from tests.formats.fixtures import COLOR_FLAG, FLAG, PLAIN, WIDE, clues, clues_in, one, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, clues, clues_in, one, refusal
 from tests.strategies import grids, texts
 
 RULES = """\
@@ -133,21 +133,6 @@ def test_sizes_are_not_swapped() -> None:
     pattern = "X=3; Y=2; maxlen=3; rows=[|1,0,1|1,1,-1|]; "
     assert clues_in(pattern + "cols=[|1,1,-1|1,-1,-1|1,-1,-1|];") == clues(WIDE)
     assert clues_in("RowRules = [[1,1],[2]], ColRules = [[2],[1],[1]].") == clues(WIDE)
-
-
-def test_comments_tell_who_made_it() -> None:
-    """Where a format has comments, the title and the like may stand there."""
-    assert one(RULES).title == "Flag"
-    assert one(PICAT).author == "A. Nonymous"
-    assert one(PYTHON).license == "CC0-1.0"
-
-
-@pytest.mark.parametrize("name", PLAIN)
-def test_minizinc_written(name: str) -> None:
-    """Every clue has a line of its own, and what is written is read back."""
-    text = write_text([PLAIN[name]], "dzn")
-    assert clues_in(text) == clues(PLAIN[name])
-    assert text.endswith("|];\n")
 
 
 @given(grids(max_side=12), texts())

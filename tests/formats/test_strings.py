@@ -171,15 +171,6 @@ def test_the_same_strings() -> None:
     assert short_string(Grid.from_text(["#.#", "##."])) == STRINGS["3x2"]
 
 
-@given(st.integers(0, 1000))
-def test_code(limit: int) -> None:
-    """Every number has a code, and no bits are left that stand for nothing."""
-    counts = _code(limit)
-    assert sum(counts) == limit + 1
-    longest = len(counts) - 1
-    assert sum(count << (longest - n) for n, count in enumerate(counts)) == 1 << longest
-
-
 def test_csv() -> None:
     """Quotes are of both kinds, # begins a comment, and other columns do not count."""
     assert recognized(CSV) == "short-rules"
@@ -189,14 +180,6 @@ def test_csv() -> None:
     assert (tall.title, tall.height) == ("it's", 4)
     assert (blank.title, blank.rows) == ("", ((), ()))
     assert one("rules\nRnLN6\n").title == ""
-
-
-def test_one_bad_puzzle_of_three() -> None:
-    """The others are still read."""
-    source = Source.of_text("name,rules\na,RnLN6\nb,RnL\nc\n", "p")
-    _, short, none = find("short-rules").read(source)
-    assert str(short) == "puzzle 2: 'b': the string ends too early"
-    assert str(none) == "puzzle 3: 'c': ''; expected R, then letters, digits, - and _"
 
 
 @given(st.text(_CHARS, min_size=1, max_size=60))

@@ -130,12 +130,6 @@ def test_names_in_any_case_comments_and_unknown_elements() -> None:
     assert one(f"<!-- first -->\n{text}<!-- last -->").rows == FLAG.row_clues()
 
 
-def test_doctype_is_skipped() -> None:
-    """A document type changes nothing."""
-    text = f'<!DOCTYPE pbn SYSTEM "http://localhost:9/pbn-0.3.dtd">\n{puzzle_xml(FLAG_CLUES)}'
-    assert one(text) == one(puzzle_xml(FLAG_CLUES))
-
-
 def test_blot_is_not_blank() -> None:
     """A count of 0 hides a length; an empty line is blank."""
     blotted = one(puzzle_xml(FLAG_CLUES.replace("<count>2", "<count>0")))
@@ -323,18 +317,6 @@ def test_there_and_back(several: list[Puzzle]) -> None:
     """Every valid puzzle survives, and so do several of one collection."""
     several = [replace(puzzle, collection="all of one") for puzzle in several]
     assert read_text(write_text(several, "xml")) == several
-
-
-def test_written_form() -> None:
-    """The form that all readers known to us accept."""
-    text = write_text(read_text(COLOR_FLAG_XML), "xml")
-    assert text.endswith("</puzzleset>\n")
-    assert '<color name="red" char="r">ff0000</color>' in text
-    assert '<line><count color="black">4</count></line>' in text
-    assert "<line></line>" in text
-    plain = write_text([Puzzle.of(FLAG)], "xml")
-    assert '<color name="white" char=".">ffffff</color>' in plain
-    assert "<line><count>4</count></line>" in plain
 
 
 def test_what_cannot_be_written() -> None:
