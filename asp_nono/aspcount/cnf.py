@@ -15,7 +15,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import inf
+from typing import TypeAlias
 
 from asp_nono.errors import EncodingError
 
@@ -45,11 +47,6 @@ class Cnf:
         return cls(len(used), numbered, tuple(sorted(number[variable] for variable in wanted)))
 
     @property
-    def every(self) -> range:
-        """All variables."""
-        return range(1, self.variables + 1)
-
-    @property
     def trivial(self) -> int | None:
         """The number of models of a formula without clauses or with an empty one; else None."""
         if () in self.clauses:
@@ -61,7 +58,7 @@ class Formula:
     """A formula that is being built; `name` is that of the program, for errors."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self.name = name
         self._clauses: list[tuple[int, ...]] = []
         self._variables = TRUE
         self._literals = 0
@@ -81,7 +78,7 @@ class Formula:
         self._literals += len(clause)
         if self._literals > MAX_LITERALS:
             reason = f"takes more than {MAX_LITERALS} literals as a formula"
-            raise EncodingError(self._name, f"{reason}; expected a smaller program")
+            raise EncodingError(self.name, f"{reason}; expected a smaller program")
 
     def all_of(self, literals: Iterable[int]) -> int:
         """A literal that is true if and only if all the given ones are."""
@@ -110,7 +107,7 @@ class Formula:
         A literal may occur more than once in `weighted`; weights are positive.
         """
         weights, bound = _normalized(weighted, bound)
-        return _Sum(self, weights, self._name).root(bound)
+        return _Sum(self, weights).root(bound)
 
     def finished(self, shown: Iterable[int]) -> Cnf:
         """The formula, whose models are projected on the shown literals."""
@@ -135,16 +132,17 @@ def _normalized(
     return sorted(weights, key=lambda pair: (-pair[1], abs(pair[0]))), bound
 
 
+_Node: TypeAlias = tuple[float, float, int]  # first bound, last bound and gate
+
+
 class _Sum:
     """The diagram of a sum: by level disjoint intervals of bounds, sorted, and their gates."""
 
-    def __init__(self, formula: Formula, weights: list[tuple[int, int]], name: str) -> None:
+    def __init__(self, formula: Formula, weights: list[tuple[int, int]]) -> None:
         self._formula = formula
         self._weights = weights
-        self._name = name
-        self._rest = [sum(weight for _, weight in weights)]  # of the weights from a level on
-        for _, weight in weights:
-            self._rest.append(self._rest[-1] - weight)
+        # For each level the sum of the weights from there on:
+        self._rest = list(accumulate((weight for _, weight in weights[::-1]), initial=0))[::-1]
         self._ends: list[list[int]] = [[] for _ in weights]
         self._nodes: list[list[tuple[int, int, int]]] = [[] for _ in weights]
         self._number = 0
@@ -152,23 +150,22 @@ class _Sum:
     def root(self, bound: int) -> int:
         """The gate of the whole sum, without recursion: sums may be long."""
         stack = [(0, bound)]
-        while stack:
+        while True:
             level, wanted = stack[-1]
-            if self._known(level, wanted):
+            if found := self._known(level, wanted):
                 stack.pop()
+                if not stack:
+                    return found[2]
                 continue
             below = [(level + 1, wanted - self._weights[level][1]), (level + 1, wanted)]
-            missing = [node for node in below if not self._known(*node)]
-            stack += missing
-            if not missing:
-                self._make(level, wanted)
-        found = self._known(0, bound)
-        if found is None:
-            raise AssertionError("the root was made last")
-        return found[2]
+            high, low = (self._known(*node) for node in below)
+            if high and low:
+                self._make(level, high, low)
+            else:
+                stack += [node for node in below if not self._known(*node)]
 
-    def _known(self, level: int, bound: int) -> tuple[float, float, int] | None:
-        """The node that covers a bound, as first bound, last bound and gate."""
+    def _known(self, level: int, bound: int) -> _Node | None:
+        """The node that covers a bound."""
         if bound <= 0:
             return (-inf, 0, TRUE)
         if bound > self._rest[level]:
@@ -178,17 +175,15 @@ class _Sum:
             return self._nodes[level][place]
         return None
 
-    def _make(self, level: int, bound: int) -> None:
+    def _make(self, level: int, high: _Node, low: _Node) -> None:
+        """Make the node above two others, which are reached with its literal and without it."""
         literal, weight = self._weights[level]
-        high, low = self._known(level + 1, bound - weight), self._known(level + 1, bound)
-        if high is None or low is None:
-            raise AssertionError("the nodes below are made first")
         first = int(max(high[0] + weight, low[0]))
         last = int(min(high[1] + weight, low[1]))
         self._number += 1
         if self._number > MAX_NODES:
             reason = f"a sum of {len(self._weights)} weights takes more than {MAX_NODES} nodes"
-            raise EncodingError(self._name, f"{reason}; expected fewer or smaller weights")
+            raise EncodingError(self._formula.name, f"{reason}; expected fewer or smaller weights")
         place = bisect_left(self._ends[level], last)
         self._ends[level].insert(place, last)
         # The lower bound implies the upper one, so that "if literal then high else low" is:

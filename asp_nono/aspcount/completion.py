@@ -52,7 +52,12 @@ class _Translation:
                 self._formula.add(*(-self._literal(literal) for literal, _ in rule.body))
             elif not rule.head:
                 self._formula.add(-self._body(rule, self._literal))
-        return self._formula.finished(map(self._part, self._program.parts))
+        return self._formula.finished(
+            self._formula.any_of(
+                self._formula.all_of(map(self._literal, literals)) for literals in alternatives
+            )
+            for alternatives in self._program.parts
+        )
 
     def _needs(self, atom: int, *, positive: bool = False) -> list[int]:
         """The derivable atoms in an atom's bodies, or only the positive ones."""
@@ -71,9 +76,8 @@ class _Translation:
         """The gate of a rule's body, with the given values of literals."""
         if rule.conjunction:
             return self._formula.all_of(literal(one) for one, _ in rule.body)
-        return self._formula.at_least(
-            [(literal(one), weight) for one, weight in rule.body], rule.bound
-        )
+        weighted = [(literal(one), weight) for one, weight in rule.body]
+        return self._formula.at_least(weighted, rule.bound)
 
     def _may_and_must(self, atom: int) -> tuple[int, int]:
         """Whether some body lets the atom hold, and whether some body implies it."""
@@ -101,8 +105,7 @@ class _Translation:
             self._between(atom, *self._may_and_must(atom))
         inside = set(atoms)
         needs = {
-            atom: [need for need in self._needs(atom, positive=True) if need in inside]
-            for atom in atoms
+            atom: [n for n in self._needs(atom, positive=True) if n in inside] for atom in atoms
         }
         for loop in strong_components(needs):
             if len(loop) > 1 or loop[0] in needs[loop[0]]:
@@ -135,18 +138,16 @@ class _Translation:
             for rule in self._rules[atom]
         )
 
-    def _part(self, alternatives: Iterable[tuple[int, ...]]) -> int:
-        """Whether one of some conjunctions holds."""
-        return self._formula.any_of(
-            self._formula.all_of(map(self._literal, literals)) for literals in alternatives
-        )
-
 
 def _shifted(program: Ground) -> list[GroundRule]:
     """Rules with at most one atom in the head, besides choices, and the same answer sets."""
     if not program.disjunctive:
         return list(program.rules)
-    cycle = _cycles(program.rules)
+    needs: dict[int, list[int]] = {atom: [] for rule in program.rules for atom in rule.head}
+    for rule in program.rules:
+        for atom in rule.head:
+            needs[atom] += [literal for literal, _ in rule.body if literal in needs]
+    cycle = {atom: n for n, atoms in enumerate(strong_components(needs)) for atom in atoms}
     last = program.last
     found = []
     for rule in program.rules:
@@ -166,15 +167,6 @@ def _shifted(program: Ground) -> list[GroundRule]:
             body = ((last, 1), *((-other, 1) for other in atoms - {atom}))
             found.append(GroundRule(False, (atom,), body, len(body)))
     return found
-
-
-def _cycles(rules: Sequence[GroundRule]) -> dict[int, int]:
-    """For each atom of a head the number of its component of positive dependencies."""
-    needs: dict[int, list[int]] = {atom: [] for rule in rules for atom in rule.head}
-    for rule in rules:
-        for atom in rule.head:
-            needs[atom] += [literal for literal, _ in rule.body if literal in needs]
-    return {atom: number for number, found in enumerate(strong_components(needs)) for atom in found}
 
 
 def strong_components(graph: Mapping[int, Sequence[int]]) -> Iterable[list[int]]:
@@ -205,13 +197,6 @@ def strong_components(graph: Mapping[int, Sequence[int]]) -> Iterable[list[int]]
                     above = work[-1][0]
                     low[above] = min(low[above], low[node])
                 if low[node] == order[node]:
-                    yield _popped(path, waiting, node)
-
-
-def _popped(path: list[int], waiting: set[int], node: int) -> list[int]:
-    """The end of the path from a node on, removed."""
-    found: list[int] = []
-    while not found or found[-1] != node:
-        found.append(path.pop())
-    waiting.difference_update(found)
-    return found
+                    found = [*iter(path.pop, node), node]
+                    waiting.difference_update(found)
+                    yield found

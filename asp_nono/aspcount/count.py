@@ -40,19 +40,12 @@ _POLL = 0.1  # seconds between two snapshots of clingo's enumeration
 
 @dataclass(frozen=True, kw_only=True)
 class ProgramCount(Answer):
-    """A number of answer sets that differ in what they show.
+    """A number of answer sets that differ in what they show."""
 
-    Attributes:
-        number: The number, or a lower bound on it.
-        exact: Which of the two.
-        method: What found it: "clingo", "ganak" or "d4", or "formula" if nothing was left to count.
-        variables, clauses: The size of the formula that was counted; 0 where there was none.
-    """
-
-    number: int = 0
-    exact: bool = False
-    method: str = "clingo"
-    variables: int = 0
+    number: int = 0  # the number, or a lower bound on it
+    exact: bool = False  # which of the two
+    method: str = "clingo"  # or "ganak", "d4", or "formula" if nothing was left to count
+    variables: int = 0  # of the formula that was counted; 0 where there was none
     clauses: int = 0
 
     def __str__(self) -> str:
@@ -61,20 +54,12 @@ class ProgramCount(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class Estimate(Answer):
-    """An estimate of a number of answer sets that differ in what they show. It is no count.
+    """An estimate of a number of answer sets that differ in what they show. It is no count."""
 
-    Attributes:
-        number: The estimate; None if there is none.
-        epsilon: With the stated probability the estimate is off by a factor of at most 1 + epsilon.
-        delta: The probability that it is worse, at most.
-        seed: The seed of the random choices.
-        method: What made it: "approxmc".
-    """
-
-    number: int | None = None
-    epsilon: float = EPSILON
-    delta: float = DELTA
-    seed: int = SEED
+    number: int | None = None  # None if there is none
+    epsilon: float = EPSILON  # the estimate is off by a factor of at most 1 + epsilon,
+    delta: float = DELTA  # or with at most this probability by more
+    seed: int = SEED  # of the random choices
     method: str = "approxmc"
 
     @property
@@ -164,7 +149,7 @@ def approximate_program(
     Raises:
         AspNonoError: If epsilon, delta or seed is out of range; and as `count_program`.
     """
-    if not 0 < epsilon < float("inf"):
+    if not 0 < epsilon < inf:
         raise AspNonoError(f"epsilon is {epsilon}; expected a number above 0")
     if not 0 < delta < 1:
         raise AspNonoError(f"delta is {delta}; expected a number between 0 and 1")

@@ -23,8 +23,7 @@ from asp_nono.run.child import lifeline
 
 PACKAGES = {"ganak": "pyganak", "d4": "py_d4", "approxmc": "pyapproxmc"}
 _PAGE = str(1 << 26)  # bytes that D4 takes for its cache at a time; its default begins with 4 GiB
-
-_PATIENCE = 20.0  # seconds for one question to clingo; counting can go on without an answer
+_PATIENCE = 20.0  # seconds for one run of clingo; counting can go on without its result
 
 
 def installed(counter: str) -> bool:
@@ -85,7 +84,7 @@ def without_backbone(cnf: Cnf) -> Cnf:
     always, ever = _consequences(cnf, "cautious"), _consequences(cnf, "brave")
     if always is None or ever is None:
         return cnf
-    true = always | {-variable for variable in cnf.every if variable not in ever}
+    true = always | {-v for v in range(1, cnf.variables + 1) if v not in ever}
     clauses = [
         [literal for literal in clause if -literal not in true]
         for clause in cnf.clauses
@@ -129,7 +128,9 @@ def _control(cnf: Cnf, *options: str) -> tuple[Control, dict[int, int]]:
     """A control whose answer sets are the models, and the atoms for the variables."""
     control = Control(list(options))
     with control.backend() as backend:
-        atoms = {v: backend.add_atom(Function("v", [Number(v)])) for v in cnf.every}
+        atoms = {
+            v: backend.add_atom(Function("v", [Number(v)])) for v in range(1, cnf.variables + 1)
+        }
         backend.add_rule(list(atoms.values()), choice=True)
         for clause in cnf.clauses:
             backend.add_rule([], _denied(clause, atoms))

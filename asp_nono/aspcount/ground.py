@@ -66,10 +66,7 @@ class TextProgram:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgram:
-    """A puzzle's facts with a recipe's encodings: its answer sets show the solutions.
-
-    Line logic runs first, as the recipe says; clingo options of the recipe are not used.
-    """
+    """A puzzle's facts with a recipe's encodings, without its options for clingo."""
 
     puzzle: Puzzle
     recipe: Recipe
@@ -151,7 +148,7 @@ class Ground:
 
     @property
     def disjunctive(self) -> bool:
-        """Whether a rule has a disjunction in its head."""
+        """Whether a rule is."""
         return any(rule.disjunctive for rule in self.rules)
 
     @property
@@ -166,12 +163,9 @@ class Ground:
     @property
     def last(self) -> int:
         """The greatest number of an atom."""
-        numbers = [
-            *(atom for rule in self.rules for atom in rule.head),
-            *(literal for rule in self.rules for literal, _ in rule.body),
-            *(literal for part in self.parts for literals in part for literal in literals),
-        ]
-        return max(map(abs, numbers), default=0)
+        of_rules = (a for rule in self.rules for a in (*rule.head, *dict(rule.body)))
+        of_parts = (a for part in self.parts for literals in part for a in literals)
+        return max(map(abs, (*of_rules, *of_parts)), default=0)
 
     @property
     def parts(self) -> list[list[tuple[int, ...]]]:
@@ -228,7 +222,7 @@ class _Recorder(Observer):
         self._refused.append("a theory atom")
 
     def theory_atom_with_guard(self, *_: object) -> None:
-        self._refused.append("a theory atom")
+        self.theory_atom()
 
     def finished(self) -> Ground:
         """The program, with the externals that no rule derives, if it can be counted."""

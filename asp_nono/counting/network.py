@@ -16,12 +16,7 @@ from asp_nono.counting.component import Component
 from asp_nono.counting.diagram import Diagrams, Layers, Node
 
 NO_EDGE = -1  # in place of an edge at the end of a segment
-_AGE_WEIGHTS = (
-    0.0,
-    0.01,
-    0.03,
-    0.1,
-)  # how much greedy orders prefer cells long beside the frontier
+_AGE_WEIGHTS = (0.0, 0.01, 0.03, 0.1)  # how much greedy orders prefer cells long at the frontier
 
 
 class Choice(NamedTuple):

@@ -46,25 +46,15 @@ class Trial(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Answer):
-    """A number of solutions.
+    """A number of solutions."""
 
-    Attributes:
-        number: The number, or a lower bound on it.
-        exact: Which of the two.
-        most: An upper bound; None where nothing is known.
-        why: Why there is no solution, or why enumeration ended early by itself; else empty.
-        tried: The methods in the order in which they were first tried.
-        picked: The wanted solutions, if the number is exact.
-        shares: The wanted shares, if the number is exact and there are solutions.
-    """
-
-    number: int = 0
-    exact: bool = False
-    most: int | None = None
-    why: str = ""
-    tried: tuple[Trial, ...] = ()
-    picked: tuple[Picked, ...] = ()
-    shares: Shares | None = None
+    number: int = 0  # the number, or a lower bound on it
+    exact: bool = False  # which of the two
+    most: int | None = None  # an upper bound, if one is known
+    why: str = ""  # why there is no solution, or why enumeration ended early by itself
+    tried: tuple[Trial, ...] = ()  # the methods in the order in which they were first tried
+    picked: tuple[Picked, ...] = ()  # the wanted solutions, if the number is exact
+    shares: Shares | None = None  # the wanted shares, if the number is exact and not 0
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"
@@ -103,8 +93,7 @@ class Count(Answer):
             "exact": self.exact,
             "at_most": None if self.most is None else str(self.most),
             "tried": [
-                {"method": method, "seconds": round(seconds, 6), "outcome": outcome}
-                for method, seconds, outcome in self.tried
+                trial._asdict() | {"seconds": round(trial.seconds, 6)} for trial in self.tried
             ],
             **(more if chars else {}),
         }

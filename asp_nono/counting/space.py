@@ -19,19 +19,14 @@ class SolutionSpace:
 
     They have a fixed order: the same for the same puzzle and limits, unless time decides which
     method counts a component.
-
-    Attributes:
-        puzzle: The puzzle.
-        number: The number of solutions.
-        parts: The counted components.
     """
 
     def __init__(self, portfolio: Portfolio, number: int) -> None:
         """The `number` solutions that a portfolio has counted, every part by itself."""
         self.puzzle = portfolio.puzzle
         self.number = number
+        self.parts = portfolio.parts  # the counted components
         self._known = portfolio.board.partial().rows if number else ()
-        self.parts = portfolio.parts
         self._memory = portfolio.memory
 
     def solution(self, index: int) -> Grid:
