@@ -8,12 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.aspcount.count import (
-    Estimate,
-    count_program,
-    estimates,
-    program_counts,
-)
+from asp_nono.aspcount.count import Estimate, count_program, estimates, program_counts
 from asp_nono.aspcount.ground import program_of, puzzle_program
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.run.pool import Pool

@@ -11,13 +11,11 @@ from asp_nono.aspcount.count import ProgramMethod, count_program
 from asp_nono.aspcount.ground import puzzle_program
 from asp_nono.counting.count import count
 from asp_nono.errors import EncodingError, UnwritableError
-from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.pool import Pool
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, PUZZLES, PuzzleCase, puzzle
-from tests.conftest import SHARED
 from tests.solving.puzzles import NONE_BY_LINE, NONE_BY_SEARCH, known, permutations
 from tests.strategies import grids
 
@@ -72,16 +70,3 @@ def test_no_solution(pool: Pool) -> None:
             for method in COUNTERS:
                 found = count_program(program, method=method, pool=pool)
                 assert (found.number, found.exact) == (0, True)
-
-
-@pytest.mark.shared
-@pytest.mark.slow
-@pytest.mark.parametrize("method", COUNTERS)
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [("Flag", 1263904), ("Center", 5222571924721419), ("Karate", 6)],
-)
-def test_survey(name: str, number: int, method: ProgramMethod, pool: Pool) -> None:
-    """Large counts of other people's puzzles, as a study of many methods found them."""
-    (posed,) = read(SHARED / "survey" / f"{name}.non")
-    assert count_program(puzzle_program(posed), method=method, pool=pool).number == number

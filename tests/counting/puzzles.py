@@ -30,25 +30,14 @@ def random_puzzle(width: int, height: int, share: float, seed: int, most: int = 
     return Puzzle.of(Grid(rows), colors(most))
 
 
-def switches(number: int) -> Puzzle:
-    """2x2 switches down the diagonal, each in a color of its own: 2**number solutions."""
-    side = 2 * number
-    rows = [[0] * side for _ in range(side)]
-    for color in range(number):
-        rows[2 * color][2 * color] = rows[2 * color + 1][2 * color + 1] = color + 1
-    return Puzzle.of(Grid(tuple(map(tuple, rows))), colors(number))
-
-
 def blocks_of_ones(side: int, number: int) -> Puzzle:
     """Blocks down the diagonal, each in a color of its own with a 1 on each of its lines.
 
     It has side!**number solutions.
     """
-    whole = side * number
-    rows = [[0] * whole for _ in range(whole)]
-    for place in range(whole):
-        rows[place][place] = place // side + 1
-    return Puzzle.of(Grid(tuple(map(tuple, rows))), colors(number))
+    whole = range(side * number)
+    rows = tuple(tuple((x == y) * (1 + y // side) for x in whole) for y in whole)
+    return Puzzle.of(Grid(rows), colors(number))
 
 
 @cache

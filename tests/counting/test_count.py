@@ -22,7 +22,7 @@ from asp_nono.solving.result import Verdict
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE
 from tests.conftest import SHARED
-from tests.counting.puzzles import blocks_of_ones, clue_sets, random_puzzle, switches
+from tests.counting.puzzles import blocks_of_ones, clue_sets, random_puzzle
 from tests.solving.puzzles import (
     CROSS,
     NONE_BY_LINE,
@@ -107,7 +107,7 @@ def test_blots_given_cells_and_starts(
     [
         *((permutations(side), "auto", factorial(side)) for side in (1, 2, 5, 20)),
         (permutations(16), "frontier", factorial(16)),
-        *((switches(number), "auto", 2**number) for number in (1, 5, 20, 60)),
+        *((blocks_of_ones(2, number), "auto", 2**number) for number in (1, 5, 20, 60)),
     ],
 )
 def test_formulas(puzzle: Puzzle, method: Method, number: int) -> None:
@@ -287,6 +287,7 @@ def survey(name: str) -> Puzzle:
         ("Flag", 1263904, "frontier"),
         pytest.param("Center", 5222571924721419, "topdown", marks=pytest.mark.slow),
         ("Karate", 6, "enumerate"),
+        pytest.param("Flag", 1263904, "ganak", marks=pytest.mark.slow),
         pytest.param("Thing", 3, "d4", marks=pytest.mark.slow),
     ],
 )

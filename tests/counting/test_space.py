@@ -19,7 +19,7 @@ from asp_nono.puzzle import Puzzle, satisfies
 from asp_nono.shares import Shares
 from tests.asp.boards import brute_force
 from tests.cases import PALETTE
-from tests.counting.puzzles import random_puzzle, switches
+from tests.counting.puzzles import blocks_of_ones, random_puzzle
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, known, permutations
 from tests.strategies import grids
 
@@ -60,7 +60,7 @@ def test_every_solution_has_its_number(method: PartMethod, data: st.DataObject) 
     "puzzle",
     [
         permutations(5),
-        switches(4),
+        blocks_of_ones(2, 4),
         random_puzzle(8, 8, 0.4, 2),
         random_puzzle(9, 9, 0.3, 5),
         random_puzzle(11, 6, 0.3, 2, 2),

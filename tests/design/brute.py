@@ -28,11 +28,6 @@ def _found(grid: Grid, colors: int) -> bool:
     return board.sweep() is None and board.decided
 
 
-def distance(one: Grid, other: Grid) -> int:
-    """In how many cells two pictures differ."""
-    return len(one.differences(other))
-
-
 def fewest(differ: list[frozenset[object]]) -> int:
     """The size of a smallest set that has something in common with each of these sets."""
     everything = sorted(frozenset[object]().union(*differ), key=repr)

@@ -12,7 +12,7 @@ from asp_nono.design.generate import Generated, GivenPicture, generate
 from asp_nono.design.local_search import WANTED, Target, appraise
 from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
 from asp_nono.design.symmetry import SYMMETRIES, orbits
-from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.errors import AspNonoError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import difficulty
 from asp_nono.puzzle import BLACK, WHITE, Puzzle, satisfies
@@ -34,11 +34,9 @@ def made(
 def images(picture: Grid) -> dict[str, Grid]:
     """What each symmetry makes of a picture; a symmetric one stays as it is."""
     rows = picture.rows
-    mirrored = Grid(tuple(row[::-1] for row in rows))
-    turned = Grid(rows[::-1])
     return {
-        "left-right": mirrored,
-        "top-down": turned,
+        "left-right": Grid(tuple(row[::-1] for row in rows)),
+        "top-down": Grid(rows[::-1]),
         "point": Grid(tuple(row[::-1] for row in rows[::-1])),
         "diagonal": Grid(picture.columns),
         "other-diagonal": Grid(tuple(column[::-1] for column in picture.columns[::-1])),
@@ -100,9 +98,9 @@ def test_smooth_pictures_have_larger_patches() -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_orbits_hold_every_cell_once(symmetry: str) -> None:
     """Whatever the size."""
-    for width, height in ((1, 1), (4, 4), (5, 5), (4, 4) if symmetry == "diagonal" else (3, 3)):
-        cells = [cell for orbit in orbits(width, height, symmetry) for cell in orbit]
-        assert sorted(cells) == sorted(product(range(width), range(height)))
+    for side in (1, 3, 4, 5):
+        cells = [cell for orbit in orbits(side, side, symmetry) for cell in orbit]
+        assert sorted(cells) == list(product(range(side), repeat=2))
 
 
 @pytest.mark.parametrize("recipe", ["starts", "states"])
@@ -258,9 +256,3 @@ def test_appraisals_agree_with_verdicts(wanted: str, cells: int) -> None:
         "any": True,
     }
     assert (not found.lack) == right[wanted]
-
-
-def test_pictures_without_a_goal_are_refused() -> None:
-    """There is nothing to generate from."""
-    with pytest.raises(PuzzleError, match="no goal"):
-        GivenPicture(Puzzle(((),), ((),)))

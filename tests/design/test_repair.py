@@ -23,7 +23,7 @@ from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import check
 from tests.cases import PALETTE
 from tests.conftest import ROOT
-from tests.design.brute import distance, good_pictures
+from tests.design.brute import good_pictures
 from tests.strategies import grids
 
 AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
@@ -52,12 +52,12 @@ def test_smallest_by_brute_force(aim: Aim, case: tuple[Grid, int]) -> None:
     """The first repair is as near as any picture that meets the aim, and meets it."""
     grid, colors = case
     good = good_pictures(grid.width, grid.height, colors, aim)
-    nearest = min(distance(grid, other) for other in good)
+    nearest = min(len(grid.differences(other)) for other in good)
     found = _now(Puzzle.of(grid, PALETTE[:colors]), aim)
     assert found[0].cost == len(found[0].changes) == nearest
     for one in found:
         assert one.picture in good
-        assert distance(grid, one.picture) == one.cost
+        assert len(grid.differences(one.picture)) == one.cost
         assert mismatch(one.picture, one.puzzle) is None
 
 
