@@ -15,13 +15,10 @@ from asp_nono.formats.tokens import joined, within
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
-MAX_IMAGES, MAX_CELLS = 10_000, 10_000_000
-"""The most images of a file, and the most cells in all of them, that are read."""
-
-FORM = "plain PBM"
+MAX_IMAGES, MAX_CELLS = 10_000, 10_000_000  # of a file
 
 _BLANK = re.compile(rb"(?:\s|#[^\r\n]*+)*+")
-_WORD = re.compile(rb"[^\s#]*")
+_HEADER = re.compile(3 * (_BLANK.pattern + rb"([^\s#]*)"))  # kind, width, height
 _BITS = re.compile(rb"[01]+")
 _SEPARATOR = re.compile(rb"\s|#[^\n]*\n")
 
@@ -61,7 +58,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
             color != usual for color, usual in zip(puzzle.colors, (WHITE, BLACK), strict=False)
         ),
     }
-    settle(FORM, puzzles, present(fatal), present(lost), options)
+    settle("plain PBM", puzzles, present(fatal), present(lost), options)
     title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())
     # some programs misread a comment after the size
     lines = ["P1", *([f"# {title}"] if title else []), f"{puzzle.width} {puzzle.height}"]
@@ -83,21 +80,12 @@ def _images(data: bytes) -> Iterator[Grid]:
 
 def _image(data: bytes, place: int) -> tuple[Grid, int]:
     """The image that begins at a place, and the place after it."""
-    kind, place = _word(data, place)
+    header = next(_HEADER.finditer(data, place))  # it always matches: each part may be empty
+    kind, width, height = (word.decode("latin-1") for word in header.groups())
     if kind not in ("P1", "P4"):
         raise PuzzleError(f"it begins with {quoted(kind)}; expected P1 or P4")
-    text, place = _word(data, place)
-    width = side(text, "width")
-    text, place = _word(data, place)
-    height = side(text, "height")
-    return (_plain if kind == "P1" else _raw)(data, place, width, height)
-
-
-def _word(data: bytes, place: int) -> tuple[str, int]:
-    """The next word of a header and the place after it; comments run to the end of a line."""
-    start = _match(_BLANK, data, place)
-    end = _match(_WORD, data, start)
-    return data[start:end].decode("latin-1"), end
+    read_cells = _plain if kind == "P1" else _raw
+    return read_cells(data, header.end(), side(width, "width"), side(height, "height"))
 
 
 def _match(pattern: re.Pattern[bytes], data: bytes, place: int) -> int:
@@ -130,8 +118,7 @@ def _raw(data: bytes, place: int, width: int, height: int) -> tuple[Grid, int]:
     if len(data) < place + count * height:
         raise PuzzleError(f"{len(data) - place} bytes of cells; expected {count * height}")
     rows = []
-    for _ in range(height):
-        bits = f"{int.from_bytes(data[place : place + count]):0{8 * count}b}"
+    for start in range(place, place + count * height, count):
+        bits = f"{int.from_bytes(data[start : start + count]):0{8 * count}b}"
         rows.append(tuple(map(int, bits[:width])))
-        place += count
-    return Grid(tuple(rows)), place
+    return Grid(tuple(rows)), place + count * height

@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from itertools import count as counted
 from math import dist
 from typing import TYPE_CHECKING, TypeAlias
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.picture_grid import Axis, Lattice, enlarged, ruled, tiles
+from asp_nono.formats.picture_grid import Axis, Lattice, enlarged, require_size, ruled, tiles
 from asp_nono.formats.picture_open import opened
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.grid import Grid, spare_chars
@@ -33,14 +32,16 @@ _NOISY = 40  # where colors were taken together, one so near to black or white i
 
 MOST_COLORS = 31  # the most block colors that a picture is reduced to
 _KEPT = 16  # a drawing of no more colors keeps them; one of more is made black and white
-_DRAWN = 64
-"""A picture of no more colors than this was drawn, pixel by pixel; one of more is a photograph."""
-
-_SCREEN = 12_000_000
-"""A picture of more pixels is no screenshot, so that no cells are looked for in it."""
-
+_DRAWN = 64  # a picture of no more colors was drawn, pixel by pixel; others are photographs
+_SCREEN = 12_000_000  # a picture of more pixels is no screenshot: no cells are looked for in it
 _SIDE = 50  # the longer side of what a photograph is made into, in cells
 _OPAQUE = 128  # from this value of alpha on a pixel counts as there
+
+
+def _rgb_of(digits: str) -> _Rgb:
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
+
 
 _NAMED = """
 white:ffffff black:000000 gray:808080 silver:c8c8c8 red:e61414 maroon:800000
@@ -48,10 +49,7 @@ orange:ff8c00 yellow:ffe119 olive:808000 lime:3cdc3c green:008000 teal:008080
 cyan:46dcf0 blue:143cdc navy:00006e purple:801ea0 magenta:f032e6 pink:ffbecd
 brown:8c501e beige:f5e6c8
 """
-NAMES: dict[str, _Rgb] = {
-    name: (int(rgb[:2], 16), int(rgb[2:4], 16), int(rgb[4:], 16))
-    for name, rgb in (pair.split(":") for pair in _NAMED.split())
-}
+NAMES = {name: _rgb_of(rgb) for name, _, rgb in (pair.partition(":") for pair in _NAMED.split())}
 """Colors with a common name."""
 
 _FAR = 96  # the most that a requested background may differ from a color of the picture
@@ -80,7 +78,7 @@ class PictureSettings:
 
     def __post_init__(self) -> None:
         for one, other in (("size", "cell"), ("colors", "threshold")):
-            if getattr(self, one) is not None and getattr(self, other) is not None:
+            if None not in (getattr(self, one), getattr(self, other)):
                 raise PuzzleError(f"both {one} and {other}; they exclude each other")
         if self.size and not (0 <= min(self.size) <= max(self.size) <= MAX_SIDE and any(self.size)):
             raise PuzzleError(f"size {self.size[0]}x{self.size[1]}; expected 1 to {MAX_SIDE}")
@@ -102,7 +100,7 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
     small, seen = _shrunk_to_cells(image, drawn, settings, source)
     cells = _cells(small)
     wanted = None if settings.background is None else color_named(settings.background)
-    few = None  # or the cells in few colors
+    few = None
     if settings.colors is not None:
         few = _reduced(cells, settings.colors + (None not in cells.colors))
     elif settings.threshold is None and (drawn or seen):
@@ -151,10 +149,9 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
     width = width or max(1, round(height * image.width / image.height))
     height = height or max(1, round(width * image.height / image.width))
     if width > image.width or height > image.height:
-        asked = f"{width}x{height} cells from {image.width}x{image.height} pixels"
-        raise PuzzleError(f"{asked}; a cell has at least one")
-    if max(width, height) > MAX_SIDE:
-        raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+        sizes = f"{width}x{height} cells from {image.width}x{image.height} pixels"
+        raise PuzzleError(f"{sizes}; a cell has at least one")
+    require_size(width, height)
     if drawn:
         axes = Axis(0, image.width / width, width), Axis(0, image.height / height, height)
         return Lattice(*axes).sample(image)
@@ -163,9 +160,7 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
 
 def _cells(image: Image) -> _Cells:
     """The colors of a picture that has one pixel for each cell."""
-    if max(image.size) > MAX_SIDE:
-        size = f"{image.width}x{image.height}"
-        raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+    require_size(*image.size)
     data = image.tobytes()
     pixels = zip(data[0::4], data[1::4], data[2::4], data[3::4], strict=True)
     colors = [
@@ -220,11 +215,7 @@ def _pure(color: _Rgb) -> _Rgb:
 
 
 def _divided(cells: _Cells, threshold: int | None) -> _Cells:
-    """The cells in black, where they are darker than `threshold`, and white.
-
-    Without a threshold, it is put where it parts the dark from the light cells best: so that both
-    vary least (Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979).
-    """
+    """The cells in black, where they are darker than `threshold`, and white."""
     level = _best_threshold(cells) if threshold is None else threshold
     parts = _BLACK_RGB, _WHITE_RGB
     return cells.replaced({color: parts[_brightness(color) >= level] for color in cells.counts})
@@ -237,6 +228,10 @@ def _brightness(color: _Rgb) -> int:
 
 
 def _best_threshold(cells: _Cells) -> int:
+    """Where the dark and the light cells vary least.
+
+    Source: Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
+    """
     histogram = [0] * 256
     for color, count in cells.counts.items():
         histogram[_brightness(color)] += count
@@ -275,8 +270,7 @@ def color_named(text: str) -> _Rgb:
     if text.lower() in NAMES:
         return NAMES[text.lower()]
     if found := re.fullmatch("#?([0-9a-fA-F]{6})", text):
-        red, green, blue = bytes.fromhex(found[1])
-        return red, green, blue
+        return _rgb_of(found[1])
     names = ", ".join(sorted(NAMES))
     raise PuzzleError(f"color {quoted(text)}; expected a value such as #ff8800, or one of {names}")
 
@@ -301,10 +295,8 @@ def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
     number = {color: index for index, color in enumerate(blocks, 1)}
     values = [number.get(color, 0) if color else 0 for color in cells.colors]
     rows = (values[start : start + cells.width] for start in range(0, len(values), cells.width))
-    if ground is None:  # a color that is far from the nearest of the others
-        ground = max(
-            _CLEAR, key=lambda c: min((_distance(c, other) for other in blocks), default=256)
-        )
+    if ground is None:
+        ground = max(_CLEAR, key=lambda c: min((_distance(c, o) for o in blocks), default=256))
     return Puzzle.of(Grid(tuple(map(tuple, rows))), tuple(_palette([ground, *blocks])))
 
 
@@ -318,17 +310,14 @@ def _nearest(wanted: _Rgb, colors: Collection[_Rgb]) -> _Rgb:
 
 def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:
     """A name and a character for each color."""
-    names: set[str] = set()
-    chars: set[str] = set()
+    numbers, chars = Counter[str](), set[str]()
     for rgb in colors:
         name = min(NAMES, key=lambda name: dist(NAMES[name], rgb))
-        full = next(
-            full for n in counted(1) if (full := f"{name}{n if n > 1 else ''}") not in names
-        )
-        names.add(full)
-        usual = {WHITE.name: WHITE.char, BLACK.name: BLACK.char}.get(full)
-        free = [char for char in (usual or name) if char not in chars]
-        char = free[0] if free else next(spare_chars(chars | {WHITE.char, BLACK.char}))
+        numbers[name] += 1
+        full = f"{name}{numbers[name] if numbers[name] > 1 else ''}"
+        usual = {WHITE.name: WHITE.char, BLACK.name: BLACK.char}.get(full, name)
+        free = (char for char in usual if char not in chars)
+        char = next(free, "") or next(spare_chars(chars | {WHITE.char, BLACK.char}))
         chars.add(char)
         yield Color(full, char, _hex(rgb))
 

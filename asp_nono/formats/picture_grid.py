@@ -21,20 +21,17 @@ from asp_nono.formats.source import MAX_SIDE
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_LEAST_CELL = 4
-"""Cells of fewer pixels are not looked for: small pictures of one pixel to a cell have such
-regularities by chance."""
-
+_LEAST_CELL = 4  # pixels: small pictures of one pixel a cell have smaller regularities by chance
 _LEAST_CHANGES = 6  # the fewest edges that must agree in an enlarged picture
-_EDGE = 24  # neighbouring pixels that differ by more than this in red, green or blue have an edge
+_EDGE = 24  # neighboring pixels that differ by more than this in red, green or blue have an edge
 _PLAIN = 40  # in the middle of a cell no two pixels differ by more
 _LEAST_SHARE, _PEAK = 0.3, 0.5
-"""A grid takes so much of a picture; lines have so much of the edges of the strongest one."""
+"""The least share of a picture that a grid takes, and of the strongest line's edges that another
+line has."""
 
 _LEAST_LINES = 3
-
-_WITHIN = 0.3  # a line is no thicker than so much of the gap to the next
-_AMISS = 0.13  # a line may be so much of the distance away from where it is expected
+_WITHIN = 0.3  # the most that a line takes of the gap to the next
+_AMISS = 0.13  # the most that a line is off its place, as a share of the distance of lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +52,18 @@ class Axis:
         return Axis(self.start + first * self.pitch, self.pitch, self.count - first)
 
 
+def require_size(width: int, height: int) -> None:
+    """Do nothing if a puzzle can have this number of columns and rows."""
+    if not 1 <= min(width, height) <= max(width, height) <= MAX_SIDE:
+        raise PuzzleError(f"{width}x{height} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
+
+
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The cells of a picture: across and down."""
+    """The cells of a picture."""
 
     across: Axis
     down: Axis
-
-    def require_size(self) -> None:
-        """Do nothing if a puzzle can have this number of cells."""
-        if not all(1 <= axis.count <= MAX_SIDE for axis in (self.across, self.down)):
-            size = f"{self.across.count}x{self.down.count}"
-            raise PuzzleError(f"{size} cells; expected at most {MAX_SIDE}x{MAX_SIDE}")
 
     def boxes(self) -> Iterator[list[tuple[int, int, int, int]]]:
         """The middle of each cell, row by row: left, top, right, bottom."""
@@ -79,7 +76,7 @@ class Lattice:
         """A picture with one pixel for each cell: the most frequent color in its middle."""
         from PIL import Image as Pillow
 
-        self.require_size()
+        require_size(self.across.count, self.down.count)
         data = b"".join(_commonest(image.crop(box)) for row in self.boxes() for box in row)
         return Pillow.frombytes("RGBA", (self.across.count, self.down.count), data)
 
@@ -100,20 +97,14 @@ def enlarged(image: Image) -> Lattice | None:
 
     cell, changes = gcd(*image.size), 0
     for side in (image, image.transpose(Pillow.Transpose.TRANSPOSE)):
-        for y in _changes(side):
-            cell = gcd(cell, y)
-            changes += 1
+        data, step = side.tobytes(), side.width * len(side.getbands())
+        for y in range(1, side.height):
+            if data[(y - 1) * step : y * step] == data[y * step : (y + 1) * step]:
+                continue
+            cell, changes = gcd(cell, y), changes + 1
             if cell < _LEAST_CELL:
                 return None
     return tiles(image, cell) if changes >= _LEAST_CHANGES else None
-
-
-def _changes(image: Image) -> Iterator[int]:
-    """The rows that differ from the one above them."""
-    data, step = image.tobytes(), image.width * len(image.getbands())
-    for y in range(1, image.height):
-        if data[(y - 1) * step : y * step] != data[y * step : (y + 1) * step]:
-            yield y
 
 
 def ruled(image: Image) -> Lattice | None:
@@ -151,8 +142,6 @@ def _axis(shares: Sequence[float]) -> Axis | None:
     if most < _LEAST_SHARE:
         return None
     lines = _lines([x for x, share in enumerate(shares) if share >= _PEAK * most])
-    if len(lines) < _LEAST_LINES:
-        return None
     gaps = {round(after - before) for before, after in pairwise(lines)}
     runs = [run for gap in gaps if gap >= _LEAST_CELL for run in _runs(lines, gap)]
     best = max(runs, key=lambda run: run.score, default=None)
@@ -160,23 +149,22 @@ def _axis(shares: Sequence[float]) -> Axis | None:
         return None
     for line in reversed(lines):
         best.takes_before(line)
-    return best.axis()
+    # by least squares: single lines may be a little off
+    pitch, start = linear_regression(best.numbers, best.places)
+    return Axis(start, pitch, best.numbers[-1])
 
 
 @dataclass(slots=True)
 class _Run:
-    """Lines at about equal distances: their places, and the number of each, the first 0.
+    """Lines at about equal distances; some may be missing."""
 
-    Some may be missing; `gap` is a first estimate of the distance.
-    """
-
-    gap: float
+    gap: float  # a first estimate of the distance
     places: list[float]
-    numbers: list[int]
+    numbers: list[int]  # of each line, the first 0
 
     @property
     def pitch(self) -> float:
-        """The distance between neighbouring lines."""
+        """The distance between neighboring lines."""
         if len(self.places) == 1:
             return self.gap
         return (self.places[-1] - self.places[0]) / self.numbers[-1]
@@ -203,11 +191,6 @@ class _Run:
         if abs(distance - self.pitch) <= _AMISS * self.pitch:
             self.places.insert(0, line)
             self.numbers = [0, *(number + 1 for number in self.numbers)]
-
-    def axis(self) -> Axis:
-        """The cells between the lines, by least squares: single lines may be a little off."""
-        pitch, start = linear_regression(self.numbers, self.places)
-        return Axis(start, pitch, self.numbers[-1])
 
 
 def _runs(lines: Sequence[float], gap: float) -> list[_Run]:
@@ -249,8 +232,8 @@ def _without_clues(flat: Image, lattice: Lattice) -> Lattice | None:
 
     None if that is less than a quarter of the whole: then these are no cells.
     """
-    lattice.require_size()
     width, height = lattice.across.count, lattice.down.count
+    require_size(width, height)
     lowest = [0] * width  # by column, the row after the last cell that is not of one color
     for y, row in enumerate(lattice.boxes(), 1):
         for x, box in enumerate(row):

@@ -19,16 +19,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MAX_PIXELS = 30_000_000  # no larger picture is unpacked
-_KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")
-"""What Pillow may take content for: no kind that could run another program."""
+_KINDS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM")  # none that could run another program
 
 _DRAFT = 2000  # a JPEG may be unpacked smaller as long as its sides keep this number of pixels
 _DEFINE = re.compile(rb"#define[ \t]+\S*?(width|height)[ \t]+([0-9]+)")
 _STRING = re.compile(r'"([^"\n]*)"')
 
-_MOST_KEYS, _MOST_LETTERS = 65_536, 8
-"""The most colors of an XPM, and the most characters for one of them."""
-
+_MOST_KEYS, _MOST_LETTERS = 65_536, 8  # colors of an XPM, and characters for one of them
 _MOST_TEXT = 200  # the longest declaration of a color
 
 Pixel = tuple[int, int, int, int]
@@ -61,10 +58,8 @@ def opened(source: Source) -> Image:
         except Exception as error:  # noqa: BLE001 - damaged data make decoders raise anything
             text = str(error).partition("\n")[0]
             raise PuzzleError(f"a damaged picture: {text or type(error).__name__}") from None
-    raise PuzzleError(_TOO_LARGE)
-
-
-_TOO_LARGE = f"a picture of more than {MAX_PIXELS // 1_000_000} million pixels; expected fewer"
+    most = f"{MAX_PIXELS // 1_000_000} million pixels"
+    raise PuzzleError(f"a picture of more than {most}; expected fewer")
 
 
 def _upright(image: Image) -> Image:
