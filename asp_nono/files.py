@@ -164,8 +164,8 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     try:
         _put(data, Path(os.path.realpath(path)))
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise PuzzleError(f"cannot be written: {reason or error}", path=os.fspath(path)) from None
+        reason = getattr(error, "strerror", None) or error
+        raise PuzzleError(f"cannot be written: {reason}", path=os.fspath(path)) from None
 
 
 def _put(data: bytes, path: Path) -> None:

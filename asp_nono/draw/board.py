@@ -75,16 +75,6 @@ class Layout:
         rows = Box(_MARGIN, grid.y, self.left, self.rows)
         return rows, Box(grid.x, _MARGIN, self.columns, self.top)
 
-    @property
-    def width(self) -> float:
-        """Width of it all."""
-        return self.grid.x + self.columns + _MARGIN
-
-    @property
-    def height(self) -> float:
-        """Height of it all."""
-        return self.grid.y + self.rows + _MARGIN
-
     def cell(self, x: int, y: int) -> Box:
         """The cell in column x and row y, 1-based."""
         return Box(_MARGIN + self.left + x - 1, _MARGIN + self.top + y - 1, 1, 1)
@@ -106,10 +96,8 @@ def _stepped(length: float) -> float:
     return -(-round(length * 100) // 5) * 5 / 100
 
 
-UNDECIDED_FILL = "e2e2e2"
-_UNDECIDED_INK = "555555"
-_MARK_SIZE = 0.6
-_PERCENT_SIZE = 0.45
+UNDECIDED_FILL, _UNDECIDED_INK = "e2e2e2", "555555"
+_MARK_SIZE, _PERCENT_SIZE = 0.6, 0.45
 
 _OUTLINE = "d55e00"
 """Around cells that differ or are in a region: the vermilion of Okabe and Ito's palette. It only
@@ -201,11 +189,7 @@ def rim(area: Box, thickness: float, fill: str) -> Iterator[Box]:
     yield Box(area.x + area.width - thickness, area.y + thickness, thickness, inner, fill)
 
 
-_LINE = 1.0
-_ABOVE = 0.4
-_SWATCH = 0.7
-_BESIDE = 0.2
-_BETWEEN = 0.7
+_LINE, _ABOVE, _SWATCH, _BESIDE, _BETWEEN = 1.0, 0.4, 0.7, 0.2, 0.7
 _LEGEND_INK = "333333"
 _LONGEST = 24  # no more characters of a name are shown
 
@@ -225,18 +209,16 @@ class _Entry(NamedTuple):
         return self.before + text_width(self.text, NUMBER_SIZE)
 
 
-class _Legend(NamedTuple):
-    shapes: tuple[Shape, ...]
-    right: float  # how far it reaches
-    bottom: float
-
-
-def _legend(puzzle: Puzzle, picture: Picture | None, layout: Layout, letters: str) -> _Legend:
-    """The legend of a drawing; empty where everything speaks for itself."""
+def _legend(
+    puzzle: Puzzle, picture: Picture | None, layout: Layout, letters: str
+) -> tuple[list[Shape], float, float]:
+    """The legend, empty where everything speaks for itself; the width and height of the paper."""
+    grid = layout.grid
+    right, bottom = grid.x + grid.width + _MARGIN, grid.y + grid.height + _MARGIN
     entries = list(_entries(puzzle, picture, layout, letters))
     if not entries:
-        return _Legend((), layout.width, layout.height)
-    x, y, right = _MARGIN, layout.height - _MARGIN + _ABOVE, layout.width
+        return [], right, bottom
+    x, y = _MARGIN, bottom - _MARGIN + _ABOVE
     shapes: list[Shape] = []
     for entry in entries:
         if x > _MARGIN and x + entry.width > right - _MARGIN:
@@ -244,7 +226,7 @@ def _legend(puzzle: Puzzle, picture: Picture | None, layout: Layout, letters: st
         shapes += _drawn(entry, x, y)
         x += entry.width + _BETWEEN
         right = max(right, x - _BETWEEN + _MARGIN)
-    return _Legend(tuple(shapes), right, y + _LINE + _MARGIN)
+    return shapes, right, y + _LINE + _MARGIN
 
 
 def _entries(
@@ -304,10 +286,7 @@ def _state(picture: Picture | None) -> str:
     return f"Picture with {picture.undecided} cells that are not decided"
 
 
-PAPER = "ffffff"
-_PANEL = "f4f4f4"
-_INK = "111111"
-_FAINT_INK = "6a6a6a"
+PAPER, _PANEL, _INK, _FAINT_INK = "ffffff", "f4f4f4", "111111", "6a6a6a"
 
 _THIN, _THICK, _BORDER = 0.04, 0.1, 0.14
 _ON_PAPER = ("9c9c9c", "333333")
@@ -333,21 +312,20 @@ def board(
     picture = shown(puzzle, picture)
     chars = puzzle.chars if letters and not puzzle.black_on_white else ""
     layout = Layout.of(puzzle, clues=clues, letters=chars)
-    legend = _legend(puzzle, picture, layout, chars)
+    legend, width, height = _legend(puzzle, picture, layout, chars)
     layers = {
-        "paper": (Box(0, 0, legend.right, legend.bottom, PAPER),),
+        "paper": (Box(0, 0, width, height, PAPER),),
         "panels": _panels(layout) if clues else (),
         "cells": _cells(puzzle, picture, layout) if picture else (),
         "rules": _rules(layout, _ON_PICTURE if picture else _ON_PAPER),
         "marks": _marks(puzzle, picture, layout, chars) if picture else (),
         "row-clues": _clues("row", puzzle, layout, chars) if clues else (),
         "column-clues": _clues("column", puzzle, layout, chars) if clues else (),
-        "legend": legend.shapes,
+        "legend": legend,
     }
     drawn = (Layer(name, tuple(shapes)) for name, shapes in layers.items())
     kept = tuple(layer for layer in drawn if layer.shapes)
-    about = _title(puzzle), _description(puzzle, picture)
-    return Drawing(legend.right, legend.bottom, kept, *about)
+    return Drawing(width, height, kept, _title(puzzle), _description(puzzle, picture))
 
 
 def _panels(layout: Layout) -> Iterator[Shape]:

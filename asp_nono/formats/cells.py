@@ -61,7 +61,6 @@ def with_state(puzzle: Puzzle, state: PartialGrid) -> Puzzle:
     if state.is_open(len(puzzle.colors)):
         return puzzle
     picture = state.complete()
-    solved = picture is not None and satisfies(picture, puzzle)
-    return replace(
-        puzzle, saved=(*puzzle.saved, Saved(state, kind="solution" if solved else "saved"))
-    )
+    solved = picture and satisfies(picture, puzzle)
+    saved = Saved(state, kind="solution" if solved else "saved")
+    return replace(puzzle, saved=(*puzzle.saved, saved))

@@ -74,18 +74,13 @@ def palette(inks: Iterable[Ink]) -> tuple[Color, ...]:
     inks = tuple(islice(inks, MAX_COLORS + 1))
     if len(inks) > MAX_COLORS:
         raise PuzzleError(f"more than {MAX_COLORS} colors")
-    wishes = {ink.char for ink in inks} | {WHITE.char, BLACK.char}
-    spare = spare_chars(wishes)
+    spare = spare_chars({ink.char for ink in inks} | {WHITE.char, BLACK.char})
     taken: set[str] = set()
     colors = []
     for place, ink in enumerate(inks):
         usual = WHITE.char if place == 0 else BLACK.char if ink.rgb == BLACK.rgb else ""
-        fit = (
-            char
-            for char in (ink.char, usual)
-            if len(char) == 1 and not char.isspace() and char not in {*RESERVED_CHARS, *taken}
-        )
-        char = next(fit, None) or next(spare)
+        fit = (c for c in (ink.char, usual) if len(c) == 1 and not c.isspace())
+        char = next((c for c in fit if c not in taken | RESERVED_CHARS), None) or next(spare)
         taken.add(char)
         colors.append(Color(ink.name, char, ink.rgb))
     return tuple(colors)
@@ -103,8 +98,7 @@ def of_names(
 ) -> tuple[Color, ...]:
     """White, and colors that a file only names.
 
-    Names that everybody knows have their usual values; one alone that nobody knows is black, and
-    others have values that differ.
+    Common names have their usual values; a single other one is black, several differ.
     """
     usual = {name: rgb_of((meanings or {}).get(name, name)) for name in names}
     if list(usual.values()) in ([], [None]):

@@ -45,8 +45,8 @@ def settle(
 ) -> None:
     """Refuse what a format cannot hold, or drop it with a warning.
 
-    Without what is `fatal` it would be another puzzle, and so without given cells, which few
-    formats hold; what is `dropped` may be lost if the options say so.
+    What is `fatal` changes the puzzle, as given cells do, which few formats hold; what is
+    `dropped` may be lost if the options say so.
     """
     given = [] if keeps_given else ["given cells" for puzzle in puzzles if puzzle.given]
     hard, soft = list(dict.fromkeys([*fatal, *given])), list(dict.fromkeys(dropped))
@@ -78,9 +78,9 @@ def present(losses: Mapping[str, object]) -> list[str]:
     return [loss for loss, found in losses.items() if found]
 
 
-def beyond_lengths(puzzle: Puzzle) -> Iterator[str]:
+def beyond_lengths(puzzle: Puzzle) -> list[str]:
     """What of the clues cannot be said by lengths of black blocks on white."""
-    yield from present({"colors": not puzzle.black_on_white, "blotted blocks": puzzle.blotted})
+    return present({"colors": not puzzle.black_on_white, "blotted blocks": puzzle.blotted})
 
 
 def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:

@@ -22,19 +22,11 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 BACKGROUNDS = " ._-0·☐⬜"
 """Characters that stand for the background; a picture has exactly one of them."""
 
-COLORS = {
-    "black": "#X1*@x■█⬛k",
-    "red": "rR🟥",
-    "green": "gG🟩",
-    "blue": "bB🟦",
-    "yellow": "yY🟨",
-    "orange": "oO🟧",
-    "purple": "pP🟪",
-    "brown": "nN🟫",
-    "cyan": "cC",
-    "magenta": "mM",
-    "white": "wW",
-}
+_KNOWN = """
+black #X1*@x■█⬛k  red rR🟥  green gG🟩  blue bB🟦  yellow yY🟨  orange oO🟧
+purple pP🟪  brown nN🟫  cyan cC  magenta mM  white wW
+"""
+COLORS = dict(zip(_KNOWN.split()[::2], _KNOWN.split()[1::2], strict=True))
 """Names of colors, and the characters understood as them when there are several."""
 
 MAX_COLORS = 64

@@ -74,12 +74,13 @@ def _begins(pattern: bytes) -> Sniffer:
 
 def _first_line(pattern: str) -> Sniffer:
     """A test of the first line that is not empty."""
+    return lambda source: bool(
+        re.fullmatch(pattern, source.glance.lstrip().partition("\n")[0].rstrip())
+    )
 
-    def sniff(source: Source) -> bool:
-        line = source.glance.lstrip().partition("\n")[0].rstrip()
-        return bool(re.fullmatch(pattern, line))
 
-    return sniff
+def _either(one: Sniffer, other: Sniffer) -> Sniffer:
+    return lambda source: one(source) or other(source)
 
 
 def _olsak(source: Source) -> bool:
@@ -93,14 +94,7 @@ def _olsak(source: Source) -> bool:
     return all(re.fullmatch(r"[0-9]+\S?", word) for word in words)
 
 
-_short_string = marked("R", r"\A\s*R[A-Za-z0-9_-]{3,}\s*\Z", start="R")
-_short_column = marked("ules", r"(?i)^([^,\n#]*,)*[ \t]*rules[ \t]*(,|$)")
-
-
-_sized = r"(?i)^[ \t]*{}[ \t]*:[ \t]*[0-9]"
-_pynonogram = marked(":", _sized.format("rows"), _sized.format("columns"), but="row_runs")
-"""In YAML with the key `row_runs` for the clues these two are sizes."""
-
+_SIZED = r"(?i)^[ \t]*{}[ \t]*:[ \t]*[0-9]"
 _CLUES = r"^\[clues\][ \t]*([#;].*)?$"
 _TOML = r"""^(rows|columns)[ \t]*=[ \t]*("{3}|'{3}|"[^"\n]*"[ \t]*$|'[^'\n]*'[ \t]*$)"""
 _ASSIGNED = r"[ \t]*=[ \t]*[\[(]\s*[\[(]"
@@ -143,13 +137,17 @@ _MARKS: dict[str, Sniffer] = {
     "gno": marked("[Dim", r"^\[Dimensions?\][ \t]*$", start="["),
     "griddler": marked("MK Version 3.0", r"\AMK Version 3\.0"),
     "jap": _begins(rb"TLS.{4}[^\t-\r -~]"),
-    "pynonogram": _pynonogram,
+    # in YAML with the key `row_runs` for the clues these two are sizes
+    "pynonogram": marked(":", _SIZED.format("rows"), _SIZED.format("columns"), but="row_runs"),
     "ini": marked("[clues]", _CLUES, but=_TOML),
     "yaml": marked("row", r"^(rows|row_runs):[ \t]*(#.*)?$", r"^[ \t]*-[ \t]+\[?[ \t]*[0-9]"),
     "rule-lists": marked("ules", r"\b(RowRules|row_rules)\s*=\s*\[\s*\["),
     "glpk": marked("param", r"\bparam\s+(row|col)\s*:"),
     "gecode": marked("int", r"\bint\s+\w+\s*\[[0-9\s]*\]\s*=\s*\{\s*[0-9]"),
-    "short-rules": lambda source: _short_string(source) or _short_column(source),
+    "short-rules": _either(
+        marked("R", r"\A\s*R[A-Za-z0-9_-]{3,}\s*\Z", start="R"),
+        marked("ules", r"(?i)^([^,\n#]*,)*[ \t]*rules[ \t]*(,|$)"),
+    ),
 }
 
 
@@ -222,10 +220,8 @@ _TABLE = {form.name: form for form in FORMATS}
 
 _UNREAD = {
     "PK\3\4": "a ZIP archive; unpack it, and read the files that are in it",
-    r",t1(,t[0-9]+)*\s*\n[ij]1,": (
-        "a table of sizes or of colors, for rows or for columns; the four tables of a puzzle "
-        "cannot be read one by one"
-    ),
+    r",t1(,t[0-9]+)*\s*\n[ij]1,": "a table of sizes or of colors, for rows or for columns; "
+    "the four tables of a puzzle cannot be read one by one",
 }
 """How content begins that is recognized, but cannot be read, and the reason."""
 
@@ -285,16 +281,8 @@ def _candidates(source: Source) -> list[Format]:
 
 def _only_readable(candidates: Sequence[Format], source: Source) -> Format:
     """The only one of several formats that can read the content, or that its suffix names."""
-    reasons: dict[str, str] = {}
-    for form in candidates:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", PuzzleWarning)
-            try:
-                errors = [p for p in form.read(source) if isinstance(p, PuzzleError)]
-            except PuzzleError as error:
-                errors = [error]
-            if errors:
-                reasons[form.name] = str(errors[0])
+    tried = {form.name: _error_of(form, source) for form in candidates}
+    reasons = {name: str(error) for name, error in tried.items() if error}
     able = [form for form in candidates if form.name not in reasons]
     choice = [form for form in able or candidates if form in _with_suffix(source.name)]
     choice = able if len(able) == 1 else choice
@@ -303,6 +291,16 @@ def _only_readable(candidates: Sequence[Format], source: Source) -> Format:
     names = " or ".join(form.name for form in able or candidates)
     why = f" ({'; '.join(f'{name}: {reason}' for name, reason in reasons.items())})"
     raise PuzzleError(f"this can be read as {names}; say which format it is{'' if able else why}")
+
+
+def _error_of(form: Format, source: Source) -> PuzzleError | None:
+    """The first error of reading some content in a format."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PuzzleWarning)
+        try:
+            return next((p for p in form.read(source) if isinstance(p, PuzzleError)), None)
+        except PuzzleError as error:
+            return error
 
 
 def writer(path: str, name: str | None) -> Writer:

@@ -52,7 +52,7 @@ class Source:
     """The content of a puzzle file."""
 
     name: str  # the path as the user gave it, or "<stdin>"
-    data: bytes  # the bytes
+    data: bytes
     encoding: str = ""  # how the text is encoded, when that is known from elsewhere
 
     @classmethod
@@ -65,13 +65,12 @@ class Source:
             with Path(path).open("rb") as file:
                 return cls(name, _limited(file, name))
         except FileNotFoundError:
-            raise PuzzleError("no such file", path=name) from None
+            reason = "no such file"
         except IsADirectoryError:
-            raise PuzzleError("a folder; expected a puzzle file", path=name) from None
-        except (OSError, ValueError) as error:
-            # ValueError: a zero byte in the path
-            reason = error.strerror if isinstance(error, OSError) else None
-            raise PuzzleError(f"cannot be read: {reason or error}", path=name) from None
+            reason = "a folder; expected a puzzle file"
+        except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
+            reason = f"cannot be read: {getattr(error, 'strerror', None) or error}"
+        raise PuzzleError(reason, path=name)
 
     @classmethod
     def of_bytes(cls, data: bytes, name: str) -> Source:

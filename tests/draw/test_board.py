@@ -9,18 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asp_nono.clue import Block
-from asp_nono.draw.board import PAPER, UNDECIDED_FILL, board
+from asp_nono.draw.board import UNDECIDED_FILL, board
 from asp_nono.draw.color import contrast
-from asp_nono.draw.picture import Difference, Picture
+from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit
 from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule, text_width
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.strategies import grids, partial_grids, puzzles
 
 RED = Color("red", "r", "ff0000")
 SUN = Color("sun", "s", "ffee00")
 NEAR = 1e-6
+CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
 
 
 def _labels(drawing: Drawing, layer: str) -> list[Label]:
@@ -256,31 +257,10 @@ def test_letters() -> None:
     assert texts == ["white (background)", "#", "black", "r", "red"]
 
 
-def test_letters_without_clues() -> None:
-    """The legend says what they mean there too."""
-    poppy = Puzzle.of(Grid.from_text(["r#"], ".#r"), (WHITE, BLACK, RED))
-    drawing = board(poppy, poppy.goal, clues=False, letters=True)
-    assert "red" in [label.text for label in _labels(drawing, "legend")]
-
-
-def test_black_on_white_needs_no_letters() -> None:
-    """There is nothing to tell apart."""
-    cross = Puzzle.of(Grid.from_text([".#.", "###", ".#."]))
-    assert board(cross, cross.goal, letters=True) == board(cross, cross.goal)
-
-
 def test_long_names_are_cut() -> None:
     """No name can blow the paper up."""
     endless = Puzzle.of(Grid(((1,),)), (WHITE, Color("x" * 10_000, "x", "ff0000")))
     assert board(endless).width < 20
-
-
-def test_without_clues() -> None:
-    """Only the grid is left."""
-    puzzle = Puzzle.of(Grid.from_text(["#.#"]))
-    drawing = board(puzzle, puzzle.goal, clues=False)
-    assert [layer.name for layer in drawing.layers] == ["paper", "cells", "rules"]
-    assert drawing.width < 4
 
 
 @pytest.mark.parametrize(
@@ -305,21 +285,59 @@ def test_words(picture: Picture | None, state: str) -> None:
     )
 
 
-def test_words_for_colors() -> None:
-    """Clues of several colors are told with their names."""
-    puzzle = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
-    assert "Rows from the top: 1 black, 1 red." in board(puzzle).description
+def test_marks_of_differences() -> None:
+    """Each way in which a cell can differ has a mark of its own."""
+    first = Grid.from_text(["#r.", "#r#"], ".#r")
+    second = Grid.from_text(["#r.", ".#r"], ".#r")
+    assert Difference(first, second).to_text(".#r") == ["#r.", "/??"]
+    assert Difference(second, first).to_text(".#r") == ["#r.", "\\??"]
 
 
-def test_paper() -> None:
-    """The paper is white and lies under everything, whatever the viewer's background."""
-    drawing = board(Puzzle.of(Grid(((1,),))))
-    (paper,) = _boxes(drawing, "paper")
-    assert paper == Box(0, 0, drawing.width, drawing.height, PAPER)
-    assert drawing.layers[0].name == "paper"
+@given(st.data())
+def test_marks_are_where_pictures_differ(data: st.DataObject) -> None:
+    """Cells in which both agree show their color, and no others do."""
+    first = data.draw(grids(3))
+    cell = st.integers(0, 2)
+    row = st.tuples(*[cell] * first.width)
+    second = Grid(data.draw(st.tuples(*[row] * first.height)))
+    text = Difference(first, second).to_text(".#r")
+    marked = {
+        (x, y)
+        for y, line in enumerate(text, 1)
+        for x, char in enumerate(line, 1)
+        if char in RESERVED_CHARS
+    }
+    assert marked == set(first.differences(second))
 
 
-def test_picture_must_fit() -> None:
-    """A picture of another size is refused."""
-    with pytest.raises(PuzzleError, match="a picture of 1x1 cells for a puzzle of 3x1"):
-        board(Puzzle.of(Grid(((0, 0, 0),))), Grid(((0,),)))
+def test_sizes_must_agree() -> None:
+    """Pictures of different sizes cannot be compared."""
+    with pytest.raises(PuzzleError, match="pictures of 1x1 and 2x1 cells cannot be compared"):
+        Difference(Grid(((0,),)), Grid(((0, 0),)))
+
+
+def test_marks_in_use() -> None:
+    """That two colors meet in a cell is explained only where there are two."""
+    assert [mark for mark, _ in marks_in(CROSS)] == ["/", "\\"]
+    colored = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
+    assert [mark for mark, _ in marks_in(colored)] == ["/", "\\", "?"]
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        Grid(((2, 0, 0),) * 3),
+        PartialGrid(((4, 1, 1),) * 3),
+        Difference(Grid(((1, 0, 0),) * 3), Grid(((0, 2, 0),) * 3)),
+    ],
+)
+def test_colors_must_exist(picture: Picture) -> None:
+    """A color beyond the palette is an error, in whatever picture."""
+    with pytest.raises(PuzzleError, match="the picture has a color that the palette lacks"):
+        require_fit(picture, CROSS)
+
+
+def test_size_must_fit() -> None:
+    """So is another size."""
+    with pytest.raises(PuzzleError, match="a picture of 2x1 cells for a puzzle of 3x3"):
+        require_fit(Grid(((0, 0),)), CROSS)

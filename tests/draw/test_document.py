@@ -1,4 +1,4 @@
-"""PDF documents, read back with another library."""
+"""PDF documents: drawings on pages, and files read back with another library."""
 
 from __future__ import annotations
 
@@ -13,9 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from asp_nono.draw.pdf import draw_pdf
+from asp_nono.draw.board import board
+from asp_nono.draw.pdf import (
+    MARGIN,
+    MAX_CELL,
+    PAPERS,
+    Part,
+    Placed,
+    Sheet,
+    arrange,
+    draw_pdf,
+    paper_named,
+)
 from asp_nono.draw.picture import Picture
-from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError
+from asp_nono.draw.shapes import Box
+from asp_nono.errors import PuzzleWarning, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.strategies import puzzles
@@ -75,35 +87,24 @@ def test_booklet_with_two_solutions() -> None:
     assert "(2 of 2)" in " ".join(pages[1])
 
 
-def test_terms_are_printed() -> None:
-    """Author, copyright and license stay with the puzzle."""
+def test_title_and_terms() -> None:
+    """They stay with the puzzle, cut where they are long, on paper of the requested size."""
     mine = replace(CROSS, author="A. B.", copyright="(c) 2020 A. B.", license="CC-BY-4.0")
-    text = " ".join(_texts(draw_pdf([(mine, None)]))[0])
-    assert "by A. B.; (c) 2020 A. B.; CC-BY-4.0" in text
-
-
-def test_document_is_named() -> None:
-    """Readers show the title of the only puzzle, or what the document holds."""
-    for data, title in (
-        (draw_pdf([(CROSS, None)]), "Cross"),
-        (draw_pdf(_books(CROSS, ONES)), "Nonograms"),
-    ):
-        information = PdfReader(BytesIO(data)).metadata
-        assert information
-        assert information.title == title
+    data = draw_pdf([(mine, None)], paper="letter")
+    (page,) = PdfReader(BytesIO(data)).pages
+    assert "by A. B.; (c) 2020 A. B.; CC-BY-4.0" in " ".join(page.extract_text().split())
+    assert sorted(map(float, page.mediabox[2:])) == pytest.approx([612, 792])
+    endless = replace(CROSS, title="la " * 100_000)
+    (words,) = _texts(draw_pdf([(endless, None)]))
+    assert len(words) < 60
+    several = draw_pdf(_books(CROSS, ONES))
+    information = [PdfReader(BytesIO(one)).metadata for one in (data, several)]
+    assert [about and about.title for about in information] == ["Cross", "Nonograms"]
 
 
 def test_same_again() -> None:
     """The same puzzles give the same bytes: no date, no chance."""
     assert draw_pdf(_books(CROSS, POPPY)) == draw_pdf(_books(CROSS, POPPY))
-
-
-def test_paper() -> None:
-    """Pages have the size asked for, in points."""
-    (page,) = PdfReader(BytesIO(draw_pdf([(CROSS, None)], paper="letter"))).pages
-    assert sorted(map(float, page.mediabox[2:])) == pytest.approx([612, 792])
-    with pytest.raises(UnknownNameError, match="unknown paper"):
-        draw_pdf([(CROSS, None)], paper="a9")
 
 
 def test_colors() -> None:
@@ -145,27 +146,99 @@ def test_all_puzzles(several: list[Puzzle], booklet: bool) -> None:
     assert len(_texts(data)) == len({id(puzzle) for puzzle in several}) + booklet
 
 
-def test_endless_titles() -> None:
-    """A title of any length is cut."""
-    endless = replace(CROSS, title="la " * 100_000)
-    (words,) = _texts(draw_pdf([(endless, None)]))
-    assert len(words) < 60
-
-
-def test_without_reportlab() -> None:
+@pytest.mark.parametrize(
+    ("library", "call", "work", "extra"),
+    [
+        ("PIL", "draw_png(PUZZLE)", "drawing PNG and GIF", "pictures"),
+        ("PIL", "read(Source('x.png', b''))", "reading pictures", "pictures"),
+        ("reportlab.pdfgen.canvas", "draw_pdf([(PUZZLE, None)])", "writing PDF", "pdf"),
+    ],
+)
+def test_without_a_library(library: str, call: str, work: str, extra: str) -> None:
     """What to install is said in one line."""
     code = (
-        "import sys; sys.modules['reportlab.pdfgen.canvas'] = None\n"
-        "from asp_nono import Grid, Puzzle, PuzzleError\n"
-        "from asp_nono.draw.pdf import draw_pdf\n"
-        "try:\n    draw_pdf([(Puzzle.of(Grid(((1,),))), None)])\n"
-        "except PuzzleError as error:\n    print(error)\n"
+        f"import sys; sys.modules[{library!r}] = None\n"
+        "from asp_nono import Grid, Puzzle, PuzzleError, draw_pdf, draw_png\n"
+        "from asp_nono.formats.picture import read\n"
+        "from asp_nono.formats.source import Source\n"
+        "PUZZLE = Puzzle.of(Grid(((1,),)))\n"
+        f"try:\n    {call}\nexcept PuzzleError as error:\n    print(error)\n"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "writing PDF needs the extra 'pdf': pip install 'asp-nono[pdf]'\n"
+    assert ran.stdout == f"{work} needs the extra {extra!r}: pip install 'asp-nono[{extra}]'\n"
 
 
-def test_picture_must_fit() -> None:
-    """A picture of another size is refused."""
-    with pytest.raises(PuzzleError, match="a picture of 2x2 cells for a puzzle of 3x3"):
-        draw_pdf([(CROSS, GRIDS[0])])
+def _sheet(width: int, height: int, caption: str = "") -> Sheet:
+    return Sheet(board(Puzzle.of(Grid(((0,) * width,) * height))), caption)
+
+
+def _taken(placed: Placed) -> Box:
+    """What a sheet takes of its page."""
+    drawing = placed.sheet.drawing
+    height = placed.sheet.head + drawing.height * placed.cell
+    return Box(placed.x, placed.y, drawing.width * placed.cell, height, "")
+
+
+sizes = st.tuples(st.integers(1, 60), st.integers(1, 60))
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(sizes, min_size=1, max_size=9),
+    st.integers(1, 8),
+    st.sampled_from(sorted(PAPERS)),
+    st.booleans(),
+)
+def test_every_sheet_has_its_place(
+    puzzles: list[tuple[int, int]], per_page: int, paper: str, heading: bool
+) -> None:
+    """All sheets are there in order, so many to a page, inside its margins and apart."""
+    sheets = [_sheet(*size, caption=str(number)) for number, size in enumerate(puzzles)]
+    pages = list(arrange(Part(sheets, "Puzzles" * heading, per_page), paper_named(paper)))
+    assert [placed.sheet for page in pages for placed in page.placed] == sheets
+    assert len({(page.width, page.height) for page in pages}) == 1
+    for page in pages:
+        assert sorted((page.width, page.height)) == sorted(PAPERS[paper])
+        assert len(page.placed) <= per_page
+        taken = list(map(_taken, page.placed))
+        for number, one in enumerate(taken):
+            assert one.x >= MARGIN - 1e-6
+            assert one.y >= MARGIN
+            assert one.x + one.width <= page.width - MARGIN + 1e-6
+            assert one.y + one.height <= page.height - MARGIN + 1e-6
+            for other in taken[:number]:
+                beside = (
+                    one.x >= other.x + other.width - 1e-6 or other.x >= one.x + one.width - 1e-6
+                )
+                below = (
+                    one.y >= other.y + other.height - 1e-6 or other.y >= one.y + one.height - 1e-6
+                )
+                assert beside or below
+        assert all(0 < placed.cell <= MAX_CELL for placed in page.placed)
+
+
+def test_large_as_can_be() -> None:
+    """Pages lie across for wide puzzles, two high ones are side by side, and cells stay small."""
+    for sheets, across in (
+        ([_sheet(60, 20)], True),
+        ([_sheet(20, 60)], False),
+        ([_sheet(10, 40), _sheet(10, 40)], False),
+    ):
+        (page,) = arrange(Part(sheets, per_page=2), PAPERS["a4"])
+        assert (page.width > page.height) == across
+        assert len({placed.x for placed in page.placed}) == len(sheets)
+        assert len({placed.y for placed in page.placed}) == 1
+    (page,) = arrange(Part([_sheet(5, 5)]), PAPERS["a4"])
+    assert page.placed[0].cell == MAX_CELL
+
+
+def test_no_sheets() -> None:
+    """Nothing to print gives no page."""
+    assert list(arrange(Part([]), PAPERS["a4"])) == []
+
+
+def test_unknown_paper() -> None:
+    """The choices are named, and letters of either case do."""
+    assert paper_named("A4") == PAPERS["a4"]
+    with pytest.raises(UnknownNameError, match=r"unknown paper 'a44' \(did you mean a4\?\)"):
+        paper_named("a44")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from io import BytesIO
 
 import pytest
@@ -108,18 +106,3 @@ def test_names_in_other_scripts() -> None:
     """A legend with whatever names can be drawn."""
     puzzle = Puzzle.of(Grid(((1, 2),)), (WHITE, BLACK, Color("зелёный 🦔", "з", "118833")))
     assert _image(draw_png(puzzle)).width > 100
-
-
-def test_without_pillow() -> None:
-    """What to install is said in one line."""
-    code = (
-        "import sys; sys.modules['PIL'] = None\n"
-        "from asp_nono import Grid, Puzzle, PuzzleError\n"
-        "from asp_nono.draw.png import draw_png\n"
-        "try:\n    draw_png(Puzzle.of(Grid(((1,),))))\n"
-        "except PuzzleError as error:\n    print(error)\n"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == (
-        "drawing PNG and GIF needs the extra 'pictures': pip install 'asp-nono[pictures]'\n"
-    )

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
-from asp_nono.files import read, read_text, write, write_text
+from asp_nono.files import read_text, write_text
 from asp_nono.formats.pbm import read as read_pbm
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
-from tests.conftest import SHARED
 from tests.strategies import grids
 
 PENNANT = Grid.from_text(["##.", "#.."])
@@ -113,14 +109,6 @@ def test_too_many_cells() -> None:
     assert "more than 10000 images or 10000000 cells" in _reason(large * 11)
 
 
-@given(st.binary(max_size=60))
-def test_any_bytes(data: bytes) -> None:
-    """Whatever follows the magic number: a puzzle, or one error."""
-    for magic in (b"P1", b"P4", b"P4\n8 3\n", b"P1\n2 2\n1 0"):
-        with suppress(PuzzleError):
-            assert read_pbm(Source("x", magic + data))
-
-
 def test_written() -> None:
     """Plain, with the title as a comment before the size, and nothing after it but cells."""
     puzzle = Puzzle.of(PENNANT, title="A\nflag  é")
@@ -162,20 +150,3 @@ def test_losses(puzzles: list[Puzzle], loss: str) -> None:
     """What PBM cannot hold is named."""
     with pytest.raises(UnwritableError, match=loss):
         write_text(puzzles, "pbm")
-
-
-def test_by_its_name(tmp_path: Path) -> None:
-    """The ending of a file name is enough to write, the content to read."""
-    write([ONE], tmp_path / "x.pbm")
-    (tmp_path / "x.pbm").rename(tmp_path / "x.txt")
-    assert read(tmp_path / "x.txt") == [ONE]
-
-
-@pytest.mark.shared
-def test_files_of_other_programs() -> None:
-    """Raw bitmaps as image editors write them."""
-    files = sorted((SHARED / "formats" / "pbm").glob("*.pbm"))
-    assert files
-    for file in files:
-        (puzzle,) = read(file)
-        assert puzzle.width == puzzle.height in (9, 60)

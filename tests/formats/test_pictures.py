@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import random
 import struct
-import subprocess
-import sys
 import warnings
 import zlib
 from contextlib import suppress
-from io import BytesIO
 
 import pytest
 from hypothesis import given, settings
@@ -22,11 +19,10 @@ from asp_nono.files import read, read_text
 from asp_nono.formats.picture import NAMES, PictureSettings
 from asp_nono.formats.picture import read as read_picture
 from asp_nono.formats.picture_open import opened
-from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Color, Puzzle
-from tests.conftest import ROOT, SHARED
+from tests.conftest import ROOT
 from tests.formats.pictures import encoded, enlarged, photograph, pixels, screenshot
 from tests.strategies import grids
 
@@ -72,12 +68,6 @@ def test_white_is_not_always_the_background() -> None:
     assert _image(night, background="#f0fff0").colors[0].name == "white"
 
 
-def test_background_that_is_not_there() -> None:
-    """The colors that there are get named."""
-    with pytest.raises(PuzzleError, match="no cell has the background #143cdc; the picture has #"):
-        _image(FLAG, background="blue")
-
-
 def test_transparency() -> None:
     """What is transparent is background, and white on it is a color of its own."""
     colors = {".": (9, 9, 9, 0), "w": (255, 255, 255, 255), "k": (0, 0, 0, 255)}
@@ -86,21 +76,6 @@ def test_transparency() -> None:
     assert puzzle.colors[0].rgb not in ("ffffff", "000000")
     half = {".": (0, 0, 0, 100), "k": (0, 0, 0, 200)}
     assert _image(pixels(["k.k"], half, "RGBA")).goal == Grid.from_text(["#.#"])
-
-
-def test_transparent_palettes() -> None:
-    """A GIF marks one color of its palette as transparent, a PNG several."""
-    image = pixels(["k.k"], {".": (9, 9, 9, 0), "k": (0, 0, 0, 255)}, "RGBA")
-    for kind in ("GIF", "PNG"):
-        paletted = image if kind == "GIF" else image.quantize(4)
-        assert _read(encoded(paletted, kind)).goal == Grid.from_text(["#.#"])
-    assert _image(Image.new("RGBA", (3, 2))).goal == Grid(((0, 0, 0),) * 2)
-
-
-def test_one_color() -> None:
-    """A picture of one color is a blank puzzle."""
-    puzzle = _image(Image.new("RGB", (4, 3), "#123456"))
-    assert (puzzle.goal, len(puzzle.colors)) == (Grid(((0,) * 4,) * 3), 1)
 
 
 @pytest.mark.parametrize("kind", ["1", "L", "LA", "P", "I;16", "CMYK"])
@@ -116,17 +91,6 @@ def test_kinds_of_pixels(kind: str) -> None:
     assert _read(encoded(image.convert(kind), form, **options)).goal == Grid.from_text(
         ["##.", "#..", "..."]
     )
-
-
-def test_names_are_different() -> None:
-    """Similar colors share a name but for a number, and no two a character."""
-    image = Image.new("RGB", (16, 1))
-    for x in range(16):
-        image.putpixel((x, 0), (14 * x + 40, 0, 0))
-    puzzle = _image(image, cell=1)
-    assert len(puzzle.colors) <= 16
-    assert puzzle.goal
-    assert puzzle.goal.width == 16
 
 
 def test_near_colors_are_one() -> None:
@@ -150,15 +114,9 @@ def test_small_squares_may_be_chance() -> None:
     twice = enlarged(FLAG, 2)
     assert _image(twice).width == 20
     assert _image(twice, cell=2).goal == FLAG_GOAL
+    assert _image(twice, cell=9).width == 2  # what is left over is no cell
     halves = pixels(["####....", "####...."] * 4, {".": PAPER, "#": INK})
     assert _image(halves).width == 8
-
-
-def test_cell_size_with_a_rest() -> None:
-    """Cells are counted from the upper left; what is left over is not one."""
-    assert _image(enlarged(FLAG, 8), cell=9).width == 8
-    with pytest.raises(PuzzleError, match="0x0 cells"):
-        _image(FLAG, cell=100)
 
 
 @pytest.mark.parametrize("cell", [9, 16, 25])
@@ -239,6 +197,37 @@ def test_photograph_in_colors() -> None:
     assert (exact.width, exact.height) == (7, 9)
 
 
+def _animated(*rows: str) -> bytes:
+    first, *others = (pixels([row], {".": PAPER, "#": INK}) for row in rows)
+    return encoded(first, "GIF", save_all=True, append_images=others)
+
+
+def _turned(image: Image.Image) -> bytes:
+    """A picture with the note that its top is on the right."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    return encoded(image, "PNG", exif=exif)
+
+
+_SEEN_THROUGH = pixels(["k.k"], {".": (9, 9, 9, 0), "k": (0, 0, 0, 255)}, "RGBA")
+
+
+@pytest.mark.parametrize(
+    ("data", "goal"),
+    [
+        (_animated("#..", ".#."), ["#.."]),  # the first frame
+        (_turned(pixels(["##.", "..."], {".": PAPER, "#": INK})), [".#", ".#", ".."]),
+        (encoded(_SEEN_THROUGH, "GIF"), ["#.#"]),  # one color of the palette is transparent
+        (encoded(_SEEN_THROUGH.quantize(4)), ["#.#"]),
+        (encoded(Image.new("RGBA", (3, 2))), ["...", "..."]),
+        (encoded(Image.new("RGB", (4, 1), "#123456")), ["...."]),
+    ],
+)
+def test_oddities(data: bytes, goal: list[str]) -> None:
+    """Animations, pictures on their side, palettes with transparency, one color."""
+    assert _read(data).goal == Grid.from_text(goal)
+
+
 def test_threshold() -> None:
     """Black is what is darker; with a dark background, the light cells are filled."""
     shades = pixels(["abcd"], {"a": (0,) * 3, "b": (90,) * 3, "c": (160,) * 3, "d": (255,) * 3})
@@ -258,22 +247,6 @@ def test_drawings_keep_their_colors_when_shrunk() -> None:
     assert len(puzzle.colors) == 3
 
 
-def test_pictures_are_turned_upright() -> None:
-    """As the camera was held."""
-    image = pixels(["##.", "..."], {".": PAPER, "#": INK})
-    exif = Image.Exif()
-    exif[0x0112] = 6  # the top is on the right
-    puzzle = _read(encoded(image, "PNG", exif=exif))
-    assert puzzle.goal == Grid.from_text([".#", ".#", ".."])
-
-
-def test_animation() -> None:
-    """Its first frame."""
-    frames = [pixels([row], {".": PAPER, "#": INK}) for row in ("#..", ".#.")]
-    data = encoded(frames[0], "GIF", save_all=True, append_images=frames[1:])
-    assert _read(data).goal == Grid.from_text(["#.."])
-
-
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
@@ -286,6 +259,8 @@ def test_animation() -> None:
         ({"threshold": 256}, "threshold 256; expected 0 to 255"),
         ({"background": "grue"}, "color 'grue'; expected a value such as #ff8800, or one of"),
         ({"size": (11, 6)}, "11x6 cells from 10x6 pixels; a cell has at least one"),
+        ({"cell": 100}, "0x0 cells; expected at most 1000x1000"),
+        ({"background": "blue"}, "no cell has the background #143cdc; the picture has #"),
     ],
 )
 def test_settings_that_make_no_sense(given: dict[str, object], reason: str) -> None:
@@ -373,55 +348,12 @@ def test_no_other_kinds() -> None:
         _read(eps)
 
 
-def test_recognized() -> None:
-    """By content, whatever the name."""
-    for data in KINDS.values():
-        assert find("picture").sniff(Source("x", data))
-    for data in (b"P1\n1 1\n1", b"BMW 1\n", b"RIFF", b"GIF", b""):
-        assert not find("picture").sniff(Source("x", data))
-
-
-def test_without_pillow() -> None:
-    """What to install is said in one line."""
-    code = (
-        "import sys; sys.modules['PIL'] = None\n"
-        "from asp_nono.formats.picture import read\n"
-        "from asp_nono.formats.source import Source\n"
-        "try:\n    read(Source('x.png', b''))\n"
-        "except Exception as error:\n    print(type(error).__name__, error)\n"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == (
-        "PuzzleError reading pictures needs the extra 'pictures': "
-        "pip install 'asp-nono[pictures]'\n"
-    )
-
-
-@pytest.mark.shared
-def test_files_of_other_programs() -> None:
-    """Pixel art as other programs ship it: one pixel for each cell, two or three colors."""
-    files = sorted((SHARED / "formats" / "char-grid").glob("*.png"))
-    files += sorted((SHARED / "formats" / "picmi-xml-xpm").glob("*.xpm"))
-    assert files
-    for file in files:
-        (puzzle,) = read(file)
-        with Image.open(BytesIO(file.read_bytes())) as image:
-            assert (puzzle.width, puzzle.height) == image.size
-        assert 2 <= len(puzzle.colors) <= 3
-
-
 def _opened(text: str) -> list[list[str]]:
     """The pixels of a picture as hexadecimal digits with their alpha."""
     image = opened(Source("x", text.encode()))
     data = image.tobytes()
     cells = [data[at : at + 4].hex() for at in range(0, len(data), 4)]
     return [cells[at : at + image.width] for at in range(0, len(cells), image.width)]
-
-
-def _reason(text: str) -> str:
-    with pytest.raises(PuzzleError) as caught:
-        _opened(text)
-    return str(caught.value)
 
 
 XBM = """\
@@ -458,21 +390,6 @@ def test_xbm_of_pillow(grid: Grid) -> None:
     data = encoded(image, "XBM")
     shown = [["000000ff" if cell else "ffffff00" for cell in row] for row in grid.rows]
     assert _opened(data.decode()) == shown
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (XBM.replace("height", "depth"), "an XBM without width, height and bits"),
-        (XBM.partition("{")[0], "an XBM without width, height and bits"),
-        (XBM.replace(", 0x01 }", "}"), "3 numbers of bits; expected 4"),
-        (XBM.replace("0xfe", "0xzz"), "'0xzz' among the bits; expected numbers such as 0x1f"),
-        (XBM.replace("height 2", "height 2000"), "height '2000'; expected 1 to 1000"),
-    ],
-)
-def test_damaged_xbm(text: str, reason: str) -> None:
-    """One line, with what was expected."""
-    assert _reason(text) == reason
 
 
 XPM = """\
@@ -524,6 +441,11 @@ def test_xpm_with_long_keys() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
+        (XBM.replace("height", "depth"), "an XBM without width, height and bits"),
+        (XBM.partition("{")[0], "an XBM without width, height and bits"),
+        (XBM.replace(", 0x01 }", "}"), "3 numbers of bits; expected 4"),
+        (XBM.replace("0xfe", "0xzz"), "'0xzz' among the bits; expected numbers such as 0x1f"),
+        (XBM.replace("height 2", "height 2000"), "height '2000'; expected 1 to 1000"),
         (XPM.replace('"3 2 3 1 "', '"3 2"'), "an XPM without its size and the number of its"),
         (XPM.replace("3 2 3 1", "3 2 x 1"), "colors 'x'; expected a number"),
         (XPM.replace("3 2 3 1", "3 2 3 9"), "3 colors of 9 characters; expected fewer"),
@@ -538,14 +460,8 @@ def test_xpm_with_long_keys() -> None:
         (XPM.replace("#ff0000", "x" * 300), "color 'c xxxxxxxx"),
     ],
 )
-def test_damaged_xpm(text: str, reason: str) -> None:
+def test_damaged_sources(text: str, reason: str) -> None:
     """One line, with the place and what was expected."""
-    assert _reason(text).startswith(reason)
-
-
-@given(st.text(alphabet='"abc #0123456789{}/*,\n ', max_size=80))
-def test_any_x_text(text: str) -> None:
-    """Whatever follows their first words: a picture or one error."""
-    for start in ("/* XPM */", '/* XPM */ "2 1 1 1", "a c red",', "#define x_width 2\n"):
-        with suppress(PuzzleError):
-            assert _opened(start + text)
+    with pytest.raises(PuzzleError) as caught:
+        _opened(text)
+    assert str(caught.value).startswith(reason)
