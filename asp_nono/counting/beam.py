@@ -8,20 +8,59 @@ ways to complete it that belief propagation estimates.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate, pairwise
 from math import inf
 from operator import itemgetter
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
-from asp_nono.counting.belief import NodeWeights, Weights
+from asp_nono.counting.diagram import Layers
 from asp_nono.counting.frontier import Half, OutOfRoomError, States, logs, value
 from asp_nono.counting.network import Network
+from asp_nono.line.belief import Floats, Graph, Messages
 
 _KEEP = 1000  # the states that a beam keeps in the first round
 _GROWTH = 4  # the factor of the states from round to round; the orders shrink by the same factor
 _SAFE = 0.8  # the share of the remaining time that is planned
+_LEAST = 1e-30  # no weight is smaller, so that each has a logarithm
 _WORTH = 1.3  # the growth that makes a round worthwhile
+
+
+class NodeWeights(NamedTuple):
+    """For each edge the logarithms of the weights of the nodes that it can carry."""
+
+    before: list[Floats]  # the paths through the segment up to the node
+    behind: list[Floats]  # the paths from the node to the end
+
+
+def node_weights(network: Network, rounds: int) -> NodeWeights:
+    """The weights after some rounds of belief propagation."""
+    messages = Messages([_graph(layers, cells) for layers, cells, _ in network.segments])
+    for _ in range(rounds):
+        messages.exchange()
+    found = NodeWeights([], [])
+    for (layers, _, _), nodes in zip(network.segments, messages.nodes, strict=True):
+        firsts = list(accumulate(map(len, layers), initial=0))
+        for first, last in pairwise(firsts[1:]):
+            for logarithms, weights in zip(found, (messages.before, messages.behind), strict=True):
+                own = weights[nodes[first:last]]
+                logarithms.append(np.log(np.maximum(own / (own.sum() or 1.0), _LEAST)))
+    return found
+
+
+def _graph(layers: Layers, cells: list[int]) -> Graph:
+    """The graph of a diagram: a layer lies on the border before its cell."""
+    firsts = list(accumulate(map(len, layers), initial=0))
+    arcs = [
+        (firsts[at] + number, firsts[at + 1] + target, at, at + 1, color)
+        for at, layer in enumerate(layers)
+        for number, node in enumerate(layer)
+        for color, target in node
+    ]
+    borders = np.repeat(np.arange(len(layers) + 1), [*map(len, layers), 1])
+    return Graph(cells, borders, np.array(arcs))
 
 
 class Beams:
@@ -79,7 +118,7 @@ def beam(network: Network, order: list[int], weights: NodeWeights, keep: int, ro
     return value(half.states.counts, 0)
 
 
-def _open_sides(network: Network, order: list[int], weights: NodeWeights) -> list[Weights]:
+def _open_sides(network: Network, order: list[int], weights: NodeWeights) -> list[Floats]:
     """For each edge the weights of the side whose cells are taken in later."""
     when = {cell: number for number, cell in enumerate(order)}
     sides = [np.zeros(0)] * len(network.widths)
@@ -90,7 +129,7 @@ def _open_sides(network: Network, order: list[int], weights: NodeWeights) -> lis
     return sides
 
 
-def _best(states: States, keep: int, weights: list[Weights]) -> States:
+def _best(states: States, keep: int, weights: list[Floats]) -> States:
     """The `keep` states with the largest expected number of solutions."""
     if len(states) <= keep:
         return states

@@ -149,11 +149,10 @@ class Part:
     @cached_property
     def _beams(self) -> Beams:
         """Lower bounds along a frontier."""
-        from asp_nono.counting.beam import Beams
-        from asp_nono.counting.belief import belief_propagation
+        from asp_nono.counting.beam import Beams, node_weights
 
         best = orders(self._network, self._width, _BEAM_STARTS)[:_BEAM_ORDERS]
-        weights = belief_propagation(self._network, _ROUNDS)
+        weights = node_weights(self._network, _ROUNDS)
         return Beams(self._network, [order for _, order in best], weights, self._memory)
 
     def widen(self, until: float) -> int:

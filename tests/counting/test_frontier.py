@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.counting.beam import Beams, beam
-from asp_nono.counting.belief import belief_propagation
+from asp_nono.counting.beam import Beams, beam, node_weights
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.frontier import Frontier, Limbs, dot, group_sums, value
@@ -39,7 +38,7 @@ def _network(colors: int, seed: int) -> tuple[Network, list[int], int]:
 def test_at_least(colors: int, seed: int) -> None:
     """Few states find no more solutions than there are, and all states find every one."""
     network, order, number = _network(colors, seed)
-    weights = belief_propagation(network, 10)
+    weights = node_weights(network, 10)
     for direction in (order, order[::-1]):
         found = [beam(network, direction, weights, keep, ROOM) for keep in (1, 4, 16, 64)]
         assert all(0 <= some <= number for some in found)
