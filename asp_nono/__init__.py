@@ -137,7 +137,7 @@ _RENAMED = {
 
 def __getattr__(name: str) -> object:
     if name in _RENAMED:
-        text = f"asp_nono.{name} is called {_RENAMED[name]} now; the old name goes with version 0.3"
+        text = f"asp_nono.{name} is now called {_RENAMED[name]}; version 0.3 removes the old name"
         warn(text, DeprecationWarning, stacklevel=2)
         name = _RENAMED[name]
     if name not in _WHERE:

@@ -58,9 +58,9 @@ class UnwritableError(AspNonoError):
         self.form, self.losses, self.droppable = form, tuple(losses), tuple(droppable)
         words = f"{form} cannot hold {', '.join(self.losses or self.droppable)}"
         if self.losses and self.droppable:
-            words += f", and would have to drop {', '.join(self.droppable)} (lossy)"
+            words += f", and would drop {', '.join(self.droppable)} (lossy)"
         elif self.droppable:
-            words += "; but can drop that if it may (lossy)"
+            words += ", but can drop it (lossy)"
         super().__init__(words)
 
 

@@ -92,7 +92,9 @@ def _puzzles(
         elif known.name in _PICTURES:
             found = _read_picture(source, picture)
         else:
-            found = [PuzzleError(f"{known.title}; size, colors and the like are for pictures")]
+            found = [
+                PuzzleError(f"{known.title}; size, colors and similar settings are for pictures")
+            ]
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
     return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]

@@ -78,7 +78,7 @@ def _fact(pattern: str, values: Mapping[str, int | str]) -> str:
 def _whole(value: int | str) -> int:
     """A number where the predicate's kinds say that there is one."""
     if isinstance(value, str):
-        raise TypeError(f"{value!r} stands where a number does")
+        raise TypeError(f"{value!r} where a number is expected")
     return value
 
 
@@ -124,7 +124,7 @@ def _check_text(text: str) -> None:
     for count, end in enumerate(chain(ends, [len(text)])):
         if count > _MOST:
             where = place_of(text, end)
-            raise PuzzleError(f"more than {_MOST} facts; no puzzle has so many", where=where)
+            raise PuzzleError(f"more than {_MOST} facts; expected fewer", where=where)
         if len(text[start:end].strip()) > _LONGEST:
             reason = f"more than {_LONGEST} characters without a full stop; expected facts"
             raise PuzzleError(reason, where=(line_of(text, start + 1),))

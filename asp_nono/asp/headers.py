@@ -137,8 +137,10 @@ def _check(path: Path, header: Header, rules: _Rules) -> None:
     faults = []
     for section, entries, true in sections:
         said = {entry.signature for entry in entries}
-        faults += [f"{section}: {s} is documented but not so used" for s in sorted(said - true)]
-        faults += [f"{section}: {s} is used so but not documented" for s in sorted(true - said)]
+        faults += [
+            f"{section}: {s} is documented but does not belong here" for s in sorted(said - true)
+        ]
+        faults += [f"{section}: {s} is missing" for s in sorted(true - said)]
         faults += [
             f"{section}: the sentence on {entry.signature} does not name {argument}"
             for entry in entries

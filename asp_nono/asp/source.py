@@ -81,5 +81,5 @@ def check_characters(file: str, text: str) -> None:
     bare = _QUOTED.sub(lambda match: re.sub(r"[^\n\0]", " ", match[0]), text)
     if match := _ODD.search(bare):
         line = bare.count("\n", 0, match.start()) + 1
-        reason = f"{match[0]!r} outside of a string; expected letters, digits and signs of ASCII"
+        reason = f"{match[0]!r} outside of a string; expected ASCII characters"
         raise EncodingError(file, reason, place=f"line {line}")

@@ -191,7 +191,7 @@ def _model_count(cnf: Cnf, method: ProgramMethod, name: str) -> tuple[int, str]:
         return cnf.trivial, "formula"
     if method == "d4":
         if not determined(cnf):
-            reason = "cannot count what is shown: hidden atoms may differ where nothing shown does"
+            reason = "cannot project: models may differ only in atoms that are not shown"
             raise EncodingError(name, f"d4 {reason}; expected the method ganak")
         return counters.d4(cnf), "d4"
     if method == "auto" and counters.installed("d4") and determined(cnf):

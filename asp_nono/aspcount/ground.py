@@ -228,7 +228,7 @@ class _Recorder(Observer):
         """The program, with the externals that no rule derives, if it can be counted."""
         found = self._found
         if self._refused:
-            reason = f"has {self._refused[0]}, which is not counted"
+            reason = f"has {self._refused[0]}, which cannot be counted"
             raise EncodingError(found.name, f"{reason}; expected rules, choices and constraints")
         derived = {atom for rule in found.rules for atom in rule.head}
         for atom, value in self._externals.items():

@@ -64,7 +64,7 @@ def _facts(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, dialect: s
         left, signatures = open_puzzle(puzzle, recipe.deductions, start), wanted(recipe, puzzle)
         signatures |= frozenset() if signatures & CLASSIC else PUZZLE
     if isinstance(left, str):
-        raise PuzzleError(f"there is no solution, and so no facts with deductions: {left}")
+        raise PuzzleError(f"no facts with deductions, because there is no solution: {left}")
     return facts_text(left, signatures)
 
 

@@ -97,7 +97,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
     head = ("order", "steps", "looks", "moves", "open", "")
     table(head, [list(map(str, row.values())) for row in rows], right=" rrrr")
     say("\nsteps: deductions; looks: line solver calls; moves: from one line to another")
-    say("open: cells that are not decided in the end")
+    say("open: undecided cells at the end")
     for order in ORDERS.values():
         say(f"  {order.name}: {order.about}")
     return status
@@ -113,7 +113,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
     )
 )
 @options.job_options(Hint)
-@click.option("--errors", is_flag=True, help="Name the cells that are wrong, if there are any.")
+@click.option("--errors", is_flag=True, help="Name the wrong cells.")
 @options.limits
 @options.json
 def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> int:
@@ -202,7 +202,7 @@ def _say_lines(why: Reasons) -> None:
         for number, step in enumerate(steps, 1):
             say(step.text(number, names))
     elif found.lines:
-        say("\nLooking at these lines one at a time does not show it: colors have to be tried.")
+        say("\nSingle lines do not show it: colors must be tried.")
 
 
 @click.command("difficulty")

@@ -114,7 +114,7 @@ _PICTURES = {
         "--font",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="The font of the text; a small built-in one, or one of the machine, if left out.",
+        help="The font of the text [default: a small built-in font, or a system font].",
     ),
     "folder": click.option(
         "--from-pictures",
@@ -277,8 +277,8 @@ def _hiding(item: Item, known: BlotResult) -> str:
     if known.largest:
         more = "as many as possible"
     else:
-        more = "no other beside them" if known.maximal else "perhaps others beside them"
-        more += f", at most {known.most} in any way"
+        more = "no other can be added" if known.maximal else "perhaps others can be added"
+        more += f", at most {known.most} in total"
     return f"{item.name}: {hidden} of {hidden + known.shown} numbers hidden, {more}"
 
 
@@ -295,7 +295,9 @@ def _hidden(puzzle: Puzzle) -> Puzzle:
 @click.argument("rows", metavar="M", type=click.IntRange(1))
 @click.argument("columns", metavar="N", type=click.IntRange(1))
 @options.job_options(CensusJob)
-@click.option("--histogram", is_flag=True, help="Print how many clue sets have how many solutions.")
+@click.option(
+    "--histogram", is_flag=True, help="Print the number of clue sets for each number of solutions."
+)
 @options.limits
 @options.jobs
 @options.cluster

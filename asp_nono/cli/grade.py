@@ -57,14 +57,14 @@ _FILES = {
         "--mapping",
         metavar="FILE.toml",
         type=click.Path(path_type=Path),
-        help="Facts and answers in names of the student's own; see docs/grading.md.",
+        help="The names of the student's facts and answers; see docs/grading.md.",
     ),
     "rubric": click.option(
         "--rubric",
         metavar="FILE.toml",
         type=click.Path(path_type=Path),
         default=DEFAULT,
-        help="How points are given; see docs/grading.md.",
+        help="The rubric for the points; see docs/grading.md.",
     ),
 }
 
@@ -78,7 +78,7 @@ _FILES = {
     "--html",
     metavar="FILE.html",
     type=click.Path(path_type=Path),
-    help="Write a page with pictures, besides what is printed.",
+    help="Also write an HTML page with pictures.",
 )
 @click.option(
     "--facts",
@@ -118,7 +118,7 @@ def grade(
     if facts and (board := grades[0].counterexample):
         write_whole(facts, board.facts.encode())
     elif facts:
-        say(f"{facts}: not written: there is no board on which it is wrong", err=True)
+        say(f"{facts}: not written: no board shows a mistake", err=True)
     if len(grades) == 1 and grades[0].outcome == "refused":
         return BAD_INPUT
     return UNDECIDED if any(one.outcome == "undecided" for one in grades) else 0

@@ -132,7 +132,7 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
     type=click.IntRange(1, 1024),
     default=1,
     metavar="N",
-    help="Number of runs at once; they disturb each other unless there are more cores.",
+    help="Number of runs at once; use fewer than the machine has cores.",
 )
 @options.cluster
 def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
@@ -186,7 +186,7 @@ def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
     metavar="SYSTEM",
     help="With --sets: compare the totals of the others with this system; may be repeated.",
 )
-@_into("--html", "FILE", "Write one page with tables, plots and filters that needs nothing else.")
+@_into("--html", "FILE", "Write a self-contained HTML page with tables, plots and filters.")
 @_into("--markdown", "FILE", "Write the tables in Markdown.")
 @_into("--svg", "FOLDER", "Write the plots as files.")
 def report(
@@ -252,12 +252,12 @@ def show(parts: Iterable[str | Table]) -> None:
     default=1.05,
     show_default=True,
     metavar="FACTOR",
-    help="Slower by at most this factor is no regression.",
+    help="A system slower by at most this factor is no regression.",
 )
 @click.option(
     "--baseline",
     metavar="SYSTEM",
-    help="A system that has not changed; changes of its times are taken for the machine's.",
+    help="A system that has not changed; changes of its times are divided out.",
 )
 def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str | None) -> int:
     """Compare two files of results, over the puzzles that are in both.

@@ -46,7 +46,7 @@ _CELL = re.compile(r"\[[^][]*\]|.", re.DOTALL)
     "--width",
     type=click.IntRange(1, MAX_SIDE),
     metavar="N",
-    help="The number of cells, where CELLS is not given.",
+    help="The number of cells, if CELLS is not given.",
 )
 @click.option(
     "--all",
@@ -146,7 +146,9 @@ def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLin
     blocks, chars = _clue(clue_text)
     if known is None:
         if width is None:
-            raise PuzzleError("how long is the line? expected --width N or the known cells")
+            raise PuzzleError(
+                "the length of the line is unknown; expected --width N or the known cells"
+            )
         return TypedLine(blocks, chars, ((1 << len(chars)) - 1,) * width)
     drawn = _CELL.findall(known.strip())
     if not 1 <= len(drawn) <= MAX_SIDE:
@@ -288,7 +290,7 @@ def _row(name: str, drawn: str) -> str:
 def _reasoning(study: _Study) -> Iterator[str]:
     """What each solver finds, and what the weaker ones miss."""
     if study.conflict is not None:
-        yield f"{_and(SOLVERS)} see that no pattern is possible:"
+        yield f"{_and(SOLVERS)} find that no pattern is possible:"
         yield f"  {study.contradiction}"
         return
     fast, best = study.conclusions["fast"], study.conclusions["complete"]

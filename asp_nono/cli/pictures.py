@@ -59,7 +59,7 @@ def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
 
     def picture(item: Item, _: object) -> Picture | None:
         if goal and item.sound.goal is None:
-            raise PuzzleError("the file has no goal; solve finds what solutions there are")
+            raise PuzzleError("the file has no goal; asp-nono solve finds solutions")
         return item.sound.goal if goal else item.start
 
     def draw(item: Item, found: Picture | None) -> None:

@@ -155,10 +155,10 @@ def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
 @click.option(
     "--reveal",
     is_flag=True,
-    help="Leave the picture: find the fewest cells to be given from the start.",
+    help="Keep the picture: find the fewest cells to give from the start.",
 )
 @click.option(
-    "--unblot", is_flag=True, help="Leave the picture: find the fewest blotted numbers to be shown."
+    "--unblot", is_flag=True, help="Keep the picture: find the fewest blotted numbers to show."
 )
 @options.job_options(
     Job,
@@ -182,7 +182,7 @@ def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
         "drawing": click.option(
             "--drawing",
             metavar="FILE",
-            help="Draw what is changed; FILE.svg, .png or .pdf, with %d one for each repair.",
+            help="Draw the changes; FILE.svg, .png or .pdf, with %d one for each repair.",
         ),
     },
 )
@@ -283,17 +283,17 @@ def _repair_headline(found: RepairResult, up_to: int) -> str:
     aim = "solvable line by line" if found.aim == "line" else "unique"
     if not found.repairs:
         if found.complete:
-            return f"no change within the terms (--up-to {up_to}) makes it {aim}"
+            return f"no permitted change (--up-to {up_to}) makes it {aim}"
         return f"no repair found: {found.reason}; one costs {found.least} or more"
     first = found.repairs[0]
     if not first.changes:
-        return f"it is {aim} as it is; there is nothing to repair"
+        return f"it is already {aim}; there is nothing to repair"
     costs = "" if first.cost == len(first.changes) else f", at a cost of {first.cost},"
     words = f"a change of {many(len(first.changes), 'cell')}{costs} makes it {aim}; "
     stopped = f" ({found.reason})" if found.reason else ""
     if found.smallest:
         return words + f"no smaller one does{stopped}"
-    return words + f"whether one that costs {found.least} or more does is not known{stopped}"
+    return words + f"perhaps a smaller one does, at a cost of {found.least} or more{stopped}"
 
 
 def _about(one: Repair) -> str:
@@ -362,8 +362,8 @@ def _givens_headline(means: Means, found: GivensResult) -> str:
         return f"nothing found: {found.reason}"
     number = len(found.items)
     if not number:
-        return "it is unique as it is; nothing is needed"
+        return "it is already unique; nothing is needed"
     words = f"1 {one} makes it unique" if number == 1 else f"{number} {several} make it unique"
     if found.smallest:
         return f"{words}; fewer do not"
-    return f"{words}; whether {found.least} could is not known: {found.reason}"
+    return f"{words}; perhaps a set of {found.least} is enough: {found.reason}"

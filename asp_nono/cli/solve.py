@@ -134,7 +134,7 @@ def solve(job: Solve, difference: bool, gallery: Gallery, batch: Batch) -> int:
 @click.option(
     "--heatmap",
     metavar="FILE",
-    help="Draw in how many of the solutions each cell is colored; FILE.svg, .png or .pdf.",
+    help="Draw the share of solutions that color each cell; FILE.svg, .png or .pdf.",
 )
 @gallery
 @batch(options.from_saved)
@@ -190,7 +190,7 @@ def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -
     if options.given("seed") and not job.sample:
         raise PuzzleError("--seed is for --sample N")
     if approximate and (job.up_to or job.method != "auto"):
-        raise PuzzleError("--approximate goes with no other way to count")
+        raise PuzzleError("--approximate excludes all other ways to count")
     if approximate and (job.wants or heat):
         raise PuzzleError("--approximate gives a number and no solutions")
 

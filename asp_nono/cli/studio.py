@@ -22,15 +22,15 @@ PORT = 8712
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="Listen there; 0 for any port that is free.",
+    help="The port; 0 for any free port.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="Listen there: 127.0.0.1, localhost or ::1, which other machines cannot reach.",
+    help="The address: 127.0.0.1, localhost or ::1, which other machines cannot reach.",
 )
-@click.option("--no-browser", is_flag=True, help="Print the address and open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the address without opening a browser.")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),

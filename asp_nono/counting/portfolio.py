@@ -170,7 +170,7 @@ class Part:
         if not frontier.advance(inf):
             raise UncountedError(
                 f"the {self.total} solutions of {len(self.component.cells)} cells were counted, "
-                "but there is no memory to find the way back to them"
+                "but there is not enough memory to reconstruct them"
             )
         return frontier
 

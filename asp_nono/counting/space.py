@@ -120,5 +120,5 @@ def explore(
     portfolio = Portfolio(puzzle, recipe, start, seconds=seconds, memory=memory, apart=True)
     *_, last = portfolio.counts()
     if not last.exact:
-        raise UncountedError("not all solutions could be counted in the time and memory given")
+        raise UncountedError("not all solutions could be counted within the limits")
     return SolutionSpace(portfolio, last.number)

@@ -288,7 +288,7 @@ def blots(puzzle: Puzzle, aim: Aim) -> Iterator[BlotResult]:
     known = 0
     for shown, least in fewest(total, search.refusal):
         if shown is None:
-            raise AssertionError("the puzzle is not what it must stay with all its numbers shown")
+            raise AssertionError("the puzzle misses the target even with all numbers shown")
         if len(shown) < len(best):
             *_, best = (shown, *search.fewer(shown))
         known = max(known, least)
@@ -303,7 +303,7 @@ def _solution(puzzle: Puzzle, aim: Aim) -> Grid:
         words = {Verdict.NONE: "no solution", Verdict.MULTIPLE: "several solutions"}
         raise PuzzleError(f"{words[result.verdict]}; numbers are hidden where there is exactly one")
     if aim == "line" and result.technique != "line":
-        raise PuzzleError("line logic alone does not solve it, with all its numbers shown")
+        raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")
     return result.solutions[0]
 
 

@@ -57,7 +57,7 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
     """
     lines = text.upper().split("\n")
     if not text.strip():
-        raise PuzzleError("a text without any character; expected one at least")
+        raise PuzzleError("an empty text; expected at least one character")
     if font is None and all(char in GLYPHS or char == " " for line in lines for char in line):
         return _fitted(_set(lines), size)
     from asp_nono.draw.fonts import lettered

@@ -164,7 +164,9 @@ def repairs(
 ) -> Iterator[RepairResult]:
     """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
-        raise PuzzleError("blotted numbers do not tell the picture; see --unblot and --reveal")
+        raise PuzzleError(
+            "a puzzle with blotted numbers cannot be repaired; see --unblot and --reveal"
+        )
     search = _Search(puzzle, aim, alternatives, terms or Terms())
     yield search.known
     for _ in search.cheapest():
@@ -178,7 +180,7 @@ def first_solution(puzzle: Puzzle) -> Grid:
     """The picture that stands for the goal of a puzzle that has none."""
     if found := solve(puzzle, most=1).solutions:
         return found[0]
-    raise PuzzleError("the puzzle has no solution, so that there is no picture to be changed")
+    raise PuzzleError("the puzzle has no solution, so there is no picture to change")
 
 
 class _Search:

@@ -242,7 +242,7 @@ def _entries(
         yield _Entry("upper left: first picture", (BLACK.rgb, WHITE.rgb))
         yield _Entry("lower right: second picture", (WHITE.rgb, BLACK.rgb))
     elif isinstance(picture, Shares):
-        yield _Entry("number: in so many percent of the solutions the cell is colored")
+        yield _Entry("number: percentage of the solutions that color the cell")
 
 
 def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
@@ -283,7 +283,7 @@ def _state(picture: Picture | None) -> str:
         return f"Two pictures that differ in {len(picture.first.differences(picture.second))} cells"
     if isinstance(picture, Shares):
         return f"What {picture.total} pictures share; {picture.partial.undecided} cells differ"
-    return f"Picture with {picture.undecided} cells that are not decided"
+    return f"Picture with {picture.undecided} undecided cells"
 
 
 PAPER, _PANEL, _INK, _FAINT_INK = "ffffff", "f4f4f4", "111111", "6a6a6a"

@@ -64,13 +64,13 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
     try:
         from PIL import Image
     except ImportError:
-        raise missing_extra("text in fonts of the machine", "pictures") from None
+        raise missing_extra("text in system fonts", "pictures") from None
     if len(text) > _LONGEST:
         raise PuzzleError(f"a text of {len(text)} characters; expected at most {_LONGEST}")
     drawn = _drawn(text, _font_for(text, font))
     box = drawn.getbbox()
     if box is None:
-        raise PuzzleError("the text has no character that can be seen")
+        raise PuzzleError("the text has no visible character")
     ink = drawn.crop(box)
     scale = min(width / ink.width, height / ink.height)
     size = (max(1, int(ink.width * scale)), max(1, int(ink.height * scale)))
@@ -94,8 +94,8 @@ def _font_for(text: str, font: Path | None) -> FreeTypeFont:
     if font:
         raise PuzzleError(f"the font has no character {lacking!r}", path=str(font))
     if not lacking:
-        raise PuzzleError("no font is known on this machine; name a font file with --font")
-    raise PuzzleError(f"no font of this machine has the character {lacking!r}; name one that has")
+        raise PuzzleError("no system font was found; name a font file with --font")
+    raise PuzzleError(f"no system font has the character {lacking!r}; name one that has")
 
 
 def _opened(path: Path) -> FreeTypeFont:
@@ -104,7 +104,7 @@ def _opened(path: Path) -> FreeTypeFont:
     try:
         return ImageFont.truetype(str(path), _POINTS)
     except (OSError, ValueError) as error:
-        reason = f"cannot be used as a font of letters in outline: {error}"
+        reason = f"cannot be used as an outline font: {error}"
         raise PuzzleError(reason, path=str(path)) from None
 
 

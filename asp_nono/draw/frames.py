@@ -272,7 +272,7 @@ def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     """
     if len(frames) * puzzle.width * puzzle.height > _MOST_CELLS:
         size = f"{len(frames)} pictures of {puzzle.width}x{puzzle.height} cells"
-        reason = "are too many for one strip; a moving picture can hold them, or a file each"
+        reason = "are too many for one strip; use an animation, or a file for each"
         raise PuzzleError(f"{size} {reason}")
     layers: list[Layer] = []
     width = height = 0.0

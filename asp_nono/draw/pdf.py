@@ -207,7 +207,7 @@ def _font_for(text: str, *, bold: bool) -> tuple[str, str]:
     name = min(fonts, key=lambda font: len(fonts[font]))
     lacking = fonts[name]
     if lacking:
-        shown = f"no font of this machine has {' '.join(sorted(lacking)[:5])}"
+        shown = f"no system font has {' '.join(sorted(lacking)[:5])}"
         warnings.warn(PuzzleWarning(f"{shown}; printed as {_UNKNOWN}"), stacklevel=2)
     return name, "".join(_UNKNOWN if char in lacking else char for char in text)
 

@@ -66,7 +66,7 @@ def image(drawing: Drawing, cell: int | None = None) -> Image:
     size = round(drawing.width * side), round(drawing.height * side)
     if (side < LEAST_CELL and not cell) or size[0] * size[1] > MAX_PIXELS:
         width, height = round(drawing.width), round(drawing.height)
-        reason = f"a PNG image of {width}x{height} cells would be too large; SVG and PDF are not"
+        reason = f"a PNG image of {width}x{height} cells would be too large; use SVG or PDF"
         raise PuzzleError(reason)
     drawn = Image.new("RGB", size, f"#{PAPER}")
     pen = _Pen(ImageDraw.Draw(drawn), side)

@@ -72,7 +72,7 @@ def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str
     require_fit(picture, puzzle)
     if simpson and len(puzzle.colors) > 2:
         count = len(puzzle.colors) - 1
-        raise PuzzleError(f"{count} block colors; Simpson's style has one character for them")
+        raise PuzzleError(f"{count} block colors; Simpson's style draws only one")
     return "\n".join(picture.to_text("-#" if simpson else puzzle.chars))
 
 

@@ -101,7 +101,7 @@ def _listed(value: Value) -> Puzzle:
 
 def _line(value: Value) -> list[_Block]:
     if value.data is None:
-        raise value.wrong("a clue; lines of which nothing is known are not supported")
+        raise value.wrong("a clue; lines without a clue are not supported")
     if not isinstance(value.data, str):
         return [_block(block) for block in value.items("block")]
     words = re.findall(r"[0-9]+|\S", value.text())

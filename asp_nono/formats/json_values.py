@@ -113,4 +113,4 @@ def _whole(text: str) -> int:
 
 
 def _constant(text: str) -> NoReturn:
-    raise PuzzleError(f"{text}; expected a number that JSON knows")
+    raise PuzzleError(f"{text}; expected a JSON number")

@@ -263,7 +263,7 @@ class _Walk:
     def __init__(self, source: Source) -> None:
         text = source.text()
         if text.count("\n") > _MOST_LINES:
-            raise PuzzleError(f"more than {_MOST_LINES} lines; no puzzle file is so long")
+            raise PuzzleError(f"more than {_MOST_LINES} lines; expected fewer")
         self.lines = text.removesuffix("\n").split("\n")
         self.source = source
         self.at = 0

@@ -219,7 +219,7 @@ FORMATS = (
 _TABLE = {form.name: form for form in FORMATS}
 
 _UNREAD = {
-    "PK\3\4": "a ZIP archive; unpack it, and read the files that are in it",
+    "PK\3\4": "a ZIP archive; unpack it and read its files",
     r",t1(,t[0-9]+)*\s*\n[ij]1,": "a table of sizes or of colors, for rows or for columns; "
     "the four tables of a puzzle cannot be read one by one",
 }
@@ -263,7 +263,7 @@ def detect(source: Source) -> Format:
             raise PuzzleError(reason)
     kind = "binary data" if "\0" in source.glance else "text"
     known = f"{len(formats())} are, see `asp-nono convert --help`"
-    raise PuzzleError(f"{kind} in no format known here; {known}")
+    raise PuzzleError(f"{kind} in no known format; {known}")
 
 
 def _candidates(source: Source) -> list[Format]:

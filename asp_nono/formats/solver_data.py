@@ -306,7 +306,7 @@ def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
     text = _without(rf"//[^\n]*|{_STARS}", source.text())
     arrays = list(islice(_ARRAY.finditer(text), _MOST_ARRAYS + 1))
     if len(arrays) > _MOST_ARRAYS:
-        raise PuzzleError(f"more than {_MOST_ARRAYS} arrays; no program has so many puzzles")
+        raise PuzzleError(f"more than {_MOST_ARRAYS} arrays; expected fewer")
     if not arrays:
         return [_array(Scanner(text), "", "")]
     return each(arrays, lambda array: _array(Scanner(text, array.end()), "}", array[1]))

@@ -129,7 +129,7 @@ class Source:
         warnings.warn(PuzzleWarning(f"{self.name}: {text}"), stacklevel=2)
 
 
-_TOO_LARGE = f"more than {MAX_BYTES // 1_000_000} MB; no puzzle file is so large"
+_TOO_LARGE = f"more than {MAX_BYTES // 1_000_000} MB; expected a smaller file"
 
 
 def _limited(file: BinaryIO, name: str) -> bytes:
@@ -155,7 +155,7 @@ def unpacked(data: bytes) -> bytes:
             raise PuzzleError(f"a damaged gzip file ({error})") from None
         if len(found) > MAX_BYTES:
             size = f"{MAX_BYTES // 1_000_000} MB"
-            raise PuzzleError(f"unpacks to more than {size}; no puzzle file is so large")
+            raise PuzzleError(f"unpacks to more than {size}; expected a smaller file")
         if not member.eof:
             raise PuzzleError("a gzip file that ends too early")
         data = member.unused_data

@@ -85,7 +85,7 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
     if not found:
         raise line.wrong("a size, a colon and clues as in 2x2:1/1/1/1")
     if found[3] == "#":
-        raise line.error("a random seed; only the program that makes the clues of it knows them")
+        raise line.error("a random seed, which contains no clues")
     with within(line.where):
         width, height = side(found[1], "width"), side(found[2] or found[1], "height")
         text = Numbered(line.line, found[4], line.before + found.start(4))

@@ -104,7 +104,7 @@ def text_lines(source: Source, *, indented: bool = False) -> list[Numbered]:
     """The lines of a text without blanks at their ends; empty ones are kept, for they may count."""
     text = source.text()
     if text.count("\n") > MAX_LINES:
-        raise PuzzleError(f"more than {MAX_LINES} lines; no puzzle file is so long")
+        raise PuzzleError(f"more than {MAX_LINES} lines; expected fewer")
     lines = text.removesuffix("\n").split("\n")
     numbered = (Numbered(place, line.rstrip()) for place, line in enumerate(lines, 1))
     return [line if indented else line.stripped() for line in numbered]

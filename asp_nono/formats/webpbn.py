@@ -208,7 +208,7 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
     order = [background, *(name for name in declared if name != background)]
     blanks = [name for name in order if declared[name][0].isspace()]
     if blanks:
-        source.remark(f"the character of color {quoted(blanks[0])} is a blank; read all the same")
+        source.remark(f"the character of color {quoted(blanks[0])} is a blank")
     if len(blanks) > 1:
         raise PuzzleError("two colors have a blank as their character", where=("colors",))
     colors = _with_chars(order, declared)
@@ -301,7 +301,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     for puzzle in puzzles:
         lines += _puzzle_lines(puzzle)
         if len(puzzle.colors) > _WIDELY_READ + 1:
-            text = f"more than {_WIDELY_READ} block colors; few programs read so many"
+            text = f"more than {_WIDELY_READ} block colors; few programs read that many"
             warnings.warn(PuzzleWarning(f"{FORM}: {text}"), stacklevel=2)
     text = "\n".join([*lines, "</puzzleset>", ""])
     if _NOT_XML.search(text):

@@ -76,7 +76,7 @@ def parse(source: Source) -> Node:
         where = (line_of(text, entity.start()),)
         raise PuzzleError("entity declarations are refused", where=where)
     if text.count("<") > MAX_TAGS:
-        raise PuzzleError(f"more than {MAX_TAGS} tags; no puzzle file has so many")
+        raise PuzzleError(f"more than {MAX_TAGS} tags; expected fewer")
     text = _without_doctype(text)
     start = text[: len(text) - len(text.lstrip())].count("\n")
     return _node(_parsed(text.lstrip(), start), start)
@@ -92,7 +92,7 @@ def _declared_encoding(source: Source) -> str:
     except LookupError:
         known = None
     if not known:
-        raise PuzzleError(f"encoding {quoted(name)} is not known here")
+        raise PuzzleError(f"unknown encoding {quoted(name)}")
     return name
 
 

@@ -116,7 +116,7 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     except EncodingError as error:
         return {"refused": error.reason, "place": error.place}
     except RecursionError:
-        reason = "is nested too deeply; expected rules that a person can read"
+        reason = "is nested too deeply; expected simpler rules"
         return {"refused": reason, "place": ""}
     except (AspNonoError, RuntimeError, MemoryError) as error:
         if out_of_memory(error):
@@ -127,7 +127,7 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
 _HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined)
 _REFUSED = {
     ASTType.Minimize: "optimization would hide solutions",
-    ASTType.External: "no one would set an #external",
+    ASTType.External: "nothing sets an #external",
     ASTType.ProjectAtom: "the grader says what is counted",
     ASTType.ProjectSignature: "the grader says what is counted",
     ASTType.TheoryDefinition: "theories need a program of their own",
@@ -225,7 +225,7 @@ class _Variables(Transformer):
 
     def visit_Function(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
         if term.external:
-            raise _refused(term, f"@{term.name}: a submission calls no outside functions")
+            raise _refused(term, f"@{term.name}: external functions are refused")
         self.visit_children(term)
         return term
 

@@ -100,7 +100,7 @@ def _tried(grade: Grade) -> str:
     facts = f"(facts: {grade.dialect}; {colors})."
     right = [one for one in grade.exhaustive.sizes if not one.faulty]
     if not right:
-        return f"It fails on the smallest boards already {facts}"
+        return f"It already fails on the smallest boards {facts}"
     if grade.outcome == "wrong" and grade.reason:
         return f"On all small boards it is right, but {grade.reason} {facts}"
     fault = grade.exhaustive.fault
@@ -184,9 +184,9 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
     where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
     words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
     if kind.name not in SEEN and diagnosis.sure:
-        words += " A program with just such a mistake gives the same answers on small boards."
+        words += " A program with exactly this mistake gives the same answers on small boards."
     elif kind.name not in SEEN:
-        words += " That is the likeliest of several."
+        words += " That is the most likely of several."
     return [words, kind.hint]
 
 

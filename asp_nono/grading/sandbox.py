@@ -54,7 +54,7 @@ class Sandbox:
 
     def __init__(self, megabytes: int) -> None:
         if os.name != "posix":
-            raise AspNonoError("grading runs unknown programs and needs a POSIX system for that")
+            raise AspNonoError("grading runs untrusted programs, which needs a POSIX system")
         self._megabytes = megabytes
         self._process: Process | None = None
         self._folder: TemporaryDirectory[str] | None = None
@@ -100,9 +100,7 @@ class Sandbox:
         try:
             return self.ask(job, seconds)
         except StoppedError as error:
-            raise RefusedError(
-                f"clingo's parser does not get through it: {error.stopped.reason}"
-            ) from None
+            raise RefusedError(f"clingo cannot parse it: {error.stopped.reason}") from None
 
     def kill(self) -> None:
         """End the process, and whatever it might have started, at once."""

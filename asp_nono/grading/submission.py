@@ -137,7 +137,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
     try:
         home, first = (root or path.parent).resolve(), path.resolve()
     except (OSError, RuntimeError):
-        raise EncodingError(main, "is a link that leads nowhere; expected a file") from None
+        raise EncodingError(main, "is a broken link; expected a file") from None
     if root is None and first != home / path.name:
         raise EncodingError(main, "is a link; expected a file or folder of its own")
     known, texts, size = [first], list[tuple[str, str]](), 0

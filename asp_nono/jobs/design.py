@@ -33,7 +33,7 @@ class Repair(PuzzleJob):
     )
     up_to: int = option(
         8,
-        "Look for repairs of at most K changed cells (or that cost).",
+        "Look for repairs of up to K changed cells, or of that cost.",
         metavar="K",
         ge=0,
         le=10_000,
@@ -47,7 +47,7 @@ class Repair(PuzzleJob):
     )
     weights: tuple[tuple[int, ...], ...] | None = option(
         None,
-        "What it costs to change each cell: a text file with a row of digits for each row; "
+        "The cost of changing each cell: a text file with a row of digits for each row; "
         "0 for a cell that must not change.",
         metavar="FILE",
         ge=0,
@@ -56,9 +56,7 @@ class Repair(PuzzleJob):
     protect: Literal["outline"] | None = option(
         None, "Cells on the outline of the figure cost three times as much."
     )
-    keep_symmetry: bool = option(
-        False, "Change only so that the picture keeps its symmetries.", old=("symmetric",)
-    )
+    keep_symmetry: bool = option(False, "Keep the symmetries of the picture.", old=("symmetric",))
 
     @staticmethod
     def upgraded(values: dict[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ class Drawing(Job):
 
     clues: bool = option(True, "Draw the clues beside the grid.", off="Leave the clues out.")
     letters: bool = option(
-        False, "Write its letter on everything colored, to print without colors."
+        False, "Write the letter of its color on everything colored, to print without colors."
     )
     cell_size: int | None = option(
         None, "The side of a cell in .svg and .png.", metavar="PIXELS", old=("cell",), ge=1, le=200
@@ -63,7 +63,7 @@ class Picture(Job):
     )
     threshold: int | None = option(
         None,
-        "Make a picture black and white: black what is darker than LEVEL (0 to 255).",
+        "Make a picture black and white; pixels darker than LEVEL (0 to 255) are black.",
         metavar="LEVEL",
         ge=0,
         le=255,

@@ -47,7 +47,7 @@ class Grade(Job):
     )
     scaling: bool = option(
         True,
-        "Measure right encodings on larger and larger puzzles.",
+        "Measure right encodings on puzzles of increasing size.",
         off="Do not measure right encodings on larger puzzles.",
         old=("--no-ladder", "ladder"),
     )

@@ -21,12 +21,12 @@ class Explain(PuzzleJob):
         "easiest", "The order of lines: easiest, score, index, turns or queue.", metavar="NAME"
     )
     depth: int = option(
-        2, "In how many cells at once colors may be tried: 0, 1 or 2.", metavar="N", ge=0, le=2
+        2, "The number of cells in which to try colors at once: 0, 1 or 2.", metavar="N", ge=0, le=2
     )
     search: bool = option(
         True,
-        "Search with clingo where look-ahead finds nothing more.",
-        off="Stop where look-ahead finds nothing more, without a search.",
+        "Search with clingo when look-ahead finds nothing more.",
+        off="Stop when look-ahead finds nothing more, without a search.",
     )
 
     def options(self, start: PartialGrid | None) -> Options:
@@ -46,7 +46,7 @@ class Hint(PuzzleJob):
     start = "grid"
     tell: Literal["where", "rule", "cells"] = option(
         "where",
-        "How much to tell: where to look, which rule helps there, or the cells and why.",
+        "What to show: the line, also the rule, or also the cells and the reason.",
         metavar="HOW MUCH",
     )
 
@@ -56,7 +56,9 @@ class Errors(PuzzleJob):
     """Say whether a grid has an error, and on request in which cells."""
 
     start = "grid"
-    tell: Literal["whether", "cells"] = option("whether", "How much to tell.")
+    tell: Literal["whether", "cells"] = option(
+        "whether", "Show whether there is an error, or also the wrong cells."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

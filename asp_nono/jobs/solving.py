@@ -26,7 +26,7 @@ class RecipeJob(PuzzleJob):
     )
     encoding: tuple[Path, ...] = option(
         (),
-        "Encodings of your own instead of a recipe; may be repeated.",
+        "Your own encodings instead of a recipe; may be repeated.",
         metavar="FILE.lp",
         only="cli",
     )
@@ -94,16 +94,16 @@ class Count(RecipeJob):
         None, "Enumerate solutions, and stop after N of them.", metavar="N", ge=1
     )
     method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
-        "auto", "How to count; auto takes what is fastest."
+        "auto", "The method; auto chooses the fastest."
     )
     nth: tuple[int, ...] = option(
         (),
-        "Give solution N, in a fixed order, without enumerating those before; may be repeated.",
+        "Draw solution N, in a fixed order, without enumerating those before it; may be repeated.",
         metavar="N",
         ge=1,
     )
     sample: int = option(
-        0, "Give N solutions drawn at random, uniformly and independently.", metavar="N", ge=0
+        0, "Draw N solutions at random, uniformly and independently.", metavar="N", ge=0
     )
     seed: int = option(0, "The seed of --sample.", metavar="NUMBER", ge=0)
     shares: bool = option(False, "Count for each cell the solutions that color it.", only="studio")

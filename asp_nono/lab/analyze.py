@@ -459,7 +459,7 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
     if renamed := sum(name not in (None, puzzle) for puzzle, name in names.items()):
         notes.append(f"matched by content under other names: {counted(renamed, 'puzzle')}")
     if changed := sorted(puzzle for puzzle, name in names.items() if name is None):
-        notes.append(f"changed, and so left out: {several(changed)}")
+        notes.append(f"changed, and therefore excluded: {several(changed)}")
     return runs, notes
 
 

@@ -464,9 +464,9 @@ def _wrong(job: Job, outcome: Outcome) -> str:
     needed = 0 if job.task.kind == "count" else _NEEDED.get(outcome.status, 0)
     shown = len(set(outcome.solutions))
     if shown < needed:
-        return f"says {outcome.status} and shows {shown} of {needed} different solutions"
+        return f"reports {outcome.status} but shows {shown} of {needed} different solutions"
     if outcome.status == "none" and shown:
-        return "says that there is no solution and shows one"
+        return "reports no solution but shows one"
     return ""
 
 

@@ -107,8 +107,8 @@ class Why:
         if not found.minimal:
             return f"Perhaps some of them are not needed{because}."
         return (
-            f"None of them can be left out. Whether other {found.least} to {len(found.lines) - 1} "
-            f"clues are enough was not found out{because}; fewer are not."
+            "None of them can be left out. Another set may have "
+            f"{found.least} to {len(found.lines) - 1} clues{because}, but not fewer."
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -75,12 +75,12 @@ _INDEX = (
     "the line of the highest performance index first: its longest block that is not complete less "
     "its open cells, after Grochowski"
 )
-_QUEUE = "the line first that has waited longest since it changed"
+_QUEUE = "the line first whose change is longest ago"
 _ORDERS = (
-    Order("easiest", "the easiest rule first, wherever it helps", _by_score, by_rule=True),
-    Order("score", "the line of the highest score T first, as Simpson's solver", _by_score),
+    Order("easiest", "the easiest rule first, on any line", _by_score, by_rule=True),
+    Order("score", "the line with the highest score T first, as in Simpson's solver", _by_score),
     Order("index", _INDEX, lambda view, _last: -performance(view)),
-    Order("turns", "all rows from the top, all columns from the left, again", _in_turn),
+    Order("turns", "all rows from the top, then all columns from the left, repeatedly", _in_turn),
     Order("queue", _QUEUE, lambda _view, _last: 0),
 )
 ORDERS = {order.name: order for order in _ORDERS}

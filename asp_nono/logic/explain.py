@@ -193,7 +193,7 @@ class _LookAhead:
         if not self._depth:
             return "single lines show nothing more"
         if self._spent:
-            return f"look-ahead to depth 2 was given up after {self._effort.left} looks at a line"
+            return f"look-ahead to depth 2 was given up after {self._effort.left} visits of lines"
         return f"look-ahead to depth {self._depth} finds nothing more"
 
     def step(self, board: Board) -> Step | None:

@@ -37,7 +37,7 @@ _TEXT = {
     State.ERROR: "the grid has an error: no solution agrees with it",
     State.RIGHT: "the grid has no error",
     State.SOLVED: "the grid is solved",
-    State.STUCK: "the grid has no error, but trying in two cells at once leads no further",
+    State.STUCK: "the grid has no error, but trials in two cells at once find nothing",
     State.NONE: "the puzzle has no solution",
 }
 
@@ -60,7 +60,7 @@ class Hint:
         elif step.trials:
             where = f"no single line helps; try colors in {cell_named(step.trials[0].cell)}"
         else:
-            where = "no step by hand leads on; a search does"
+            where = "no deduction helps; only a search does"
         if strength == "where":
             return sentence(where)
         where += f": {step.rule}"

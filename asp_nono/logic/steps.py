@@ -223,7 +223,7 @@ class Explanation:
         note = f" ({self.note})" if self.note else ""
         return [
             f"{total} step{'' if total == 1 else 's'}: {', '.join(named) or 'none'}",
-            f"order: {self.order}, {self.looks} looks at a line",
+            f"order: {self.order}, {self.looks} visits of lines",
             f"outcome: {self.outcome}{note}",
         ]
 

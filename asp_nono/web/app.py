@@ -76,7 +76,7 @@ def _limits(settings: Settings) -> Event:
 
 _STREAM: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Events, one JSON object a line; docs/studio-api.md describes them.",
+        "description": "Events, one JSON object per line; docs/studio-api.md describes them.",
         "content": {Stream.media_type: {"schema": {"type": "string"}}},
     }
 }

@@ -209,4 +209,4 @@ def _failed(error: Exception) -> Event:
 
 def mistake(error: Exception) -> str:
     """What is said of an error that is ours."""
-    return f"the studio made a mistake ({type(error).__name__}); see the terminal"
+    return f"internal error ({type(error).__name__}); see the terminal"

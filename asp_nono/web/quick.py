@@ -127,7 +127,7 @@ def print_document(
     found, solved = _read_puzzles(puzzles), solution or job.booklet
     for number, one in enumerate(found, 1):
         if solved and one.goal is None:
-            reason = "no goal, so that there is no solution to print"
+            reason = "no goal, so there is no solution to print"
             raise PuzzleError(reason, where=(f"puzzle {number}",))
     pictures = [(one, one.goal if solved else None) for one in found]
     with _warned() as texts:

@@ -123,13 +123,13 @@ def _answer(name: str, about: str, /, **keys: Any) -> type[BaseModel]:  # noqa: 
 
 _PROBLEM = _answer(
     "Problem",
-    "What is wrong, in a sentence, and the place in what was sent, outermost first.",
+    "The error message, and its place in the request, outermost first.",
     message=str,
     where=list[str],
 )
 _LIMITS = _answer(
     "Limits",
-    "The most that a job may take, and how many there may be.",
+    "The limits of a job, and of the number of jobs.",
     seconds=float | None,
     megabytes=int | None,
     **dict.fromkeys(("jobs", "waiting", "body", "side"), int),
@@ -159,7 +159,7 @@ ENCODINGS = _answer(
 )
 _FOUND = _answer(
     "Found",
-    "One puzzle of a file, or what is wrong with it.",
+    "One puzzle of a file, or its error.",
     puzzle=PuzzleValue | None,
     error=_PROBLEM | None,
 )
@@ -170,7 +170,7 @@ PUZZLES = _answer(
     format=str | None,
     warnings=list[str],
 )
-POSED = _answer("Posed", "The puzzle that a picture poses.", puzzle=PuzzleValue, warnings=list[str])
+POSED = _answer("Posed", "The puzzle made from a picture.", puzzle=PuzzleValue, warnings=list[str])
 FILE = _answer(
     "File",
     "A file: its name, its media type, its bytes in base64.",
@@ -186,8 +186,8 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         403: "Another page's call.",
         413: "The body is too large.",
         415: "The body is not declared as JSON.",
-        422: "The body is not what was expected, or what it holds is not sound.",
-        500: "The studio made a mistake.",
+        422: "The body is not as expected, or its contents are invalid.",
+        500: "Internal error.",
         503: "Too many jobs are waiting, or the work took too much time or memory.",
     }.items()
 }

@@ -105,7 +105,7 @@ def test_gramcracker_losses() -> None:
         write_text([COLOR_FLAG], "gramcracker", lossy=True)
     with pytest.raises(UnwritableError, match="a second puzzle"):
         write_text([FLAG] * 2, "gramcracker", lossy=True)
-    with pytest.raises(UnwritableError, match=r"the goal; but can drop that if it may \(lossy\)"):
+    with pytest.raises(UnwritableError, match=r"the goal, but can drop it \(lossy\)"):
         write_text([Puzzle.of(PICTURE)], "gramcracker")
     with pytest.raises(UnknownNameError, match="unknown format to write 'v4hn'"):
         write_text([FLAG], "v4hn")

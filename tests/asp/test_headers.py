@@ -112,9 +112,13 @@ def test_a_true_header(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("N > 2", "N > 2, blok(L)", "Input: blok/1 is used so but not documented"),
-        ("%   big(L, B)  ", "%   bug(L, B)  ", "Inner: bug/2 is documented but not so used"),
-        ("#show fill/3.", "#show big/2.", "Output: fill/3 is documented but not so used"),
+        ("N > 2", "N > 2, blok(L)", "Input: blok/1 is missing"),
+        (
+            "%   big(L, B)  ",
+            "%   bug(L, B)  ",
+            "Inner: bug/2 is documented but does not belong here",
+        ),
+        ("#show fill/3.", "#show big/2.", "Output: fill/3 is documented but does not belong here"),
         ("block B of line L is long.", "it is long.", "the sentence on big/2 does not name B"),
         ("- block B of line L is long.", "is long", "is not `%   name(A, B) - one sentence.`"),
         ("% Purpose:", "% Use:", "there is no `% Purpose:` at the top"),

@@ -43,7 +43,7 @@ class Ran:
 
     @property
     def objects(self) -> list[dict[str, Any]]:
-        """Standard output as one JSON object a line."""
+        """Standard output as one JSON object per line."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 

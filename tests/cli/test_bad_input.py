@@ -49,7 +49,7 @@ BAD_FILES: dict[str, tuple[str, str | bytes, str]] = {
     "huge": ("p.non", NON.replace("rows\n1", f"rows\n{'9' * 5000}"), "digits"),
     "binary": ("p.non", bytes(range(256)) * 4, ""),
     "empty": ("p.xml", "", "empty"),
-    "prose": ("p.txt", "Dear reader,\nthis is no puzzle.\n", "no format known here"),
+    "prose": ("p.txt", "Dear reader,\nthis is no puzzle.\n", "no known format"),
     "facts with a script": ("p.lp", "br(1,1). bc(1,1).\n#script (python)\n#end.\n", "#script"),
     "facts with an include": ("p.lp", '#include "/etc/passwd".\nbr(1,1). bc(1,1).\n', "#include"),
 }

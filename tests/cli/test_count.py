@@ -88,7 +88,7 @@ def test_heatmap(tmp_path: Path) -> None:
         (("--heatmap", "x.txt"), "a heat map is drawn as .svg, .png or .pdf"),
         (("--nth", "1", "--method", "enumerate"), "enumerated solutions cannot be picked"),
         (("--nth", "1", "--method", "d4"), "d4 gives a number and no solutions"),
-        (("--approximate", "--up-to", "2"), "--approximate goes with no other way to count"),
+        (("--approximate", "--up-to", "2"), "--approximate excludes all other ways to count"),
         (("--approximate", "--nth", "2"), "--approximate gives a number and no solutions"),
     ],
 )

@@ -29,8 +29,8 @@ SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check")]
 
 FAULTS = {
     "no purpose": (wrong.NO_PURPOSE, "there is no `% Purpose:`"),
-    "misspelled": (wrong.MISSPELT, "att/3 is used so but not documented"),
-    "undocumented": (wrong.UNDOCUMENTED, "odd/1 is used so but not documented"),
+    "misspelled": (wrong.MISSPELT, "att/3 is missing"),
+    "undocumented": (wrong.UNDOCUMENTED, "odd/1 is missing"),
     "unnamed": (wrong.UNNAMED, "the sentence on at/3 does not name P"),
     "script": (wrong.SCRIPT, "#script"),
     "part": (wrong.PART, "#program other"),

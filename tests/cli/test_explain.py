@@ -35,7 +35,7 @@ def test_whole_output(tmp_path: Path) -> None:
         "      +-------+\n"
         "\n"
         "4 steps: exact fit 2, all blocks painted 2\n"
-        "order: easiest, 14 looks at a line\n"
+        "order: easiest, 14 visits of lines\n"
         "outcome: solved\n"
     )
 

@@ -84,7 +84,7 @@ def test_booklet_without_goal(tmp_path: Path) -> None:
     ran = run("show", "--output", target, "--booklet", ONES_2, HEART)
     assert ran.status == 2
     assert ran.err == (
-        f"asp-nono: {ONES_2}: the file has no goal; solve finds what solutions there are\n"
+        f"asp-nono: {ONES_2}: the file has no goal; asp-nono solve finds solutions\n"
     )
     assert len(_pages(target)) == 2
     call("solve", "--output", target, "--booklet", ONES_2)

@@ -64,7 +64,7 @@ def test_no_step() -> None:
     """A puzzle without solution, and one whose cells have a choice."""
     assert call("hint", PATHOLOGICAL / "none-search-4x4.xml").out == "The puzzle has no solution.\n"
     assert call("hint", PATHOLOGICAL / "ones-3.xml").out == (
-        "The grid has no error, but trying in two cells at once leads no further.\n"
+        "The grid has no error, but trials in two cells at once find nothing.\n"
     )
 
 

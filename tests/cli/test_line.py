@@ -107,7 +107,7 @@ def test_contradictions(clue: str, known: str) -> None:
     assert ("no pattern is possible" in ran.out) == (words is not None)
     if words is not None:
         assert _said(clue, known) == [
-            "fast, olsak and complete see that no pattern is possible:",
+            "fast, olsak and complete find that no pattern is possible:",
             f"  {words}",
         ]
         assert ran.out.count("  no pattern\n") == 3
@@ -169,7 +169,7 @@ BAD = {
     ("2", ""): "known cells: 0 cells; expected 1 to 1000",
     ("2", "?" * 1001): "known cells: 1001 cells; expected 1 to 1000",
     ("2", "????", "--width", "5"): "--width 5, but 4 cells are given",
-    ("2",): "how long is the line? expected --width N or the known cells",
+    ("2",): "the length of the line is unknown; expected --width N or the known cells",
     ("1 1", "--width", "900", "--all"): "--all: 403651 patterns; at most 100000 are listed",
     ("1", "??", "--all", "--count"): "--all and --count exclude each other; choose one",
 }

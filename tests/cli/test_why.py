@@ -25,7 +25,7 @@ def test_clash() -> None:
     """All six clues are needed, and single lines do not show it."""
     out = call("why", "--clash", NONE).out
     assert out.startswith("6 clues clash:\n  row 1: 1 1\n")
-    assert out.endswith("one at a time does not show it: colors have to be tried.\n")
+    assert out.endswith("Single lines do not show it: colors must be tried.\n")
     (found,) = call("why", "--clash", "--json", NONE).objects
     assert (found["cell"], found["color"]) == (None, None)
     assert (found["smallest"], found["least"]) == (True, 6)

@@ -61,8 +61,8 @@ def test_fonts_of_the_machine() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("\ue0ff", "no font of this machine has the character"),
-        (" ", "the text has no character that can be seen"),
+        ("\ue0ff", "no system font has the character"),
+        (" ", "the text has no visible character"),
         ("x" * 201 + "é", "a text of 202 characters; expected at most 200"),
     ],
 )
@@ -76,7 +76,7 @@ def test_no_text_and_no_font(tmp_path: Path) -> None:
     """Nothing to draw, nothing to draw with."""
     broken = tmp_path / "broken.ttf"
     broken.write_bytes(b"not a font")
-    with pytest.raises(PuzzleError, match="cannot be used as a font"):
+    with pytest.raises(PuzzleError, match="cannot be used as an outline font"):
         text_picture("A", font=broken)
     with pytest.raises(PuzzleError, match="without any character"):
         text_picture(" \n ")

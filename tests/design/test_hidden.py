@@ -144,7 +144,7 @@ def test_blots_that_are_there_stay() -> None:
     [
         (ONES, "unique", "several solutions; numbers are hidden where there is exactly one"),
         (read(PATHOLOGICAL / "none-line.xml")[0], "unique", "no solution"),
-        (read(PATHOLOGICAL / "search-5x5.xml")[0], "line", "line logic alone does not solve it"),
+        (read(PATHOLOGICAL / "search-5x5.xml")[0], "line", "line logic does not solve the puzzle"),
     ],
 )
 def test_others_are_refused(puzzle: Puzzle, aim: Aim, text: str) -> None:

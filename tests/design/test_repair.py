@@ -199,7 +199,10 @@ def test_interrupted() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "says"),
     [
-        (Puzzle(((Block(None),),), ((Block(1),),)), "blotted numbers do not tell the picture"),
+        (
+            Puzzle(((Block(None),),), ((Block(1),),)),
+            "a puzzle with blotted numbers cannot be repaired",
+        ),
         (
             Puzzle(
                 ((Block(1),), (Block(1),)),

@@ -268,7 +268,7 @@ def test_long_names_are_cut() -> None:
     [
         (None, "Blank puzzle."),
         (Grid.from_text(["#.#"]), "Complete picture."),
-        (PartialGrid(((2, 3, 3),)), "Picture with 2 cells that are not decided."),
+        (PartialGrid(((2, 3, 3),)), "Picture with 2 undecided cells."),
         (
             Difference(Grid.from_text(["#.#"]), Grid.from_text(["##."])),
             "Two pictures that differ in 2 cells.",

@@ -131,7 +131,7 @@ def test_small_numbers() -> None:
 def test_titles_that_no_font_has() -> None:
     """A character that cannot be printed is a question mark, with a warning."""
     odd = replace(CROSS, title="A\U000e0101\U0010fffdB")
-    with pytest.warns(PuzzleWarning, match="no font of this machine has"):
+    with pytest.warns(PuzzleWarning, match="no system font has"):
         (words,) = _texts(draw_pdf([(odd, None)]))
     assert "?B" in words[0] + words[1]
 

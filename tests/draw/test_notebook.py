@@ -90,9 +90,9 @@ def test_undecided() -> None:
     partial = PartialGrid(((3,) * 3,) * 3)
     text = verdict_html(ONES, "undecided", "time limit of 1 s", [], partial)
     assert "<strong>undecided</strong>: time limit of 1 s" in text
-    assert "Picture with 9 cells that are not decided." in text
+    assert "Picture with 9 undecided cells." in text
     one = verdict_html(ONES, "undecided", "time limit of 1 s", [Grid(((0,) * 3,) * 3)], partial)
-    assert "Picture with 9 cells that are not decided." in one
+    assert "Picture with 9 undecided cells." in one
 
 
 def test_titles_are_text() -> None:

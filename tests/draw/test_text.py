@@ -208,5 +208,5 @@ def test_simpson() -> None:
     assert puzzle.goal
     assert draw_rows(puzzle, puzzle.goal, simpson=True) == "#-#\n-##"
     colored = Puzzle.of(Grid.from_text(["rb."], ".rb"), (WHITE, RED, BLUE))
-    with pytest.raises(PuzzleError, match="2 block colors; Simpson's style has one"):
+    with pytest.raises(PuzzleError, match="2 block colors; Simpson's style draws only one"):
         draw_rows(colored, Grid(((0, 0, 0),)), simpson=True)

@@ -148,7 +148,7 @@ def test_losses() -> None:
         write_text([MORE["blotted flag"]], "toml", lossy=True)
     with pytest.raises(UnwritableError, match="cannot hold a second puzzle"):
         write_text([FLAG, WIDE], "toml", lossy=True)
-    with pytest.raises(UnwritableError, match=r"the goal; but can drop that if it may \(lossy\)"):
+    with pytest.raises(UnwritableError, match=r"the goal, but can drop it \(lossy\)"):
         write_text([MORE["a goal"]], "toml")
     many = (WHITE, *(Color(f"c{k}", chr(0x4E00 + k), f"{k:06x}") for k in range(32)))
     with pytest.raises(UnwritableError, match="cannot hold more than 31 colors"):

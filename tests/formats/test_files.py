@@ -69,7 +69,7 @@ def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -
     assert refusal(made(tmp_path, "p.non", b"title x\n")).startswith("no width")
     assert refusal(made(tmp_path, "p.xml", b"<set/>")).startswith("the root element is <set>")
     reason = refusal(made(tmp_path, "p.txt", b"title x\n"))
-    assert reason.startswith("text in no format known here; ")
+    assert reason.startswith("text in no known format; ")
     assert f"{len(formats())} are, see `asp-nono convert --help`" in reason
 
 
@@ -89,7 +89,7 @@ def test_what_is_no_puzzle_file(tmp_path: Path) -> None:
     for nothing in (b"", b" \r\n\t", b"\xef\xbb\xbf\n"):
         assert refusal(made(tmp_path, "p.xml", nothing)) == "the file is empty; expected a puzzle"
     image = made(tmp_path, "p.xml", b"\x7fELF\x02\x01\x01\0\0")
-    assert refusal(image).startswith("binary data in no format known here")
+    assert refusal(image).startswith("binary data in no known format")
     assert refusal(image, "non") == "binary data; expected text"
     assert "not well-formed" in refusal(made(tmp_path, "p.xml", b"<puzzleset>\x01"))
     assert "more than 10 MB" in refusal(made(tmp_path, "p.non", b"\n" * (MAX_BYTES + 1)))

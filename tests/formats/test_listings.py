@@ -188,7 +188,7 @@ def test_keen_and_ish() -> None:
 
 def test_makhorin() -> None:
     """Comments come first only, and no line is empty."""
-    assert refusal("1\n&&\n1\n").startswith("text in no format known here")
+    assert refusal("1\n&&\n1\n").startswith("text in no known format")
     assert refusal("1 1\n2\n2\n1\n1\n", "makhorin").startswith("no line with '&'")
     assert refusal("1 1\n*\n&\n2\n1\n1\n") == (
         "line 2: row 2: character 1: a block of '*'; expected a number"
@@ -455,7 +455,7 @@ def test_what_listings_cannot_hold(field: str) -> None:
     """Each thing beside the clues is refused by name, dropped with leave, or kept."""
     puzzle = replace(DOT, **{field: BESIDE[field]})
     name = BESIDE_CLUES[field]
-    with pytest.raises(UnwritableError, match=f"the form cannot hold {name}; but can drop"):
+    with pytest.raises(UnwritableError, match=f"the form cannot hold {name}, but can drop"):
         settle_listing("the form", [puzzle], Options())
     with pytest.warns(PuzzleWarning, match=f"the form cannot hold {name}; the file is written"):
         settle_listing("the form", [puzzle], Options(lossy=True))

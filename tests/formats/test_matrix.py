@@ -74,4 +74,4 @@ def test_several_pictures() -> None:
 )
 def test_texts_are_no_pictures(text: str) -> None:
     """Letters that name no color, or rows of different lengths."""
-    assert refusal(text).startswith("text in no format known here")
+    assert refusal(text).startswith("text in no known format")

@@ -155,7 +155,7 @@ def test_texts() -> None:
         "% title: #d: 100 %\n% author: : rows\n% license: CC0-1.0\n% id: 7\n#d\n"
     )
     assert one(text) == puzzle
-    with pytest.raises(UnwritableError, match="the title; but can drop"):
+    with pytest.raises(UnwritableError, match="the title, but can drop"):
         write_text([replace(WIDE, title="one\ntwo")], "g")
 
 

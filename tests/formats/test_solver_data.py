@@ -147,7 +147,7 @@ def test_minizinc_losses() -> None:
     """What a data file cannot hold is named."""
     with pytest.raises(UnwritableError, match="MiniZinc data cannot hold colors"):
         write_text([COLOR_FLAG], "dzn", lossy=True)
-    with pytest.raises(UnwritableError, match="the title, the goal; but can drop that"):
+    with pytest.raises(UnwritableError, match="the title, the goal, but can drop it"):
         write_text([Puzzle.of(Grid.from_text(["#"]), title="two\nlines")], "dzn")
     with pytest.raises(UnwritableError, match="a second puzzle"):
         write_text([FLAG, FLAG], "dzn")

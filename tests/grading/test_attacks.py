@@ -29,7 +29,7 @@ SCRIPT = "line 1: #script: a submission holds rules only, no scripts"
 OUT = "#include "
 OUTSIDE = "leads out of the submission's folder"
 NO_FILE = "there is no such file"
-CALLS = "a submission calls no outside functions"
+CALLS = "external functions are refused"
 RULES_ONLY = "expected rules, #show, #defined"
 
 REFUSED = {
@@ -72,7 +72,7 @@ REFUSED = {
     "the grader's names": ("asp_nono_clue(0, 0).", "names that begin with asp_nono_ are reserved"),
     "optimization": ("#minimize { 1,X : fill(X, Y, K) }.", "optimization would hide solutions"),
     "a weak constraint": (":~ fill(X, Y, K). [1@1, X, Y]", "optimization would hide solutions"),
-    "an external": ("#external a.", "no one would set an #external"),
+    "an external": ("#external a.", "nothing sets an #external"),
     "an order of the search": ("#heuristic a. [1@1, true]", RULES_ONLY),
     "an edge": ("#edge (a, b).", RULES_ONLY),
     "a projection": ("#project fill/3.", "the grader says what is counted"),

@@ -365,7 +365,7 @@ def test_a_name_that_means_another_puzzle() -> None:
     old = [_of(run("a", "s/p"), "before"), _of(run("a", "s/q"), "same")]
     new = [_of(run("a", "s/p"), "after"), _of(run("a", "s/q"), "same")]
     found = compare(results(*old), results(*new), "cpu")
-    assert (found.changes[0].common, found.notes) == (1, ["changed, and so left out: s/p"])
+    assert (found.changes[0].common, found.notes) == (1, ["changed, and therefore excluded: s/p"])
 
 
 # --- lines of reports -----------------------------------------------------------------------------

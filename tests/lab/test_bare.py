@@ -32,7 +32,7 @@ FAULTY = {
     "unread": (BARE.replace("= 1 :-", "= 1 :"), "unread.lp: line 2: syntax error"),
     "unsafe": (BARE + ":- not start(L, 1, 1).\n", "unsafe.lp: line 8: unsafe variables"),
     "optimal": (BARE + "#minimize { 1, X, Y : fill(X, Y, 1) }.\n", "expected rules, #show"),
-    "half": ("% Purpose:\n%   None.\n" + BARE, "half.lp: header: Input: at/3 is used so but not"),
+    "half": ("% Purpose:\n%   None.\n" + BARE, "half.lp: header: Input: at/3 is missing"),
 }
 
 

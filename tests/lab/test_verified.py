@@ -53,7 +53,7 @@ def test_what_may_be_true(job: Job, answer: Outcome) -> None:
         (_answer("multiple", ONE, ONE), "says multiple and shows 1 of 2 different solutions"),
         (_answer("unique"), "says unique and shows 0 of 1 different solutions"),
         (_answer("found"), "says found and shows 0 of 1 different solutions"),
-        (_answer("none", ONE), "says that there is no solution and shows one"),
+        (_answer("none", ONE), "reports no solution but shows one"),
         (_answer("multiple", ONE, "##\n.."), "solution 2 is none: "),
         (_answer("time-out", "##\n##"), "solution 1 is none: "),
         (_answer("unique", "#\n#"), "solution 1 is none: "),

@@ -79,7 +79,7 @@ def test_read_several(server: Server) -> None:
     ("data", "reason"),
     [
         (b"", "the file is empty"),
-        (b"hello", "in no format known"),
+        (b"hello", "in no known format"),
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 100, ""),
         (gzip.compress(b" " * 11_000_000), "unpacks to more than 10 MB"),
         (b"<puzzleset>" + b"<puzzle>" * 5000, ""),
