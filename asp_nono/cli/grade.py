@@ -133,7 +133,7 @@ def _grades(
         return grading.grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
 
     progress, grades = Progress(len(found)), list[grading.Grade]()
-    with Children(jobs) as pool, closing(pool.completed(work, found, ordered=True)) as outcomes:
+    with Children(jobs) as pool, closing(pool.ordered(work, found)) as outcomes:
         for one, result in outcomes:
             progress.reach(one.name)
             progress.show(one.name)

@@ -124,7 +124,7 @@ class Batch:
         from asp_nono.run import open_pool
 
         with open_pool(self.jobs, self.limits, cluster=self.address) as pool:
-            yield from pool.completed(lambda item: work(item, pool), found, ordered=True)
+            yield from pool.ordered(lambda item: work(item, pool), found)
 
 
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)

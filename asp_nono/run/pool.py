@@ -147,35 +147,37 @@ class Pool(Executor, ABC):
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         self.running.stop()
 
+    def ordered(
+        self, work: Callable[[Item], T], items: Iterable[Item]
+    ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
+        """As `completed`, but in the order of the items."""
+        done: dict[int, tuple[Item, T | AspNonoError]] = {}
+        number = 0
+        pairs = self.completed(lambda pair: work(pair[1]), enumerate(items))
+        with closing(pairs):
+            for (place, item), outcome in pairs:
+                done[place] = item, outcome
+                while number in done:
+                    yield done.pop(number)
+                    number += 1
+
     def completed(
-        self, work: Callable[[Item], T], items: Iterable[Item], *, ordered: bool = False
+        self, work: Callable[[Item], T], items: Iterable[Item]
     ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
         """Each item with the value of `work`, or the AspNonoError that it raised, as they come.
 
         `work` is called in threads of this process, one for each of the pool's jobs (if that is
         one, in this thread), and gives to this pool what takes time. Items are taken when work on
         them begins. Closing the iterator kills what runs. Other exceptions are raised.
-
-        Args:
-            work: What is done with each item.
-            items: The items.
-            ordered: Yield them in their order.
         """
 
-        def outcome(pair: tuple[int, Item]) -> Iterator[T | AspNonoError]:
+        def outcome(item: Item) -> Iterator[T | AspNonoError]:
             try:
-                yield work(pair[1])
+                yield work(item)
             except AspNonoError as error:
                 yield error
 
-        waiting: dict[int, tuple[Item, T | AspNonoError]] = {}
-        first = 0
-        with closing(self._together(outcome, enumerate(items))) as found:
-            for (number, item), event in found:
-                waiting[number] = item, event
-                while waiting and (not ordered or first in waiting):
-                    yield waiting.pop(first if ordered else number)
-                    first += 1
+        return self._together(outcome, items)
 
     def merged(
         self, job: Callable[[Item], Iterator[S]], items: Iterable[Item]
@@ -318,12 +320,8 @@ class _Here(Stream[S]):
 class Children(Pool):
     """Child processes, each of which runs one job after another and can be killed.
 
-    They are started when they are needed, also in place of killed ones.
-
-    Args:
-        jobs: The number of children.
-        limits: The limits of each job that is given no others.
-        initializer: Called in each new child; it must be picklable.
+    They are started when they are needed, also in place of killed ones. A picklable `initializer`
+    is called in each of them; the other arguments are those of `Pool`.
     """
 
     def __init__(

@@ -119,7 +119,7 @@ class Process:
         read: Reads one message from its standard output; raises EOFError at the end.
         ahead: How many messages may wait to be received before the process must wait; 0 for any.
         errors: Whether the end of its standard error is kept.
-        popen: More arguments for `subprocess.Popen`, which also says what is raised.
+        popen: More arguments for `subprocess.Popen`.
     """
 
     def __init__(
@@ -131,8 +131,8 @@ class Process:
         errors: bool = True,
         **popen: Any,  # noqa: ANN401 - those of Popen
     ) -> None:
-        pipe = subprocess.PIPE
-        pipes = {"stdin": pipe, "stdout": pipe, "stderr": pipe if errors else subprocess.DEVNULL}
+        pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+        pipes = {"stdin": pipe, "stdout": pipe, "stderr": pipe if errors else nothing}
         self._popen = subprocess.Popen(command, start_new_session=True, **{**pipes, **popen})  # noqa: S603 - the caller decides
         self._read, self._ahead = read, ahead
         self._messages: deque[Any] = deque()

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from functools import partial
+from itertools import zip_longest
 from typing import TypeAlias
 
 from asp_nono.errors import AspNonoError
@@ -40,9 +41,7 @@ class Ticket:
 class Queue:
     """A queue that is fair between pages: one job of each page runs before the second of any.
 
-    Args:
-        places: How many jobs run at once.
-        most: How many may wait.
+    `places` jobs run at once, and at most `most` wait.
     """
 
     def __init__(self, places: int, most: int) -> None:
@@ -51,11 +50,7 @@ class Queue:
         self._waiting: dict[str, deque[Ticket]] = {}
 
     def enter(self, page: str) -> Ticket:
-        """A ticket for a job of `page`, which must `leave` in the end.
-
-        Raises:
-            BusyError: If too many wait already.
-        """
+        """A ticket for a job of `page`, which must `leave` in the end; BusyError if it is full."""
         if not self._free and sum(map(len, self._waiting.values())) >= self._most:
             raise BusyError(f"{self._most} jobs are waiting already; try again later")
         ticket = Ticket(page)
@@ -76,24 +71,21 @@ class Queue:
         last = -1
         while not ticket.admitted:
             ticket.changed.clear()
-            ahead = list(self._order()).index(ticket)
+            ahead = self._order().index(ticket)
             if ahead != last:
                 last = ahead
                 yield ahead
             else:
                 await ticket.changed.wait()
 
-    def _order(self) -> Iterator[Ticket]:
+    def _order(self) -> list[Ticket]:
         """The waiting tickets in the order in which they will be admitted."""
-        longest = max(map(len, self._waiting.values()), default=0)
-        for place in range(longest):
-            for tickets in self._waiting.values():
-                if place < len(tickets):
-                    yield tickets[place]
+        rounds = zip_longest(*self._waiting.values())
+        return [ticket for one_of_each in rounds for ticket in one_of_each if ticket]
 
     def _admit(self) -> None:
         while self._free and self._waiting:
-            ticket = next(self._order())
+            ticket = self._order()[0]
             self._remove(ticket)
             if rest := self._waiting.pop(ticket.page, None):
                 self._waiting[ticket.page] = rest  # behind the other pages
@@ -104,9 +96,8 @@ class Queue:
             ticket.changed.set()
 
     def _remove(self, ticket: Ticket) -> None:
-        tickets = self._waiting[ticket.page]
-        tickets.remove(ticket)
-        if not tickets:
+        self._waiting[ticket.page].remove(ticket)
+        if not self._waiting[ticket.page]:
             del self._waiting[ticket.page]
 
 
@@ -115,10 +106,6 @@ class JobPool:
 
     Nothing here blocks the event loop: a thread reads from a child, one event at a time, so that a
     page that reads slowly slows its own job only.
-
-    Args:
-        jobs: How many run at once.
-        waiting: How many may wait.
     """
 
     def __init__(self, jobs: int, waiting: int) -> None:
@@ -128,17 +115,17 @@ class JobPool:
         self._cleaning: set[asyncio.Task[None]] = set()
 
     def events(self, work: Work, limits: Limits, page: str) -> AsyncGenerator[Event, None]:
-        """Queue a job; what comes of it. Closing the generator cancels the job.
+        """Queue a job and yield its events; BusyError if too many wait already.
 
-        Raises:
-            BusyError: If too many wait already.
+        Closing the generator cancels the job.
         """
         return self._events(self._queue.enter(page), work, limits)
 
     async def call(self, function: Callable[[], Event], limits: Limits, page: str) -> Event:
         """The last event of a job that calls a function: a result unless it fails."""
         last: Event = {}
-        async with aclosing(self.events(partial(_called, function), limits, page)) as events:
+        work = partial(_called, function)
+        async with aclosing(self.events(work, limits, page)) as events:
             async for event in events:
                 last = event
         return last

@@ -61,7 +61,7 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
         def squared(number: int) -> int:
             return one.call(square, number)
 
-        ordered = list(one.completed(squared, range(9), ordered=True))
+        ordered = list(one.ordered(squared, range(9)))
         assert ordered == [(number, square(number)) for number in range(9)]
         assert sorted(one.completed(squared, range(9))) == ordered
         merged = list(one.merged(numbers, [0, 1, 3]))
@@ -206,7 +206,7 @@ def test_errors_of_items(pool: Children) -> None:
             raise AspNonoError("one")
         return 1 // item
 
-    found = dict(pool.completed(work, [3, 1], ordered=True))
+    found = dict(pool.ordered(work, [3, 1]))
     assert (found[3], str(found[1])) == (0, "one")
     with pytest.raises(ZeroDivisionError):
         list(pool.completed(work, [2, 0]))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web.driving import browser, desk, studio
+from tests.web.driving import browser, desk, studio, visit
 from tests.web.serving import Server
 
-__all__ = ["browser", "desk", "server", "studio"]
+__all__ = ["browser", "desk", "server", "studio", "visit"]
 
 
 @pytest.fixture(scope="session")

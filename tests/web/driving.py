@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,8 @@ from tests.web.serving import Server
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
 ]
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -37,31 +32,22 @@ class Desk:
     def __init__(self, page: Page, server: Server) -> None:
         self.page = page
         self.server = server
+        self.context = page.context
         self.faults: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._hear)
-        self.visit()
+        page.goto(f"http://{server.host}/")
+        page.wait_for_selector("body[data-ready]")
 
     def _hear(self, said: ConsoleMessage) -> None:
         if said.type == "error":
             self.faults.append(said.text)
 
-    def visit(self, fragment: str = "") -> None:
-        """Go to the page, and wait until it is ready."""
-        self.page.goto(f"http://{self.server.host}/{fragment}")
-        self.ready()
-
-    def ready(self) -> None:
-        """Wait until the page is ready."""
-        self.page.wait_for_selector("body[data-ready]")
-
     def reload(self) -> None:
         """Load the page again."""
         self.page.reload()
-        self.ready()
-
-    # --- the board -------------------------------------------------------------------------
+        self.page.wait_for_selector("body[data-ready]")
 
     def at(self, column: int, row: int) -> tuple[float, float]:
         """Where the middle of a cell is on the screen; columns and rows from 1."""
@@ -134,17 +120,30 @@ class Desk:
         )
         return found
 
-    # --- what stands around it -------------------------------------------------------------
-
     def mode(self, name: str) -> None:
         """Choose Paint, Clues, Play or Bench."""
-        tab = self.page.locator(".tab", has_text=name)
-        tab.click()
-        expect(tab).to_have_attribute("aria-current", "page")
+        self.page.locator(".tab", has_text=name).click()
+        expect(self.tab).to_have_text(name)
 
     def press(self, name: str) -> None:
         """Press the first button with a name."""
         self.button(name).click()
+
+    @property
+    def tab(self) -> Locator:
+        """The tab of the mode that is chosen."""
+        return self.page.locator(".tab[aria-current]")
+
+    @property
+    def title(self) -> Locator:
+        """The field with the title."""
+        return self.page.get_by_label("Title of the puzzle")
+
+    def size(self, columns: int, rows: int) -> None:
+        """Fill in a size in a dialog."""
+        dialog = self.page.locator("dialog")
+        dialog.get_by_label("Columns").fill(str(columns))
+        dialog.get_by_label("Rows").fill(str(rows))
 
     def button(self, name: str) -> Locator:
         """The first button with a name, in a dialog if one is open."""
@@ -176,7 +175,7 @@ class Desk:
     def give_clues(self, file: Path) -> None:
         """Open a puzzle without a picture, and go from Play, where that leads, to Clues."""
         self.give(file)
-        expect(self.page.locator(".tab[aria-current]")).to_have_text("Play")
+        expect(self.tab).to_have_text("Play")
         self.mode("Clues")
 
     def has_size(self, columns: int, rows: int) -> None:
@@ -222,10 +221,25 @@ def studio() -> Iterator[Server]:
 
 
 @pytest.fixture
-def desk(browser: Browser, studio: Server) -> Iterator[Desk]:
-    """A tab of a browser that has never seen the studio; nothing may go wrong in its console."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
-    tab = Desk(context.new_page(), studio)
-    yield tab
-    context.close()
-    assert not tab.faults
+def visit(browser: Browser) -> Iterator[Callable[..., Desk]]:
+    """Opens a server's page, each time in a browser that has never seen it.
+
+    The other arguments are those of a context of Playwright. Nothing may go wrong in a console.
+    """
+    desks: list[Desk] = []
+
+    def opened(server: Server, **options: Any) -> Desk:  # noqa: ANN401 - Playwright's
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        desks.append(Desk(context.new_page(), server))
+        return desks[-1]
+
+    yield opened
+    for desk in desks:
+        desk.context.close()
+    assert not any(desk.faults for desk in desks)
+
+
+@pytest.fixture
+def desk(visit: Callable[..., Desk], studio: Server) -> Desk:
+    """The page of a studio without files."""
+    return visit(studio)

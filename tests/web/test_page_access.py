@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.conftest import ROOT
 from tests.web.driving import Desk
@@ -32,15 +31,9 @@ def colored() -> Iterator[Server]:
 
 
 @pytest.fixture(params=["light", "dark"])
-def looks(request: pytest.FixtureRequest, browser: Browser, colored: Server) -> Iterator[Desk]:
+def looks(request: pytest.FixtureRequest, visit: Callable[..., Desk], colored: Server) -> Desk:
     """The page as the system wants it: light or dark."""
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, color_scheme=request.param
-    )
-    desk = Desk(context.new_page(), colored)
-    yield desk
-    context.close()
-    assert not desk.faults
+    return visit(colored, color_scheme=request.param)
 
 
 @pytest.mark.slow
@@ -81,12 +74,10 @@ def test_dialogs_have_names_and_can_be_read(looks: Desk) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 768, 1440, 3840])
-def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> None:
+def test_nothing_is_cut_off(visit: Callable[..., Desk], colored: Server, width: int) -> None:
     """From a phone to 4K nothing is scrolled sideways, and all is large enough to touch."""
-    context = browser.new_context(
-        viewport={"width": width, "height": max(560, width * 9 // 16)}, has_touch=width < 800
-    )
-    desk = Desk(context.new_page(), colored)
+    viewport = {"width": width, "height": max(560, width * 9 // 16)}
+    desk = visit(colored, viewport=viewport, has_touch=width < 800)
     for mode in MODES:
         desk.mode(mode)
         assert _faults(desk, "wide") == [], mode
@@ -95,20 +86,20 @@ def test_nothing_is_cut_off(browser: Browser, colored: Server, width: int) -> No
         assert board
         assert board["width"] >= 0.24 * width
         assert board["height"] >= 240
-    context.close()
 
 
 @pytest.mark.slow
-def test_a_finger_paints_and_two_fingers_do_not(browser: Browser, colored: Server) -> None:
+def test_a_finger_paints_and_two_fingers_do_not(
+    visit: Callable[..., Desk], colored: Server
+) -> None:
     """A touch paints; a second finger turns the stroke into a movement of the board."""
-    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
-    desk = Desk(context.new_page(), colored)
+    desk = visit(colored, viewport={"width": 390, "height": 800}, has_touch=True)
     before = desk.picture
     desk.page.touchscreen.tap(*desk.at(1, 1))
     assert desk.picture != before
     desk.press("Undo")
     x, y = desk.at(3, 3)
-    session = context.new_cdp_session(desk.page)
+    session = desk.context.new_cdp_session(desk.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
         told = [{"x": a, "y": b, "id": number} for number, (a, b) in enumerate(points)]
@@ -122,7 +113,6 @@ def test_a_finger_paints_and_two_fingers_do_not(browser: Browser, colored: Serve
     touch("touchEnd")
     assert desk.picture == before
     assert desk.page.evaluate("studio.stage.board.view.cell") > cell
-    context.close()
 
 
 def test_colors_have_letters(looks: Desk) -> None:
@@ -135,9 +125,10 @@ def test_colors_have_letters(looks: Desk) -> None:
 @pytest.mark.slow
 def test_the_theme_can_be_chosen(looks: Desk) -> None:
     """A button turns light into dark and back; the choice outlives a reload."""
-    before = looks.page.evaluate("document.documentElement.dataset.theme")
+    theme = "document.documentElement.dataset.theme"
+    before = looks.page.evaluate(theme)
     looks.press("Light or dark")
-    after = looks.page.evaluate("document.documentElement.dataset.theme")
+    after = looks.page.evaluate(theme)
     assert {before, after} == {"light", "dark"}
     looks.reload()
-    assert looks.page.evaluate("document.documentElement.dataset.theme") == after
+    assert looks.page.evaluate(theme) == after

@@ -6,10 +6,11 @@ import base64
 import json
 import re
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.conftest import ROOT
 from tests.web.driving import Desk
@@ -21,7 +22,7 @@ DUCK = ROOT / "instances" / "pictures" / "duck.xml"
 def test_a_reload_keeps_everything(desk: Desk) -> None:
     """Picture, title, marks, saved states and the mode are as before, right after a stroke."""
     desk.paint("##.#", "#..#")
-    desk.page.get_by_label("Title of the puzzle").fill("Kept")
+    desk.title.fill("Kept")
     desk.mode("Play")
     desk.click(1, 1)
     desk.press("Save this state")
@@ -29,8 +30,8 @@ def test_a_reload_keeps_everything(desk: Desk) -> None:
     before = (desk.picture, desk.marks)
     desk.reload()
     assert (desk.picture, desk.marks) == before
-    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
-    expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Kept")
+    expect(desk.tab).to_have_text("Play")
+    expect(desk.title).to_have_value("Kept")
     desk.page.get_by_role("button", name=re.compile("^Go back to")).click()
     assert (desk.marks[0][0], desk.marks[1][1]) == ("#", "?")
 
@@ -62,11 +63,11 @@ def test_two_tabs_do_not_write_over_each_other(desk: Desk) -> None:
 def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
     """What was on the table before is among the recent work, with its title."""
     desk.paint("###")
-    desk.page.get_by_label("Title of the puzzle").fill("First")
+    desk.title.fill("First")
     desk.new()
     desk.press("Open")
     desk.page.locator("dialog .card", has_text="First").click()
-    expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("First")
+    expect(desk.title).to_have_value("First")
     desk.press("Open")
     expect(desk.page.locator("dialog .card")).to_have_count(1)
     desk.press("Close")
@@ -74,12 +75,11 @@ def test_recent_work_is_listed_and_opened(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_without_its_server_the_page_goes_on(browser: Browser) -> None:
+def test_without_its_server_the_page_goes_on(visit: Callable[..., Desk]) -> None:
     """Painting goes on, what needs the server says so; a new server is found by itself."""
-    context = browser.new_context()
     with Server() as server:
         port = server.port
-        desk = Desk(context.new_page(), server)
+        desk = visit(server)
         desk.paint("##.##")
         desk.verdict("Exactly one solution")
         desk.page.wait_for_load_state("networkidle")
@@ -93,24 +93,22 @@ def test_without_its_server_the_page_goes_on(browser: Browser) -> None:
         desk.verdict("Exactly one solution")
         desk.reload()
         assert desk.picture[1].startswith("#####")
-    context.close()
+        desk.context.close()
+    desk.faults.clear()  # the browser itself reports that no server answers
 
 
-def test_a_link_holds_the_puzzle(desk: Desk, browser: Browser) -> None:
+def test_a_link_holds_the_puzzle(desk: Desk, visit: Callable[..., Desk]) -> None:
     """It opens the same puzzle in a browser that is new to it, and leaves the address clean."""
     desk.paint("##.#", ".###")
-    desk.page.get_by_label("Title of the puzzle").fill("Sent")
+    desk.title.fill("Sent")
     desk.press("Save")
     field = desk.page.get_by_label("As a link")
     expect(field).to_have_value(re.compile(r"/#p=[\w-]+$"))
-    context = browser.new_context()
-    other = Desk(context.new_page(), desk.server)
+    other = visit(desk.server)
     other.page.goto(field.input_value())
-    expect(other.page.get_by_label("Title of the puzzle")).to_have_value("Sent")
+    expect(other.title).to_have_value("Sent")
     assert other.picture == desk.picture
     assert "#p=" not in other.page.url
-    assert not other.faults
-    context.close()
 
 
 def _linked(value: object) -> str:
@@ -139,17 +137,16 @@ def test_a_broken_link_is_a_sentence(desk: Desk, link: str, words: str) -> None:
 
 
 @pytest.mark.slow
-def test_files_named_on_the_command_line_are_opened_once(browser: Browser) -> None:
+def test_files_named_on_the_command_line_are_opened_once(visit: Callable[..., Desk]) -> None:
     """They are on the table at first; a reload shows what became of them."""
-    context = browser.new_context()
     with Server(DUCK) as server:
-        desk = Desk(context.new_page(), server)
-        expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Duck")
+        desk = visit(server)
+        expect(desk.title).to_have_value("Duck")
         desk.click(1, 1)
         picture = desk.picture
         desk.reload()
         assert desk.picture == picture
-    context.close()
+        desk.context.close()
 
 
 @pytest.mark.slow
@@ -161,7 +158,7 @@ def test_of_several_puzzles_one_is_chosen(desk: Desk, tmp_path: Path) -> None:
     dialog = desk.page.get_by_role("dialog", name="The file has 2 puzzles")
     dialog.locator(".card").nth(1).click()
     desk.has_size(3, 2)
-    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
+    expect(desk.tab).to_have_text("Play")
 
 
 @pytest.mark.slow

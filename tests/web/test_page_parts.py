@@ -73,8 +73,7 @@ def test_the_canvas_grows_and_shrinks_around_the_picture(desk: Desk) -> None:
     """The picture stays where one says; turns, mirrors and moves take all of it along."""
     desk.paint("##", "#")
     desk.press("Size of the canvas")
-    desk.page.locator("dialog").get_by_label("Columns").fill("12")
-    desk.page.locator("dialog").get_by_label("Rows").fill("11")
+    desk.size(12, 11)
     desk.page.get_by_label("bottom right").check()
     desk.press("Change the size")
     desk.has_size(12, 11)
@@ -141,11 +140,10 @@ def test_clues_are_typed_and_judged(desk: Desk) -> None:
 def test_a_puzzle_without_a_picture(desk: Desk) -> None:
     """Clues alone are checked, and the solution can become the picture."""
     desk.press("New")
-    desk.page.locator("dialog").get_by_label("Columns").fill("3")
-    desk.page.locator("dialog").get_by_label("Rows").fill("2")
+    desk.size(3, 2)
     desk.page.get_by_label("clues without a picture").check()
     desk.press("Create")
-    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Clues")
+    expect(desk.tab).to_have_text("Clues")
     for name, text in [
         ("row 1", "3"),
         ("row 2", "1"),
@@ -164,8 +162,7 @@ def test_a_puzzle_without_a_picture(desk: Desk) -> None:
 def test_given_cells_make_it_unique(desk: Desk) -> None:
     """A cell given in Clues is known from the beginning in Play, and cannot be changed."""
     desk.press("New")
-    desk.page.locator("dialog").get_by_label("Columns").fill("2")
-    desk.page.locator("dialog").get_by_label("Rows").fill("2")
+    desk.size(2, 2)
     desk.press("Create")
     desk.page.wait_for_function("() => studio.store.work.width === 2")
     desk.paint("#.", ".#")
@@ -293,12 +290,11 @@ def test_warnings_stand_at_their_line(desk: Desk) -> None:
 def test_a_random_puzzle_has_one_solution(desk: Desk) -> None:
     """New can make one; it is played, and its picture is not shown."""
     desk.press("New")
-    desk.page.locator("dialog").get_by_label("Columns").fill("6")
-    desk.page.locator("dialog").get_by_label("Rows").fill("5")
+    desk.size(6, 5)
     desk.page.get_by_label("a random puzzle with one solution, to play").check()
     desk.press("Create")
     desk.has_size(6, 5)
-    expect(desk.page.locator(".tab[aria-current]")).to_have_text("Play")
+    expect(desk.tab).to_have_text("Play")
     assert set("".join(desk.marks)) == {"?"}
     desk.mode("Paint")
     desk.verdict("Exactly one solution")

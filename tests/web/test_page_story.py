@@ -51,7 +51,7 @@ def test_from_an_empty_canvas_to_a_puzzle_that_was_played(desk: Desk, tmp_path: 
     file = _saved(desk, "Two hearts", tmp_path)
     desk.new()
     desk.give(file)
-    expect(desk.page.get_by_label("Title of the puzzle")).to_have_value("Two hearts")
+    expect(desk.title).to_have_value("Two hearts")
     assert desk.picture == repaired
     _played_to_the_end(desk)
     assert [row.replace("?", ".") for row in desk.marks] == repaired
@@ -88,7 +88,7 @@ def _a_repair_is_accepted(desk: Desk) -> list[str]:
 
 def _saved(desk: Desk, title: str, folder: Path) -> Path:
     """The puzzle as an XML file with a title."""
-    desk.page.get_by_label("Title of the puzzle").fill(title)
+    desk.title.fill(title)
     desk.press("Save")
     with desk.page.expect_download() as download:
         desk.page.locator("[data-action=download]").click()
@@ -114,7 +114,7 @@ def _played_to_the_end(desk: Desk) -> None:
     desk.click(1, 1)
     desk.press("Have I made an error?")
     desk.press("Show me where")
-    expect(desk.page.locator(".card-text").first).not_to_contain_text("Thinking")
+    expect(desk.page.locator(".card-text").first).not_to_contain_text("Working")
     assert desk.shown["cells"] == [["wrong", 1, 1]]
     desk.page.keyboard.press("Control+z")
     desk.page.get_by_label("Speed").fill("60")

@@ -92,34 +92,49 @@ def test_read_what_is_no_puzzle(server: Server, data: bytes, reason: str) -> Non
     assert reason in reply.json["message"]
 
 
-def test_read_what_is_no_base64(server: Server) -> None:
-    """The place is named."""
-    reply = server.ask("/api/read", {"data": "a?", "name": "x"})
-    assert (reply.status, reply.json["where"]) == (422, ["data"])
+SOUND = posed("#")
+UNSOUND = {"rows": [[2]], "columns": [[1]]}
+NO_GOAL = {"rows": [[1]], "columns": [[1]]}
+TWO = {"puzzle": posed(*ONES), "picture": list(ONES), "other": list(ONES[::-1])}
 
 
-def _png(*rows: str) -> bytes:
-    image = Image.new("RGB", (len(rows[0]), len(rows)), "white")
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            if cell == "#":
-                image.putpixel((x, y), (0, 0, 0))
+@pytest.mark.parametrize(
+    ("call", "body", "where", "reason"),
+    [
+        ("read", {"data": "a?", "name": "x"}, ["data"], "not base64"),
+        ("write", {"puzzles": [SOUND], "format": "docx"}, [], "choose from"),
+        ("write", {"puzzles": [SOUND, UNSOUND], "format": "json"}, ["puzzle 2", "row 1"], ""),
+        ("draw", {**TWO, "other": ["???"] * 3}, [], "only two finished pictures"),
+        ("print", {"puzzles": [NO_GOAL], "solution": True}, ["puzzle 1"], "no goal"),
+        ("print", {"puzzles": [NO_GOAL], "paper": "bark"}, [], "unknown paper 'bark'"),
+    ],
+)
+def test_refused(
+    server: Server, call: str, body: dict[str, Any], where: list[str], reason: str
+) -> None:
+    """What is wrong is named with its place."""
+    reply = server.ask(f"/api/{call}", body)
+    assert (reply.status, reply.json["where"]) == (422, where)
+    assert reason in reply.json["message"]
+
+
+def _png(*rows: str) -> str:
+    cells = bytes(255 * (cell != "#") for row in rows for cell in row)
     data = BytesIO()
-    image.save(data, "PNG")
-    return data.getvalue()
+    Image.frombytes("L", (len(rows[0]), len(rows)), cells).save(data, "PNG")
+    return coded(data.getvalue())
 
 
 def test_picture(server: Server) -> None:
     """Each pixel of a small drawing is a cell."""
-    reply = server.ask("/api/picture", {"data": coded(_png(*HEART)), "name": "heart.png"})
-    drawn = reply.json["puzzle"]
+    drawn = server.ask("/api/picture", {"data": _png(*HEART), "name": "heart.png"}).json["puzzle"]
     chars = "".join(color["char"] for color in drawn["colors"])
     assert Grid.from_text(drawn["goal"], chars) == Grid.from_text(HEART)
 
 
 def test_picture_with_settings(server: Server) -> None:
     """It is shrunk, and what contradicts itself is refused."""
-    data = coded(_png(*("#" * 20 + "." * 20 for _ in range(40))))
+    data = _png(*("#" * 20 + "." * 20 for _ in range(40)))
     small = server.ask("/api/picture", {"data": data, "size": [4, 0], "threshold": 100})
     assert small.json["puzzle"]["goal"] == ["##.."] * 4
     both = server.ask("/api/picture", {"data": data, "colors": 2, "threshold": 100})
@@ -150,35 +165,16 @@ def test_write_with_losses(server: Server) -> None:
     assert "the title" in leave.json["warnings"][0]
 
 
-def test_write_in_no_format(server: Server) -> None:
-    """The formats that there are, are named."""
-    reply = server.ask("/api/write", {"puzzles": [posed("#")], "format": "docx"})
-    assert reply.status == 422
-    assert "choose from" in reply.json["message"]
-
-
-def test_write_what_is_not_sound(server: Server) -> None:
-    """The puzzle and the place are named."""
-    puzzles = [posed("#"), {"rows": [[2]], "columns": [[1]]}]
-    reply = server.ask("/api/write", {"puzzles": puzzles, "format": "json"})
-    assert (reply.status, reply.json["where"]) == (422, ["puzzle 2", "row 1"])
-
-
 def test_draw(server: Server) -> None:
     """Blank, with a picture, or two compared."""
-    puzzle = posed(*ONES)
-    blank = server.ask("/api/draw", {"puzzle": puzzle}).json
-    assert (blank["name"], blank["type"]) == ("drawn.svg", "image/svg+xml")
-    shown = server.ask("/api/draw", {"puzzle": puzzle, "picture": list(ONES)}).json
-    other = {"puzzle": puzzle, "picture": list(ONES), "other": list(ONES[::-1])}
-    compared = server.ask("/api/draw", other).json
-    texts = {base64.b64decode(one["data"]).decode() for one in (blank, shown, compared)}
+    bodies = [{key: TWO[key] for key in keys} for keys in (["puzzle"], ["puzzle", "picture"], TWO)]
+    found = [server.ask("/api/draw", body).json for body in bodies]
+    assert {(one["name"], one["type"]) for one in found} == {("drawn.svg", "image/svg+xml")}
+    texts = {base64.b64decode(one["data"]).decode() for one in found}
     assert len(texts) == 3
     assert all(text.startswith("<svg ") for text in texts)
-    png = server.ask("/api/draw", {"puzzle": puzzle, "type": "png", "cell_size": 5}).json
+    png = server.ask("/api/draw", {**bodies[0], "type": "png", "cell_size": 5}).json
     assert Image.open(BytesIO(base64.b64decode(png["data"]))).format == "PNG"
-    unfinished = server.ask("/api/draw", {**other, "other": ["???"] * 3})
-    assert unfinished.status == 422
 
 
 def test_print(server: Server) -> None:
@@ -187,8 +183,3 @@ def test_print(server: Server) -> None:
     reply = server.ask("/api/print", body).json
     document = PdfReader(BytesIO(base64.b64decode(reply["data"])))
     assert (reply["name"], len(document.pages)) == ("drawn.pdf", 2)
-    without = {"rows": [[1]], "columns": [[1]]}
-    refusal = server.ask("/api/print", {"puzzles": [without], "solution": True})
-    assert (refusal.status, refusal.json["where"]) == (422, ["puzzle 1"])
-    nowhere = server.ask("/api/print", {"puzzles": [without], "paper": "bark"})
-    assert "unknown paper 'bark'" in nowhere.json["message"]
