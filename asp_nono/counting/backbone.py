@@ -104,11 +104,10 @@ class Backbone:
             return False
         self._begun = True
         self._waiting = [
-            (x, y, color)
-            for y, row in enumerate(self.board.partial().rows)
-            for x, colors in enumerate(row)
-            for color in range(colors.bit_length())
-            if colors & (colors - 1) and colors >> color & 1 and (x, y) in self._cells
+            (x - 1, y - 1, color)
+            for x, y in self.board.partial().open_cells
+            if (x - 1, y - 1) in self._cells
+            for color in self.board.colors_at(x - 1, y - 1)
         ]
         return True
 

@@ -123,7 +123,7 @@ class Half:
     @property
     def bytes(self) -> int:
         """The memory that it takes."""
-        return self.states.bytes + sum(states.bytes for states in self._past)
+        return sum(states.bytes for states in (self.states, *self._past))
 
     def take(self, room: float = inf) -> None:
         """Take in the next cell."""
