@@ -42,21 +42,13 @@ _KNOWN = 100  # this many solutions beside the goal are found by switches first
 
 @dataclass(frozen=True, kw_only=True)
 class Ambiguity(Answer):
-    """Where the solutions of a puzzle differ.
-
-    Attributes:
-        puzzle: The puzzle.
-        shown: The colors that solutions are known to give each cell; None if none is known.
-        possible: The colors that solutions may give each cell.
-        regions: The cells in parts that do not depend on each other, once `complete`.
-        why_none: Why there is no solution, if there is none.
-    """
+    """Where the solutions of a puzzle differ."""
 
     puzzle: Puzzle
-    shown: PartialGrid | None = None
-    possible: PartialGrid
-    regions: tuple[Region, ...] = ()
-    why_none: str = ""
+    shown: PartialGrid | None = None  # the colors that known solutions give each cell
+    possible: PartialGrid  # the colors that solutions may give each cell
+    regions: tuple[Region, ...] = ()  # independent parts of the cells, once `complete`
+    why_none: str = ""  # why there is no solution, if there is none
 
     @property
     def complete(self) -> bool:

@@ -34,16 +34,12 @@ _TOUCHED = 20  # of this many cells of a given picture, one may be changed by de
 class GivenPicture:
     """A picture that is given.
 
-    Attributes:
-        puzzle: The puzzle that it poses; its texts are kept.
-        most: How many of its cells may be changed; None for one in twenty.
-
     Raises:
         PuzzleError: If the puzzle has no picture.
     """
 
-    puzzle: Puzzle
-    most: int | None = None
+    puzzle: Puzzle  # the puzzle that it poses; its texts are kept
+    most: int | None = None  # how many of its cells may be changed; None for one in twenty
 
     def __post_init__(self) -> None:
         if self.puzzle.goal is None:
@@ -55,28 +51,17 @@ _Source: TypeAlias = PictureModel | GivenPicture
 
 @dataclass(frozen=True, kw_only=True)
 class Generated(Answer):
-    """What is known of one puzzle to be made.
+    """What is known of one puzzle to be made."""
 
-    Attributes:
-        number: Which one, from 1.
-        tries: How many pictures were tried.
-        rejected: How many of them failed in which way.
-        puzzle: The puzzle, with its picture as the goal; title and notes say where it comes from.
-            None if there is none yet.
-        changed: How many cells of the picture were given another color.
-        verdict: Its verdict; None if it was not checked.
-        difficulty: Its difficulty, if the target has bounds on it.
-        done: Whether the work on it is over.
-    """
-
-    number: int
-    tries: int = 0
-    rejected: Mapping[str, int] = field(default_factory=dict)
+    number: int  # which one, from 1
+    tries: int = 0  # how many pictures were tried
+    rejected: Mapping[str, int] = field(default_factory=dict)  # how many failed in which way
+    # Its goal is its picture; title and notes say where it comes from. None before it is found:
     puzzle: Puzzle | None = None
-    changed: int = 0
-    verdict: Verdict | None = None
-    difficulty: Difficulty | None = None
-    done: bool = False
+    changed: int = 0  # how many cells of the picture were given another color
+    verdict: Verdict | None = None  # None if it was not checked
+    difficulty: Difficulty | None = None  # None if the target has no bounds on it
+    done: bool = False  # whether the work on it is over
 
     @property
     def outcome(self) -> str:

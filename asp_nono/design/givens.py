@@ -57,23 +57,14 @@ Given: TypeAlias = Cell | Number
 
 @dataclass(frozen=True, kw_only=True)
 class GivensResult(Answer):
-    """What is known of the fewest givens.
+    """What is known of the fewest givens."""
 
-    Attributes:
-        puzzle: The puzzle, with the picture that is to be the only solution.
-        chosen: Whether this picture is the first solution found, because there was no goal.
-        repaired: The puzzle with the givens; None until some are found that are enough.
-        items: The fewest givens found.
-        least: No fewer are enough.
-        hopeless: Whether it is proven that not even all numbers shown are enough.
-    """
-
-    puzzle: Puzzle
-    chosen: bool = False
-    repaired: Puzzle | None = None
-    items: tuple[Given, ...] = ()
-    least: int = 0
-    hopeless: bool = False
+    puzzle: Puzzle  # with the picture that is to be the only solution
+    chosen: bool = False  # whether it is the first solution found, because there was no goal
+    repaired: Puzzle | None = None  # with givens that are enough, once some are found
+    items: tuple[Given, ...] = ()  # the fewest givens found
+    least: int = 0  # no fewer are enough
+    hopeless: bool = False  # whether it is proven that not even all numbers shown are enough
 
     @property
     def smallest(self) -> bool:

@@ -44,19 +44,14 @@ Cells: TypeAlias = tuple[Cell, ...]
 class Target:
     """What a puzzle must be.
 
-    Attributes:
-        verdict: One of `WANTED`.
-        least: The lowest difficulty that will do; see `logic.difficulty`.
-        most: The highest one.
-
     Raises:
         UnknownNameError: If there is no such verdict.
         PuzzleError: If there is no such difficulty, or only unique puzzles have one.
     """
 
     verdict: Wanted = "unique"
-    least: int = EASIEST
-    most: int = HARDEST
+    least: int = EASIEST  # the lowest difficulty that will do; see `logic.difficulty`
+    most: int = HARDEST  # the highest one
 
     def __post_init__(self) -> None:
         if self.verdict not in WANTED:

@@ -84,14 +84,6 @@ _LONGEST = 40  # more than all neighbors of two cells count together
 class PictureModel:
     """What random pictures look like.
 
-    Attributes:
-        width: Number of columns.
-        height: Number of rows.
-        density: The share of the cells that are colored, from 0 to 1.
-        colors: The number of block colors; each gets as many cells as the others.
-        smoothness: From 0, every cell by itself, to 1, few large patches.
-        symmetry: One of `symmetry.SYMMETRIES`.
-
     Raises:
         PuzzleError: If a number is out of bounds, or the size cannot have the symmetry.
         UnknownNameError: If there is no such symmetry.
@@ -99,10 +91,10 @@ class PictureModel:
 
     width: int
     height: int
-    density: float = 0.5
-    colors: int = 1
-    smoothness: float = 0.4
-    symmetry: str = "none"
+    density: float = 0.5  # the share of the cells that are colored, from 0 to 1
+    colors: int = 1  # the number of block colors; each gets as many cells as the others
+    smoothness: float = 0.4  # from 0, every cell by itself, to 1, few large patches
+    symmetry: str = "none"  # one of `symmetry.SYMMETRIES`
 
     def __post_init__(self) -> None:
         if not 1 <= min(self.width, self.height) <= max(self.width, self.height) <= MAX_SIDE:

@@ -80,28 +80,16 @@ class Repair:
 
 @dataclass(frozen=True, kw_only=True)
 class RepairResult(Answer):
-    """What is known of the repairs of a puzzle.
+    """What is known of the repairs of a puzzle."""
 
-    Attributes:
-        puzzle: The puzzle; its goal is the picture that is repaired.
-        aim: What a repaired puzzle must be.
-        chosen: Whether the picture is the first solution found, because there was no goal.
-        repairs: The repairs found, the best one first. One without changes says that the puzzle
-            meets the aim as it is.
-        least: No repair costs less.
-        complete: Whether every edit within the terms was tried or excluded.
-        proposed: How many edits were tried.
-        learned: How many nogoods they taught.
-    """
-
-    puzzle: Puzzle
-    aim: Aim = "unique"
-    chosen: bool = False
-    repairs: tuple[Repair, ...] = ()
-    least: int = 0
-    complete: bool = False
-    proposed: int = 0
-    learned: int = 0
+    puzzle: Puzzle  # its goal is the picture that is repaired
+    aim: Aim = "unique"  # what a repaired puzzle must be
+    chosen: bool = False  # whether that is the first solution found, because there was no goal
+    repairs: tuple[Repair, ...] = ()  # the best first; without changes if none is needed
+    least: int = 0  # no repair costs less
+    complete: bool = False  # whether every edit within the terms was tried or excluded
+    proposed: int = 0  # how many edits were tried
+    learned: int = 0  # how many nogoods they taught
 
     @property
     def smallest(self) -> bool:
