@@ -4,7 +4,7 @@ Sources: http://www.olsak.net/grid.html (`mk`), https://jwilk.net/software/nonog
 pbnsolve reads (`cwd`, https://webpbn.com/pbnsolve.html), the solvers that
 https://webpbn.com/survey/ compares (Keen's, Makhorin's, "syro", and Games::Nonogram, "ish"),
 https://github.com/xcsp3team/pycsp3-models (`pycsp3`), and the text of a solver that heads its
-groups. Layouts for which a row of the table does not suffice have a function each below it.
+groups. Layouts for which a row of the table does not suffice have a reader each below it.
 """
 
 from __future__ import annotations
@@ -218,8 +218,8 @@ LISTINGS = {
 
 
 def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
-    """The puzzles of a file in one of the layouts."""
-    return [LISTINGS[form].read(source)] if form in LISTINGS else _OTHERS[form](source)
+    """The puzzle of a file in one of the layouts."""
+    return [LISTINGS[form].read(source)]
 
 
 def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -234,7 +234,7 @@ def _begun(lines: _Lines, mark: str) -> list[_Lines]:
     return [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
 
-def _tournament(source: Source) -> list[Puzzle | PuzzleError]:
+def read_taai(source: Source) -> list[Puzzle | PuzzleError]:
     r"""The sets of the TAAI, TCGA and ICGA tournaments: puzzles of 25x25, columns first.
 
     Source: https://github.com/zxkyjimmy/NonogramRecord. Each begins with a line `$` and its number;
@@ -264,7 +264,7 @@ def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
     return puzzle_of_lines(found[side:], found[:side], clue_of_text, {"id": number})
 
 
-def _jcross(source: Source) -> list[Puzzle | PuzzleError]:
+def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
     """The input of SPOJ's problem JCROSS: a number of puzzles, each with height, width, clues.
 
     Source: https://www.spoj.com/problems/JCROSS/. A 0 ends each clue, so that a blank one is `0`.
@@ -296,7 +296,7 @@ def _head(lines: _Lines, count: int, expected: str, least: int = 1) -> list[int]
     return found
 
 
-def _picross(source: Source) -> list[Puzzle | PuzzleError]:
+def read_picross(source: Source) -> list[Puzzle | PuzzleError]:
     """The text of picross-solver: `GRID` and a name, `ROWS`, `COLUMNS`, bracketed clues.
 
     Source: https://github.com/pierre-dejoue/picross-solver. `[ ]` is a blank line, and `#` begins
@@ -333,7 +333,7 @@ def _bracketed_clue(line: Numbered) -> Clue:
 _LETTERS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")
 
 
-def _letters(source: Source) -> list[Puzzle | PuzzleError]:
+def read_letters(source: Source) -> list[Puzzle | PuzzleError]:
     """Clues in letters (A is a block of 1, a word a clue): a line of rows, a line of columns.
 
     Source: https://rosettacode.org/wiki/Nonogram_solver, and the collections of a solver that adds
@@ -371,7 +371,7 @@ def _lettered_clue(word: Numbered) -> Clue:
     return clue_of_lengths([ord(char) - ord("@") for char in word.text[: MAX_SIDE + 1]])
 
 
-def _nng(source: Source) -> list[Puzzle | PuzzleError]:
+def read_nng(source: Source) -> list[Puzzle | PuzzleError]:
     """The files of StasDeep's solver: sizes, then two tables of clues with zeros before them.
 
     Source: https://github.com/StasDeep/NonogramSolver. The sizes are the width, the height, and the
@@ -398,13 +398,3 @@ def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
 
 def _filled_up_clue(lengths: Sequence[int]) -> Clue:
     return clue_of_lengths(list(dropwhile(lambda length: not length, lengths)))
-
-
-_OTHERS = {
-    "tournament": _tournament,
-    "jcross": _jcross,
-    "picross": _picross,
-    "letters": _letters,
-    "nng": _nng,
-}
-"""The readers of the layouts that one row of a table does not describe."""

@@ -239,10 +239,7 @@ def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
 
 @dataclass(slots=True)
 class _Record:
-    """What the file says of one puzzle.
-
-    Texts are in quotes still, and groups keep empty lines; pictures are without filling characters.
-    """
+    """What the file says of one puzzle: texts in their quotes, groups with empty lines."""
 
     texts: dict[str, str] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)

@@ -145,10 +145,7 @@ def _inks(declared: Sequence[_Declared], source: Source) -> Iterator[Ink]:
 
 
 def _x11(name: str) -> str | None:
-    """The six hexadecimal digits of a color, or None if its name is not known.
-
-    Upper case, blanks and the spelling "grey" make no difference; `gray0` to `gray100` are known.
-    """
+    """The value of a name of X11, in any case and spelling; `gray0` to `gray100` are known."""
     name = re.sub(r"\s", "", name.lower()).replace("grey", "gray")
     if shade := re.fullmatch("gray([0-9]{1,2}|100)", name):
         return f"{int(int(shade[1]) * 2.55 + 0.5):02x}" * 3

@@ -71,8 +71,7 @@ def _pairs(text: str, key: str) -> list[list[tuple[int, int]]]:
             raise scanner.wrong("pairs of a color of the palette and a length before this")
         return [(length, color - _BACKGROUND) for color, length in pairs]
 
-    scanner.take("[")
-    return scanner.items("]", line, MAX_SIDE, "lines")
+    return scanner.listed(line)
 
 
 # nonograms.org and nonograms.ru: the script `var d` of a page holds the picture, its numbers

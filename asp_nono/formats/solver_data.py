@@ -6,7 +6,7 @@ Each part names its source. The clues in tables are padded with zeros to one len
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -106,25 +106,13 @@ def _barred(scanner: Scanner) -> Lists:
             scanner.take("|")
             if scanner.ahead == "|]":
                 break
-        rows.append(_row(scanner))
+        rows.append(scanner.items(("|", "|]"), scanner.whole, MAX_SIDE, "numbers in a row"))
         if len(rows) > MAX_SIDE:
             raise scanner.wrong(f"at most {MAX_SIDE} rows")
     if len({len(row) for row in rows}) > 1:
         raise scanner.wrong("rows of one length before this")
     scanner.advance()
     return rows
-
-
-def _row(scanner: Scanner) -> list[int]:
-    numbers: list[int] = []
-    while scanner.ahead not in ("|", "|]"):
-        numbers.append(scanner.whole())
-        if len(numbers) > MAX_SIDE:
-            raise scanner.wrong(f"at most {MAX_SIDE} numbers in a row")
-        if scanner.ahead != ",":
-            break
-        scanner.advance()
-    return numbers
 
 
 def _shaped(scanner: Scanner, data: _Data) -> Lists:
@@ -339,7 +327,7 @@ def read_bosch(source: Source) -> list[Puzzle]:
 
 def _streamed(
     take: Callable[[str], int | None], axes: tuple[Axis, Axis]
-) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+) -> Iterator[tuple[Clue, ...]]:
     """The clues in a stream of numbers, in the order of `axes`; `take` gives the next."""
 
     def taken(what: str) -> int:
@@ -359,8 +347,5 @@ def _streamed(
     counts = {axis: taken(f"the number of {axis}s") for axis in axes}
     for axis, count in counts.items():
         check_count(axis, count)
-    first, second = (
-        tuple(clue(Line(axis, place)) for place in range(1, count + 1))
-        for axis, count in counts.items()
-    )
-    return first, second
+    for axis, count in counts.items():
+        yield tuple(clue(Line(axis, place)) for place in range(1, count + 1))

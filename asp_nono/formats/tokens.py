@@ -7,7 +7,7 @@ line, and so does nothing at all where a format lets a line be empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
@@ -334,21 +334,31 @@ class Scanner:
             raise error.within(*place_of(self._text, self._start)) from None
         return -value if self.advance().startswith("-") else value
 
-    def items(self, end: str, item: Callable[[], _Part], most: int, what: str) -> list[_Part]:
-        """Take items with commas between them, up to and with the token `end`."""
+    def items(
+        self, ends: Collection[str], item: Callable[[], _Part], most: int, what: str
+    ) -> list[_Part]:
+        """Take items with commas between them, up to one of the tokens `ends`."""
         found: list[_Part] = []
-        while self.ahead != end:
+        while self.ahead not in ends:
             if len(found) == most:
                 raise self.wrong(f"at most {most} {what}")
             found.append(item())
-            if self.ahead != end:
+            if self.ahead not in ends:
                 self.take(",")
-        self.advance()
         return found
 
     def numbers(self, end: str = "]") -> list[int]:
         """Take numbers with commas between them, up to and with the token `end`."""
-        return self.items(end, self.whole, MAX_NUMBERS, "numbers")
+        found = self.items((end,), self.whole, MAX_NUMBERS, "numbers")
+        self.advance()
+        return found
+
+    def listed(self, item: Callable[[], _Part]) -> list[_Part]:
+        """Take a list of items, as many at most as a puzzle has rows."""
+        self.take("[")
+        found = self.items(("]",), item, MAX_SIDE, "lists")
+        self.advance()
+        return found
 
     def numbers_in_brackets(self) -> list[int]:
         """Take a list of numbers."""
@@ -357,5 +367,4 @@ class Scanner:
 
     def lists(self) -> Lists:
         """Take a list of lists of numbers."""
-        self.take("[")
-        return self.items("]", self.numbers_in_brackets, MAX_SIDE, "lists")
+        return self.listed(self.numbers_in_brackets)

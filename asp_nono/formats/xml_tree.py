@@ -114,9 +114,6 @@ def _parsed(text: str, start: int) -> etree._Element:
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
-        attribute_defaults=False,
-        dtd_validation=False,
-        huge_tree=False,
         remove_comments=True,
         remove_pis=True,
     )

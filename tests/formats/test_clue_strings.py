@@ -116,13 +116,6 @@ def test_unknown_values(said: str) -> None:
     assert clues(flag) == clues(COLOR_FLAG)
 
 
-def test_black_of_ones_own() -> None:
-    """The color of numbers without one may be defined."""
-    flag = one(TOML.replace("defs = [", 'defs = ["B = (navy) x", '))
-    assert [(c.name, c.rgb) for c in flag.colors[1:]] == [("B", "000080"), ("r", "ff0000")]
-    assert clues(flag) == clues(COLOR_FLAG)
-
-
 @given(puzzles())
 def test_there_and_back(puzzle: Puzzle) -> None:
     """What can be written is the same puzzle when it is read; the characters may differ."""

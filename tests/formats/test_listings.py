@@ -114,12 +114,7 @@ def test_mk() -> None:
     assert one("5 5\n4\n1 2\n4\n1\n\n# columns\n4\n1,1\n3\n3\n\n", "mk") == FLAG
     assert refusal(FLAGS["nin"], "mk").startswith("no line with '#'; expected one between")
     assert refusal("2 3\n1 1\n2\n2\n#\n1\n1\n", "mk").startswith("rows: 3 clues; expected 2")
-    assert refusal("2 3\n1 1\n2\n#\n2\n1\n1\n1\n").startswith("columns: 4 clues; expected 3")
-    assert refusal("2 3\n1 x\n2\n#\n2\n1\n1\n", "mk") == (
-        "line 2: row 1: character 3: a block of 'x'; expected a number"
-    )
     assert refusal("2 3 4\n#\n", "mk") == "line 1: '2 3 4'; expected height and width"
-    assert refusal("0 3\n#\n", "mk") == "line 1: character 1: height '0'; expected 1 to 1000"
     assert refusal("3 1001\n#\n", "mk") == "line 1: character 3: width '1001'; expected 1 to 1000"
 
 
@@ -154,12 +149,6 @@ def test_cwd() -> None:
     assert one("\n2\n\n3\n1 1\n2\n\n\n2\n1\n1\n", "cwd") == WIDE
     assert refusal("2\n3\n1 1\n2\n2\n\n1\n1\n", "cwd") == (
         "line 5: no empty line between row 2 and column 1"
-    )
-    assert refusal("3\n2\n1 1\n2\n\n2\n1\n1\n", "cwd").startswith(
-        "line 7: no empty line between row 3 and column 1"
-    )
-    assert refusal("2\n3\n1 1\n2\n\n2\n1\n", "cwd") == (
-        "columns: 2 clues; expected 3, a blank one written as 0"
     )
     assert refusal("2\n3\n1 1\n2\n1\n2\n1\n1\n", "cwd").startswith("line 5: '1'; expected an empty")
     assert refusal("2\n", "cwd") == "no width; expected a line with it"
@@ -242,9 +231,7 @@ def test_endings_of_others(name: str, tmp_path: Path) -> None:
     ("old", "new", "reason"),
     [
         ("rows: 2", "rows: 0", "0 rows; expected 1 to 1000"),
-        ("columns: 3", "columns: 1001", "1001 columns; expected 1 to 1000"),
         ("_3 1 1", "_3 1", "the numbers end before the length of block 1 of column 3"),
-        ("_3 1 1", "_3", "the numbers end before the number of blocks of column 3"),
         ("_3 1 1", "_3 1 1 2", "line 5: character 40: '2' after column 3; expected the end"),
         (
             "tiles: 2",
@@ -397,13 +384,8 @@ DOT = replace(Puzzle.of(Grid.from_text(["#"])), goal=None)
     ("text", "reason"),
     [
         ("1 x", "line 9: column 2: character 3: a block of 'x'; expected a number"),
-        ("1 -2", "line 9: column 2: character 3: a block of '-2'; expected a number"),
-        ("²", "line 9: column 2: character 1: a block of '²'; expected a number"),
         ("1,, 2", "line 9: column 2: character 2: a comma without a number on each side"),
-        ("1 2,", "line 9: column 2: character 4: a comma without a number on each side"),
-        (" ,1", "line 9: column 2: character 2: a comma without a number on each side"),
         ("1 0", "line 9: column 2: block 2: 0 cells; 0 stands for a blank line, and only alone"),
-        ("0 0", "line 9: column 2: block 1: 0 cells; 0 stands for a blank line, and only alone"),
         ("1 " * 1001, "line 9: column 2: too many blocks; at most 1000 are read"),
         ("12345678", "line 9: column 2: character 1: a block of '12345678'; expected at most 6"),
     ],

@@ -194,9 +194,6 @@ _FLAG = Puzzle.of(FLAG)
 _DONE = PartialGrid.of(FLAG)
 
 LOSSES = {
-    "the author's id": replace(_FLAG, author_id="x"),
-    "the source": replace(_FLAG, source="x"),
-    "the description": replace(_FLAG, description="x"),
     "notes": replace(_FLAG, notes=("x",)),
     "the names of colors": Puzzle.of(FLAG, (WHITE, Color("ink", "#", "000000"))),
     "the ids of saved pictures": replace(_FLAG, saved=(Saved(_DONE, "x"),)),

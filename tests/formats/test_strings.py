@@ -59,13 +59,9 @@ def test_ids() -> None:
     ("letters", "drawn"),
     [
         ("Af", "#??|???"),
-        ("af", ".??|???"),
         ("aAaAaA", ".#.|#.#"),
-        ("cD", "??.|???"),
         ("cC", "??.|??#"),
-        ("F", "???|??#"),
         ("fa", "???|??."),
-        ("Afaaa", "#??|???"),
     ],
 )
 def test_given_cells(letters: str, drawn: str) -> None:
@@ -79,10 +75,7 @@ def test_given_cells_are_written_in_letters() -> None:
     blank = posed(*["." * 10] * 6)
     for cells, letters in (
         ({0: 1}, "azzj"),
-        ({24: 2}, "Yzk"),
         ({25: 2}, "zAzj"),
-        ({26: 1, 27: 2}, "zbAzh"),
-        ({59: 1}, "zzj"),
         ({34: 2}, "zJz"),
     ):
         flat = [cells.get(cell, 3) for cell in range(60)]
