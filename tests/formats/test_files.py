@@ -68,18 +68,11 @@ def test_suffix_gives_the_reason_when_the_content_says_nothing(tmp_path: Path) -
     """The reader of the suffix's format knows what is missing."""
     assert refusal(made(tmp_path, "p.non", b"title x\n")).startswith("no width")
     assert refusal(made(tmp_path, "p.xml", b"<set/>")).startswith("the root element is <set>")
+    listing = made(tmp_path, "p.nin", b"2 2\n1\n1\n1\n1\n1\n")
+    assert refusal(listing).startswith("rows and columns: 5 clues; expected 4")
     reason = refusal(made(tmp_path, "p.txt", b"title x\n"))
     assert reason.startswith("text in no known format; ")
     assert f"{len(formats())} are, see `asp-nono convert --help`" in reason
-
-
-def test_suffix_gives_the_reason_where_shapes_fail(tmp_path: Path) -> None:
-    """Of listings that cannot be read, the one named by the suffix says why."""
-    text = b"2 2\n1\n1\n1\n1\n1\n"
-    assert refusal(made(tmp_path, "p.nin", text)).startswith(
-        "rows and columns: 5 clues; expected 4"
-    )
-    assert refusal(made(tmp_path, "p.txt", text)) != refusal(made(tmp_path, "p.nin", text))
 
 
 def test_what_is_no_puzzle_file(tmp_path: Path) -> None:

@@ -185,16 +185,20 @@ def test_photograph() -> None:
     assert 0.15 < sum(map(sum, rows)) / (50 * 38) < 0.45
 
 
-def test_photograph_in_colors() -> None:
-    """So many block colors as asked for, and cells as asked for."""
-    for count in (1, 3, 8):
-        puzzle = _read(encoded(photograph(), "JPEG"), colors=count, size=(24, 0))
-        assert (puzzle.width, puzzle.height) == (24, 18)
-        assert len(puzzle.colors) == count + 1
-    tall = _read(encoded(photograph(), "JPEG"), threshold=80, size=(0, 12))
-    assert (tall.width, tall.height) == (16, 12)
-    exact = _read(encoded(photograph(), "JPEG"), threshold=80, size=(7, 9))
-    assert (exact.width, exact.height) == (7, 9)
+@pytest.mark.parametrize(
+    ("given", "size"),
+    [
+        ({"size": (24, 0), "colors": 1}, (24, 18)),
+        ({"size": (24, 0), "colors": 8}, (24, 18)),
+        ({"size": (0, 12), "threshold": 80}, (16, 12)),
+        ({"size": (7, 9), "threshold": 80}, (7, 9)),
+    ],
+)
+def test_photograph_as_requested(given: dict[str, object], size: tuple[int, int]) -> None:
+    """With this number of cells and of block colors."""
+    puzzle = _read(encoded(photograph(), "JPEG"), **given)
+    assert (puzzle.width, puzzle.height) == size
+    assert len(puzzle.colors) == 1 + int(str(given.get("colors", 1)))
 
 
 def _animated(*rows: str) -> bytes:
