@@ -119,7 +119,7 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
     from asp_nono.lab.experiment import Experiment
 
     found = Experiment.of(plan)
-    for fault in found.chosen.faults if not quiet else ():
+    for fault in found.faults if not quiet else ():
         say(f"asp-nono: left out: {fault}", err=True)
     return found
 
@@ -331,12 +331,12 @@ def profile(
     from asp_nono.lab.instances import choose
     from asp_nono.lab.profile import profile as profiled
 
-    chosen = choose(files, Path(), {})
+    instances, faults = choose(files, Path(), {})
     status, bar = 0, Progress()
-    for fault in chosen.faults:
+    for fault in faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT
-    for instance, one in product(chosen.instances, map(recipe, dict.fromkeys(recipes))):
+    for instance, one in product(instances, map(recipe, dict.fromkeys(recipes))):
         bar.show(f"{instance.name}: {one.name}")
         try:
             found = profiled(instance, one, repetitions, limits, ["asp_nono.cli.check"])

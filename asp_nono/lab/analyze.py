@@ -25,9 +25,7 @@ CLOCKS["work"] = "CPU seconds of line logic, grounding and search"
 _DRAWS, _AT_ONCE = 2000, 1_000_000  # draws of the bootstrap, and the most puzzles drawn at once
 _LEAST_PAIRS = 5  # fewer pairs have no interval
 
-NOTHING = "-"
-"""Stands for a figure that does not exist."""
-
+NOTHING = "-"  # stands for a figure that does not exist
 _TINY = 1e-4  # seconds; less cannot be measured
 
 
@@ -67,9 +65,6 @@ def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     if any(x <= 0 or y <= 0 for x, y in points) or len({x for x, _ in points}) < 2:
         return None
     return linear_regression([log(x) for x, _ in points], [log(y) for _, y in points]).slope
-
-
-# --- tables of systems and puzzles ----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -197,11 +192,13 @@ class Board:
     @cached_property
     def best(self) -> Row:
         """The virtual best: the result of the fastest system for each puzzle, solved if any is."""
-        found: dict[Puzzle, Cell] = {}
-        for cells in (row.cells for row in self.rows):
-            for puzzle, cell in cells.items():
-                pair = (found.get(puzzle, cell), cell)
-                found[puzzle] = min(pair, key=lambda one: (not one.solved, one.time))
+        found = {
+            puzzle: min(
+                (row.cells[puzzle] for row in self.rows if puzzle in row.cells),
+                key=lambda cell: (not cell.solved, cell.time),
+            )
+            for puzzle in self.puzzles
+        }
         return Row("virtual best", found)
 
     def ranked(self) -> list[Row]:
@@ -222,9 +219,6 @@ def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
         row = found[run.task].setdefault(run.label, Row(run.label))
         row.cells.setdefault(run.puzzle, Cell([], clock)).runs.append(run)
     return [Board(task, clock, list(rows.values())) for task, rows in found.items()]
-
-
-# --- ratios ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +265,6 @@ def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio
 
 
 def _log(first: Row, second: Row, puzzle: Puzzle) -> float:
-    """The logarithm of the ratio of two times."""
     return log(max(first.cells[puzzle].time, _TINY) / max(second.cells[puzzle].time, _TINY))
 
 
@@ -326,9 +319,6 @@ def _quotients(mine: Mapping[int, float], theirs: Mapping[int, float]) -> list[f
     return [mine[n] / theirs[n] for n in mine if theirs.get(n)]
 
 
-# --- contradictions -------------------------------------------------------------------------------
-
-
 def named(puzzle: Puzzle) -> str:
     """The puzzle's name with its set."""
     return "/".join(puzzle)
@@ -368,9 +358,6 @@ def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
     if pictures:
         claims.setdefault(Range(len(pictures), None), []).append("verified")
     return claims
-
-
-# --- two files ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

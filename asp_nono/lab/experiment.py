@@ -16,7 +16,7 @@ from asp_nono.asp.facts import wanted
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError
 from asp_nono.formats.source import quoted
 from asp_nono.grid import Grid
-from asp_nono.lab.instances import Chosen, Range, choose, read_known
+from asp_nono.lab.instances import Instance, Range, choose, read_known
 from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
 from asp_nono.lab.run import Job, Outcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
@@ -25,21 +25,20 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool
 
-MOST_RUNS = 10_000_000
-"""A plan with more runs is a mistake."""
-
+MOST_RUNS = 10_000_000  # a plan with more runs is a mistake
 _NAMED = 8  # the puzzles of a set that a preview names
 _WARM_UP = 1.0  # seconds after which a first run, which is not recorded, is ended
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A plan with its systems, tasks and puzzles."""
+    """A plan with its systems, tasks and puzzles, and the errors of puzzles that are left out."""
 
     plan: Plan
     systems: Sequence[System]
     tasks: Sequence[Task]
-    chosen: Chosen
+    instances: Sequence[Instance]
+    faults: Sequence[PuzzleError]
 
     @classmethod
     def of(cls, plan: Plan) -> Experiment:
@@ -47,18 +46,17 @@ class Experiment:
         taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
         for system in taking:
             if not any(takes(system, task.kind) for task in tasks):
-                names = ", ".join(map(str, tasks))
-                reason = f"{quoted(system.label)} takes part in none of the tasks: {names}"
-                raise PuzzleError(reason)
+                reason = f"takes part in none of the tasks: {', '.join(map(str, tasks))}"
+                raise PuzzleError(f"{quoted(system.label)} {reason}")
         if not plan.instances:
             raise PuzzleError("no puzzles; expected instances: files, folders or shipped")
         known: dict[str, Range] = {}
         for name in plan.known:
             known.update(read_known(plan.base / name))
-        chosen = choose(plan.instances, plan.base, known, plan.seed)
-        if not chosen.instances:
+        instances, faults = choose(plan.instances, plan.base, known, plan.seed)
+        if not instances:
             raise PuzzleError("no puzzle could be read")
-        found = cls(plan, taking, tasks, chosen)
+        found = cls(plan, taking, tasks, instances, faults)
         if found.size > MOST_RUNS:
             raise PuzzleError(f"{found.size} runs are too many; expected at most {MOST_RUNS}")
         return found
@@ -66,7 +64,7 @@ class Experiment:
     @property
     def size(self) -> int:
         """The number of runs."""
-        return len(self.pairs) * len(self.chosen.instances) * self.plan.repetitions
+        return len(self.pairs) * len(self.instances) * self.plan.repetitions
 
     @property
     def pairs(self) -> list[tuple[System, Task]]:
@@ -79,7 +77,7 @@ class Experiment:
         Each begins with the systems that share a process. The others take turns puzzle by puzzle,
         shuffled by the plan's seed, so that all meet the same load of the machine.
         """
-        plan, instances = self.plan, self.chosen.instances
+        plan, instances = self.plan, self.instances
         random = Random(plan.seed)  # noqa: S311 - an order, not a secret
         shared = [pair for pair in self.pairs if pair[0].shared]
         own = [pair for pair in self.pairs if not pair[0].shared]
@@ -125,18 +123,17 @@ def run_experiment(
     """
     plan = store.begin(experiment.plan.name, plan_text(experiment.plan))
     recorded, progress = store.recorded(), Progress(experiment.size)
-    open_batches: list[tuple[Job, ...]] = []
-    for batch in experiment.batches():
-        left = tuple(job for job in batch if job.key not in recorded)
-        progress.before += len(batch) - len(left)
-        if left:
-            open_batches.append(left)
+    batches = [
+        left
+        for batch in experiment.batches()
+        if (left := tuple(job for job in batch if job.key not in recorded))
+    ]
+    progress.before = experiment.size - sum(map(len, batches))
     report(progress)
-    if open_batches:
-        _warm_up(open_batches)
+    _warm_up(batches)
     local = isinstance(pool, InProcess | Children)
     work = _run if local else lambda batch: pool.call(_run, batch)
-    with closing(pool.completed(work, iter(open_batches))) as results:
+    with closing(pool.completed(work, iter(batches))) as results:
         for batch, result in results:
             outcomes, facts = _lost(batch, result) if isinstance(result, AspNonoError) else result
             for job, outcome in zip(batch, outcomes, strict=True):
@@ -148,7 +145,6 @@ def run_experiment(
 
 
 def _run(batch: tuple[Job, ...]) -> tuple[list[Outcome], dict[str, object]]:
-    """Carry out runs here; the results, and the machine."""
     return carry_out(batch), machine()
 
 
@@ -176,7 +172,7 @@ def _warm_up(batches: Sequence[tuple[Job, ...]]) -> None:
 
 def preview(experiment: Experiment) -> Iterator[str]:
     """The experiment in words, before anything is run."""
-    plan, instances = experiment.plan, experiment.chosen.instances
+    plan, instances = experiment.plan, experiment.instances
     yield f"{plan.name}: {counted(experiment.size, 'run')}"
     yield f"  {counted(len(experiment.systems), 'system')}"
     for system in experiment.systems:
@@ -204,7 +200,7 @@ def _fault(system: RecipeSystem) -> str:
     """What is wrong with its encodings, whatever the puzzle is."""
     with TemporaryDirectory(prefix="asp-nono-") as name:
         try:
-            wanted(system.recipe(Path(name)), Puzzle.of(Grid.from_text(["#"])))
+            wanted(system.written(Path(name)), Puzzle.of(Grid.from_text(["#"])))
         except EncodingError as error:
             return without_folder(str(error), Path(name))
     return ""

@@ -26,6 +26,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import paths, read_each, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.grid import Grid
+from asp_nono.lab.plan import counted
 from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
@@ -51,11 +52,9 @@ class Range(NamedTuple):
     high: int | None
 
     def __str__(self) -> str:
-        if self.low == self.high:
-            return f"{self.low} solution{'' if self.low == 1 else 's'}"
-        if self.high is None:
-            return f"at least {self.low} solution{'' if self.low == 1 else 's'}"
-        return f"{self.low} to {self.high} solutions"
+        if self.high not in (None, self.low):
+            return f"{self.low} to {self.high} solutions"
+        return f"{'at least ' if self.high is None else ''}{counted(self.low, 'solution')}"
 
 
 UNKNOWN = Range(0, None)
@@ -73,8 +72,7 @@ def agree(ranges: Iterable[Range]) -> bool:
     """Whether there is a number of solutions that fits all of them."""
     some = list(ranges)
     low = max((one.low for one in some), default=0)
-    high = min((one.high for one in some if one.high is not None), default=low)
-    return low <= high
+    return all(one.high is None or low <= one.high for one in some)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +91,15 @@ class Instance:
     known: Range = UNKNOWN
 
 
-@dataclass(slots=True)
-class Chosen:
-    """The puzzles of a plan that can be read, and the errors of those that cannot."""
-
-    instances: list[Instance]
-    faults: list[PuzzleError]
-
-
-def choose(named: Sequence[str], base: Path, known: Mapping[str, Range], seed: int = 1) -> Chosen:
+def choose(
+    named: Sequence[str], base: Path, known: Mapping[str, Range], seed: int = 1
+) -> tuple[list[Instance], list[PuzzleError]]:
     """Read the puzzles of files, folders, `shipped`, `shipped:FOLDER` and `blobs:SIDE,...xNUMBER`.
 
     Paths are relative to `base`; `known` holds numbers of solutions by the last parts of a file's
-    path; `seed` is that of the first generated puzzle of each side. PuzzleError if something named
-    does not exist, or a folder holds no puzzle.
+    path; `seed` is that of the first generated puzzle of each side. Besides the puzzles, the errors
+    of those that cannot be read. PuzzleError if something named does not exist, or a folder holds
+    no puzzle.
     """
     chosen: dict[tuple[str, str], Instance] = {}
     faults: list[PuzzleError] = []
@@ -117,17 +110,17 @@ def choose(named: Sequence[str], base: Path, known: Mapping[str, Range], seed: i
                 faults.append(one)
             else:
                 chosen.setdefault((one.set, one.name), one)
-    return Chosen(list(chosen.values()), faults)
+    return list(chosen.values()), faults
 
 
 def _named(name: str, base: Path, known: Mapping[str, Range]) -> Iterator[Instance | PuzzleError]:
     """The puzzles of a file, of a folder, or of all folders that are shipped."""
     shipped = encodings.folder().parent / "instances"
-    places = [base / name]
     if name == SHIPPED:
         places = sorted(path for path in shipped.iterdir() if path.is_dir())
-    elif name.startswith(f"{SHIPPED}:"):
-        places = [shipped / name.removeprefix(f"{SHIPPED}:")]
+    else:
+        inside = name.removeprefix(f"{SHIPPED}:")
+        places = [base / name if inside == name else shipped / inside]
     for path in places:
         if not path.exists():
             raise PuzzleError("there is no such file or folder", path=name)
@@ -152,22 +145,21 @@ def _file(
     except OSError as error:
         yield PuzzleError(f"cannot be read: {error.strerror}", path=str(path))
         return
-    above = path.resolve().parents[:_UP]
-    beside = next((folder for folder in above if (folder / _INDEX).is_file()), None)
+    whole = path.resolve()
+    beside = next((one for one in whole.parents[:_UP] if (one / _INDEX).is_file()), None)
     listed = {**(_index(beside) if beside else {}), **known}
-    parts = path.resolve().parts
-    ends = ("/".join(parts[first:]) for first in range(1, len(parts)))
+    ends = ("/".join(whole.parts[first:]) for first in range(1, len(whole.parts)))
     found = next((listed[end] for end in ends if end in listed), UNKNOWN)
     several = len(puzzles) > 1
     for number, puzzle in enumerate(puzzles, 1):
         if isinstance(puzzle, PuzzleError):
             yield puzzle
             continue
-        shown = f"{name} #{number}" if several else name
         size = (puzzle.width, puzzle.height, len(puzzle.colors) - 1)
         solutions = UNKNOWN if several else found
         if solutions == UNKNOWN and puzzle.goal is not None:
             solutions = VERDICT_RANGES["found"]
+        shown = f"{name} #{number}" if several else name
         yield Instance(some, shown, text, number, several, size, solutions)
 
 
@@ -180,10 +172,7 @@ def _read(path: Path) -> list[Puzzle | PuzzleError]:
 
 def written(instance: Instance, folder: Path) -> Path:
     """The puzzle's file, written into a folder of its own by content: names may be the same."""
-    path = folder / instance.text.hash[:16] / instance.text.name
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(instance.text.data)
-    return path
+    return instance.text.write(folder / instance.text.hash[:16])
 
 
 def puzzle_of(instance: Instance, folder: Path) -> Puzzle:
@@ -244,7 +233,6 @@ def _of_table(text: str, path: Path) -> dict[str, Range]:
 
 
 def _generated(name: str, seed: int) -> Iterator[Instance]:
-    """Blobs: a set for each side."""
     match = _BLOBS.fullmatch(name)
     sides = sorted({int(side) for side in match[1].split(",")}) if match else [0]
     if not match or not 1 <= sides[0] <= sides[-1] <= MAX_SIDE:

@@ -7,23 +7,15 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
 from asp_nono.run.limits import Limits
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
-OWN = "own"
-"""The level of deductions that a recipe itself asks for; a process for each run."""
-
-SHARED = "shared"
-"""One process that works through all puzzles of a set."""
-
+OWN = "own"  # the level of deductions that a recipe itself asks for; a process for each run
+SHARED = "shared"  # one process that works through all puzzles of a set
 _BYTES = 1_000_000  # of a longer file no more is read
 _LONGEST, _LARGEST = 1e7, 1 << 30  # the greatest limits: about four months, and a pebibyte
 _OLD_KEYS = {"hints": "deductions"}  # keys of older plans
@@ -111,7 +103,7 @@ def read_plan(path: Path) -> Plan:
 
 def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
     """A plan with these values, the others taken from the plan `on`."""
-    from pydantic import ValidationError
+    from pydantic import TypeAdapter, ValidationError
 
     values = {_OLD_KEYS.get(key, key): value for key, value in table.items()}
     for key, value in values.items():
@@ -120,7 +112,7 @@ def plan_of(table: Mapping[str, Any], on: Plan | None = None) -> Plan:
         if value in ([], ()) or type(value) is bool:
             raise _invalid(key, value)
     try:
-        valid = _adapter().validate_python(values)
+        valid = TypeAdapter(Plan).validate_python(values)
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
         raise _invalid(key, values[key]) from None
@@ -131,13 +123,6 @@ def _invalid(key: str, value: object) -> PuzzleError:
     several = ", as a list of strings" if isinstance(getattr(Plan(), key), tuple) else ""
     expected = f"{KEYS[key]['text']}{several}"
     return PuzzleError(f"{key} = {quoted(repr(value))}; expected {expected}")
-
-
-@cache
-def _adapter() -> TypeAdapter[Plan]:
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(Plan)
 
 
 def plan_text(plan: Plan) -> str:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from asp_nono.errors import missing_extra
 from asp_nono.lab.analyze import CLOCKS, Board, Cell, Row, named, seconds
+from asp_nono.lab.store import Puzzle
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,13 +23,13 @@ _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 
 _DASHES = ("-", "--", ":", "-.")  # line styles for when the colors repeat
 _LEAST = 0.001  # seconds; axes of time do not begin below
-_LIGHT, _DARK = (232, 243, 250), (8, 48, 107)
-"""The colors of the fastest and the slowest in a heat map."""
-
-_MARKS = {"time-out": "T", "memory-out": "M", "error": "E", "wrong": "!"}
-_UNSOLVED = {"time-out": "#f4b183", "memory-out": "#d9a0d0", "error": "#bfbfbf", "wrong": "#ff2020"}
-"""Letters and colors of unsolved puzzles in a heat map."""
-
+_LIGHT, _DARK = (232, 243, 250), (8, 48, 107)  # the fastest and the slowest in a heat map
+_UNSOLVED = {  # the others: colors and letters
+    "time-out": ("#f4b183", "T"),
+    "memory-out": ("#d9a0d0", "M"),
+    "error": ("#bfbfbf", "E"),
+    "wrong": ("#ff2020", "!"),
+}
 SIDE, INSET = 4.8, (0.13, 0.1, 0.84, 0.87)
 """The square plot in inches, and its axes: left, bottom, width, height as parts of it."""
 
@@ -100,8 +101,8 @@ def _figure(width: float, height: float) -> Iterator[tuple[Figure, list[str]]]:
         from matplotlib.figure import Figure
     except ImportError:
         raise missing_extra("drawing plots", "lab") from None
-    style = {"svg.fonttype": "none", "svg.hashsalt": "asp-nono", "text.parse_math": False}
-    with mpl.rc_context(cast("Any", {**style, "font.size": 9})):
+    style: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "asp-nono"}
+    with mpl.rc_context(style | {"text.parse_math": False, "font.size": 9}):
         figure, drawn = Figure((width, height)), list[str]()
         yield figure, drawn
         text = io.StringIO()
@@ -111,27 +112,34 @@ def _figure(width: float, height: float) -> Iterator[tuple[Figure, list[str]]]:
     drawn.append(re.sub(r'id="who-(\d+)"', r'data-who="\1"', svg[svg.index("<svg") :]))
 
 
-def _framed(figure: Figure, title: str, names: tuple[str, str], order: Sequence[Row]) -> Axes:
-    """Axes with room for a legend at the right, and the legend."""
+@contextmanager
+def _framed(
+    board: Board, order: Sequence[Row], title: str, names: tuple[str, str]
+) -> Iterator[tuple[Axes, list[str]]]:
+    """Axes with room for a legend at the right, and the legend; the rest as `_figure`."""
+    with _figure(8.6, max(4.2, 0.4 + 0.2 * len(order))) as (figure, drawn):
+        axes = figure.add_axes((0.09, 0.12, 0.62, 0.8), title=f"{board.task}: {title}")
+        axes.set(xlabel=names[0], ylabel=names[1])
+        axes.grid(color="#dddddd")
+        axes.set_axisbelow(True)
+        _legend(axes, order)
+        yield axes, drawn
+
+
+def _legend(axes: Axes, order: Sequence[Row]) -> None:
     from matplotlib.lines import Line2D
 
-    axes = figure.add_axes((0.09, 0.12, 0.62, 0.8), title=title, xlabel=names[0], ylabel=names[1])
-    axes.grid(color="#dddddd")
-    axes.set_axisbelow(True)
-    shown = [number for number, row in enumerate(order) if row.cells]
+    shown = {number: row.label for number, row in enumerate(order) if row.cells}
     lines = [Line2D([], [], **_style(number)) for number in shown]
     legend = axes.legend(lines, ["x"] * len(lines), loc="upper left", bbox_to_anchor=(1.01, 1))
-    entries = zip(shown, legend.get_texts(), legend.legend_handles, strict=True)
-    for number, text, line in entries:
-        text.set_text(order[number].label)  # given as labels, some would be left out
-        text.set_gid(f"who-{number}")
+    entries = zip(shown.items(), legend.get_texts(), legend.legend_handles, strict=True)
+    for (number, label), text, line in entries:
+        text.set(text=label, gid=f"who-{number}")  # given as labels, some would be left out
         if line:
             line.set_gid(f"who-{number}")
-    return axes
 
 
 def _logarithmic(axes: Axes, up: Axis, across: Axis | None = None) -> None:
-    """Logarithmic axes with plain numbers."""
     axes.set(yscale="log", ylim=(up.low, up.high))
     if across:
         axes.set(xscale="log", xlim=(across.low, across.high))
@@ -151,21 +159,15 @@ def _style(number: int) -> dict[str, Any]:
     return {"color": color(number), "linestyle": dashes, "gid": f"who-{number}"}
 
 
-def _height(order: Sequence[Row]) -> float:
-    return max(4.2, 0.4 + 0.2 * len(order))
-
-
 def survival(board: Board, order: Sequence[Row]) -> str:
     """The number of puzzles that each system solves within a time (cactus plot).
 
     `order` gives the systems their colors.
     """
-    title = f"{board.task}: puzzles solved within a time"
-    with _figure(8.6, _height(order)) as (figure, drawn):
-        names = ("puzzles solved", f"{CLOCKS[board.clock]} for each")
-        axes, axis = _framed(figure, title, names, order), _times(board)
+    names = ("puzzles solved", f"{CLOCKS[board.clock]} for each")
+    with _framed(board, order, "puzzles solved within a time", names) as (axes, drawn):
         axes.set_xlim(0, max(len(board.puzzles), 1))
-        _logarithmic(axes, axis)
+        _logarithmic(axes, _times(board))
         for number, row in enumerate(order):
             mine = board.row(row.label)
             if times := sorted(mine.cells[puzzle].time for puzzle in mine.solved):
@@ -178,7 +180,7 @@ def survival(board: Board, order: Sequence[Row]) -> str:
 
 def growth(board: Board, order: Sequence[Row]) -> str:
     """Time against the number of ground rules; runs without clingo are left out."""
-    title = f"{board.task}: size of the ground program against time"
+    title, names = "size of the ground program against time", ("ground rules", CLOCKS[board.clock])
     points = [
         [
             (rules, cell.time)
@@ -187,10 +189,9 @@ def growth(board: Board, order: Sequence[Row]) -> str:
         ]
         for row in order
     ]
-    with _figure(8.6, _height(order)) as (figure, drawn):
-        axes = _framed(figure, title, ("ground rules", CLOCKS[board.clock]), order)
-        axis, sizes = _times(board), _decades((size for some in points for size, _ in some), 10)
-        _logarithmic(axes, axis, sizes)
+    with _framed(board, order, title, names) as (axes, drawn):
+        sizes = _decades((size for some in points for size, _ in some), 10)
+        _logarithmic(axes, _times(board), sizes)
         for number, some in enumerate(points):
             if some:
                 across, up = zip(*some, strict=True)
@@ -218,34 +219,28 @@ def pair(board: Board, first: Row | None = None, second: Row | None = None) -> s
             axes.plot(ends, line, color="#222222", linestyle=style, linewidth=0.7)
         if first and second:
             both = sorted(first.cells.keys() & second.cells.keys())
-            first_times, second_times = (
+            across, up = (
                 [row.cells[p].time if row.cells[p].solved else axis.high for p in both]
                 for row in (first, second)
             )
-            axes.scatter(first_times, second_times, s=14, c=_PALETTE[0], alpha=0.65, clip_on=False)
+            axes.scatter(across, up, s=14, c=_PALETTE[0], alpha=0.65, clip_on=False)
             axes.set(xlabel=first.label, ylabel=second.label)
     return drawn[0]
 
 
-def heat_cells(
-    board: Board, order: Sequence[Row]
-) -> list[tuple[str, str, list[tuple[int, str, str, str]]]]:
-    """The heat map as rows of a page: set, name and for each system number, color, mark, hint."""
+def heat_cells(board: Board, order: Sequence[Row]) -> list[list[tuple[int, str, str, str]]]:
+    """The heat map: for each puzzle and system the system's number, color, mark and hint."""
     times = [cell.time for row in order for cell in row.cells.values() if cell.solved]
     low, high = min(times, default=0.01), max(times, default=1.0)
-    rows = []
-    for puzzle in board.puzzles:
-        cells = []
-        for number, row in enumerate(order):
-            fill, mark, hint = "white", "", ""
-            if cell := row.cells.get(puzzle):
-                status = cell.worst.outcome.status
-                fill = _shade(cell.time, low, high) if cell.solved else _UNSOLVED[status]
-                mark = "" if cell.solved else _MARKS[status]
-                hint = f"{row.label} on {named(puzzle)}: {described(cell)}"
-            cells.append((number, fill, mark, hint))
-        rows.append((puzzle[0], named(puzzle), cells))
-    return rows
+
+    def shown(number: int, row: Row, puzzle: Puzzle) -> tuple[int, str, str, str]:
+        if not (cell := row.cells.get(puzzle)):
+            return number, "white", "", ""
+        solved = (_shade(cell.time, low, high), "")
+        look = solved if cell.solved else _UNSOLVED[cell.worst.outcome.status]
+        return number, *look, f"{row.label} on {named(puzzle)}: {described(cell)}"
+
+    return [[shown(n, row, puzzle) for n, row in enumerate(order)] for puzzle in board.puzzles]
 
 
 def _shade(time: float, low: float, high: float) -> str:
@@ -262,11 +257,11 @@ def heat(board: Board, order: Sequence[Row]) -> str:
     with _figure(4 + 0.5 * len(order), 2 + 0.18 * len(rows)) as (figure, drawn):
         figure.set_layout_engine("constrained")
         axes = figure.add_subplot()
-        for y, (_, _, cells) in enumerate(rows):
+        for y, cells in enumerate(rows):
             for x, fill, mark, _ in cells:
                 axes.barh(y, 1, 1, x, color=fill, edgecolor="white")
                 axes.text(x + 0.5, y, mark, ha="center", va="center", fontsize=7)
-        axes.set_yticks(range(len(rows)), [name for _, name, _ in rows])
+        axes.set_yticks(range(len(rows)), map(named, board.puzzles))
         names = [row.label for row in order]
         axes.set_xticks([x + 0.5 for x in range(len(order))], names, rotation=50, ha="left")
         axes.xaxis.tick_top()

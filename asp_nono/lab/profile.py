@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
 from asp_nono.asp.recipes import Recipe
@@ -16,28 +16,11 @@ from asp_nono.lab.analyze import extremes
 from asp_nono.lab.instances import Instance
 from asp_nono.lab.plan import Task, counted
 from asp_nono.lab.report import Table
-from asp_nono.lab.run import Job, conclude, trial
+from asp_nono.lab.run import REPORTED, SOLVED, Job, Report, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
-
-STAGES = {
-    "interpreter": "start of Python",
-    "imports": "asp-nono and what it always imports",
-    "importing the reader": "what reading imports at its first use",
-    "reading": "the file",
-    "line logic": "sweeps over the lines until nothing follows",
-    "probing": "both colors tried at some cells",
-    "importing clingo": "clingo, and the modules that use it",
-    "encodings": "their headers read and checked",
-    "facts": "what line logic left, as text",
-    "grounding": "clingo parses and grounds encodings and facts",
-    "search": "clingo looks for two models, which are checked",
-    "output": "the verdict in words",
-    "ending": "the process is taken down",
-}
-"""The stages in their order, and what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +36,13 @@ class Profile:
     def table(self) -> Table:
         """The stages: medians, extremes and shares of the whole."""
         whole = extremes([sum(run.values()) for run in self.runs])
-        rows = [
-            (stage, extremes([run[stage] for run in self.runs if stage in run]), meaning)
-            for stage, meaning in STAGES.items()
-            if any(stage in run for run in self.runs)
-        ]
+        times = {stage: [run[stage] for run in self.runs if stage in run] for stage in REPORTED}
+        rows = [(stage, extremes(some), REPORTED[stage]) for stage, some in times.items() if some]
         body = [
             [
-                name,
-                f"{1000 * spent.middle:.1f}",
+                *(name, f"{1000 * spent.middle:.1f}"),
                 f"{1000 * spent.low:.1f}-{1000 * spent.high:.1f}",
-                f"{spent.middle / whole.middle:.0%}",
-                meaning,
+                *(f"{spent.middle / whole.middle:.0%}", meaning),
             ]
             for name, spent, meaning in [*rows, ("whole process", whole, "")]
         ]
@@ -96,25 +74,20 @@ def profile(
 
 def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]:
     """The verdict, the seconds by stage, and the peak memory of one process."""
-    seconds: dict[str, float] = {}
-    values: dict[str, Any] = {}
+    report = Report()
     with (
         TemporaryDirectory(prefix="asp-nono-") as name,
         trial([job], Path(name), job.limits, profile=True, imports=list(imports)) as program,
     ):
         for line in program:
-            words = json.loads(line)
-            if stage := words.pop("stage", ""):
-                seconds[stage] = seconds.get(stage, 0.0) + words["cpu"]
-            elif "end" in words:
-                values = {"status": words["end"], "technique": words.get("technique")}
-                values["message"] = words.get("error", "")
+            report.take(line)
         usage = program.wait()
-        values = conclude(job.limits, values, usage, program.tail(), None)
-    if fault := values.get("message"):
-        raise AspNonoError(f"{job.instance.set}/{job.instance.name}: {fault}")
+        values = conclude(job.limits, report.values, usage, program.tail(), None)
+    if values["status"] not in SOLVED:
+        name = f"{job.instance.set}/{job.instance.name}"
+        raise AspNonoError(f"{name}: {values['message']}")
     verdict = f"{values['status']} ({values['technique']})"
-    return verdict, _stages(seconds, usage.cpu), usage.peak
+    return verdict, _stages(report.seconds, usage.cpu), usage.peak
 
 
 def _stages(seconds: dict[str, float], whole: float) -> dict[str, float]:
@@ -130,7 +103,7 @@ def _stages(seconds: dict[str, float], whole: float) -> dict[str, float]:
         if neighbor in found and taken > 0:
             found[piece] = taken
             found[neighbor] = max(0.0, found[neighbor] - taken)
-    return {stage: found[stage] for stage in STAGES if stage in found}
+    return {stage: found[stage] for stage in REPORTED if stage in found}
 
 
 def ground_profile(puzzle: Puzzle, recipe: Recipe, limits: Limits) -> dict[str, Any]:
@@ -149,8 +122,7 @@ def _ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
 
     match open_puzzle(puzzle, recipe.deductions):
         case OpenPuzzle() as left:
-            found = json.dumps(asdict(ground_profile(Program.of(recipe, left))), default=str)
-            values: dict[str, Any] = json.loads(found)
-            return values
+            values = asdict(ground_profile(Program.of(recipe, left)))
+            return cast("dict[str, Any]", json.loads(json.dumps(values, default=str)))
         case reason:
             return {"reason": reason}

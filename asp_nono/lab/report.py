@@ -55,8 +55,7 @@ AGAINST_HEAD = _columns("system|puzzles|total|min-max|wall|min-max|by puzzle|qua
 GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
 COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|won|lost|")
 _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
-COLUMNS = (*DESCRIPTION, *FIELDS)
-"""The columns of an export."""
+COLUMNS = (*DESCRIPTION, *FIELDS)  # of an export
 
 _FAULTS, _NAMED, _WRONG = 10, 3, 40  # how many errors, unsolved puzzles and wrong answers are shown
 
@@ -94,19 +93,14 @@ def _cells(*values: str | float | None) -> list[str]:
 
 
 def _interval(found: Ratio) -> list[str]:
-    """A ratio and its interval."""
     between = " to ".join(map(seconds, found.between)) if found.between else NOTHING
     return [seconds(found.mean), between]
 
 
 def _spread(spread: Spread | None) -> list[str]:
-    """A median and its range."""
     if spread is None:
         return [NOTHING, NOTHING]
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
-
-
-# --- the report of a file -------------------------------------------------------------------------
 
 
 def report(
@@ -313,9 +307,6 @@ def _exponent(points: Sequence[tuple[float, float]]) -> str:
     return NOTHING if found is None else f"{found:.2f}"
 
 
-# --- two files ------------------------------------------------------------------------------------
-
-
 def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
     """The lines and tables of a comparison of two files."""
     yield from warnings(found.wrong)
@@ -323,8 +314,8 @@ def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
         changes = [change for change in found.changes if change.task == task]
         body = [
             [
-                *(one.label, str(one.ratio.pairs), *_interval(one.ratio)),
-                *(str(len(one.won)), str(len(one.lost)), one.verdict(tolerance)),
+                *_cells(one.label, one.ratio.pairs, *_interval(one.ratio)),
+                *_cells(len(one.won), len(one.lost), one.verdict(tolerance)),
             ]
             for one in changes
         ]
@@ -336,9 +327,6 @@ def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
     yield from found.notes
     worse = sum(change.regressed(tolerance) for change in found.changes)
     yield counted(worse, "regression") if worse else "no regression"
-
-
-# --- files ----------------------------------------------------------------------------------------
 
 
 def export(results: Results, path: Path) -> int:

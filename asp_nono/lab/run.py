@@ -9,10 +9,11 @@ import json
 import os
 import platform
 import re
+import tomllib
 import warnings
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -47,28 +48,19 @@ Status = Literal[
 """How a run ended: "done" without a verdict, "wrong" with an answer that the checker refuses."""
 
 SOLVED: tuple[Status, ...] = ("found", "unique", "multiple", "none", "done")
-"""The statuses of runs that solved their task."""
 
-STAGES = ("start", "read", "line", "load", "ground", "solve")
-"""The stages of a run of ours: start of the process, reading the puzzle, line logic, loading clingo
-and the encodings, facts and grounding, search."""
+_STAGES = tomllib.loads(Path(__file__).with_name("stages.toml").read_text(encoding="utf-8"))
+REPORTED: dict[str, str] = {name: one["text"] for name, one in _STAGES.items() if "text" in one}
+"""The stages of a run that `asp-nono lab profile` shows, in their order, and what they are."""
 
-_RECORDED = {
-    **dict.fromkeys(("interpreter", "imports", "job"), "start"),
-    "reading": "read",
-    **dict.fromkeys(("line logic", "probing"), "line"),
-    **dict.fromkeys(("importing clingo", "encodings"), "load"),
-    "grounding": "ground",
-    "search": "solve",
-}
-"""The stage that is recorded for each that a trial reports; see `trial`."""
+STAGES = tuple(dict.fromkeys(one["recorded"] for one in _STAGES.values() if "recorded" in one))
+"""The stages of a run that are recorded, in their order."""
 
 _GRACE = 0.5  # seconds beyond its limit in which a run may report statistics before it is killed
 _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict is searched for
 _DIGITS = 4000  # python reads no longer numbers
 _SHOWN = 200  # the characters of its output that are shown if there is no verdict
-_NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}
-"""The number of different solutions that prove a status."""
+_NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}  # solutions that prove it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,17 +151,24 @@ class Job:
 
 
 def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
-    """Carry out jobs of one process: one job, or all of a shared process."""
-    return list(_shared(jobs)) if jobs[0].system.shared else [_single(jobs[0])]
+    """Carry out jobs of one process: one job, or all of a shared process.
 
-
-def _single(job: Job) -> Outcome:
-    begun = _circumstances()
-    work = _program if isinstance(job.system, ProgramSystem) else _trial
-    with _place(job.limits) as (folder, group):
-        values, usage, stderr = work(job, folder, group)
-        values = begun | conclude(job.limits, values, usage, stderr, group)
-        return _outcome(values, job.limits, folder, group)
+    A shared process that a limit ended is followed by another.
+    """
+    waiting, outcomes, limits = deque(jobs), list[Outcome](), jobs[0].limits
+    work = _program if isinstance(jobs[0].system, ProgramSystem) else _trials
+    grouped = limits.megabytes is not None and groups_available()
+    while waiting:
+        with (
+            TemporaryDirectory(prefix="asp-nono-") as name,
+            Group(limits.megabytes or 0) if grouped else nullcontext() as group,
+        ):
+            held = "control group" if group else "rlimit and watchdog"
+            guard = "nothing" if limits.megabytes is None else held
+            for values in work(waiting, Path(name), group):
+                message = without_folder(values.get("message", ""), Path(name))
+                outcomes.append(Outcome(**{**values, "guard": guard, "message": message}))
+    return outcomes
 
 
 def _circumstances() -> dict[str, Any]:
@@ -177,40 +176,22 @@ def _circumstances() -> dict[str, Any]:
     return {"begun": begun, "busy": round(os.getloadavg()[0], 2), "host": platform.node()}
 
 
-@contextmanager
-def _place(limits: Limits) -> Iterator[tuple[Path, Group | None]]:
-    """A folder for the files of a process, and a control group if one can hold its memory."""
-    grouped = limits.megabytes is not None and groups_available()
-    with (
-        TemporaryDirectory(prefix="asp-nono-") as name,
-        Group(limits.megabytes or 0) if grouped else nullcontext() as group,
-    ):
-        yield Path(name), group
-
-
-def _outcome(values: dict[str, Any], limits: Limits, folder: Path, group: Group | None) -> Outcome:
-    held = "control group" if group else "rlimit and watchdog"
-    guard = "nothing" if limits.megabytes is None else held
-    message = without_folder(values.get("message", ""), folder)
-    return Outcome(**{**values, "guard": guard, "message": message})
-
-
-# --- our own program ------------------------------------------------------------------------------
-
-
-def _trial(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any], Usage, str]:
-    """Run a recipe or a method of ours: what it reported, what it took, and its standard error."""
+def _trials(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
+    """Carry out jobs of ours in one process until it ends; of several, it has no time limit."""
+    limits, shared = waiting[0].limits, waiting[0].system.shared
     seconds, cpu = (
-        None if limit is None else limit + _GRACE
-        for limit in (job.limits.seconds, job.limits.cpu_seconds)
+        None if limit is None or shared else limit + _GRACE
+        for limit in (limits.seconds, limits.cpu_seconds)
     )
-    limits = replace(job.limits, seconds=seconds, cpu_seconds=cpu)
-    with trial([job], folder, limits, group) as program:
-        report = Report()
-        for line in program:
-            report.take(line)
-        usage = program.wait()
-        return report.completed(usage), usage, program.tail()
+    limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
+    with trial(waiting, folder, limits, group) as program:
+        found = _followed(program, waiting, group)
+        whole = program.wait()
+    if shared:
+        for clock, spent in (("wall", whole.wall), ("cpu", whole.cpu)):
+            start = spent - sum(values[clock] for values in found)
+            found[0][f"start_{clock}"] = max(0.0, start)
+    return found
 
 
 def trial(
@@ -224,15 +205,16 @@ def trial(
         "seconds": None if system.shared else first.limits.seconds,
         "cpu": None if system.shared else first.limits.cpu_seconds,
         "megabytes": first.limits.megabytes,
+        "shared": system.shared,
         **more,
     }
     if isinstance(system, CountingSystem):
         order["method"] = system.method
     elif isinstance(system, RecipeSystem):
-        order["recipe"] = system.name
-        order["deductions"] = system.deductions
-        order["options"] = [*system.options, f"--seed={first.seed}"]
-        order["encodings"] = [str(file) for file in system.recipe(folder).files]
+        recipe = system.written(folder)
+        order |= {"recipe": recipe.name, "deductions": recipe.deductions}
+        order["options"] = [*recipe.options, f"--seed={first.seed}"]
+        order["encodings"] = list(map(str, recipe.files))
     command, text = python_module("asp_nono.lab.trial"), json.dumps(order)
     return Program(command, limits, group=group, text=text, environment=environment())
 
@@ -242,6 +224,8 @@ class Report:
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {"stage": "start", "solutions": ()}
+        self.before: float | None = None  # the CPU seconds of the process when it was begun
+        self.seconds: dict[str, float] = {}  # CPU time by stage, as a profile shows it
 
     def take(self, line: bytes) -> None:
         """Add a line of the trial's output."""
@@ -250,22 +234,22 @@ class Report:
         except ValueError:
             return  # the last line of a process that was killed while it wrote
         values = self.values
-        if "begun" in words:
-            values["stage"] = _RECORDED[words.pop("begun")]
+        if "next" in words:
+            self.before = words.pop("next")
+        elif "begun" in words:
+            values["stage"] = _STAGES[words.pop("begun")]["recorded"]
         elif "stage" in words:
-            stage = _RECORDED.get(words.pop("stage"))
+            name = words.pop("stage")
+            self.seconds[name] = self.seconds.get(name, 0.0) + words["cpu"]
+            stage = _STAGES.get(name, {}).get("recorded")
             for clock in ("wall", "cpu"):
                 spent = words.pop(clock)
                 if stage:
                     values[f"{stage}_{clock}"] = values.get(f"{stage}_{clock}", 0.0) + spent
         elif "solution" in words:
             values["solutions"] = (*values["solutions"], words.pop("solution"))
-        elif "end" in words:
-            values["status"] = words.pop("end")
-            if "error" in words:
-                values["message"] = words.pop("error")
-            elif not values.get("late") and not words.get("full"):
-                values["stage"] = None
+        elif "models" in words and words.get("status") and not (words["full"] or "late" in values):
+            values["stage"] = None
         values |= words
 
     def completed(self, usage: Usage) -> dict[str, Any]:
@@ -279,41 +263,20 @@ class Report:
         return values
 
 
-# --- a process for many puzzles -------------------------------------------------------------------
-
-
-def _shared(jobs: Sequence[Job]) -> Iterator[Outcome]:
-    """Work through puzzles in one process; one that a limit ended is followed by another."""
-    waiting = deque(jobs)
-    limits = jobs[0].limits
-    memory = Limits(megabytes=limits.megabytes)
-    while waiting:
-        with (
-            _place(limits) as (folder, group),
-            trial(tuple(waiting), folder, memory, group, shared=True) as program,
-        ):
-            for values in _followed(program, waiting, group):
-                yield _outcome(values, limits, folder, group)
-
-
 def _followed(program: Program, waiting: deque[Job], group: Group | None) -> list[dict[str, Any]]:
     """What the process reports of each puzzle, and of the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     limits = waiting[0].limits
     report, known, since, late = Report(), _circumstances(), perf_counter(), False
     while waiting:
-        begun = "next" in report.values
+        begun = report.before is not None
         timed = begun and limits.seconds is not None
         try:
             left = max(0.0, since + (limits.seconds or 0.0) - perf_counter())
-            line = program.receive(left if timed else None)
-        except Late:
-            late = True
-            program.kill()
+            report.take(program.receive(left if timed else None))
+        except (Late, EOFError) as error:
+            late = isinstance(error, Late)
             break
-        except EOFError:
-            break
-        report.take(line)
         if not begun:
             since = perf_counter()
         elif "peak_bytes" in report.values:
@@ -322,37 +285,33 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
             found.append(conclude(limits, values, usage, "", None))
             report, known = Report(), _circumstances()
-    whole = program.wait()
+    if late:
+        program.kill()
+    usage = program.wait()
     if waiting:
-        waiting.popleft()
-        wall, cpu = perf_counter() - since, whole.cpu - report.values.get("next", 0.0)
-        ended = Cause.TIME if late else whole.ended
-        usage = replace(whole, cpu=max(0.0, cpu), wall=wall, ended=ended)
+        if waiting.popleft().system.shared:
+            wall, cpu = perf_counter() - since, usage.cpu - (report.before or 0.0)
+            ended = Cause.TIME if late else usage.ended
+            usage = replace(usage, cpu=max(0.0, cpu), wall=wall, ended=ended)
         values = report.completed(usage) | known
         found.append(conclude(limits, values, usage, program.tail(), group))
-    for clock, spent in (("wall", whole.wall), ("cpu", whole.cpu)):
-        start = spent - sum(values[clock] for values in found)
-        found[0][f"start_{clock}"] = max(0.0, start)
-    for values in found:
-        values.pop("next", None)
     return found
 
 
-# --- other programs -------------------------------------------------------------------------------
-
-
-def _program(job: Job, folder: Path, group: Group | None) -> tuple[dict[str, Any], Usage, str]:
-    """Run another program: its verdict, what it took, and its standard error."""
+def _program(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
+    """Run another program: its verdict, and what it took."""
+    job, known = waiting.popleft(), _circumstances()
     system = cast("ProgramSystem", job.system)
     try:
         file = _converted(job.instance, system.form, folder)
     except AspNonoError as error:
-        return {"status": "error", "message": str(error)}, Usage(0, 0.0, 0.0, 0), ""
+        return [known | {"status": "error", "message": str(error)}]
     words = [word.replace(FILE, str(file)) for word in system.words]
     with Program(words, job.limits, group=group, listen=not system.silent) as program:
         output = b"" if system.silent else _tail(program)
         usage = program.wait()
-        return verdict(system, output.decode(errors="replace"), usage.status), usage, program.tail()
+        values = known | verdict(system, output.decode(errors="replace"), usage.status)
+        return [conclude(job.limits, values, usage, program.tail(), group)]
 
 
 def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
@@ -367,7 +326,6 @@ def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
 
 
 def _tail(program: Program) -> bytes:
-    """The end of its output."""
     output = bytearray()
     for part in program:
         output += part
@@ -394,9 +352,6 @@ def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
         return found
     shown = " ".join(output.split())[-_SHOWN:]
     return {"message": f"no verdict in its output, exit status {status}: {shown or 'no output'}"}
-
-
-# --- endings --------------------------------------------------------------------------------------
 
 
 def conclude(
@@ -437,9 +392,6 @@ def conclude(
     if status in (None, "undecided"):
         return values | {"status": "error", "message": values.get("message") or death.reason}
     return values | {"status": status}
-
-
-# --- verification ---------------------------------------------------------------------------------
 
 
 def verified(job: Job, outcome: Outcome) -> Outcome:

@@ -16,7 +16,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.metadata import version
@@ -32,51 +32,40 @@ from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
 from asp_nono.run.limits import Limits
 from asp_nono.run.process import ROOT, smallest_peak
 
-APPLICATION = 0x61736E6C
-"""Marks the file as ours (PRAGMA application_id)."""
-
-VERSION = 2
-"""The version of the tables (PRAGMA user_version). Version 1 can still be read."""
+APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
+VERSION = 2  # of the tables (PRAGMA user_version); version 1 can still be read
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
 _SQL = {"int": "INTEGER", "bool": "INTEGER", "float": "REAL"}
-_COLUMNS = ",\n    ".join(
-    f"{one.name} {'TEXT' if one.name == 'models' else _SQL.get(str(one.type).split()[0], 'TEXT')}"
-    for one in fields(Outcome)
-)
-"""A column for each field of an outcome; numbers of solutions may be larger than SQLite's."""
+_TYPES = {one.name: _SQL.get(str(one.type).split()[0], "TEXT") for one in fields(Outcome)}
+_TYPES["models"] = "TEXT"  # numbers of solutions may be larger than SQLite's
 
-TABLES = (
-    Path(__file__)
-    .with_name("tables.sql")
-    .read_text(encoding="utf-8")
-    .format(outcome=_COLUMNS, application=APPLICATION, version=VERSION)
+
+def _sql(name: str, **parts: object) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8").format(**parts)
+
+
+TABLES = _sql(
+    "tables.sql",
+    outcome=",\n    ".join(map(" ".join, _TYPES.items())),
+    application=APPLICATION,
+    version=VERSION,
 )
 """The content of a new file; docs/lab.md explains every column."""
 
-_RUNS = """
-SELECT run.*, system.*, set_name, instance.name AS instance_name, instance.hash AS instance_hash,
-    number, width, height, colors, known_low, known_high
-FROM run JOIN {system} AS system ON system.id = run.{key} JOIN instance ON instance.id = instance
-ORDER BY run.rowid
-"""
 _OLD_SYSTEM = "(SELECT *, hints AS deductions, NULL AS process FROM competitor)"
-_QUERIES = {
-    1: _RUNS.format(system=_OLD_SYSTEM, key="competitor"),
-    2: _RUNS.format(system="system", key="system"),
+_QUERIES = {  # all runs, by the version of the tables
+    version: _sql("runs.sql", outcome=", ".join(FIELDS), system=system, key=key)
+    for version, system, key in ((1, _OLD_SYSTEM, "competitor"), (2, "system", "system"))
 }
-"""All runs with their systems and instances, by the version of the tables."""
 
-_RENAMED = {"system": "label", "set": "set_name"}
-_RENAMED |= {"puzzle": "instance_name", "puzzle_hash": "instance_hash"}
 _DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
 number width height colors known_low known_high task repetition seed time_limit cpu_limit
 memory_limit machine"""
-DESCRIPTION = {name: _RENAMED.get(name, name) for name in _DESCRIBED.split()}
-"""What describes a run in exports, and the columns that hold it."""
+DESCRIPTION = tuple(_DESCRIBED.split())
+"""What describes a run in exports."""
 
-Puzzle = tuple[str, str]
-"""A puzzle in reports: its set and its name there."""
+Puzzle = tuple[str, str]  # its set and its name there
 
 
 @dataclass(frozen=True)
@@ -125,11 +114,9 @@ class Store(AbstractContextManager["Store"]):
         self.path = path
         with ExitStack() as stack, self._sqlite():
             if write:
-                # closed last: SQLite's own locks of the file go with it
-                stack.callback(os.close, _locked(path))
+                self._lock(stack)
             elif not path.is_file():
-                reason = "no such file; expected results of `asp-nono lab run`"
-                raise PuzzleError(reason, path=str(path))
+                raise self._error("no such file; expected results of `asp-nono lab run`")
             uri = f"{path.resolve().as_uri()}?mode={'rwc' if write else _reading(path)}"
             self._base = sqlite3.connect(uri, timeout=_WAIT, isolation_level=None, uri=True)
             stack.callback(self._base.close)
@@ -148,7 +135,22 @@ class Store(AbstractContextManager["Store"]):
         try:
             yield
         except sqlite3.Error as error:
-            raise PuzzleError(f"cannot be used: {error}", path=str(self.path)) from None
+            raise self._error(f"cannot be used: {error}") from None
+
+    def _error(self, reason: str) -> PuzzleError:
+        return PuzzleError(reason, path=str(self.path))
+
+    def _lock(self, stack: ExitStack) -> None:
+        """Lock the file against other writers; SQLite's own locks are of another kind."""
+        try:
+            # closed last: SQLite's locks of the file go with it
+            file = stack.enter_context(self.path.open("ab"))
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            reason = "is in use; another program is writing results into it"
+            raise self._error(reason) from None
+        except OSError as error:
+            raise self._error(f"cannot be used: {error.strerror}") from None
 
     def _make(self) -> None:
         """Make the tables if there is nothing yet."""
@@ -161,33 +163,25 @@ class Store(AbstractContextManager["Store"]):
             self._base.execute("PRAGMA journal_mode = WAL")
 
     def _check(self, *, write: bool) -> int:
-        """The version of the tables, which must be ours."""
         mark, found = (
             int(self._base.execute(f"PRAGMA {name}").fetchone()[0])
             for name in ("application_id", "user_version")
         )
         if mark != APPLICATION:
-            raise PuzzleError("is no file of results of the lab", path=str(self.path))
+            raise self._error("is no file of results of the lab")
         if found not in _QUERIES:
-            reason = f"has version {found} of the tables; expected {VERSION}"
-            raise PuzzleError(reason, path=str(self.path))
+            raise self._error(f"has version {found} of the tables; expected {VERSION}")
         if write and found != VERSION:
             reason = "is of an older version, which can only be read; expected another file"
-            raise PuzzleError(reason, path=str(self.path))
+            raise self._error(reason)
         return found
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """All that is written inside is there afterwards, or nothing."""
-        with self._sqlite():
+        with self._sqlite(), self._base:
             self._base.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._base.execute("COMMIT")
-            except BaseException:
-                if self._base.in_transaction:
-                    self._base.execute("ROLLBACK")
-                raise
+            yield
 
     def rows(self, statement: str) -> list[sqlite3.Row]:
         """The rows that a query finds."""
@@ -227,24 +221,23 @@ class Store(AbstractContextManager["Store"]):
         more: dict[str, Any] = {"label": system.label, "process": "own"}
         if isinstance(system, RecipeSystem):
             for text in system.texts:
-                self._insert("blob", {"hash": text.hash, "name": text.name, "data": text.data})
+                self._insert("blob", asdict(text) | {"hash": text.hash})
             more |= {
-                "recipe": system.name,
-                "deductions": system.deductions,
-                "options": json.dumps(system.options),
+                "recipe": system.recipe.name,
+                "deductions": system.recipe.deductions,
+                "options": json.dumps(system.recipe.options),
                 "encoding_hash": sha256("".join(text.hash for text in system.texts).encode()),
                 "process": "shared" if system.shared else "own",
             }
         defined = json.dumps(identity(system), sort_keys=True, ensure_ascii=False)
         return self._number("system", {"identity": defined}, more)
 
-    def _instance(self, instance: Instance) -> int:
-        text = instance.text
-        self._insert("blob", {"hash": text.hash, "name": text.name, "data": text.data})
-        which = {"set_name": instance.set, "name": instance.name, "hash": text.hash}
+    def _instance(self, one: Instance) -> int:
+        self._insert("blob", asdict(one.text) | {"hash": one.text.hash})
+        which = {"set_name": one.set, "name": one.name, "hash": one.text.hash, "number": one.number}
         names = ("width", "height", "colors", "known_low", "known_high")
-        more = dict(zip(names, (*instance.size, *instance.known), strict=True))
-        return self._number("instance", {**which, "number": instance.number}, more)
+        more = dict(zip(names, (*one.size, *one.known), strict=True))
+        return self._number("instance", which, more)
 
     def _number(self, table: str, which: dict[str, Any], more: dict[str, Any]) -> int:
         """The number of a row, which is added if it is not there."""
@@ -260,32 +253,14 @@ class Store(AbstractContextManager["Store"]):
         return int(self._base.execute(statement, list(row.values())).lastrowid or 0)
 
 
-def _locked(path: Path) -> int:
-    """The file, locked against other writers; SQLite's own locks are of another kind."""
-    file = -1
-    try:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if file >= 0:
-            os.close(file)
-        in_use = isinstance(error, BlockingIOError)
-        said = "is in use; another program is writing results into it"
-        reason = said if in_use else f"cannot be used: {error.strerror}"
-        raise PuzzleError(reason, path=str(path)) from None
-    return file
-
-
 def to_row(outcome: Outcome) -> dict[str, Any]:
     """The columns of an outcome."""
-    row: dict[str, Any] = {name: getattr(outcome, name) for name in FIELDS}
-    row["solutions"] = json.dumps(outcome.solutions, ensure_ascii=False)
-    row["models"] = None if outcome.models is None else str(outcome.models)
-    return row
+    models = None if outcome.models is None else str(outcome.models)
+    solutions = json.dumps(outcome.solutions, ensure_ascii=False)
+    return asdict(outcome) | {"models": models, "solutions": solutions}
 
 
 def _from_row(row: sqlite3.Row) -> Outcome:
-    """The inverse."""
     values: dict[str, Any] = {name: row[name] for name in FIELDS}
     values["exhausted"] = bool(values["exhausted"])
     values["solutions"] = tuple(json.loads(values["solutions"]))
@@ -305,21 +280,21 @@ def load(path: Path) -> Results:
         rows = store.rows(_QUERIES[store.version])
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
-    labels = versions((row["label"], row["identity"]) for row in rows)
+    labels = versions((row["system"], row["identity"]) for row in rows)
     puzzles = versions(map(_puzzle, rows))
     limits = Counter(task for task, _ in {(row["task"], _limits(row)) for row in rows})
     runs = []
     for row in rows:
-        task, some = str(row["task"]), row["set_name"]
+        task = row["task"]
         run = Run(
-            label=labels[row["label"], row["identity"]],
-            puzzle=(some, puzzles[_puzzle(row)].removeprefix(f"{some}/")),
+            label=labels[row["system"], row["identity"]],
+            puzzle=(row["set"], puzzles[_puzzle(row)].removeprefix(f"{row['set']}/")),
             task=f"{task} within {limits_text(_limits(row))}" if limits[task] > 1 else task,
             repetition=row["repetition"],
             limit=row["time_limit"],
             known=Range(row["known_low"], row["known_high"]),
             outcome=_from_row(row),
-            about={name: row[column] for name, column in DESCRIPTION.items()},
+            about={name: row[name] for name in DESCRIPTION},
             cpu_limit=row["cpu_limit"],
         )
         runs.append(run)
@@ -343,7 +318,7 @@ def versions(known: Iterable[tuple[str, Hashable]]) -> dict[tuple[str, Hashable]
 
 
 def _puzzle(row: sqlite3.Row) -> tuple[str, str]:
-    return f"{row['set_name']}/{row['instance_name']}", row["instance_hash"]
+    return f"{row['set']}/{row['puzzle']}", row["puzzle_hash"]
 
 
 def _limits(row: sqlite3.Row) -> Limits:
@@ -389,7 +364,6 @@ def _git(*words: str) -> str | None:
 
 
 def _cpu() -> str:
-    """The model of the processor."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

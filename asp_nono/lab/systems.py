@@ -13,20 +13,15 @@ from shutil import which
 from typing import Any
 
 from asp_nono.asp import encodings
-from asp_nono.asp.recipes import DEDUCTIONS, Deductions, Recipe, recipe, recipe_of
+from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipe_of
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
 from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
 
-FILE = "{file}"
-"""Stands for the puzzle's file in the command of another solver."""
-
-VERDICTS = ("found", "unique", "multiple", "none")
-"""What the output of another program can mean."""
-
-METHODS = ("auto", "topdown", "frontier")
-"""Methods of counting that need no encoding."""
+FILE = "{file}"  # stands for the puzzle's file in the command of another solver
+VERDICTS = ("found", "unique", "multiple", "none")  # what another program's output can mean
+METHODS = ("auto", "topdown", "frontier")  # of counting, without an encoding
 
 
 def sha256(data: bytes) -> str:
@@ -46,6 +41,13 @@ class Text:
         """The SHA-256 of the content."""
         return sha256(self.data)
 
+    def write(self, folder: Path) -> Path:
+        """Write it into a folder, which is made."""
+        path = folder / self.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.data)
+        return path
+
 
 @dataclass(frozen=True, slots=True)
 class System:
@@ -60,38 +62,23 @@ class System:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecipeSystem(System):
-    """A recipe with its encodings as they were when the plan was read.
+    """A recipe, all of whose options but the seed are known, with its encodings as they were."""
 
-    `options` are all of clingo's save the seed.
-    """
-
-    name: str
-    deductions: Deductions
-    options: tuple[str, ...]
+    recipe: Recipe
     texts: tuple[Text, ...]
 
     @classmethod
     def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> RecipeSystem:
         """The recipe with more options; EncodingError if an encoding cannot be read."""
         process = ["(shared process)"] if shared else []
-        return cls(
-            " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process]),
-            shared,
-            name=recipe.name,
-            deductions=recipe.deductions,
-            options=(*recipe.options, *more),
-            texts=tuple(map(_text, recipe.files)),
-        )
+        label = " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process])
+        recipe = replace(recipe, options=(*recipe.options, *more), bare=True)
+        return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.files)))
 
-    def recipe(self, folder: Path) -> Recipe:
+    def written(self, folder: Path) -> Recipe:
         """The recipe with its encodings written below a folder."""
-        files = []
-        for number, text in enumerate(self.texts):
-            file = folder / str(number) / text.name
-            file.parent.mkdir(parents=True)
-            file.write_bytes(text.data)
-            files.append(file)
-        return Recipe(self.name, "", tuple(files), self.deductions, self.options, bare=True)
+        files = tuple(text.write(folder / str(n)) for n, text in enumerate(self.texts))
+        return replace(self.recipe, files=files)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,9 +112,9 @@ def identity(system: System) -> dict[str, object]:
     match system:
         case RecipeSystem():
             return {
-                "recipe": system.name,
-                "deductions": system.deductions,
-                "options": list(system.options),
+                "recipe": system.recipe.name,
+                "deductions": system.recipe.deductions,
+                "options": list(system.recipe.options),
                 "encodings": [[text.name, text.hash] for text in system.texts],
                 **({"process": SHARED} if system.shared else {}),
             }
@@ -244,7 +231,6 @@ def _check_expression(key: str, expression: str) -> None:
 
 
 def _split(command: str) -> tuple[str, ...]:
-    """The words of a command, as a shell splits them."""
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -202,27 +202,24 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
         answer = answer_of(task, watch.run(), lambda _: None)
     if answer.reason == _NO_MEMORY:
         raise MemoryError
+    technique: str | None
+    if isinstance(answer, Result):
+        technique, exhausted = answer.technique, answer.exhausted
+    else:  # of several methods, the name that they have together
+        first = "search" if answer.methods[0] == "enumerate" else answer.methods[0]
+        technique, exhausted = method if len(answer.methods) > 1 else first, answer.exact
     enough = answer.verdict is Verdict.UNDECIDED and 0 < order["most"] <= answer.number
     report(
-        end="found" if enough else str(answer.verdict),
-        technique=_technique(answer, method),
+        status="found" if enough else str(answer.verdict),
+        technique=technique,
         models=answer.number,
-        exhausted=answer.exhausted if isinstance(answer, Result) else answer.exact,
+        exhausted=exhausted,
         message=answer.reason,
         full="itself" if method and answer.reason.startswith("memory limit") else "",
     )
     stages.over("output")
     if order.get("profile") and watch:
         _again(stages, watch, file)
-
-
-def _technique(answer: Result | Count, method: str) -> str | None:
-    """What decided; of several methods, the name that they have together."""
-    if isinstance(answer, Result):
-        return answer.technique
-    if len(answer.methods) > 1:
-        return method
-    return "search" if answer.methods[0] == "enumerate" else answer.methods[0]
 
 
 def _again(stages: Stages, watch: SearchWatch, file: str) -> None:
@@ -247,13 +244,13 @@ def _guarded(order: dict[str, Any], stages: Stages, file: str, number: int) -> N
     try:
         _decide(order, stages, file, number)
     except WrongSolutionError as error:
-        report(error=str(error), end="wrong")
+        report(message=str(error), status="wrong")
     except AspNonoError as error:
-        report(error=str(error), end="error")
+        report(message=str(error), status="error")
     except Exception as error:
         if not out_of_memory(error):
             raise
-        report(error=_NO_MEMORY, end="memory-out")
+        report(message=_NO_MEMORY, status="memory-out")
 
 
 def main() -> None:
@@ -266,19 +263,18 @@ def main() -> None:
     stages.over("job")
     for module in order.get("imports", ()):
         import_module(module)
-    if not order.get("shared"):
+    if not order["shared"]:
         stages.over("imports")
-        ((file, number),) = order["puzzles"]
-        _guarded(order, stages, file, number)
-        os._exit(0)  # clingo may still have something to take down
     for file, number in order["puzzles"]:
         wall, cpu = time.monotonic(), time.process_time()
-        report(next=cpu)
+        if order["shared"]:
+            report(next=cpu)
         _guarded(order, stages, file, number)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTES
-        spent = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}
-        report(**spent, peak_bytes=peak)
-    os._exit(0)
+        if order["shared"]:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KIBIBYTES
+            spent = {"wall": time.monotonic() - wall, "cpu": time.process_time() - cpu}
+            report(**spent, peak_bytes=peak)
+    os._exit(0)  # clingo may still have something to take down
 
 
 if __name__ == "__main__":

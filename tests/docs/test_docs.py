@@ -20,9 +20,8 @@ from asp_nono.draw.pdf import PAPERS
 from asp_nono.files import formats
 from asp_nono.lab.experiment import Experiment
 from asp_nono.lab.plan import KEYS, plan_of, read_plan
-from asp_nono.lab.profile import STAGES
 from asp_nono.lab.report import COLUMNS, HEAD
-from asp_nono.lab.run import FIELDS, SOLVED
+from asp_nono.lab.run import FIELDS, REPORTED, SOLVED
 from asp_nono.lab.store import APPLICATION, TABLES, VERSION
 from asp_nono.line import SOLVERS
 from tests.conftest import ROOT
@@ -70,7 +69,7 @@ def _names() -> Iterator[tuple[str, str]]:
     for name in asp_nono.__all__:
         if name.endswith(("Error", "Warning")):
             yield "library", f"`{name}`"
-    lab = [*KEYS, *SOLVED, "time-out", "memory-out", "error", "wrong", *STAGES]
+    lab = [*KEYS, *SOLVED, "time-out", "memory-out", "error", "wrong", *REPORTED]
     yield from (("lab", f"| `{name}` |") for name in lab)
     yield from (("lab", f"`{column}`") for column in (*FIELDS, *HEAD[1:], *COLUMNS))
     for table, columns in re.findall(r"CREATE TABLE (\w+) \((.*?)\n\);", TABLES, re.DOTALL):

@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import time
-from contextlib import chdir
+from contextlib import chdir, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,15 @@ from tests.cli.run import GUARD, PATHOLOGICAL, ROOT, Ran, call, command, environ
 
 ONES_3 = PATHOLOGICAL / "ones-3.xml"
 
-RIGHT = "count.lp"
+BARE = """\
+% The places of blocks are guessed; rows and columns must agree.
+{ start(L, B, F..E) } = 1 :- window(L, B, F, E).
+:- start(L, B, S), start(L, B+1, T), block(L, B, N, _), T < S+N+1.
+covered(L, C) :- start(L, B, S), block(L, B, N, _), at(L, P, C), S <= P, P < S+N.
+fill(X, Y, 1) :- covered(row(_), (X, Y)).
+:- covered(L, C), at(M, _, C), not covered(M, C).
+#show fill/3.
+"""
 
 HUNGRY = """\
 % Eats memory.
@@ -72,23 +80,33 @@ def refused(*words: object, cwd: Path = ROOT) -> str:
     return line
 
 
+def query(file: Path, statement: str) -> list[dict[str, Any]]:
+    """The rows that a query finds in a file of results."""
+    with closing(sqlite3.connect(file)) as base:
+        base.row_factory = sqlite3.Row
+        return list(map(dict, base.execute(statement)))
+
+
 def rows(file: Path) -> dict[str, dict[str, Any]]:
     """The recorded runs by system (the last one of each)."""
-    base = sqlite3.connect(file)
-    base.row_factory = sqlite3.Row
-    query = """SELECT run.*, label, instance.name AS puzzle FROM run
-        JOIN system ON system.id = system JOIN instance ON instance.id = instance"""
-    found = {row["label"]: dict(row) for row in base.execute(query)}
-    base.close()
-    return found
+    found = query(
+        file,
+        """SELECT run.*, label, instance.name AS puzzle FROM run
+        JOIN system ON system.id = system JOIN instance ON instance.id = instance""",
+    )
+    return {row["label"]: row for row in found}
+
+
+def table_of(folder: Path, text: str) -> dict[str, dict[str, Any]]:
+    """The recorded runs of a plan, which is carried out in a folder."""
+    ran = lab("run", plan(folder, text), cwd=folder)
+    assert ran.status == 0, ran.err
+    return rows(folder / "plan.db")
 
 
 def number(file: Path) -> int:
     """How many runs are recorded."""
-    base = sqlite3.connect(file)
-    (found,) = base.execute("SELECT count(*) FROM run").fetchone()
-    base.close()
-    return int(found)
+    return len(query(file, "SELECT key FROM run"))
 
 
 def pictures(row: dict[str, Any]) -> list[str]:
@@ -113,11 +131,8 @@ def started(desk: Path, text: str, *words: object) -> subprocess.Popen[str]:
         signal.signal(signal.SIGINT, before)
     deadline = time.monotonic() + 4 * GUARD
     while time.monotonic() < deadline:
-        with_one = desk / "plan.db"
-        try:
-            if with_one.exists() and number(with_one):
+        with suppress(sqlite3.OperationalError):
+            if (desk / "plan.db").exists() and number(desk / "plan.db"):
                 return process
-        except sqlite3.OperationalError:
-            pass
         time.sleep(0.05)
     raise AssertionError("nothing was recorded")

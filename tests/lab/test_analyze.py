@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from asp_nono.errors import PuzzleError
 from asp_nono.lab.analyze import (
     Board,
+    Clock,
     Row,
     Spread,
     boards,
@@ -27,7 +28,8 @@ from asp_nono.lab.analyze import (
 )
 from asp_nono.lab.instances import UNKNOWN, Range, agree
 from asp_nono.lab.report import HEAD, comparison, growth_table, report, summary, tables
-from asp_nono.lab.store import Run
+from asp_nono.lab.run import Status
+from asp_nono.lab.store import Results, Run
 from tests.lab.drawn import contest, lines, results, run, two
 
 P = "set/p"
@@ -47,12 +49,6 @@ def test_ranges() -> None:
     assert quartiles([7.0]) == Spread(7.0, 7.0, 7.0)
 
 
-def test_no_exponent() -> None:
-    """One size is not enough, and nothing grows from zero."""
-    for points in ([], [(5, 1.0)], [(5, 1.0), (5, 2.0)], [(5, 0.0), (6, 1.0)]):
-        assert exponent(points) is None
-
-
 @given(
     slope=st.floats(-4, 4),
     factor=st.floats(1e-4, 1e4),
@@ -62,6 +58,7 @@ def test_powers_are_recognized(slope: float, factor: float, sides: list[int]) ->
     """The exponent of a power is found, whatever the unit of time."""
     points = [(side, factor * side**slope) for side in sides]
     assert exponent(points) == pytest.approx(slope, abs=1e-6)
+    assert exponent(points[:1]) is exponent([*points, (0, 1.0)]) is None
 
 
 def test_summary() -> None:
@@ -85,21 +82,16 @@ def test_the_median_of_repetitions_counts() -> None:
     assert not board.row("a").solved
 
 
-@pytest.mark.parametrize(("clock", "time"), [("cpu", 1.0), ("wall", 2.0), ("work", 0.75)])
-def test_clocks(clock: str, time: float) -> None:
-    """CPU time, wall-clock time, or line logic, grounding and search alone."""
-    (board,) = boards([run("a", "s/p", 1.0)], clock)  # type: ignore[arg-type] # a literal
-    assert board.row("a").cells["s", "p"].time == time
-
-
-@pytest.mark.parametrize(("clock", "expected"), [("cpu", 8.0), ("work", 8.0), ("wall", 20.0)])
-def test_unsolved_counts_as_two_limits(clock: str, expected: float) -> None:
-    """Of the limit on the clock that counts, where there are two; without any it has no time."""
+@pytest.mark.parametrize(
+    ("clock", "time", "penalized"), [("cpu", 4.0, 8.0), ("work", 3.0, 8.0), ("wall", 8.0, 20.0)]
+)
+def test_clocks(clock: Clock, time: float, penalized: float) -> None:
+    """What is unsolved counts as two limits on the clock that counts, if there are limits."""
     late = replace(run("a", "s/p", 4.0, "time-out"), cpu_limit=4.0)
-    (board,) = boards([late], clock)  # type: ignore[arg-type] # a literal
-    assert board.row("a").par(2) == expected
-    (board,) = boards([replace(late, limit=None, cpu_limit=None)], "cpu")
-    assert board.row("a").par(2) is None
+    (row,) = boards([late], clock)[0].rows
+    assert (row.cells["s", "p"].time, row.par(2)) == (time, penalized)
+    (row,) = boards([replace(late, limit=None, cpu_limit=None)], clock)[0].rows
+    assert row.par(2) is None
 
 
 def test_ratio() -> None:
@@ -111,12 +103,7 @@ def test_ratio() -> None:
     assert found.words == "slower"
     assert ratio(board.row("a"), board.row("b")).words == "faster"
     assert ratio(board.row("a"), board.row("a")).words == "no difference shown"
-
-
-def test_too_few_pairs() -> None:
-    """Four puzzles show nothing, however clear they look."""
-    runs = [run(who, f"s/{n}", cpu) for who, cpu in (("a", 1), ("b", 9)) for n in "wxyz"]
-    (board,) = boards(runs, "cpu")
+    (board,) = boards((one for one in two() if one.puzzle[0] == "easy"), "cpu")  # four puzzles
     assert ratio(board.row("a"), board.row("b")).words == "too few puzzles"
 
 
@@ -138,9 +125,6 @@ def test_the_interval_is_that_of_95_percent(size: int) -> None:
     assert list(map(log, interval(logs) or ())) == pytest.approx(expected, abs=0.2 * error)
 
 
-# --- totals of sets -------------------------------------------------------------------------------
-
-
 def _contest() -> dict[str, Row]:
     (board,) = boards(contest(), "cpu")
     return {row.label: row for row in board.rows}
@@ -153,14 +137,8 @@ def test_totals() -> None:
     assert rows["own"].totals("wall") == {1: 44, 2: 48, 3: 52}
     assert rows["shared"].totals("cpu", [B]) == {1: 5, 2: 6, 3: 7}
     assert {puzzle: cell.time for puzzle, cell in rows["shared"].cells.items()} == {A: 2, B: 10}
-
-
-def test_a_repetition_that_is_not_complete() -> None:
-    """It has no total."""
-    (board,) = boards(
-        [run("a", "set/a", 3), *(run("a", "set/b", repetition=n) for n in (1, 2))], "cpu"
-    )
-    assert board.row("a").totals("cpu") == {1: 4}
+    incomplete = [run("a", "set/a", 3), run("a", "set/b"), run("a", "set/b", repetition=2)]
+    assert boards(incomplete, "cpu")[0].row("a").totals("cpu") == {1: 4}
 
 
 def test_ratio_of_totals() -> None:
@@ -216,64 +194,47 @@ def test_growth() -> None:
     ]
     (board,) = boards(runs, "cpu")
     rows = growth_table(board, 0).rows
-    assert [row[1:4] for row in rows[:3]] == [
-        ["10", "100", "2/2"],
-        ["20", "400", "2/2"],
-        ["40", "1600", "2/2"],
-    ]
+    assert [" ".join(row[1:4]) for row in rows[:3]] == ["10 100 2/2", "20 400 2/2", "40 1600 2/2"]
     assert [row[6] for row in rows] == ["-", "2.00", "2.00", "2.00"]
     assert len(list(tables(results(*runs), "cpu"))) == 2
 
 
-# --- contradictions -------------------------------------------------------------------------------
+def _claims(**statuses: Status) -> list[Run]:
+    return [run(label, P, status=status) for label, status in statuses.items()]
 
 
 @pytest.mark.parametrize(
-    ("runs", "said"),
+    ("runs", "claims"),
     [
-        (
-            [run("a", P), run("b", P, status="multiple")],
-            "inconsistent answers on set/p: 1 solution (a); at least 2 solutions (b)",
-        ),
-        (
-            [run("a", P, status="none"), run("b", P, status="found")],
-            "inconsistent answers on set/p: 0 solutions (a); at least 1 solution (b)",
-        ),
-        (
-            [run("a", P, known=Range(3, 3))],
-            "inconsistent answers on set/p: 1 solution (a); 3 solutions (known)",
-        ),
+        (_claims(a="unique", b="multiple"), "1 solution (a); at least 2 solutions (b)"),
+        (_claims(a="none", b="found"), "0 solutions (a); at least 1 solution (b)"),
+        ([run("a", P, known=Range(3, 3))], "1 solution (a); 3 solutions (known)"),
         (
             [
                 run("a", P, status="multiple", models=6, exhausted=True),
                 run("b", P, status="time-out", models=9),
             ],
-            "inconsistent answers on set/p: 6 solutions (a); at least 9 solutions (b)",
+            "6 solutions (a); at least 9 solutions (b)",
         ),
         (
             [run("a", P, solutions=("#.",)), run("b", P, solutions=(".#",))],
-            "inconsistent answers on set/p: 1 solution (a, b); at least 2 solutions (verified)",
+            "1 solution (a, b); at least 2 solutions (verified)",
         ),
-        ([run("a", P, status="wrong")], "wrong answer: a on set/p: what went wrong"),
+        (_claims(a="unique", b="found", c="time-out", d="error", e="done"), ""),
+        ([*_claims(a="multiple"), run("b", P, status="multiple", models=9, exhausted=True)], ""),
+        ([*_claims(a="unique"), run("a", "other/p", status="multiple")], ""),
     ],
 )
-def test_contradictions(runs: list[Run], said: str) -> None:
-    """One line names the puzzle, and who says what."""
-    assert contradictions(runs) == [said]
+def test_contradictions(runs: list[Run], claims: str) -> None:
+    """One line names the puzzle, and the claims on it; limits and errors claim nothing."""
+    found = contradictions(runs)
+    assert found == ([f"inconsistent answers on set/p: {claims}"] if claims else [])
 
 
-@pytest.mark.parametrize(
-    "runs",
-    [
-        [run("a", P), run("b", P, status="found"), run("c", P, status="time-out")],
-        [run("a", P, status="multiple"), run("b", P, status="multiple", models=9, exhausted=True)],
-        [run("a", P), run("b", "set/q", status="none"), run("a", "other/p", status="multiple")],
-        [run("a", P), run("b", P, status="error"), run("c", P, status="done")],
-    ],
-)
-def test_no_contradiction(runs: list[Run]) -> None:
-    """What fits together is no contradiction, limits and errors included."""
-    assert contradictions(runs) == []
+def test_wrong_answers() -> None:
+    """Each is a line of its own, whatever the others claim."""
+    said = ["wrong answer: a on set/p: what went wrong"]
+    assert contradictions(_claims(a="wrong", b="unique")) == said
 
 
 ranges = st.builds(
@@ -292,13 +253,6 @@ def test_agree(some: list[Range]) -> None:
     )
     assert agree(some) == fits
     assert agree([*some, UNKNOWN]) == fits
-
-
-# --- two files ------------------------------------------------------------------------------------
-
-
-def _of(one: Run, digest: str, number: int = 1) -> Run:
-    return replace(one, about={"puzzle_hash": digest, "number": number})
 
 
 def test_compare() -> None:
@@ -342,33 +296,34 @@ def test_compare_one_puzzle() -> None:
         compare(old, results(run("b", "s/p")), "cpu")
 
 
-def test_renamed_puzzles_are_compared() -> None:
-    """By content: nothing else is known of them that is the same."""
-    old = [_of(run("a", f"old/p{n}", 1.0), f"hash {n}") for n in range(6)]
-    new = [_of(run("a", f"new/q{n}", 3.0), f"hash {n}") for n in range(6)]
-    found = compare(results(*old), results(*new), "cpu")
-    assert (found.changes[0].common, found.changes[0].verdict(1.05)) == (6, "REGRESSION")
-    assert found.notes == ["matched by content under other names: 6 puzzles"]
+def _of(*puzzles: str) -> Results:
+    """Runs of one system on puzzles, each given by its name, its file and its number there."""
+    split = [puzzle.split() for puzzle in puzzles]
+    about = [{"puzzle_hash": file, "number": int(number)} for _, file, number in split]
+    runs = (run("a", puzzle[0], about=one) for puzzle, one in zip(split, about, strict=True))
+    return results(*runs)
 
 
-def test_puzzles_of_one_file_are_told_apart() -> None:
-    """The second puzzle of a file is not the first one under another name."""
-    old = [_of(run("a", f"old/{n}", 1.0 + n), "one file", 1 + n) for n in (0, 1)]
-    new = [_of(run("a", f"new/{n}", 1.0 + n), "one file", 2 - n) for n in (0, 1)]
-    found = compare(results(*old), results(*new), "cpu")
-    assert found.changes[0].ratio.mean == pytest.approx(1.0)
-    assert (found.changes[0].common, len(found.notes)) == (2, 1)
+RENAMED = "matched by content under other names: 2 puzzles"
 
 
-def test_a_name_that_means_another_puzzle() -> None:
-    """Its old runs are left out, and that is said."""
-    old = [_of(run("a", "s/p"), "before"), _of(run("a", "s/q"), "same")]
-    new = [_of(run("a", "s/p"), "after"), _of(run("a", "s/q"), "same")]
-    found = compare(results(*old), results(*new), "cpu")
-    assert (found.changes[0].common, found.notes) == (1, ["changed, and therefore excluded: s/p"])
-
-
-# --- lines of reports -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("old", "new", "common", "note"),
+    [
+        (_of("old/p f 1", "old/q g 1"), _of("new/q g 1", "new/p f 1"), 2, RENAMED),
+        (_of("old/1 file 1", "old/2 file 2"), _of("new/1 file 2", "new/2 file 1"), 2, RENAMED),
+        (
+            _of("s/p f 1", "s/q g 1"),
+            _of("s/p h 1", "s/q g 1"),
+            1,
+            "changed, and therefore excluded: s/p",
+        ),
+    ],
+)
+def test_puzzles_are_matched_by_content(old: Results, new: Results, common: int, note: str) -> None:
+    """Whatever they are called; one whose name means another puzzle now is left out."""
+    found = compare(old, new, "cpu")
+    assert (found.changes[0].common, found.notes) == (common, [note])
 
 
 def test_warnings_come_first() -> None:
@@ -378,15 +333,9 @@ def test_warnings_come_first() -> None:
     assert "unique: 8 puzzles, 16 runs; CPU seconds" in printed
 
 
-def test_missing_puzzles() -> None:
-    """The figures of a system that did not run all are of other puzzles, which is said."""
-    some = [one for one in two() if one.label == "a" or one.puzzle == ("easy", "p0")]
-    assert "b: 7 puzzles not run" in lines(report(results(*some), [], "cpu"))
-
-
-def test_errors() -> None:
-    """Each message once, with its systems and puzzles."""
+def test_notes() -> None:
+    """Each error once, with its systems and puzzles; systems that did not run all puzzles."""
     runs = [run("a", f"s/p{n}", status="error") for n in range(3)]
     runs.append(run("b", "s/p1", status="error"))
-    said = [line for line in lines(report(results(*runs), [], "cpu")) if line.startswith("error")]
-    assert said == ["error: what went wrong: a on 3 puzzles, b on s/p1"]
+    notes = lines(report(results(*runs), [], "cpu"))[-2:]
+    assert notes == ["b: 2 puzzles not run", "error: what went wrong: a on 3 puzzles, b on s/p1"]

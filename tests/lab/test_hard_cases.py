@@ -1,10 +1,12 @@
-"""What goes wrong in an experiment: each case ends as its record says, and nothing else is lost."""
+"""What goes wrong in an experiment: each case ends as its record says, and nothing else is lost.
+
+Also on a real Dask cluster on this machine, and without control groups.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -12,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.lab import run as runs
+from asp_nono.lab.experiment import Experiment, Progress, run_experiment
+from asp_nono.lab.plan import plan_of
 from asp_nono.lab.store import Store
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND
 from tests.cli.run import GUARD, HEART, Ran, command, environment, offspring, vanish
@@ -23,6 +28,7 @@ from tests.lab.experiments import (
     number,
     own,
     plan,
+    query,
     rows,
     started,
 )
@@ -33,24 +39,12 @@ instances = [{str(ONES_3)!r}]
 cpu_limit = 2
 """
 
-EATING = f"""
-recipes = ["order", "hungry.lp"]
-instances = [{str(ONES_3)!r}]
-memory_limit = 100
-"""
-
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
     """A folder with faulty encodings."""
-    own(
-        tmp_path,
-        misspelled=MISSPELT,
-        endless=ENDLESS,
-        hungry=HUNGRY,
-        searching=ENDLESS_SEARCH,
-        wrong=SOUND,
-    )
+    texts = {"endless": ENDLESS, "hungry": HUNGRY, "searching": ENDLESS_SEARCH}
+    own(tmp_path, misspelled=MISSPELT, wrong=SOUND, **texts)
     return tmp_path
 
 
@@ -78,25 +72,21 @@ def test_every_ending_is_recorded(desk: Path) -> None:
     assert ran.out.startswith("!!! 1 ANSWER CANNOT BE TRUE !!!\n!!! wrong answer: wrong.lp:none on")
 
 
-def test_a_limit_on_memory(desk: Path) -> None:
-    """It holds while clingo grounds; who held it is recorded, and the next run is not harmed."""
-    assert lab("run", plan(desk, EATING), cwd=desk).status == 0
-    found = rows(desk / "plan.db")
-    hungry, sound = found["hungry.lp:none"], found["order:probe"]
-    assert (hungry["status"], hungry["stage"]) == ("memory-out", "ground")
-    assert hungry["message"] == "memory limit of 100 MiB"
-    assert hungry["held"] in ("control group", "rlimit", "watchdog")
-    assert hungry["peak_bytes"] < 150 << 20
-    assert (sound["status"], sound["guard"]) == ("multiple", hungry["guard"])
-
-
-def test_a_limit_on_time(desk: Path) -> None:
-    """That of the clock, wherever the run is then."""
-    text = f"recipes = ['searching.lp']\ninstances = [{str(ONES_3)!r}]\ntime_limit = 2\n"
-    assert lab("run", plan(desk, text), cwd=desk).status == 0
-    (row,) = rows(desk / "plan.db").values()
-    assert (row["status"], row["held"]) == ("time-out", "clock")
-    assert row["message"] == "time limit of 2 s"
+@pytest.mark.parametrize("groups", [True, False])
+def test_a_limit_on_memory(desk: Path, monkeypatch: pytest.MonkeyPatch, *, groups: bool) -> None:
+    """It holds while clingo grounds, with control groups or without; what held it is recorded."""
+    if not groups:
+        monkeypatch.setattr(runs, "groups_available", lambda: False)
+    recipes = ["order", str(desk / "hungry.lp")]
+    table = {"recipes": recipes, "instances": [str(ONES_3)], "memory_limit": 100}
+    batches = sorted(Experiment.of(plan_of(table)).batches(), key=lambda b: b[0].system.label)
+    hungry, sound = (runs.carry_out(batch)[0] for batch in batches)  # "/..." is before "order"
+    assert (hungry.status, hungry.stage) == ("memory-out", "ground")
+    assert hungry.message == "memory limit of 100 MiB"
+    assert hungry.held in ("control group", "rlimit", "watchdog")
+    assert hungry.peak_bytes < 150 << 20
+    assert (sound.status, sound.held, sound.guard) == ("multiple", None, hungry.guard)
+    assert groups or hungry.guard == "rlimit and watchdog"
 
 
 LONG = f"""
@@ -183,10 +173,53 @@ def test_a_killed_run(desk: Path) -> None:
     os.kill(_lasting(process.pid), signal.SIGKILL)
     _, said = process.communicate(timeout=4 * GUARD)
     assert process.returncode == 0, said
-    base = sqlite3.connect(desk / "plan.db")
-    found = [row[0] for row in base.execute("SELECT status FROM run ORDER BY status")]
-    (message,) = base.execute("SELECT message FROM run WHERE status = 'error'").fetchone()
-    base.close()
-    assert found.count("error") == 1
-    assert len(found) == 8
-    assert message.startswith("the process died with exit status -9")
+    found = query(desk / "plan.db", "SELECT status, message FROM run ORDER BY status = 'error'")
+    assert [row["status"] == "error" for row in found] == [False] * 7 + [True]
+    assert found[-1]["message"].startswith("the process died with exit status -9")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # Dask's own, of ports and closed loops
+def test_a_killed_worker(tmp_path: Path) -> None:
+    """A plan is carried out on two workers, one of which is killed in mid-run."""
+    pytest.importorskip("distributed")
+    from asp_nono.run.dask import Dask
+
+    own(tmp_path, endless=ENDLESS, wrong=SOUND)
+    recipes = ["order", str(tmp_path / "endless.lp"), str(tmp_path / "wrong.lp")]
+    table = {"recipes": recipes, "instances": [str(ONES_3)], "repetitions": 3, "cpu_limit": 3}
+    file = tmp_path / "r.db"
+    killed: list[int] = []
+    with Dask("local:2") as cluster, Store(file, write=True) as store:
+
+        def reached(now: Progress) -> None:
+            if now.done == 2 and not killed:
+                killed.append(min(cluster.client.run(os.getpid).values()))
+                os.kill(killed[0], signal.SIGKILL)
+
+        run_experiment(Experiment.of(plan_of(table)), store, cluster, reached)
+    assert killed
+    assert number(file) == 9
+    statuses = {label.split("/")[-1]: row["status"] for label, row in rows(file).items()}
+    assert statuses == {
+        "order:probe": "multiple",
+        "endless.lp:none": "time-out",
+        "wrong.lp:none": "wrong",
+    }
+
+
+@pytest.mark.slow
+def test_interrupted_on_a_cluster(tmp_path: Path) -> None:
+    """Ctrl-C ends everything with one line, however busy the machine is."""
+    pytest.importorskip("distributed")
+    own(tmp_path, endless=ENDLESS)
+    text = f"recipes = ['order', 'endless.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 2\n"
+    process = started(tmp_path, text, "--cluster", "local:2")
+    children = offspring(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=4 * GUARD)
+    assert (process.returncode, out) == (130, "")
+    last = "Interrupted; the same command continues from here. Results: plan.db"
+    assert err.splitlines()[-1] == last
+    assert vanish(children)
+    assert 1 <= number(tmp_path / "plan.db") <= 2  # the others do not end

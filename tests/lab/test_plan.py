@@ -11,66 +11,45 @@ from tests.cli.run import HEART, call
 from tests.lab.experiments import ONES_3, plan, refused
 
 BASE = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\n"
+OTHER = f"{BASE}[[external]]\nname = 'x'\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("recipes = ['ordr']", "unknown recipe 'ordr' (did you mean order?); choose from classic,"),
         ("recipes = ['nosuch.lp']", "nosuch.lp: cannot be read: No such file or directory"),
         ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
-        (
-            "recipes = 'order'",
-            "recipes = \"'order'\"; expected recipes, or encodings of your own, as",
-        ),
-        ("recipes = []", "as a list of strings"),
+        ("recipes = []", "expected recipes, or encodings of your own, as a list of strings"),
         ("hints = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean line?);"),
-        ("tasks = ['solve']\n" + BASE, "there is no task 'solve'; expected first, unique, count"),
-        ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'"),
+        ("methods = ['ganak']\n" + BASE, "unknown method of counting 'ganak'; choose from auto,"),
+        ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'; expected first, uni"),
         ("time_limit = 0\n" + BASE, "time_limit = '0'; expected seconds for one run"),
         ("time_limit = nan\n" + BASE, "time_limit = 'nan'; expected seconds"),
         ("time_limit = true\n" + BASE, "time_limit = 'True'; expected seconds"),
         ("memory_limit = 1.5\n" + BASE, "memory_limit = '1.5'; expected MiB"),
-        (
-            "repetitions = 0\n" + BASE,
-            "repetitions = '0'; expected number of repetitions, 1 to 10000",
-        ),
-        ("seed = -1\n" + BASE, "seed = '-1'; expected seed of the order and of clingo, from 0"),
+        ("repetitions = 0\n" + BASE, "repetitions = '0'; expected number of repetitions, 1 to"),
         ("name = '../x'\n" + BASE, "name = \"'../x'\"; expected name of the experiment: letters"),
         ("recipes = ['order'", "is not TOML: "),
         ("recipes = ['order']", "no puzzles; expected instances"),
         ("recipes = ['order']\ninstances = ['nosuch']", "nosuch: there is no such file or folder"),
         ("instances = ['shipped']", "nothing to compare; expected recipes, methods, against or"),
         (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
-        (BASE + "[[external]]\nname = 'x'", "external 1: has no command"),
-        (BASE + "[[external]]\nname = 'x'\ncommand = 'true'\nunique = 0", "with {file} in it"),
+        (OTHER, "external 1: has no command"),
+        (OTHER + "command = 'true'\nunique = 0", "with {file} in it"),
         (
-            BASE + "[[external]]\nname = 'x'\ncommand = 'nosuch {file}'\nunique = 0",
-            "there is no program 'nosuch' that can be run",
+            OTHER + "command = 'nosuch {file}'\nunique = 0",
+            "there is no program 'nosuch' that can be",
         ),
-        (
-            BASE + "[[external]]\nname = 'x'\ncommand = 'true {file}'\nunique = '('",
-            "unique = '(' is no regular expression",
-        ),
-        (
-            BASE + "[[external]]\nname = 'x'\ncommand = 'true {file}'",
-            "no verdict; expected one of found, unique, multiple, none or count",
-        ),
-        (
-            BASE + "[[external]]\nname = 'x'\ncommand = 'true {file}'\ncount = '[0-9]+'",
-            "expected a group (...) for the number",
-        ),
+        (OTHER + "command = 'true {file}'\nunique = '('", "unique = '(' is no regular expression"),
+        (OTHER + "command = 'true {file}'", "no verdict; expected one of found, unique, multiple,"),
+        (OTHER + "command = 'true {file}'\ncount = '[0-9]+'", "expected a group (...) for the num"),
     ],
 )
-def test_faulty_plans(tmp_path: Path, text: str, said: str) -> None:
+def test_faulty_plans(tmp_path: Path, text: str, message: str) -> None:
     """One line, exit status 2, and nothing is run or written."""
-    assert said in refused("run", plan(tmp_path, text), cwd=tmp_path)
+    assert message in refused("run", plan(tmp_path, text), cwd=tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["plan.toml"]
-
-
-def test_a_plan_that_is_not_there(tmp_path: Path) -> None:
-    """It is named."""
-    assert "nosuch.toml: cannot be read" in refused("plan", tmp_path / "nosuch.toml")
 
 
 def test_preview(tmp_path: Path) -> None:
@@ -84,15 +63,13 @@ tasks = ["unique", "count"]
 repetitions = 3
 time_limit = 2
 """
-    ran = call("lab", "plan", plan(tmp_path, text, "cross.toml"))
-    lines = [line.strip() for line in ran.out.splitlines()]
+    lines = call("lab", "plan", plan(tmp_path, text, "cross.toml")).out.splitlines()
     # order has probe, none and line; of starts, own is line
-    assert lines[0] == "cross: 120 runs"
-    assert lines[1] == "10 systems"
-    assert "order:probe --configuration=trendy" in lines
-    assert lines.count("starts:line") == 1
-    assert "known number of solutions: 2" in lines
-    assert "at most 0.1 h, one run at a time" in lines
+    assert lines[:2] == ["cross: 120 runs", "  10 systems"]
+    assert "    order:probe --configuration=trendy" in lines
+    assert lines.count("    starts:line") == 1
+    assert "    known number of solutions: 2" in lines
+    assert "  at most 0.1 h, one run at a time" in lines
 
 
 def test_flags_make_a_plan(tmp_path: Path) -> None:

@@ -1,0 +1,138 @@
+"""What is recorded of runs: clingo's own figures, contents rather than names, rows for others."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.recipes import recipes
+from asp_nono.errors import PuzzleError, UnknownNameError
+from asp_nono.lab.report import COLUMNS, export
+from asp_nono.lab.run import STAGES
+from asp_nono.lab.store import load
+from tests.cli.run import HEART, INSTANCES, call
+from tests.lab.experiments import BARE, ONES_3, lab, plan, table_of
+
+FILE = INSTANCES / "random" / "20x20-50-c1-s1.xml"
+
+
+def _clingo(*words: object) -> str:
+    """What clingo prints; its exit status depends on what it has found."""
+    command = [sys.executable, "-m", "clingo", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+
+def test_the_figures_are_those_of_clingo(tmp_path: Path) -> None:
+    """Of `states`, which reads all the facts that `asp-nono facts` writes."""
+    text = f"recipes = ['states']\nhints = ['none']\ninstances = [{str(FILE)!r}]\nseed = 7\n"
+    text += "options = ['--configuration=trendy']\ntime_limit = 60\nmemory_limit = 1000\n"
+    (row,) = table_of(tmp_path, text).values()
+    (encoding,) = recipes()["states"].files
+    facts = tmp_path / "facts.lp"
+    facts.write_text(call("facts", "--recipe", "states", "--hints", "none", FILE).out)
+    words = ["2", "--project=show", "--seed=7", "--configuration=trendy", "--outf=2", "--stats=2"]
+    found = json.loads(_clingo(encoding, facts, *words))
+    program, problem, core = (found["Stats"][name] for name in ("LP", "Problem", "Core"))
+    expected = {
+        "status": "multiple",
+        "models": str(found["Models"]["Number"]),
+        "atoms": program["Atoms"],
+        "rules": program["Rules"]["Original"],
+        "bodies": program["Bodies"]["Original"],
+        "variables": problem["Variables"],
+        "constraints": problem["Constraints"]["Sum"],
+        **{name: core[name.title()] for name in ("choices", "conflicts", "restarts")},
+        "facts": len(_clingo("--text", facts).splitlines()),
+        "facts_hash": sha256(facts.read_bytes()).hexdigest(),
+    }
+    assert {name: row[name] for name in expected} == expected
+    for clock in ("wall", "cpu"):
+        parts = [row[f"{stage}_{clock}"] for stage in STAGES]
+        assert min(parts) > 0
+        assert sum(parts) <= row[clock] * 1.001
+    assert row["peak_bytes"] > 20 << 20
+    results = load(tmp_path / "plan.db")
+    about = results.runs[0].about
+    inner = sha256(encoding.read_bytes()).hexdigest()
+    assert about["encoding_hash"] == sha256(inner.encode()).hexdigest()
+    assert about["puzzle_hash"] == sha256(FILE.read_bytes()).hexdigest()
+    assert json.loads(about["options"]) == ["--configuration=trendy"]
+    assert (about["seed"], about["time_limit"], about["memory_limit"]) == (7, 60, 1000)
+    (machine,) = map(json.loads, results.machines)
+    known = {"asp-nono", "commit", "python", "clingo", "cpu", "cores", "memory_bytes", "system"}
+    assert known <= machine.keys()
+
+
+def test_a_changed_encoding(tmp_path: Path) -> None:
+    """It is run again, and stands beside what it was before."""
+    text = f"recipes = ['mine.lp']\ninstances = [{str(ONES_3)!r}]\n"
+    (tmp_path / "mine.lp").write_text(BARE)
+    table_of(tmp_path, text)
+    (tmp_path / "mine.lp").write_text(BARE + ":- start(_, _, 9).\n")
+    ran = lab("run", tmp_path / "plan.toml", cwd=tmp_path)
+    assert "1 runs recorded in plan.db" in ran.err
+    assert re.search(r"\nmine\.lp:none +1/1 ", ran.out)
+    assert re.search(r"\nmine\.lp:none \(version 2\) +1/1 ", ran.out)
+
+
+def test_a_changed_puzzle_and_other_limits(tmp_path: Path) -> None:
+    """Another puzzle in the same file is no disagreement; limits are not counted together."""
+    text = "recipes = ['order']\ninstances = ['p.xml']\ntime_limit = "
+    (tmp_path / "p.xml").write_bytes(ONES_3.read_bytes())
+    table_of(tmp_path, f"{text}50\n")
+    (tmp_path / "p.xml").write_bytes(HEART.read_bytes())
+    assert "unique: 2 puzzles, 2 runs" in lab("run", tmp_path / "plan.toml", cwd=tmp_path).out
+    ran = lab("run", plan(tmp_path, f"{text}70\n"), cwd=tmp_path)
+    assert "unique within 50 s: 2 puzzles, 2 runs;" in ran.out
+    assert "unique within 70 s: 1 puzzle, 1 run;" in ran.out
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four runs of two recipes."""
+    folder = tmp_path_factory.mktemp("export")
+    text = "recipes = ['order', 'starts']\ntasks = ['unique', 'count']\n"
+    path = plan(folder, text + f"instances = [{str(ONES_3)!r}]\n")
+    call("lab", "run", path, "--into", folder / "r.db", "--jobs", "2")
+    return folder / "r.db"
+
+
+def test_three_formats(recorded: Path, tmp_path: Path) -> None:
+    """They hold the same rows; the choices are named."""
+    results = load(recorded)
+    for ending in ("csv", "jsonl", "parquet"):
+        assert export(results, tmp_path / f"r.{ending}") == 4
+    with (tmp_path / "r.csv").open(newline="") as file:
+        table = list(csv.DictReader(file))
+    lines = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()]
+    assert list(table[0]) == list(COLUMNS) == list(lines[0])
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert parquet.read_table(tmp_path / "r.parquet").to_pylist() == lines
+    counted = {line["system"]: line for line in lines if line["task"] == "count"}["starts:line"]
+    assert (counted["models"], min(counted["rules"], counted["facts"]) > 0) == ("6", True)
+    assert [row["status"] for row in table] == [line["status"] for line in lines]
+    with pytest.raises(UnknownNameError, match=r"choose from \.csv, \.jsonl, \.parquet"):
+        export(results, tmp_path / "r.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "no such file; expected results"),
+        ("hello " * 1000, "cannot be used: file is not a database"),
+        ("", "is no file of results of the lab"),
+    ],
+)
+def test_no_results(tmp_path: Path, content: str | None, message: str) -> None:
+    """A file that does not exist, or is no file of results, is one line."""
+    if content is not None:
+        (tmp_path / "r.db").write_text(content)
+    with pytest.raises(PuzzleError, match=message):
+        load(tmp_path / "r.db")
