@@ -203,12 +203,7 @@ class Board:
 
     def ranked(self) -> list[Row]:
         """The systems, the best first: by puzzles solved, then by PAR2 or the total time."""
-
-        def rank(row: Row) -> tuple[int, float]:
-            score = row.par(2)
-            return -len(row.solved), row.total if score is None else score
-
-        return sorted(self.rows, key=rank)
+        return sorted(self.rows, key=lambda row: (-len(row.solved), row.par(2) or row.total))
 
 
 def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:

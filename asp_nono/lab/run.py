@@ -177,7 +177,7 @@ def _circumstances() -> dict[str, Any]:
 
 
 def _trials(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
-    """Carry out jobs of ours in one process until it ends; of several, it has no time limit."""
+    """Carry out jobs of ours in one process until it ends; a shared one has no time limit."""
     limits, shared = waiting[0].limits, waiting[0].system.shared
     seconds, cpu = (
         None if limit is None or shared else limit + _GRACE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import sqlite3
 import subprocess
@@ -89,11 +88,7 @@ def query(file: Path, statement: str) -> list[dict[str, Any]]:
 
 def rows(file: Path) -> dict[str, dict[str, Any]]:
     """The recorded runs by system (the last one of each)."""
-    found = query(
-        file,
-        """SELECT run.*, label, instance.name AS puzzle FROM run
-        JOIN system ON system.id = system JOIN instance ON instance.id = instance""",
-    )
+    found = query(file, "SELECT run.*, label FROM run JOIN system ON system.id = system")
     return {row["label"]: row for row in found}
 
 
@@ -107,12 +102,6 @@ def table_of(folder: Path, text: str) -> dict[str, dict[str, Any]]:
 def number(file: Path) -> int:
     """How many runs are recorded."""
     return len(query(file, "SELECT key FROM run"))
-
-
-def pictures(row: dict[str, Any]) -> list[str]:
-    """The solutions of a recorded run."""
-    found: list[str] = json.loads(row["solutions"])
-    return found
 
 
 def started(desk: Path, text: str, *words: object) -> subprocess.Popen[str]:
