@@ -20,7 +20,8 @@ _KNOWN = ("atom does not occur in any rule head", "no atoms over signature occur
 
 def unsupplied(program: Program) -> list[str]:
     """The predicates that a program reads and that neither it nor the facts supply."""
-    return [one for one in program.inspected["used"] if one not in _supplied(program)]
+    supplied = program.vocabulary.signatures.union(program.inspected["derived"])
+    return [one for one in program.inspected["used"] if one not in supplied]
 
 
 def shows_no_picture(program: Program) -> bool:
@@ -47,12 +48,9 @@ def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
     return (*kept, f"and {more} more like these") if more > 0 else tuple(kept)
 
 
-def _supplied(program: Program) -> set[str]:
-    return set(program.inspected["derived"]) | program.vocabulary.signatures
-
-
 def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
-    known = [name for name in sorted(_supplied(program)) if len(name) <= LONGEST_NAME]
+    supplied = program.vocabulary.signatures.union(program.inspected["derived"])
+    known = [name for name in sorted(supplied) if len(name) <= LONGEST_NAME]
     for signature in missing:
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
@@ -72,9 +70,7 @@ def _output(program: Program) -> Iterator[str]:
 
 def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[str]:
     for message in messages:
-        match = _PLACED.match(message)
-        if any(known in message for known in _KNOWN):
-            continue
-        place = submission.place(int(match[1])) if match else ""
-        text = match[2] if match else message
-        yield f"{place}: clingo: {text}" if place else f"clingo: {text}"
+        if not any(known in message for known in _KNOWN):
+            match = _PLACED.match(message)
+            place = submission.place(int(match[1])) if match else ""
+            yield f"{place}{': ' if place else ''}clingo: {match[2] if match else message}"

@@ -95,20 +95,15 @@ class Answer:
 
     grid: Grid | None  # the picture; None if its atoms draw none
     wrong: str  # why this is no solution of the puzzle; empty if it is one
-    atoms: tuple[str, ...]  # its atoms, at most 5000
+    atoms: list[str]  # its atoms, at most 5000
     total: int  # how many there are
-    cells: dict[tuple[int, int], tuple[int, ...]]  # by column and row, the places of its atoms
+    cells: dict[str, list[int]]  # the places of its atoms, by "column,row"
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The answer set, its picture with the character of each color."""
-        return {
-            "picture": self.grid.to_text(chars) if self.grid else None,
-            "right": not self.wrong,
-            "wrong": self.wrong,
-            "atoms": list(self.atoms),
-            "total": self.total,
-            "cells": {f"{x},{y}": list(places) for (x, y), places in self.cells.items()},
-        }
+        picture = self.grid.to_text(chars) if self.grid else None
+        known = {"atoms": self.atoms, "total": self.total, "cells": self.cells}
+        return {"picture": picture, "right": not self.wrong, "wrong": self.wrong, **known}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +124,9 @@ class ProgramRun:
 
     def to_json(self) -> dict[str, Any]:
         """The sizes and times; of the answers their number."""
-        return {
-            "answers": len(self.answers),
-            "exhausted": self.exhausted,
-            "rules": self.rules,
-            "atoms": self.atoms,
-            "grounding": self.grounding,
-            "solving": self.solving,
-            "sizes": list(self.sizes),
-            "reason": self.reason,
-        }
+        names = ("exhausted", "rules", "atoms", "grounding", "solving", "reason")
+        values = {name: getattr(self, name) for name in names}
+        return {**values, "answers": len(self.answers), "sizes": list(self.sizes)}
 
 
 def program_runs(
@@ -193,7 +181,7 @@ def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
     else:
         grid = Grid(tuple(map(tuple, rows)))
         wrong = mismatch(grid, puzzle) or ""
-    cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    cells: dict[str, list[int]] = {}
     for x, y, place in found["at"]:
-        cells[x, y] = (*cells.get((x, y), ()), place)
-    return Answer(grid, wrong, tuple(found["atoms"]), found["total"], cells)
+        cells.setdefault(f"{x},{y}", []).append(place)
+    return Answer(grid, wrong, found["atoms"], found["total"], cells)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from asp_nono.asp.deductions import empty_line
-from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, dialect_rows, signature
+from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, arguments_in, dialect_rows, signature
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
@@ -225,43 +225,37 @@ def _mapping(table: dict[str, Any], name: str) -> Vocabulary:
             raise UnknownNameError("entry of a mapping", key, _ENTRIES)
         kind = _ENTRIES[key]
         require(type(value) is kind, f"{value!r:.40}; expected {_TYPES[kind]}", key)
-    facts = _list(table, "facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
+    facts = table.get("facts", [])
+    _check_list(facts, "facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
     output = table.get("output", "")
     require(facts and output, "expected facts and output, at least")
     for pattern in facts:
         _check_pattern(pattern, "facts", set(LETTERS))
         _check_fact(pattern)
     _check_output(output, facts)
-    sizes = _table(table, "constants", lambda v: v in ("H", "W", "C"), "H, W or C")
-    base = f"a whole number from -{_LARGEST_FIRST} to {_LARGEST_FIRST}"
-    first = _table(table, "first", lambda v: type(v) is int and abs(v) <= _LARGEST_FIRST, base)
+    for constant, size in table.get("constants", {}).items():
+        sound = _NAME.fullmatch(constant.lower()) and size in ("H", "W", "C")
+        require(sound, f"{size!r:.40}; expected H, W or C", "constants", constant)
+    first = table.get("first", {})
+    base = f"expected a whole number from -{_LARGEST_FIRST} to {_LARGEST_FIRST}"
+    for letter, value in first.items():
+        sound = _NAME.fullmatch(letter.lower()) and type(value) is int
+        require(sound and abs(value) <= _LARGEST_FIRST, f"{value!r:.40}; {base}", "first", letter)
     for letter in first:
         require(letter in ("X", "Y", "B"), f"{letter}; expected X, Y or B", "first")
-    colors = _list(table, "colors", _COLOR, "a name as in ASP: black, not Black")
+    colors = table.get("colors", [])
+    _check_list(colors, "colors", _COLOR, "a name as in ASP: black, not Black")
     require(not 0 < len(colors) < 3, "expected the background and two more", "colors")
     twice = "a name comes twice; expected different ones"
     require(len(set(colors)) == len(colors), twice, "colors")
-    zero = table.get("blank_is_zero", False)
-    return Vocabulary(name, tuple(facts), output, sizes, first, tuple(colors), zero)
+    return Vocabulary(name, **arguments_in(table))
 
 
-def _list(table: dict[str, Any], key: str, form: re.Pattern[str], expected: str) -> list[str]:
-    found: list[str] = table.get(key, [])
+def _check_list(found: list[Any], key: str, form: re.Pattern[str], expected: str) -> None:
     require(len(found) <= 50, f"{len(found)} entries; expected at most 50", key)
     for entry in found:
         sound = isinstance(entry, str) and form.fullmatch(entry)
         require(sound, f"{entry!r:.60}; expected {expected}", key)
-    return found
-
-
-def _table(
-    table: dict[str, Any], key: str, sound: Callable[[Any], bool], expected: str
-) -> dict[str, Any]:
-    found: dict[str, Any] = table.get(key, {})
-    for name, value in found.items():
-        right = _NAME.fullmatch(name.lower()) and sound(value)
-        require(right, f"{value!r:.40}; expected {expected}", key, name)
-    return found
 
 
 def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
@@ -285,10 +279,10 @@ def _is_atom(pattern: str) -> bool:
 
 def _check_fact(pattern: str) -> None:
     letters, where = set(LETTER.findall(pattern)), ("facts", signature(pattern))
-    one_line = not letters & set("BNKM") or len(letters & {"X", "Y"}) == 1
+    one_line = letters.isdisjoint("BNKM") or len(letters & {"X", "Y"}) == 1
     reason = "of which line? Expected either Y, a row, or X, a column, beside B, N, K or M"
     require(one_line, reason, *where)
-    one_block = not letters & {"N", "K"} or "B" in letters
+    one_block = letters.isdisjoint("NK") or "B" in letters
     require(one_block, "of which block? Expected B beside N or K", *where)
 
 
@@ -327,11 +321,11 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_TOML + 1)
+        require(len(raw) <= _LARGEST_TOML, "more than 64 KiB; expected a few lines")
+        return tomllib.loads(raw.decode())
     except OSError as error:
         raise PuzzleError(f"cannot be read: {error.strerror}") from None
-    require(len(raw) <= _LARGEST_TOML, f"more than {_LARGEST_TOML >> 10} KiB; expected a few lines")
-    try:
-        return tomllib.loads(raw.decode())
-    except (ValueError, RecursionError) as error:
-        words = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise PuzzleError(f"is no TOML: {words}") from None
+    except RecursionError:
+        raise PuzzleError("is no TOML: nested too deeply") from None
+    except ValueError as error:
+        raise PuzzleError(f"is no TOML: {error}") from None

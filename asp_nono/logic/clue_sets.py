@@ -13,8 +13,9 @@ extraction", 2010). Lines for which that is hard to decide are put off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from clingo import Control, Function, Model, Number, SolveHandle, Symbol
@@ -75,15 +76,11 @@ class Why:
         """The same, cut short."""
         return replace(self, stopped=stopped)
 
-    @property
-    def _reason(self) -> str:
-        return self.stopped.reason if self.stopped else ""
-
     def text(self) -> str:
         """What is known, in a sentence; before the lines of a set it ends with a colon."""
         where, found = cell_named(self.cell) if self.cell else "", self.found
         if found is None:
-            return sentence(f"not found out: {self._reason}")
+            return sentence(f"not found out: {self.stopped.reason if self.stopped else ''}")
         if isinstance(found, NotForced):
             if not where:
                 return "The clues do not clash: there is a solution."
@@ -103,7 +100,7 @@ class Why:
             return ""
         if found.smallest:
             return "No set of fewer clues is enough."
-        because = f" ({self._reason})" if self.stopped else ""
+        because = f" ({self.stopped.reason})" if self.stopped else ""
         if not found.minimal:
             return f"Perhaps some of them are not needed{because}."
         return (
@@ -113,20 +110,21 @@ class Why:
 
     def to_json(self) -> dict[str, Any]:
         """The cell, the sentence and the lines (docs/json.md)."""
+        chars = self.puzzle.chars
         data: dict[str, Any] = {"cell": list(self.cell) if self.cell else None, "text": self.text()}
         if isinstance(found := self.found, ClueSet):
-            color = None if found.color is None else self.puzzle.chars[found.color]
-            data |= {"color": color, "lines": list(map(str, found.lines))}
+            data["color"] = None if found.color is None else chars[found.color]
+            data["lines"] = list(map(str, found.lines))
             data |= {"minimal": found.minimal, "smallest": found.smallest, "least": found.least}
             data["known"] = self.known()
         if isinstance(found, NotForced):
-            data["pictures"] = [grid.to_text(self.puzzle.chars) for grid in found.pictures]
-        return {**data, "stopped": self._reason}
+            data["pictures"] = [grid.to_text(chars) for grid in found.pictures]
+        return {**data, "stopped": self.stopped.reason if self.stopped else ""}
 
 
 def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:
     """Snapshots of the search of `clue_sets`."""
-    yield from (Why(puzzle, cell, found) for found in clue_sets(puzzle, cell))
+    return (Why(puzzle, cell, found) for found in clue_sets(puzzle, cell))
 
 
 def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | NotForced]:
@@ -157,7 +155,7 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
         pictures = (*pictures, found) if isinstance(found, Grid) else ()
     if pictures or (cell and color is None):
         yield NotForced(pictures)
-    elif found is not None and not isinstance(found, Grid):
+    elif isinstance(found, frozenset):
         yield from _Search(clues, cell).sets(found, color)
 
 
@@ -171,7 +169,7 @@ class _Search:
     def sets(self, first: Items, color: int | None) -> Iterator[ClueSet]:
         """Ever smaller sets that are enough, beginning with one."""
 
-        def known(lines: Items, least: int, *, minimal: bool = True) -> ClueSet:
+        def known(lines: Iterable[int], least: int, *, minimal: bool = True) -> ClueSet:
             named = tuple(self._clues.lines[line] for line in sorted(lines))
             return ClueSet(named, color, minimal, least)
 
@@ -182,9 +180,7 @@ class _Search:
         last = known(best, min(len(best), 1))
         yield last
         for lines, least in fewest(len(self._clues.lines), self._refusal, best, self._learned):
-            if lines is None:
-                raise AssertionError("all lines are enough, and yet no lines are")
-            found = known(lines, max(least, last.least))
+            found = known(lines or (), max(least, last.least))
             if found != last:
                 yield found
             last = found
@@ -209,10 +205,7 @@ class _Search:
 
     def _by_lines(self, lines: Items) -> Items:
         """Fewer lines that are enough, if single-line logic knows any; else the same lines."""
-
-        def enough(some: Sequence[int]) -> bool:
-            return _decided_by_lines(self._clues.puzzle, self._cell, frozenset(some))
-
+        enough = partial(_decided_by_lines, self._clues.puzzle, self._cell)
         order = self._farthest_first(self._clues.all)
         found = minimal(order, enough) if enough(order) else order
         return lines if len(found) >= len(lines) else frozenset(found)
@@ -241,17 +234,15 @@ class _Search:
         )
 
 
-def _decided_by_lines(puzzle: Puzzle, cell: Cell | None, lines: frozenset[int]) -> bool:
+def _decided_by_lines(puzzle: Puzzle, cell: Cell | None, lines: Sequence[int]) -> bool:
     """Whether the clues of these lines, one at a time, decide the cell, or clash."""
     board = Board(puzzle)
-    waiting = lines
+    waiting = frozenset(lines)
     while waiting:
         found = board.round(solve, waiting)
-        if found.fails:
+        if found.fails or (cell and len(board.colors_at(cell[0] - 1, cell[1] - 1)) < 2):
             return True
-        if cell and len(board.colors_at(cell[0] - 1, cell[1] - 1)) < 2:
-            return True
-        waiting = found.changed & lines
+        waiting = found.changed.intersection(lines)
     return False
 
 
@@ -262,11 +253,11 @@ class ClueSolver:
         self.puzzle = puzzle
         made = recipe("switched" if puzzle.blotted else "switched-order")
         parts = replace(made, files=tuple(path for path in made.files if path.stem != "all"))
+        self.lines = [line for line, _, _ in puzzle.lines()]
+        self.all: Items = frozenset(range(len(self.lines)))
+        uses = [Function("use", [Function(axis, [Number(n)])]) for axis, n in self.lines]
         # A clue is used rather than not, and that is decided before anything else.
-        heuristic = "\n".join(
-            f"#heuristic use({line.axis}({line.number})). [1@1, true]"
-            for line, _, _ in puzzle.lines()
-        )
+        heuristic = "\n".join(f"#heuristic {use}. [1@1, true]" for use in uses)
         with Messages(made.name) as messages:
             self._control = Control(["--heuristic=Domain"], messages.logger)
             for file in parts.files:
@@ -274,10 +265,7 @@ class ClueSolver:
             self._control.add("base", [], facts_text(without_deductions(puzzle), parts.inputs()))
             self._control.add("base", [], heuristic)
             self._control.ground([("base", [])])
-        self.lines = [line for line, _, _ in puzzle.lines()]
-        self.all: Items = frozenset(range(len(self.lines)))
-        atoms = (Function("use", [Function(axis, [Number(n)])]) for axis, n in self.lines)
-        self._uses = [self._literal(atom) or 0 for atom in atoms]
+        self._uses = [self._literal(atom) or 0 for atom in uses]
         self._supposed: list[int] | None = []
 
     def _literal(self, atom: Symbol) -> int | None:
@@ -312,8 +300,8 @@ class ClueSolver:
         return frozenset(number for number, use in enumerate(self._uses) if use in core)
 
     def _solving(self, on: list[int], conflicts: int | None) -> SolveHandle:
-        limit = "umax" if conflicts is None else str(conflicts)
-        self._control.configuration.solve.solve_limit = limit  # type: ignore[union-attr] # clingo's
+        settings: Any = self._control.configuration.solve
+        settings.solve_limit = "umax" if conflicts is None else str(conflicts)
         return self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True)
 
     def most(self, lines: Items, grid: Grid, conflicts: int) -> Grid:

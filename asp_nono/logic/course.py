@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any
 
 from asp_nono.clue import Clue, Line
@@ -15,8 +16,8 @@ from asp_nono.line.patterns import conflict
 from asp_nono.line.solver import solve
 from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news
 from asp_nono.logic.steps import Cell, Change, Step
-from asp_nono.logic.view import View, stretches
-from asp_nono.logic.wording import Names, contradiction
+from asp_nono.logic.view import View
+from asp_nono.logic.wording import Names, contradiction, stretches
 
 
 @lru_cache
@@ -122,26 +123,18 @@ class Course:
         before: Board | None = None,
         lines: frozenset[Line] | None = None,
     ) -> None:
-        """A course on a board, with the clues of some `lines` or of all.
+        """A course with the clues of some `lines` or of all.
 
-        Args:
-            board: What is known.
-            names: What things are called.
-            order: The order in which lines are taken.
-            first: The only lines on which something can be found at first.
-            before: What was known before a trial; reasons prefer that.
-            lines: The lines.
+        At first something can be found on the lines `first` only; reasons prefer what was known
+        `before` a trial.
         """
         self.board, self.looks = board, 0
         self._names, self._order, self._before = names, order, before
-        self._clues: dict[Line, tuple[Clue, int]] = {
-            line: (clue, length)
-            for line, clue, length in board.puzzle.lines()
-            if lines is None or line in lines
-        }
+        clues = {line: (clue, length) for line, clue, length in board.puzzle.lines()}
+        self._clues = {line: clues[line] for line in clues if lines is None or line in lines}
         begin = self._clues if first is None else first
         # For each waiting line the number of rules that have been applied to it in vain.
-        self._waiting: dict[Line, int] = {line: 0 for line in begin if line in self._clues}
+        self._waiting = {line: 0 for line in begin if line in self._clues}
         self._fruitful: dict[Line, bool] = {}
         self._last: Line | None = None
 
@@ -189,8 +182,7 @@ class Course:
                     self._fruitful.pop(line, None)
 
     def _view(self, line: Line) -> View:
-        clue, length = self._clues[line]
-        return View(line, clue, length, self.board.line(line), self._names)
+        return View(line, *self._clues[line], self.board.line(line), self._names)
 
     def _forget(self, line: Line) -> None:
         self.looks += 1
@@ -218,13 +210,12 @@ class Course:
         return None
 
     def _apply(self, view: View, finding: Finding) -> Draft:
-        new = finding.news(view)
-        changes = []
+        new, changes = finding.news(view), []
         for position in range(view.length):
-            gone = sum(1 << k for k, cells in enumerate(new) if cells >> position & 1)
+            gone = _colors_at(new, position)
             if gone:
-                had = sum(1 << k for k, cells in enumerate(view.allowed) if cells >> position & 1)
-                changes.append(Change(_cell(view.line, position), had & ~gone, gone))
+                left = _colors_at(view.allowed, position) & ~gone
+                changes.append(Change(_cell(view.line, position), left, gone))
         blocks = tuple(number + 1 for number in finding.blocks)
         reason, matrix = finding.reason, finding.matrix
         step = Step(finding.rule, view.line, tuple(changes), blocks, (), reason, matrix)
@@ -234,15 +225,16 @@ class Course:
 
     def _late(self, view: View) -> int:
         """The positions that became known in this trial."""
-        late = 0
-        if self._before:
-            for now, then in zip(view.allowed, self._before.line(view.line), strict=True):
-                late |= then & ~now
-        return late
+        then = self._before.line(view.line) if self._before else view.allowed
+        return reduce(or_, (had & ~has for had, has in zip(then, view.allowed, strict=True)))
+
+
+def _colors_at(sets: Iterable[int], position: int) -> int:
+    """The colors, as bits, whose sets hold a position."""
+    return sum(1 << color for color, cells in enumerate(sets) if cells >> position & 1)
 
 
 def _cell(line: Line, position: int) -> Cell:
     """Column and row, from 1, of a position, from 0, on a line."""
-    if line.axis == "row":
-        return position + 1, line.number
-    return line.number, position + 1
+    cell = position + 1, line.number
+    return cell if line.axis == "row" else cell[::-1]

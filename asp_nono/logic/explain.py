@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial, reduce
+from itertools import product
 from operator import or_
 from typing import TypedDict, Unpack
 
@@ -86,18 +87,17 @@ def explanation_steps(puzzle: Puzzle, options: Options) -> Iterator[Step | Expla
     A child process thus sends each step only once.
     """
     order, start = order_named(options.get("order", "easiest")), options.get("start")
+    search = options.get("search", True)
     names, board = Names(puzzle), Board(puzzle, start)
     course = Course(board, names, order)
-    ahead = _LookAhead(names, options.get("depth", 2), options.get("effort", 100_000))
+    ahead = _LookAhead(names, options.get("depth", MAX_DEPTH), options.get("effort", MAX_EFFORT))
     steps: list[Step] = []
-    found = _torn(board) or _next(course, ahead, search=options.get("search", True))
+    found = _torn(board) or _next(course, ahead, search=search)
     while isinstance(found, Step):
         steps.append(found)
         yield found
-        if found.rule is Rule.IMPOSSIBLE:
-            found = Outcome.NONE, ""
-        else:
-            found = _next(course, ahead, search=options.get("search", True))
+        none = found.rule is Rule.IMPOSSIBLE
+        found = (Outcome.NONE, "") if none else _next(course, ahead, search=search)
     begun, (outcome, note) = known_at_start(puzzle, start), found
     yield Explanation(puzzle, begun, tuple(steps), outcome, order.name, course.looks, note)
 
@@ -132,11 +132,10 @@ def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> lis
 
 def _torn(board: Board) -> Step | None:
     """A step that says so if the given cells and the start contradict each other."""
-    for y in range(len(board.rows)):
-        for x in range(len(board.columns)):
-            if not board.colors_at(x, y):
-                cell = cell_named((x + 1, y + 1))
-                return _impossible(f"the given cells and the start contradict each other in {cell}")
+    for y, x in product(range(len(board.rows)), range(len(board.columns))):
+        if not board.colors_at(x, y):
+            cell = cell_named((x + 1, y + 1))
+            return _impossible(f"the given cells and the start contradict each other in {cell}")
     return None
 
 
@@ -160,9 +159,8 @@ def _searched(board: Board, stuck: str) -> Step | tuple[Outcome, str]:
     known = board.partial()
     result = solve(board.puzzle, start=known)
     if result.verdict is Verdict.MULTIPLE:
-        cells = len(result.differences)
-        several = f"there are several solutions, and two differ in {cells} cells"
-        return Outcome.SEVERAL, f"{stuck}; {several}"
+        differ = f"two differ in {len(result.differences)} cells"
+        return Outcome.SEVERAL, f"{stuck}; there are several solutions, and {differ}"
     if result.verdict is Verdict.NONE:
         return _impossible(f"{stuck}; a search shows that no picture has these clues")
     changes = tuple(_changes(known, [PartialGrid.of(result.solutions[0])]))
@@ -285,9 +283,7 @@ def _refuted(board: Board, names: Names, rule: Rule, trial: Trial) -> Step:
 
 def _known(board: Board, trials: Iterable[Trial]) -> tuple[Cell, ...]:
     """The cells on which trials rest and of which something was known before."""
-    cells: set[Cell] = set()
-    for trial in trials:
-        cells |= {trial.cell}.union(*(step.needs() for step in trial.steps))
+    cells = set[Cell]().union(*(trial.needs() for trial in trials))
     colors = len(board.puzzle.colors)
     known = (cell for cell in cells if len(board.colors_at(cell[0] - 1, cell[1] - 1)) < colors)
     return tuple(sorted(known, key=lambda cell: cell[::-1]))

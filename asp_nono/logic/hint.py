@@ -55,20 +55,17 @@ class Hint:
         step = self.step
         if step is None:
             return sentence(_TEXT[self.state])
+        words = "no deduction helps; only a search does"
         if step.line:
-            where = f"look at {step.line}"
+            words = f"look at {step.line}"
         elif step.trials:
-            where = f"no single line helps; try colors in {cell_named(step.trials[0].cell)}"
-        else:
-            where = "no deduction helps; only a search does"
-        if strength == "where":
-            return sentence(where)
-        where += f": {step.rule}"
-        if step.line and len(step.blocks) == 1:
+            words = f"no single line helps; try colors in {cell_named(step.trials[0].cell)}"
+        if strength != "where":
+            words += f": {step.rule}"
+        if strength != "where" and step.line and len(step.blocks) == 1:
             clues = puzzle.rows if step.line.axis == "row" else puzzle.columns
-            clue = clues[step.line.number - 1]
-            where += f", {Names(puzzle).block(clue, step.blocks[0] - 1)}"
-        return sentence(where)
+            words += f", {Names(puzzle).block(clues[step.line.number - 1], step.blocks[0] - 1)}"
+        return sentence(words)
 
     def to_json(
         self, puzzle: Puzzle, strength: str, *, errors: bool = False, chars: str = ""
@@ -128,10 +125,10 @@ def mistakes(puzzle: Puzzle, grid: PartialGrid) -> tuple[Cell, ...]:
         return ()
     near = _nearest(puzzle, grid) if result.verdict is Verdict.MULTIPLE else result.solutions[0]
     return tuple(
-        (x, y)
-        for y, (cells, colors) in enumerate(zip(grid.rows, near.rows, strict=True), 1)
-        for x, (cell, color) in enumerate(zip(cells, colors, strict=True), 1)
-        if not cell >> color & 1
+        (x + 1, y + 1)
+        for y, colors in enumerate(near.rows)
+        for x, color in enumerate(colors)
+        if not grid.rows[y][x] >> color & 1
     )
 
 
@@ -139,22 +136,19 @@ def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:
     """The solution that agrees with most cells of a grid."""
     order = recipe().with_deductions("none")
     program = Program.of(order, without_deductions(puzzle))
-    wishes = "\n".join(_weak_constraints(grid, len(puzzle.colors)))
-    control = Program(order, f"{program.facts}\n{wishes}\n").ground()
-    best: list[Grid] = []
+    costs = "\n".join(_weak_constraints(grid, len(puzzle.colors)))
+    control = Program(order, f"{program.facts}\n{costs}\n").ground()
     with control.solve(yield_=True) as handle:
-        for model in handle:
-            best = [picture(puzzle, model.symbols(shown=True))]
-    return best[0]
+        *_, best = (picture(puzzle, model.symbols(shown=True)) for model in handle)
+    return best
 
 
 def _weak_constraints(grid: PartialGrid, colors: int) -> Iterator[str]:
     """Each cell that has none of its colors costs one."""
     for y, row in enumerate(grid.rows, 1):
         for x, cell in enumerate(row, 1):
-            for k in range(1, colors):
-                if not cell >> k & 1:
-                    yield f":~ fill({x},{y},{k}). [1,{x},{y}]"
+            fills = {k: f"fill({x},{y},{k})" for k in range(1, colors)}
+            ways = [fill for k, fill in fills.items() if not cell >> k & 1]
             if not cell & 1:
-                bare = ", ".join(f"not fill({x},{y},{k})" for k in range(1, colors))
-                yield f":~ {bare}. [1,{x},{y}]"
+                ways.append(", ".join(f"not {fill}" for fill in fills.values()))
+            yield from (f":~ {way}. [1,{x},{y}]" for way in ways)

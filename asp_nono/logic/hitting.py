@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from clingo import Control, Function, Number
 
@@ -50,10 +50,8 @@ class Chooser:
         self._touched = {item: self._literal("touched", item) for item in items}
 
     def _literal(self, name: str, number: int) -> int:
-        atom = self._control.symbolic_atoms[Function(name, [Number(number)])]
-        if atom is None:
-            raise AssertionError(f"{name}({number}) was not grounded")
-        return atom.literal
+        atom: Any = self._control.symbolic_atoms[Function(name, [Number(number)])]
+        return int(atom.literal)
 
     def learn(self, touched: Iterable[int], untaken: Iterable[int] = ()) -> None:
         """Require that a choice touches one of these items, or lacks one of these candidates.
@@ -67,9 +65,8 @@ class Chooser:
 
     def cheapest(self, conflicts: int = 0) -> frozenset[int] | OutOfConflicts | None:
         """The cheapest choice that satisfies all clauses; None if none does; 0 conflicts: any."""
-        limit = str(conflicts or "umax")
-        settings = self._control.configuration.solve
-        settings.solve_limit, settings.models = limit, "0"  # type: ignore[union-attr] # clingo's own
+        settings: Any = self._control.configuration.solve
+        settings.solve_limit, settings.models = str(conflicts or "umax"), "0"
         best: frozenset[int] | None = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:
@@ -95,14 +92,10 @@ class Enough(NamedTuple):
 def fewest(
     number: int, refusal: Refusal, best: Items | None = None, learned: Iterable[Items] = ()
 ) -> Iterator[Enough]:
-    """Ever fewer items, numbered from 0, that are enough; the last ones are the fewest.
+    """Ever fewer of `number` items, from 0, that are enough; the last ones are the fewest.
 
-    Args:
-        number: How many items there are.
-        refusal: Says why items are not enough.
-        best: Items that are enough. Without them, items are added to a choice until it is enough,
-            so that there is an answer at any time.
-        learned: Sets of items of each of which one is needed.
+    `best` are items that are enough; without them, items are added to a choice until it is enough,
+    so that there is an answer at any time. Of each set in `learned` one is needed.
     """
     chooser = Chooser([Candidate((item,), 1) for item in range(number)])
     wanted: Counter[int] = Counter()

@@ -5,19 +5,18 @@ A rule looks at one line that can be filled, and yields everything it finds, kno
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from operator import or_
 
-from asp_nono.clue import BACKGROUND, least_cells
+from asp_nono.clue import BACKGROUND, least_cells, total_cells
 from asp_nono.line.bits import each, span
 from asp_nono.line.patterns import conflict, count_patterns
 from asp_nono.line.solver import Placement, solve
-from asp_nono.logic.view import Matrix, View, matrix, room_in_gap, stretches
-from asp_nono.logic.wording import cells_named, contradiction, counted, joined
+from asp_nono.logic.view import Matrix, View, matrix, room_in_gap
+from asp_nono.logic.wording import cells_named, contradiction, counted, joined, stretches
 
 
 class Rule(StrEnum):
@@ -87,8 +86,8 @@ def fit(view: View) -> Iterator[Finding]:
         allowed[view.clue[block.number].color] |= block.sure
     allowed[BACKGROUND] = view.everything & ~sum(allowed)
     lost = tuple(view.everything & ~cells for cells in allowed)
-    several = "the blocks with the gaps between them fill"
-    what = several if len(view.clue) > 1 else "the only block fills"
+    several = len(view.clue) > 1
+    what = "the blocks with the gaps between them fill" if several else "the only block fills"
     reason = f"{what} all {view.length} cells, so there is only one way"
     yield Finding(Rule.FIT, lost, reason, tuple(range(len(view.clue))))
 
@@ -112,21 +111,19 @@ def unreachable(view: View) -> Iterator[Finding]:
 
 def done(view: View) -> Iterator[Finding]:
     """When all cells of a color are there, no other cell has it."""
-    for color, total in _totals(view).items():
+    for color, total, has in _totals(view):
         cells = view.sure(color)
         if cells.bit_count() == total:
-            there = "it is" if total == 1 else "all of them are"
-            reason = f"the clue has {counted(total, view.names.color(color))}, and {there} there"
+            reason = f"{has}, and {'it is' if total == 1 else 'all of them are'} there"
             yield Finding(Rule.DONE, view.never([color], view.everything & ~cells), reason)
 
 
 def rest(view: View) -> Iterator[Finding]:
     """When no more cells can have a color than must have it, they all do."""
-    for color, total in _totals(view).items():
+    for color, total, has in _totals(view):
         cells = view.allowed[color]
         if cells.bit_count() == total:
-            kind = view.names.color(color)
-            reason = f"the clue has {counted(total, kind)}, and no other cells can be {kind}"
+            reason = f"{has}, and no other cells can be {view.names.color(color)}"
             yield Finding(Rule.REST, view.only(color, cells), reason)
 
 
@@ -138,13 +135,12 @@ def absent(view: View) -> Iterator[Finding]:
         yield Finding(Rule.ABSENT, view.never(colors, view.everything), reason)
 
 
-def _totals(view: View) -> dict[int, int]:
-    """How many cells of each block color the line has, where no length is hidden."""
-    hidden = {block.color for block in view.clue if block.length is None}
-    totals: Counter[int] = Counter()
-    for block in view.clue:
-        totals[block.color] += block.least
-    return {color: total for color, total in totals.items() if color not in hidden}
+def _totals(view: View) -> Iterator[tuple[int, int, str]]:
+    """How many cells of each block color the line has, where no length is hidden; in words, too."""
+    for color in dict.fromkeys(block.color for block in view.clue):
+        total, exact = total_cells([view.clue], color)
+        if exact:
+            yield color, total, f"the clue has {counted(total, view.names.color(color))}"
 
 
 def _covered(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
@@ -169,25 +165,22 @@ def _outside(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> I
     groups = [view.colors, *([color] for color in view.colors)] if view.clue else []
     for group in groups:
         these = [block for block in blocks if view.clue[block.number].color in group]
-        reached = 0
-        for block in these:
-            reached |= block.cells
+        reached = reduce(or_, (block.cells for block in these), 0)
         colored = not view.names.plain and len(group) == 1
         no_block = f"no {view.names.color(group[0])} block" if colored else "no block"
         for first, end in stretches(view.everything & ~reached):
             before = [block for block in these if block.end <= first]
             near = before[-1:] + [block for block in these if block.first >= end][:1]
-            bounds = " and ".join(_bound(view, block, first) for block in near)
-            reason = f"{why}{no_block} reaches {cells_named(span(first, end))}: {bounds}"
+            bounds = []
+            for block in near:
+                latest = f"ends at cell {block.end} at the latest"
+                earliest = f"starts at cell {block.first + 1} at the earliest"
+                name = view.names.block(view.clue, block.number)
+                bounds.append(f"{name} {latest if block.end <= first else earliest}")
+            where = cells_named(span(first, end))
+            reason = f"{why}{no_block} reaches {where}: {' and '.join(bounds)}"
             numbers = tuple(block.number for block in near)
             yield Finding(rule, view.never(group, span(first, end)), reason, numbers)
-
-
-def _bound(view: View, block: Placement, first: int) -> str:
-    name = view.names.block(view.clue, block.number)
-    if block.end <= first:
-        return f"{name} ends at cell {block.end} at the latest"
-    return f"{name} starts at cell {block.first + 1} at the earliest"
 
 
 # Rules about runs of filled cells, and the room around them
@@ -201,11 +194,9 @@ def complete(view: View) -> Iterator[Finding]:
             if not blocks or any(view.clue[b].length != end - first for b in blocks):
                 continue
             beside = (span(max(first - 1, 0), first) | span(end, end + 1)) & view.everything
-            cells = cells_named(span(first, end))
-            if len(blocks) > 1:
-                size = counted(end - first)
-                reason = f"no block that can cover {cells} has more than {size}: it is complete"
-            else:
+            cells, size = cells_named(span(first, end)), counted(end - first)
+            reason = f"no block that can cover {cells} has more than {size}: it is complete"
+            if len(blocks) == 1:
                 reason = f"{view.names.block(view.clue, blocks[0])} is complete in {cells}"
             yield Finding(Rule.COMPLETE, view.never([color], beside), reason, tuple(blocks))
 
@@ -217,11 +208,9 @@ def small_gap(view: View) -> Iterator[Finding]:
             if view.sure(color) & span(first, end):
                 continue
             near = [b for b in view.blocks_of(color) if b.first < end and first < b.end]
-            sizes = {block.number: view.clue[block.number].least for block in near}
-            if not near or any(
-                max(block.first, first) + sizes[block.number] <= min(block.end, end)
-                for block in near
-            ):
+            sizes = {b.number: view.clue[b.number].least for b in near}
+            fits = (max(b.first, first) + sizes[b.number] <= min(b.end, end) for b in near)
+            if not near or any(fits):
                 continue
             cells = cells_named(span(first, end))
             shortest = min(sizes.values())
@@ -335,9 +324,8 @@ def _why(view: View, cells: int, colors: tuple[int, ...]) -> str:
     ways = count_patterns(view.clue, view.length, view.allowed)
     if ways == 1:
         return "there is only one way to fill the line"
-    one = not cells & (cells - 1)
-    named = cells_named(cells)
-    if not (one and len(colors) == 1):
+    one, named = not cells & (cells - 1), cells_named(cells)
+    if not one or len(colors) > 1:
         none = f"{named} {'is' if one else 'are'} {view.names.colors(colors)} in none of them"
         return f"there are {ways} ways to fill the line, and {none}"
     tried = [had & ~cells for had in view.allowed]
@@ -351,9 +339,10 @@ def _why(view: View, cells: int, colors: tuple[int, ...]) -> str:
     return f"{supposed}: {contradiction(view.clue, view.length, wrong, view.line.axis)}"
 
 
-_EASY: tuple[LineRule, ...] = (blank, fit, overlap, done, rest, absent, complete, small_gap)
-_HARD: tuple[LineRule, ...] = (unreachable, extend, split, assignment, squeeze, exhaustive)
-LINE_RULES = _EASY + _HARD
+LINE_RULES: tuple[LineRule, ...] = (
+    *(blank, fit, overlap, done, rest, absent, complete, small_gap),
+    *(unreachable, extend, split, assignment, squeeze, exhaustive),
+)
 """The rules for single lines, in the order of `Rule`; the last one misses nothing."""
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
+from asp_nono.line.bits import each
 from asp_nono.logic.rules import Rule
 from asp_nono.logic.view import Matrix
 from asp_nono.logic.wording import Names, cell_named, cells_named, joined, sentence
@@ -35,11 +36,8 @@ class Change:
 
     def to_json(self, chars: str) -> dict[str, Any]:
         """The cell, and the characters of the colors."""
-
-        def named(colors: int) -> list[str]:
-            return [char for color, char in enumerate(chars) if colors >> color & 1]
-
-        return {"cell": list(self.cell), "left": named(self.left), "gone": named(self.gone)}
+        left, gone = ([chars[color] for color in each(had)] for had in (self.left, self.gone))
+        return {"cell": list(self.cell), "left": left, "gone": gone}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +53,32 @@ class Trial:
         """Whether the trial ends in a contradiction."""
         return bool(self.steps) and self.steps[-1].rule is Rule.IMPOSSIBLE
 
+    def needs(self) -> set[Cell]:
+        """The cells that must be as they are for its steps."""
+        return {self.cell}.union(*(step.needs() for step in self.steps))
+
     def course(self) -> str:
         """In words, the lines that it visits, and the one that fails."""
         steps = self.steps[:-1] if self.fails else self.steps
-        names = (str(step.line or "a further trial") for step in steps)
-        lines = [name for name, _ in groupby(names)]
-        visited = joined(lines, "and") if lines else ""
+        lines = [line for line, _ in groupby(str(step.line or "a further trial") for step in steps)]
         if not self.fails:
-            return f"{visited} would show more" if lines else "nothing else would matter"
-        end = self.steps[-1].line
-        if not lines:
-            return f"there would be no way to fill {end}"
-        return f"{visited} would leave no way to fill {end}"
+            visited = joined(lines, "and") if lines else "nothing else"
+            return f"{visited} would {'show more' if lines else 'matter'}"
+        cause = f"{joined(lines, 'and')} would leave" if lines else "there would be"
+        return f"{cause} no way to fill {self.steps[-1].line}"
 
     def text(self, names: Names, indent: str) -> Iterator[str]:
         """The trial with its steps, as lines of text."""
         yield f"{indent}Suppose {cell_named(self.cell)} is {names.color(self.color)}:"
+        mark = f"{indent}{_INDENT}- "
         for step in self.steps:
             if step.rule is Rule.IMPOSSIBLE:
-                yield f"{indent}{_INDENT}- {sentence(step.reason)}"
+                yield f"{mark}{sentence(step.reason)}"
             else:
-                yield f"{indent}{_INDENT}- {step.headline(names)}  [{step.rule}]"
-                yield from step.detail(names, f"{indent}{_INDENT}  ")
+                yield from step.lines(mark, names, f"{indent}{_INDENT}  ")
 
-    def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
+    def to_json(self, puzzle: Puzzle, chars: str) -> dict[str, Any]:
         """The trial with its steps; as `Step.to_json`."""
-        chars = chars or puzzle.chars
         steps = [step.to_json(puzzle, chars) for step in self.steps]
         color = chars[self.color]
         return {"cell": list(self.cell), "color": color, "fails": self.fails, "steps": steps}
@@ -109,10 +107,7 @@ class Step:
 
     def needs(self) -> set[Cell]:
         """The cells that must be as they are for the step, those of its trials among them."""
-        cells = set(self.because)
-        for trial in self.trials:
-            cells |= {trial.cell}.union(*(step.needs() for step in trial.steps))
-        return cells
+        return set(self.because).union(*(trial.needs() for trial in self.trials))
 
     def headline(self, names: Names) -> str:
         """What the step learns: `row 3: cells 4-6 filled`."""
@@ -128,12 +123,13 @@ class Step:
 
     def text(self, number: int, names: Names) -> str:
         """The numbered step with its reason, and what is tried in it."""
-        first = f"{number:4}. {self.headline(names)}  [{self.rule}]"
-        return "\n".join([first, *self.detail(names, " " * 6)])
+        return "\n".join(self.lines(f"{number:4}. ", names, " " * 6))
 
-    def detail(self, names: Names, indent: str) -> Iterator[str]:
-        """The reason, and what is tried, as lines of text."""
-        yield f"{indent}{sentence(self.reason.removeprefix(f'{self.headline(names)}: '))}"
+    def lines(self, mark: str, names: Names, indent: str) -> Iterator[str]:
+        """The step behind a mark, its reason, and what is tried, as lines of text."""
+        headline = self.headline(names)
+        yield f"{mark}{headline}  [{self.rule}]"
+        yield f"{indent}{sentence(self.reason.removeprefix(f'{headline}: '))}"
         if self.matrix:
             yield from (f"{indent}{_INDENT}{line}" for line in self.matrix.table().text())
         for trial in self.trials:
@@ -165,8 +161,9 @@ def _learned(changes: Iterable[Change], line: Line, names: Names) -> str:
 
 
 def _state(change: Change, names: Names) -> str:
-    decided = not change.left & (change.left - 1)
-    return names.set(change.left) if decided else f"not {names.set(change.gone)}"
+    if not change.left & (change.left - 1):
+        return names.colors(each(change.left))
+    return f"not {names.colors(each(change.gone))}"
 
 
 class Outcome(StrEnum):
@@ -219,12 +216,11 @@ class Explanation:
         rules = (step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
         counts: Counter[Rule] = Counter(rules)
         named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
-        total = counts.total()
-        note = f" ({self.note})" if self.note else ""
+        steps = f"{counts.total()} step{'' if counts.total() == 1 else 's'}"
         return [
-            f"{total} step{'' if total == 1 else 's'}: {', '.join(named) or 'none'}",
+            f"{steps}: {', '.join(named) or 'none'}",
             f"order: {self.order}, {self.looks} visits of lines",
-            f"outcome: {self.outcome}{note}",
+            f"outcome: {self.outcome}{f' ({self.note})' if self.note else ''}",
         ]
 
     def to_json(self) -> dict[str, Any]:

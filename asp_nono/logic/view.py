@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from asp_nono.clue import BACKGROUND, Clue, Line, least_cells
-from asp_nono.line.bits import each, repeated, runs, span
+from asp_nono.line.bits import repeated, runs, span
 from asp_nono.line.solver import Placement, extremes
-from asp_nono.logic.wording import Names
+from asp_nono.logic.wording import Names, stretches
 
 if TYPE_CHECKING:
     from asp_nono.draw.frames import Table
@@ -64,9 +64,9 @@ class View:
         """The colors of the blocks."""
         return sorted({block.color for block in self.clue})
 
-    def blocks_of(self, color: int) -> Iterator[Placement]:
+    def blocks_of(self, color: int) -> list[Placement]:
         """The ranges of all blocks of a color."""
-        return (block for block in self.ranges if self.clue[block.number].color == color)
+        return [block for block in self.ranges if self.clue[block.number].color == color]
 
     def could_cover(self, color: int, first: int, end: int) -> list[int]:
         """The blocks of a color, from 0, whose range and length hold the cells first … end-1."""
@@ -76,17 +76,6 @@ class View:
             if block.first <= first and end <= block.end
             if block.length is None or block.length >= end - first
         ]
-
-
-def stretches(cells: int) -> list[tuple[int, int]]:
-    """The runs of neighboring positions in a set: first position, border behind the last."""
-    found: list[tuple[int, int]] = []
-    for cell in each(cells):
-        if found and found[-1][1] == cell:
-            found[-1] = (found[-1][0], cell + 1)
-        else:
-            found.append((cell, cell + 1))
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,48 +105,35 @@ class Matrix:
 def matrix(view: View) -> Matrix:
     """The matrix of a line that can be filled."""
     parts = stretches(view.everything & ~view.sure(BACKGROUND))
-    fits = [_fitting(view, part) for part in parts]
-    ahead = [{0}]
-    for ways in fits:
-        ahead.append({end for first in ahead[-1] for end in ways.get(first, ())})
+    count = len(view.clue)
+    ahead, used = {0}, []  # for each gap the blocks, from a first one up to before another, in it
+    for part in parts:
+        used.append([(first, end) for first in ahead for end in _ends(view, part, first)])
+        ahead = {end for _, end in used[-1]}
     rows = [[False] * len(parts) for _ in view.clue]
-    behind = {len(view.clue)}
-    for number in range(len(parts) - 1, -1, -1):
-        used = [
-            (first, end)
-            for first, ends in fits[number].items()
-            if first in ahead[number]
-            for end in ends
-            if end in behind
-        ]
-        for first, end in used:
+    behind = {count}
+    for number, ways in reversed(list(enumerate(used))):
+        possible = [(first, end) for first, end in ways if end in behind]
+        for first, end in possible:
             for block in range(first, end):
                 rows[block][number] = True
-        behind = {first for first, _ in used}
-    names = tuple(view.names.row(view.clue, number) for number in range(len(view.clue)))
+        behind = {first for first, _ in possible}
+    names = tuple(view.names.row(view.clue, number) for number in range(count))
     return Matrix(tuple((a + 1, b) for a, b in parts), names, tuple(map(tuple, rows)))
 
 
-def _fitting(view: View, part: tuple[int, int]) -> dict[int, list[int]]:
-    """The blocks, from a first one up to before another, that can be all blocks of a gap."""
-    ways: dict[int, list[int]] = {}
-    for first in range(len(view.clue) + 1):
-        ways[first] = [first] if _fits(view, part, first, first) else []
-        for end in range(first + 1, len(view.clue) + 1):
-            if not _fits(view, part, first, end):
-                break
-            ways[first].append(end)
-    return ways
-
-
-def _fits(view: View, part: tuple[int, int], first: int, end: int) -> bool:
-    """Whether the blocks from `first` to before `end` can be all the blocks in a gap."""
+def _ends(view: View, part: tuple[int, int], first: int) -> Iterator[int]:
+    """The blocks before which the blocks of a gap can end that begin with a first one."""
     cells = span(*part)
-    if first == end:
-        return not cells & ~view.allowed[BACKGROUND]
-    if least_cells(view.clue[first:end]) > part[1] - part[0]:
-        return False
-    return all(runs(view.allowed[b.color] & cells, b.least) for b in view.clue[first:end])
+    if not cells & ~view.allowed[BACKGROUND]:
+        yield first
+    for end in range(first + 1, len(view.clue) + 1):
+        last = view.clue[end - 1]
+        if least_cells(view.clue[first:end]) > part[1] - part[0]:
+            return
+        if not runs(view.allowed[last.color] & cells, last.least):
+            return
+        yield end
 
 
 def room_in_gap(view: View, found: Matrix, block: int, gap: int) -> tuple[int, int]:

@@ -17,12 +17,9 @@ class Names:
     """The names of a puzzle's colors and blocks."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._colors = ["background"]
-        if len(puzzle.colors) == 2:
-            self._colors.append("filled")
-        else:
-            self._colors += [color.name[:_LONGEST] for color in puzzle.colors[1:]]
         self.plain = len(puzzle.colors) <= 2
+        blocks = [color.name[:_LONGEST] for color in puzzle.colors[1:]]
+        self._colors = ["background", *(["filled"] if self.plain else blocks)]
 
     def color(self, color: int) -> str:
         """What a cell of this color is: `background`, `filled`, `red`."""
@@ -32,26 +29,20 @@ class Names:
         """One of these colors: `red or blue`."""
         return joined([self._colors[color] for color in colors], "or")
 
-    def set(self, colors: int) -> str:
-        """The same for a set as bits."""
-        return self.colors(list(each(colors)))
-
     def block(self, clue: Clue, number: int) -> str:
         """A block, counted from 0, with its length: `block 2 (5 red cells)`."""
         block = clue[number]
         kind = "" if self.plain else f"{self._colors[block.color]} "
-        size = f"{kind}hidden length"
-        if block.length is not None:
-            size = counted(block.length, kind.strip())
+        hidden = block.length is None
+        size = f"{kind}hidden length" if hidden else counted(block.least, kind.strip())
         which = "the only block" if len(clue) == 1 else f"block {number + 1}"
         return f"{which} ({size})"
 
     def row(self, clue: Clue, number: int) -> str:
         """A block, counted from 0, in few characters: `block 2 (5 red)`."""
         block = clue[number]
-        length = "?" if block.length is None else str(block.length)
         kind = "" if self.plain else f" {self._colors[block.color]}"
-        return f"block {number + 1} ({length}{kind})"
+        return f"block {number + 1} ({block.length or '?'}{kind})"
 
     def blocks(self, clue: Clue, numbers: Sequence[int]) -> str:
         """Several blocks: `block 1 (2 cells) or block 3 (2 cells)`."""
@@ -74,12 +65,18 @@ def joined(words: Sequence[str], link: str) -> str:
 
 def cells_named(cells: int) -> str:
     """A set of positions as people count them, from 1: `cells 1, 3-5`."""
-    runs: list[tuple[int, int]] = []
-    for cell in each(cells):
-        first = runs.pop()[0] if runs and runs[-1][1] == cell else cell + 1
-        runs.append((first, cell + 1))
-    named = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in runs)
+    runs = stretches(cells)
+    named = ", ".join(f"{end}" if end - a == 1 else f"{a + 1}-{end}" for a, end in runs)
     return f"cell{'s' if cells & cells - 1 else ''} {named}"
+
+
+def stretches(cells: int) -> list[tuple[int, int]]:
+    """The runs of neighboring positions in a set: first position, border behind the last."""
+    found: list[tuple[int, int]] = []
+    for cell in each(cells):
+        first = found.pop()[0] if found and found[-1][1] == cell else cell
+        found.append((first, cell + 1))
+    return found
 
 
 def cell_named(cell: tuple[int, int]) -> str:
@@ -94,7 +91,6 @@ def sentence(text: str) -> str:
 
 def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -> str:
     """Why a line of `length` cells cannot be filled."""
-    begin = "left" if axis == "row" else "top"
     if found.need is not None:
         return f"the clue needs at least {found.need} cells, and the line has {length}"
     if found.block == 0:
@@ -102,8 +98,8 @@ def contradiction(clue: Clue, length: int, found: Conflict, axis: str = "row") -
     if found.block is not None:
         before = "block 1 alone can" if found.block == 1 else f"blocks 1 to {found.block} can"
         return (
-            f"from the {begin}, blocks 1 to {found.block + 1} cannot all be placed "
-            f"without breaking a known cell; {before}"
+            f"from the {'left' if axis == 'row' else 'top'}, blocks 1 to {found.block + 1} "
+            f"cannot all be placed without breaking a known cell; {before}"
         )
-    last = "the clue has no blocks" if not clue else "no block is left for it"
+    last = "no block is left for it" if clue else "the clue has no blocks"
     return f"cell {(found.cell or 0) + 1} is not background, but {last}"

@@ -11,13 +11,12 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from click.testing import CliRunner
 
-from asp_nono.cli import cli
+from asp_nono.errors import PuzzleError
 from asp_nono.grading.grade import Grade, Settings, grade
 from asp_nono.grading.report import as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
-from asp_nono.grading.submission import submissions
+from asp_nono.grading.submission import read_submission, submissions
 from asp_nono.run.limits import StoppedError
 from tests.grading.programs import STARTS
 
@@ -34,19 +33,14 @@ RULES_ONLY = "expected rules, #show, #defined"
 
 REFUSED = {
     "a Python script": ("#script (python)\nimport os\nos.system('touch broken')\n#end.", SCRIPT),
-    "a Lua script": ('#script (lua)\nio.open("broken", "w")\n#end.', SCRIPT),
     "a script behind a comment": ("#%* x *%script (python)\n#end.", "line 1: lexer error"),
     "a script with a space": ("# script (lua)\n#end.", "line 1: lexer error, unexpected #"),
     "an outside function": ("a(@secret(1)).\n#show fill/3.", f"line 1: @secret: {CALLS}"),
     "a function in a constant": ("#const n = @f(1).", f"line 1: @f: {CALLS}"),
-    "a function in an interval": ("p(1..@n).", f"line 1: @n: {CALLS}"),
     "a function in a sum": (":- #sum { @f(X), X : p(X) } > 3.", f"line 1: @f: {CALLS}"),
     "a function that is shown": ("#show @f(1).", f"line 1: @f: {CALLS}"),
     "a function of an endless name": (f"p(@{'f' * 100_000}(1)).", "line 1: @ffff"),
-    "a file by its full name": (
-        '#include "/etc/passwd".',
-        f"line 1: #include '/etc/passwd' {OUTSIDE}",
-    ),
+    "a file by its full name": ('#include "/etc/passwd".', f"'/etc/passwd' {OUTSIDE}"),
     "a file one folder up": (
         'a.\n#include "../secret.lp".',
         f"line 2: {OUT}'../secret.lp' {OUTSIDE}",
@@ -55,19 +49,13 @@ REFUSED = {
     "a link to the outside": ('#include "link.lp".', f"line 1: #include 'link.lp' {OUTSIDE}"),
     "a link to a folder outside": ('#include "door/secret.lp".', f"'door/secret.lp' {OUTSIDE}"),
     "a pipe that never ends": ('#include "pipe".', f"line 1: #include 'pipe': {NO_FILE}"),
-    "an include in disguise": (
-        '#include\n%* not this *%\n"../secret.lp" .',
-        f"'../secret.lp' {OUTSIDE}",
-    ),
+    "an include in disguise": ('#include\n%* no *%\n"../secret.lp" .', f"secret.lp' {OUTSIDE}"),
     "an include inside a string": ('a("\\\n#include "../secret.lp".', OUTSIDE),
     "an include that is none": ('a("#include").', 'line 1: #include: expected #include "FILE.lp".'),
     "a name for a folder": ('#include ".".', f"line 1: #include '.': {NO_FILE}"),
     "no name": ('#include "".', f"line 1: #include '': {NO_FILE}"),
     "an endless name": (f'#include "{"a" * 5000}".', "is no file"),
-    "its own process": (
-        '#include "/proc/self/environ".',
-        f"line 1: #include '/proc/self/environ' {OUTSIDE}",
-    ),
+    "its own process": ('#include "/proc/self/environ".', f"'/proc/self/environ' {OUTSIDE}"),
     "somebody's home": ('#include "~/.bashrc".', f"line 1: #include '~/.bashrc': {NO_FILE}"),
     "the grader's names": ("asp_nono_clue(0, 0).", "names that begin with asp_nono_ are reserved"),
     "optimization": ("#minimize { 1,X : fill(X, Y, K) }.", "optimization would hide solutions"),
@@ -83,6 +71,8 @@ REFUSED = {
     "an open comment": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),
     "control characters": ("a. % \x1b[2J", "line 1: the control character '\\x1b'"),
     "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
+    "an unsafe rule": ("a.\nfill(X, Y, 1) :- b(Y).", "line 2: unsafe variables in: fill(X,Y,1)"),
+    "no rule": ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
     "a deep term": (f"a({'f(' * 60_000}1{')' * 60_000}).", "is nested too deeply; expected rules"),
     "a large file": ("a. " * 100_000, "more than 256 KiB"),
 }
@@ -123,17 +113,9 @@ def test_includes_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "more" / "rules.lp").write_text(f":-{rules}", encoding="utf-8")
     main = tmp_path / "main.lp"
     main.write_text(f'{head}\n#include "more/rules.lp".\n', encoding="utf-8")
-    assert grade(main, QUICK, root=tmp_path).outcome == "right"
+    assert ":-" in read_submission(main, tmp_path).text
     (tmp_path / "more" / "rules.lp").write_text("a.\nb :- c d.", encoding="utf-8")
     assert grade(main, QUICK, root=tmp_path).reason.startswith("more/rules.lp, line 2: ")
-
-
-@pytest.mark.slow
-def test_parts_are_passed_over(tmp_path: Path) -> None:
-    """A part that nobody grounds has no effect, and the report says so."""
-    found = judged(tmp_path, f"{STARTS}\n#program more.\n:- fill(X, Y, K).\nodd :- blok(X).")
-    assert found.outcome == "right"
-    assert found.remarks == ("the rules of #program more are ignored, as clingo does by default",)
 
 
 def test_classmates_are_not_read(tmp_path: Path) -> None:
@@ -182,13 +164,13 @@ def test_flood_of_answers(tmp_path: Path) -> None:
     assert not found.counterexample.exhausted
 
 
-def test_output_is_bounded(tmp_path: Path) -> None:
-    """An atom of enormous size does not come back whole."""
-    text = 'long("' + "x" * 200_000 + '").\nfill(X, 1, 1) :- long(X).\n#show fill/3.'
-    found = judged(tmp_path, text)
-    assert found.outcome == "wrong"
+@pytest.mark.parametrize("name", ["x" * 200_000, "<img src=x>"], ids=len)
+def test_odd_atoms(name: str, tmp_path: Path) -> None:
+    """An atom of enormous size does not come back whole, and markup is shown as text."""
+    found = judged(tmp_path, f'{{ a }}. fill("{name}", 1, 1) :- a. #show fill/3.')
     assert found.counterexample is not None
-    assert all(len(atom) <= 80 for atom in found.counterexample.odd)
+    assert found.counterexample.odd == (f'fill("{name}",1,1)'[:80],)
+    assert "<img" not in as_html([found])
 
 
 INSIDE = """
@@ -296,13 +278,9 @@ def test_hidden_in_an_included_file(tmp_path: Path) -> None:
 
 
 ODD_NUMBERS = """
-p(2147483647 + 1). q(-2147483647 - 2). r(99999999999999999999).
-p(10 ** 1000000). q(2 ** -1). r(0 ** -1).
-p(X) :- X = #inf..3.
-p(1 / 0). q(a + 1).
-p(f(X)) :- X = 1..2147483647, X < 0.
-:- #sum { 2147483647, L : line(L, _) } < 0.
-#show "<b>" : line(_, _).
+p(2147483647 + 1). q(-2147483647 - 2). r(99999999999999999999). p(10 ** 1000000). q(2 ** -1).
+r(0 ** -1). p(X) :- X = #inf..3. p(1 / 0). q(a + 1). p(f(X)) :- X = 1..2147483647, X < 0.
+:- #sum { 2147483647, L : line(L, _) } < 0. #show "<b>" : line(_, _).
 """
 
 
@@ -332,15 +310,10 @@ def test_a_flood_of_remarks(tmp_path: Path) -> None:
     assert remarks[20] == "and 2980 more like these"
 
 
-def test_endless_names_are_cut(tmp_path: Path) -> None:
-    """A name of a hundred thousand letters does not come back whole."""
-    (remark,) = judged(tmp_path, f"{FILLED}\n:- {'a' * 100_000}.").remarks
-    assert len(remark) < 200
-
-
-def test_nothing_told_earns_nothing(tmp_path: Path) -> None:
-    """An empty program finds only blank pictures, and is paid for no more."""
-    found = judged(tmp_path, "")
+def test_an_endless_name(tmp_path: Path) -> None:
+    """It does not come back whole; and what finds only blank pictures earns hardly a point."""
+    found = judged(tmp_path, f":- {'a' * 100_000}.")
+    assert all(len(remark) < 200 for remark in found.remarks)
     assert found.outcome == "wrong"
     assert found.score.points < 1
 
@@ -408,17 +381,8 @@ def test_a_class_of_attackers(school: Path) -> None:
     assert all(as_text(one).count("Points: ") == 1 for one in found)
 
 
-def test_markup_in_answers(tmp_path: Path) -> None:
-    """An atom with markup is shown as text."""
-    text = '{ a }. fill("<img src=x>", 1, 1) :- a. #show fill/3.'
-    found = judged(tmp_path, text)
-    assert found.counterexample is not None
-    assert found.counterexample.odd == ('fill("<img src=x>",1,1)',)
-    assert "<img" not in as_html([found])
-
-
 def test_neither_file_nor_folder(tmp_path: Path) -> None:
     """A pipe is not waited for."""
     os.mkfifo(tmp_path / "pipe.lp")
-    ran = CliRunner().invoke(cli, ["grade", str(tmp_path / "pipe.lp")], standalone_mode=False)
-    assert str(ran.exception).endswith("pipe.lp: is neither a file nor a folder")
+    with pytest.raises(PuzzleError, match=r"pipe\.lp: is neither a file nor a folder"):
+        submissions(tmp_path / "pipe.lp")

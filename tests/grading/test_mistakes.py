@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.grade import Settings, grade_text
 from asp_nono.grading.mutants import KINDS
 from asp_nono.grading.vocabulary import Board
 from asp_nono.puzzle import satisfies
 from tests.grading.programs import MISTAKES, RIGHT, Mistake
 
-
-def judged(folder: Path, text: str) -> Grade:
-    """The grade of a program, without the ladder."""
-    file = folder / "student.lp"
-    file.write_text(text, encoding="utf-8")
-    return grade(file, Settings(scaling=False))
+QUICK = Settings(scaling=False)
 
 
 @pytest.mark.parametrize(
@@ -28,9 +21,9 @@ def judged(folder: Path, text: str) -> Grade:
     ],
     ids=[mistake.name for mistake in MISTAKES],
 )
-def test_mistakes_are_caught(mistake: Mistake, tmp_path: Path) -> None:
+def test_mistakes_are_caught(mistake: Mistake) -> None:
     """On a board of at most 4x4 cells, which really shows the fault, with the kind of mistake."""
-    found = judged(tmp_path, mistake.text)
+    found = grade_text(mistake.text, mistake.name, QUICK)
     board = found.counterexample
     assert board is not None
     assert board.puzzle.width <= 4
@@ -46,9 +39,9 @@ def test_mistakes_are_caught(mistake: Mistake, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
-def test_right_ones_pass(name: str, tmp_path: Path) -> None:
+def test_right_ones_pass(name: str) -> None:
     """Whatever their style and their words; every board up to 4x4 is tried."""
-    found = judged(tmp_path, RIGHT[name])
+    found = grade_text(RIGHT[name], name, QUICK)
     assert (found.outcome, found.reason, found.remarks) == ("right", "", ())
     assert found.counterexample is None
     assert found.diagnosis is None
@@ -58,14 +51,14 @@ def test_right_ones_pass(name: str, tmp_path: Path) -> None:
     assert found.score.passed
 
 
-def test_smallest_board_is_the_smallest(tmp_path: Path) -> None:
+def test_smallest_board_is_the_smallest() -> None:
     """Blocks of one color that touch need a line of four cells where places keep them apart."""
     text = "{ start(L, B, S, E) : place(L, B, S, E) } = 1 :- place(L, B, _, _).\n"
     text += ":- start(L, B, _, E), start(L, B+1, S, _), S <= E.\n"
     text += "full(L, S..E) :- start(L, B, S, E).\n"
     text += "fill(X, Y, 1) :- full(L, P), at(L, P, (X, Y)).\n"
     text += ":- fill(X, Y, 1), at(L, P, (X, Y)), not full(L, P).\n#show fill/3.\n"
-    board = judged(tmp_path, text).counterexample
+    board = grade_text(text, "student", QUICK).counterexample
     assert board is not None
     assert [[block.length for block in clue] for clue in board.puzzle.columns] == [[1, 1]]
     assert (board.puzzle.width, board.puzzle.height) == (1, 4)

@@ -13,7 +13,7 @@ from clingo import Control
 
 from asp_nono.cli import cli
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.grade import Settings, grade
+from asp_nono.grading.grade import Settings, grade, grade_text
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.line.board import Board
@@ -91,9 +91,8 @@ def test_ladder(tmp_path: Path) -> None:
     """A right program climbs beside the references, and the points follow the rubric."""
     rubric = tmp_path / "rubric.toml"
     rubric.write_text(SHORT, encoding="utf-8")
-    found = grade(
-        ROOT / "encodings" / "starts.lp", Settings(rubric=read_rubric(rubric), seconds=300)
-    )
+    settings = Settings(rubric=read_rubric(rubric), seconds=300)
+    found = grade(ROOT / "encodings" / "starts.lp", settings)
     assert found.scaling is not None
     assert [step.side for step in found.scaling.steps] == [3, 6]
     assert found.scaling.failure is None
@@ -162,6 +161,7 @@ def test_ladder_puzzles(side: int, searched: bool, colors: int) -> None:
         ("[scaling]\nsides = []", "scaling: sides: expected a list of 1 to 20 sides"),
         ("[scaling]\nsides = [5, 100]", "scaling: sides: 100; expected a number from 2 to 60"),
         ("[scaling]\nseconds = true", "scaling: seconds: True; expected a number"),
+        ("[boards]\nblots = 3", "boards: blots: 3; expected true or false"),
         ("[", "is no TOML"),
         (
             "[points]\nsound = 0\ncomplete = 0\nonce = 0\nsize = 0\nreach = 0",
@@ -217,42 +217,22 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     assert shown == [["fill(1,1,1)", "fill(2,1,1)"]]
 
 
-def test_remarks(tmp_path: Path) -> None:
+def test_remarks() -> None:
     """Misspelled names, atoms that are not shown, and clingo's own remarks have their places."""
-    file = tmp_path / "student.lp"
-    file.write_text("a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n", encoding="utf-8")
-    found = grade(file, Settings(scaling=False))
-    misspelled, unshown = found.remarks[:2]
+    text = "a :- blok(L, B, N, K).\nb(1/0).\n#show a/0.\n#program more.\n:- odd.\n"
+    found = grade_text(text, "student", Settings(scaling=False))
+    misspelled, part, unshown = found.remarks[:3]
     assert misspelled.startswith("line 1: blok/4 is used, but no rule derives it")
     assert misspelled.endswith("; did you mean block/4?")
     assert unshown == "it shows a/0; expected fill/3, the cells of the picture"
-    assert found.remarks[2].startswith("line 2: clingo: operation undefined")
+    assert part == "the rules of #program more are ignored, as clingo does by default"
+    assert found.remarks[3].startswith("line 2: clingo: operation undefined")
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        (
-            "a.\nfill(X, Y, 1) :- block(row(Y), B, N, _).",
-            "line 2: unsafe variables in: fill(X,Y,1)",
-        ),
-        ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
-    ],
-)
-def test_what_clingo_refuses(text: str, reason: str, tmp_path: Path) -> None:
-    """The place and clingo's own words."""
-    file = tmp_path / "student.lp"
-    file.write_text(text, encoding="utf-8")
-    found = grade(file, Settings(scaling=False))
-    assert found.outcome == "refused"
-    assert found.reason.startswith(reason)
-
-
-def test_pools_and_other_names(tmp_path: Path) -> None:
+def test_pools_and_other_names() -> None:
     """Pooled arguments are read, and a picture under another name is named as the mistake."""
-    file = tmp_path / "student.lp"
-    file.write_text("cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1).", encoding="utf-8")
-    found = grade(file, Settings(scaling=False))
+    text = "cell(1,1,1; 1,2,1).\npaint(X, Y, 1) :- cell(X, Y, 1)."
+    found = grade_text(text, "student", Settings(scaling=False))
     assert found.diagnosis is not None
     assert found.diagnosis.kind.name == "name"
     assert found.remarks == ("no rule derives fill/3, the cells of the picture",)
@@ -260,8 +240,6 @@ def test_pools_and_other_names(tmp_path: Path) -> None:
 
 def test_both_mapping_and_dialect(tmp_path: Path) -> None:
     """One of them is enough."""
+    both = ["--dialect", "ours", "--mapping", "a.toml"]
     with pytest.raises(PuzzleError, match="exclude each other"):
-        cli.main(
-            ["grade", "--dialect", "ours", "--mapping", "a.toml", str(tmp_path)],
-            standalone_mode=False,
-        )
+        cli.main(["grade", *both, str(tmp_path)], standalone_mode=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,23 +31,28 @@ def _shipped(name: str) -> Puzzle:
     return puzzle
 
 
-def _bare(puzzle: Puzzle, rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> Puzzle:
-    return replace(puzzle, rows=rows, columns=columns, goal=None, given=None, saved=())
+Rows = Iterable[tuple[int, ...]]
+
+
+def _changed(
+    puzzle: Puzzle,
+    rows: tuple[Clue, ...],
+    columns: tuple[Clue, ...],
+    change: Callable[[Rows], Rows],
+) -> Puzzle:
+    given = PartialGrid(tuple(change(puzzle.given.rows))) if puzzle.given else None
+    return replace(puzzle, rows=rows, columns=columns, goal=None, given=given, saved=())
 
 
 def turned(puzzle: Puzzle) -> Puzzle:
     """The puzzle with rows for columns."""
-    made = _bare(puzzle, puzzle.columns, puzzle.rows)
-    known = puzzle.given
-    return replace(made, given=known and PartialGrid(tuple(zip(*known.rows, strict=True))))
+    return _changed(puzzle, puzzle.columns, puzzle.rows, lambda rows: zip(*rows, strict=True))
 
 
 def mirrored(puzzle: Puzzle) -> Puzzle:
     """The puzzle with left and right exchanged."""
     rows = tuple(clue[::-1] for clue in puzzle.rows)
-    known = puzzle.given
-    made = _bare(puzzle, rows, puzzle.columns[::-1])
-    return replace(made, given=known and PartialGrid(tuple(row[::-1] for row in known.rows)))
+    return _changed(puzzle, rows, puzzle.columns[::-1], lambda rows: (row[::-1] for row in rows))
 
 
 def recolored(puzzle: Puzzle) -> Puzzle:
@@ -62,10 +68,10 @@ def recolored(puzzle: Puzzle) -> Puzzle:
     def cell(colors: int) -> int:
         return sum(1 << shift(color) for color in range(most + 1) if colors >> color & 1)
 
-    known = puzzle.given
-    made = _bare(puzzle, side(puzzle.rows), side(puzzle.columns))
-    sets = known and PartialGrid(tuple(tuple(map(cell, row)) for row in known.rows))
-    return replace(made, given=sets)
+    def cells(rows: Rows) -> Rows:
+        return (tuple(map(cell, row)) for row in rows)
+
+    return _changed(puzzle, side(puzzle.rows), side(puzzle.columns), cells)
 
 
 def _measure(puzzle: Puzzle) -> Difficulty | Verdict:

@@ -21,17 +21,16 @@ from tests.strategies import grids, partial_grids
 def test_next_step() -> None:
     """The easiest rule that tells something new."""
     found = hint(CROSS, partial("?#?|###|???"))
-    assert (found.state, found.wrong) == (State.STEP, ())
+    assert found == Hint(State.STEP, found.step)
     assert found.step
     assert (str(found.step.line), found.step.rule) == ("column 2", Rule.FIT)
 
 
 def test_trial() -> None:
     """Where single lines tell nothing, the step is a trial."""
-    stuck = SEARCHED
     grid = PartialGrid.unknown(5, 5, 2)
     for _ in range(40):
-        found = hint(stuck, grid)
+        found = hint(SEARCHED, grid)
         assert found.step
         if found.step.trials:
             return
