@@ -66,7 +66,7 @@ class Sandbox:
         self.kill()
 
     def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any]:
-        """Have a job done (`child.py` has the list) in so many seconds, or within a shared clock.
+        """Do a job (`child.py` has the list) in `time` seconds, or within a shared clock.
 
         Raises:
             RefusedError: If the program cannot be run.

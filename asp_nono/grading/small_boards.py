@@ -87,7 +87,7 @@ class ExhaustiveResult:
 
 
 def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> ExhaustiveResult:
-    """Test a program on all small boards for at most so many seconds of wall-clock time."""
+    """Test a program on all small boards, for at most `seconds` of wall-clock time."""
     clock, stopped = Clock(seconds), ""
     found: list[SizeResult] = []
     messages: dict[str, None] = {}

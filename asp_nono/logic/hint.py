@@ -1,4 +1,4 @@
-"""The next step from a grid that somebody is working on, and whether the grid has errors."""
+"""The next step from a grid that is being solved, and whether the grid has errors."""
 
 from __future__ import annotations
 

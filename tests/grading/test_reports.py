@@ -88,7 +88,7 @@ def test_json_and_html(school: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ladder(tmp_path: Path) -> None:
-    """A right program climbs beside the references, and the points follow the rubric."""
+    """A right program scales like the references, and the points follow the rubric."""
     rubric = tmp_path / "rubric.toml"
     rubric.write_text(SHORT, encoding="utf-8")
     settings = Settings(rubric=read_rubric(rubric), seconds=300)

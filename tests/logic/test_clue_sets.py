@@ -91,7 +91,7 @@ def test_brute_force(posed: Puzzle, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("puzzle", [CROSS, pytest.param(SEARCHED, marks=pytest.mark.slow)])
 def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
-    """For every cell of a picture; clingo is asked once more, with one line less."""
+    """For every cell of a picture; clingo solves once more, with one line less."""
     for cell in product(range(1, puzzle.width + 1), range(1, puzzle.height + 1)):
         found = _last(puzzle, cell)
         assert isinstance(found, ClueSet)

@@ -155,7 +155,7 @@ def test_depth_and_search() -> None:
 
 
 def test_start_against_given() -> None:
-    """A start that contradicts a given cell is told at once."""
+    """A start that contradicts a given cell is the first step."""
     row = Puzzle(rows=((),), columns=((), ()), given=PartialGrid(((1, 3),)))
     (step,) = explain(row, start=PartialGrid(((2, 3),))).steps
     assert (step.rule, step.reason) == (

@@ -19,7 +19,7 @@ from tests.strategies import grids, partial_grids
 
 
 def test_next_step() -> None:
-    """The easiest rule that tells something new."""
+    """The easiest rule that finds something new."""
     found = hint(CROSS, partial("?#?|###|???"))
     assert found == Hint(State.STEP, found.step)
     assert found.step
@@ -64,7 +64,7 @@ def test_ends() -> None:
 
 @given(grids(max_side=4), st.data())
 def test_random(grid: Grid, data: st.DataObject) -> None:
-    """An error is told exactly if no solution agrees; the fewest cells are wrong; steps hold."""
+    """There is an error exactly if no solution agrees; the fewest cells are wrong; steps hold."""
     puzzle = Puzzle.of(grid)
     start = data.draw(partial_grids(grid.width, grid.height, 2))
     found = hint(puzzle, start)
