@@ -14,7 +14,7 @@ STARTS, CELLS, HINTS = RIGHT["starts"], RIGHT["cells"], RIGHT["hints"]
 
 
 class Mistake(NamedTuple):
-    """A mistake: `old` in a right program is replaced by `new`, and the grader must name its kind."""
+    """A mistake: `new` for `old` in a right program; the grader must name its kind."""
 
     name: str
     kind: str
