@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.inputs import Batch, batch
-from asp_nono.cli.item import Item
+from asp_nono.cli.inputs import Batch, Item, batch
 from asp_nono.cli.output import answer, cells
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict, known_at_start
@@ -50,7 +49,7 @@ def check(job: Check, goal: bool, batch: Batch) -> int:
     def show(item: Item, result: Result) -> bool:
         added = f"; {goal_text(result)}" if goal else ""
         text = f"{item.label}: {verdict_text(result)}{added}"
-        answer(text, result.to_json(goal=goal), item, as_json=batch.as_json)
+        answer(text, item.head | result.to_json(goal=goal), as_json=batch.as_json)
         return result.verdict is Verdict.UNDECIDED
 
     return batch.each(work, show)

@@ -26,7 +26,7 @@ from asp_nono.jobs.files import Drawing, Printing, Writing
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.logic.steps import Explanation
+    from asp_nono.draw.shapes import Drawing as Shapes
 
 Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
 
@@ -73,9 +73,8 @@ class Gallery:
     @property
     def kind(self) -> str:
         """What kind of file is written: svg, png, pdf or txt; empty for standard output."""
-        if self.pattern is None:
-            return ""
-        return ending(self.pattern)[1:] if ending(self.pattern) in DRAWN else "txt"
+        found = ending(self.pattern)
+        return found[1:] if found in DRAWN else "txt" if self.pattern else ""
 
     @property
     def printed(self) -> bool:
@@ -151,9 +150,17 @@ def draw_to(pattern: str, puzzle: Puzzle, picture: Picture | None) -> None:
     gallery.finish()
 
 
+def image(drawing: Shapes, file: str) -> bytes:
+    """A drawing as .png or .svg, by the ending of a file."""
+    from asp_nono.draw.png import png
+    from asp_nono.draw.svg import svg
+
+    return png(drawing) if ending(file) == ".png" else svg(drawing).encode()
+
+
 def _gallery(pattern: str | None, style: str | None, **values: Any) -> Gallery:  # noqa: ANN401 - options
-    drawing = Drawing(**{name: values[name] for name in _DRAWING})
-    made = Gallery(pattern, style, drawing, Printing(**{name: values[name] for name in _PRINTING}))
+    printing = Printing(**{name: values.pop(name) for name in _PRINTING})
+    made = Gallery(pattern, style, Drawing(**values), printing)
     for name, kinds in _FOR.items():
         if given(name) and made.kind not in kinds:
             endings = " or ".join(f".{kind}" for kind in kinds if kind)
@@ -195,61 +202,6 @@ gallery = bundle(
     },
 )
 """--style, --output and the options of drawings, as a `Gallery`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Animation:
-    """How the steps of an explanation are drawn, and where to."""
-
-    pattern: str | None = None  # the file, or with %d one for each step; None for no drawings
-    moving: bool = False  # an SVG file is animated, not a strip
-
-    def write(self, found: Explanation) -> None:
-        """Draw the steps, if that is wanted."""
-        if self.pattern is None:
-            return
-        from asp_nono.draw.frames import drawings, gif, moving_svg, strip_svg
-        from asp_nono.draw.png import png
-        from asp_nono.draw.svg import svg
-
-        steps, puzzle = found.frames(), found.puzzle
-        if "%d" in self.pattern:
-            for step, drawing in zip(steps, drawings(puzzle, steps), strict=True):
-                content = png(drawing) if ending(self.pattern) == ".png" else svg(drawing).encode()
-                write_whole(self.pattern.replace("%d", step.name), content)
-        elif ending(self.pattern) == ".gif":
-            write_whole(self.pattern, gif(puzzle, steps))
-        else:
-            draw = moving_svg if self.moving else strip_svg
-            write_whole(self.pattern, draw(puzzle, steps).encode())
-
-
-def _animation(pattern: str | None, *, moving: bool) -> Animation:
-    several = "%d" in (pattern or "")
-    if moving and (several or ending(pattern) != ".svg"):
-        raise PuzzleError("--moving is for --output FILE.svg")
-    require_number("--output", pattern, "step")
-    if pattern is not None and ending(pattern) not in (
-        (".svg", ".png") if several else (".svg", ".gif")
-    ):
-        expected = "FILE.svg, FILE.gif, or FILE%d.svg or FILE%d.png for one file each"
-        raise PuzzleError(f"--output {pattern}: expected {expected}")
-    return Animation(pattern, moving)
-
-
-animation = bundle(
-    "animation",
-    _animation,
-    {
-        "pattern": output(
-            "pattern",
-            "Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, one "
-            ".svg or .png each.",
-        ),
-        "moving": click.option("--moving", is_flag=True, help="Animate --output FILE.svg."),
-    },
-)
-"""--output and --moving, as an `Animation`."""
 
 
 @dataclass(slots=True)

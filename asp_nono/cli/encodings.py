@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,8 @@ from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipes
 from asp_nono.cli import Group, options
-from asp_nono.cli.inputs import one_item
-from asp_nono.cli.item import Item
-from asp_nono.cli.output import BAD_INPUT, emit, say, table
+from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.output import BAD_INPUT, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs.programs import Ground
@@ -183,17 +183,19 @@ def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
 
     recipe = job.chosen
     found = ground_profile(item.sound, recipe, limits)
-    if as_json:
-        emit({"file": item.file, "recipe": recipe.name, **found})
-    elif "reason" in found:
-        say(f"nothing to ground: {found['reason']}")
-    else:
-        rules = found["rules"]
-        whole = sum(rule["seconds"] for rule in rules) or 1.0
-        size = f"{found['instances']} ground rules (facts included), {found['atoms']} atoms"
-        say(f"{size}, grounded in {found['seconds']:.3f} s")
-        head = ("share", "ms", "instances", "literals", "rule", "")
-        table(head, [_rule(rule, whole) for rule in rules], right="rrrr")
+    value = {"file": item.file, "recipe": recipe.name, **found}
+    answer(_ground_text(found), value, as_json=as_json)
+
+
+def _ground_text(found: dict[str, Any]) -> Iterator[str]:
+    if "reason" in found:
+        yield f"nothing to ground: {found['reason']}"
+        return
+    whole = sum(rule["seconds"] for rule in found["rules"]) or 1.0
+    size = f"{found['instances']} ground rules (facts included), {found['atoms']} atoms"
+    yield f"{size}, grounded in {found['seconds']:.3f} s"
+    head = ("share", "ms", "instances", "literals", "rule", "")
+    yield table(head, [_rule(rule, whole) for rule in found["rules"]], right="rrrr")
 
 
 def _rule(rule: dict[str, Any], whole: float) -> list[str]:

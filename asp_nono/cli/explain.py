@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import Animation, animation
-from asp_nono.cli.inputs import Batch, batch, one_item
-from asp_nono.cli.item import Item
+from asp_nono.cli.drawing import ending, image, output, require_number
+from asp_nono.cli.inputs import Batch, Item, batch, one_item
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
+from asp_nono.files import write_whole
 from asp_nono.jobs.reasons import Explain, Hint, Why
 from asp_nono.logic.clue_sets import ClueSet, NotForced, whys
 from asp_nono.logic.clue_sets import Why as Reasons
@@ -34,10 +36,21 @@ from asp_nono.solving.result import Verdict
 @options.job_options(Explain)
 @options.limits
 @click.option("--compare", is_flag=True, help="Compare the orders instead of printing steps.")
-@animation
+@output(
+    "target",
+    "Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, one .svg or .png "
+    "each.",
+)
+@click.option("--moving", is_flag=True, help="Animate --output FILE.svg.")
 @options.json
 def explain(
-    item: Item, job: Explain, limits: Limits, compare: bool, animation: Animation, as_json: bool
+    item: Item,
+    job: Explain,
+    limits: Limits,
+    compare: bool,
+    target: str | None,
+    moving: bool,
+    as_json: bool,
 ) -> int:
     """Explain how a person can solve a puzzle, step by step.
 
@@ -49,16 +62,40 @@ def explain(
       asp-nono explain --order score --output cat.gif instances/pictures/cat.xml
       asp-nono explain --compare instances/pictures/cat.xml
     """
+    _require_target(target, moving)
     wanted = job.options(item.start)
     if compare:
         return _compare(item, wanted, limits, as_json=as_json)
     order_named(job.order)  # reports an unknown one before any work
-    shown = not (as_json or animation.pattern)
-    found = _explain(item, wanted, limits, shown=shown)
-    animation.write(found)
+    found = _explain(item, wanted, limits, shown=not (as_json or target))
+    if target:
+        _draw_steps(found, target, moving)
     if as_json:
-        emit(found.to_json(), item)
+        emit(item.head | found.to_json())
     return _status(found.stopped)
+
+
+def _require_target(target: str | None, moving: bool) -> None:
+    several, kind = "%d" in (target or ""), ending(target)
+    if moving and (several or kind != ".svg"):
+        raise PuzzleError("--moving is for --output FILE.svg")
+    require_number("--output", target, "step")
+    if target is not None and kind not in ((".svg", ".png") if several else (".svg", ".gif")):
+        expected = "FILE.svg, FILE.gif, or FILE%d.svg or FILE%d.png for one file each"
+        raise PuzzleError(f"--output {target}: expected {expected}")
+
+
+def _draw_steps(found: Explanation, target: str, moving: bool) -> None:
+    from asp_nono.draw.frames import drawings, gif, moving_svg, strip_svg
+
+    steps, puzzle = found.frames(), found.puzzle
+    if "%d" in target:
+        for step, drawing in zip(steps, drawings(puzzle, steps), strict=True):
+            write_whole(target.replace("%d", step.name), image(drawing, target))
+    elif ending(target) == ".gif":
+        write_whole(target, gif(puzzle, steps))
+    else:
+        write_whole(target, (moving_svg if moving else strip_svg)(puzzle, steps).encode())
 
 
 def _status(stopped: Stopped | None) -> int:
@@ -91,15 +128,14 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
         row |= {"moves": found.line_changes, "open": found.end.undecided}
         rows.append({**row, "stopped": found.stopped.reason if found.stopped else ""})
         status = worst(status, _status(found.stopped))
-    if as_json:
-        emit({"orders": rows}, item)
-        return status
     head = ("order", "steps", "looks", "moves", "open", "")
-    table(head, [list(map(str, row.values())) for row in rows], right=" rrrr")
-    say("\nsteps: deductions; looks: line solver calls; moves: from one line to another")
-    say("open: undecided cells at the end")
-    for order in ORDERS.values():
-        say(f"  {order.name}: {order.about}")
+    text = [
+        table(head, [list(map(str, row.values())) for row in rows], right=" rrrr"),
+        "\nsteps: deductions; looks: line solver calls; moves: from one line to another",
+        "open: undecided cells at the end",
+        *(f"  {order.name}: {order.about}" for order in ORDERS.values()),
+    ]
+    answer(text, item.head | {"orders": rows}, as_json=as_json)
     return status
 
 
@@ -134,16 +170,15 @@ def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> 
         return INTERRUPTED
     except StoppedError as error:
         problem = f"no hint was found: {error}"
-        answer(problem, {"state": "undecided", "text": problem}, item, as_json=as_json)
+        value = {"state": "undecided", "text": problem}
+        answer(problem, item.head | value, as_json=as_json)
         return UNDECIDED
-    if as_json:
-        emit(found.to_json(puzzle, job.tell, errors=errors), item)
-        return 0
-    say(found.text(puzzle, job.tell))
+    text = [found.text(puzzle, job.tell)]
     if found.step and job.tell == "cells":
-        say(found.step.text(1, Names(puzzle)))
+        text.append(found.step.text(1, Names(puzzle)))
     if errors and found.wrong:
-        say(f"wrong: {cells(found.wrong)}")
+        text.append(f"wrong: {cells(found.wrong)}")
+    answer(text, item.head | found.to_json(puzzle, job.tell, errors=errors), as_json=as_json)
     return 0
 
 
@@ -180,29 +215,26 @@ def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int
     text = found.text()
     if found.cell and isinstance(found.found, NotForced) and not found.found.pictures:
         text = f"{text[:-1]}; --clash names the clues that clash."
-    answer(text, {**found.to_json(), "text": text}, item, as_json=as_json)
-    if not as_json:
-        _say_lines(found)
+    value = item.head | found.to_json() | {"text": text}
+    answer(chain([text], _lines(found)), value, as_json=as_json)
     return UNDECIDED if found.found is None else 0
 
 
-def _say_lines(why: Reasons) -> None:
-    """Print the lines with their clues, what is known of the set, and how it follows."""
+def _lines(why: Reasons) -> Iterator[str]:
+    """The lines with their clues, what is known of the set, and how it follows."""
     puzzle, found = why.puzzle, why.found
     if not isinstance(found, ClueSet):
         return
     for line in found.lines:
         clues = puzzle.rows if line.axis == "row" else puzzle.columns
-        say(f"  {line}: {clue_words(puzzle, clues[line.number - 1])}")
-    say(why.known())
-    steps = line_steps(puzzle, frozenset(found.lines), why.cell)
+        yield f"  {line}: {clue_words(puzzle, clues[line.number - 1])}"
+    yield why.known()
+    steps, names = line_steps(puzzle, frozenset(found.lines), why.cell), Names(puzzle)
     if steps:
-        say("\nWith these clues alone, line by line:")
-        names = Names(puzzle)
-        for number, step in enumerate(steps, 1):
-            say(step.text(number, names))
+        yield "\nWith these clues alone, line by line:"
+        yield from (step.text(number, names) for number, step in enumerate(steps, 1))
     elif found.lines:
-        say("\nSingle lines do not show it: colors must be tried.")
+        yield "\nSingle lines do not show it: colors must be tried."
 
 
 @click.command("difficulty")
@@ -230,7 +262,7 @@ def difficulty(batch: Batch) -> int:
         else:
             reason = found.reason if isinstance(found, Stopped) else why_no_difficulty(found)
             text, value = f"not rated; {reason}", no_difficulty(reason)
-        answer(f"{item.name}: {text}", value, item, as_json=batch.as_json)
+        answer(f"{item.name}: {text}", item.head | value, as_json=batch.as_json)
         return isinstance(found, Stopped)
 
     return batch.each(rate, show)

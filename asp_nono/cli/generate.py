@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
+from typing import Any, TypeAlias
 
 import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
-from asp_nono.cli.inputs import Which, files, items, which
-from asp_nono.cli.item import Item
+from asp_nono.cli.inputs import Item, Which, complain, files, items, which
 from asp_nono.cli.output import (
     INTERRUPTED,
     UNDECIDED,
     Progress,
-    complain,
-    emit,
+    answer,
     many,
     say,
     status_of,
+    watched,
     worst,
 )
 from asp_nono.cli.pictures import is_picture
@@ -42,68 +43,66 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
+Source: TypeAlias = PictureModel | Sequence[GivenPicture]
 
-@dataclass(frozen=True, slots=True)
-class _Pictures:
-    """What puzzles are made of instead of random pictures."""
 
-    text: str | None
-    font: Path | None
-    folder: Path | None
-    touch_up: int | None  # how many cells of a picture may be recolored; None for one in twenty
+def _source(
+    job: Generate,
+    *,
+    text: str | None,
+    font: Path | None,
+    folder: Path | None,
+    touch_up: int | None,  # how many cells of a picture may be recolored; None for one in twenty
+) -> tuple[Source, str]:
+    """What puzzles are made of, and the name of files with such puzzles."""
+    if text is not None and folder is not None:
+        raise PuzzleError("--text and --from-pictures exclude each other; choose one")
+    if font is not None and text is None:
+        raise PuzzleError("--font is for --text")
+    width, height = job.size
+    if text is None and folder is None:
+        if touch_up is not None:
+            raise PuzzleError("--touch-up is for --text and --from-pictures")
+        if not (width and height):
+            written = f"--size {width or ''}x{height or ''}"
+            raise PuzzleError(f"{written}; expected cells across and down, as 20x15")
+        return job.model, f"random-{width}x{height}"
+    for name in ("density", "smoothness", "symmetry", *(() if folder else ("colors",))):
+        if options.given(name):
+            raise PuzzleError(f"--{name} is for random pictures")
+    size = job.size if options.given("size") else None
+    if text is not None:
+        return [GivenPicture(_lettered(text, size, font), touch_up)], "text"
+    colors = job.colors if options.given("colors") else None
+    return [GivenPicture(one, touch_up) for one in _read(folder or Path(), size, colors)], "picture"
 
-    def source(self, job: Generate) -> tuple[PictureModel | Sequence[GivenPicture], str]:
-        """What puzzles are made of, and the name of files with such puzzles."""
-        if self.text is not None and self.folder is not None:
-            raise PuzzleError("--text and --from-pictures exclude each other; choose one")
-        if self.font is not None and self.text is None:
-            raise PuzzleError("--font is for --text")
-        width, height = job.size
-        size = job.size if options.given("size") else None
-        if self.text is None and self.folder is None:
-            if self.touch_up is not None:
-                raise PuzzleError("--touch-up is for --text and --from-pictures")
-            if not (width and height):
-                raise PuzzleError(
-                    f"--size {width or ''}x{height or ''}; expected cells across and down, as 20x15"
-                )
-            return job.model, f"random-{width}x{height}"
-        for name in ("density", "smoothness", "symmetry", *(() if self.folder else ("colors",))):
-            if options.given(name):
-                raise PuzzleError(f"--{name} is for random pictures")
-        if self.text is not None:
-            return [self._text(self.text, size)], "text"
-        return self._read(size, job.colors if options.given("colors") else None), "picture"
 
-    def _text(self, text: str, size: tuple[int, int] | None) -> GivenPicture:
-        from asp_nono.design.lettering import text_picture
+def _lettered(text: str, size: tuple[int, int] | None, font: Path | None) -> Puzzle:
+    from asp_nono.design.lettering import text_picture
 
-        if size and not all(size):
-            raise PuzzleError("--size of a text; expected cells across and down, as 40x20")
-        title = " ".join(text.split())
-        picture = text_picture(text, size, self.font)
-        return GivenPicture(Puzzle.of(picture, title=title), self.touch_up)
+    if size and not all(size):
+        raise PuzzleError("--size of a text; expected cells across and down, as 40x20")
+    return Puzzle.of(text_picture(text, size, font), title=" ".join(text.split()))
 
-    def _read(self, size: tuple[int, int] | None, colors: int | None) -> list[GivenPicture]:
-        """The pictures of a folder; one that cannot be read is reported and left out."""
-        from asp_nono.files import read
-        from asp_nono.formats.picture import PictureSettings
 
-        folder = self.folder or Path()
-        if not folder.is_dir():
-            raise PuzzleError("no such folder; expected a folder of pictures", path=str(folder))
-        settings = PictureSettings(size=size, colors=colors) if size or colors else None
-        drawings = []
-        for file in sorted(path for path in folder.iterdir() if is_picture(str(path))):
-            try:
-                (puzzle,) = read(file, picture=settings)
-                titled = puzzle if puzzle.title else replace(puzzle, title=file.stem)
-                drawings.append(GivenPicture(titled, self.touch_up))
-            except PuzzleError as error:
-                say(f"asp-nono: {error}", err=True)
-        if not drawings:
-            raise PuzzleError("no picture in this folder can be read", path=str(folder))
-        return drawings
+def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> list[Puzzle]:
+    """The pictures of a folder; one that cannot be read is reported and left out."""
+    from asp_nono.files import read
+    from asp_nono.formats.picture import PictureSettings
+
+    if not folder.is_dir():
+        raise PuzzleError("no such folder; expected a folder of pictures", path=str(folder))
+    settings = PictureSettings(size=size, colors=colors) if size or colors else None
+    found = []
+    for file in sorted(path for path in folder.iterdir() if is_picture(str(path))):
+        try:
+            (puzzle,) = read(file, picture=settings)
+            found.append(puzzle if puzzle.title else replace(puzzle, title=file.stem))
+        except PuzzleError as error:
+            say(f"asp-nono: {error}", err=True)
+    if not found:
+        raise PuzzleError("no picture in this folder can be read", path=str(folder))
+    return found
 
 
 _PICTURES = {
@@ -147,12 +146,12 @@ def _rating(found: re.Match[str]) -> tuple[int, int]:
         "a difficulty from 1 to 10, or two as 4-6",
     ),
 )
-@options.bundle("pictures", _Pictures, _PICTURES)
+@options.bundle("pictures", dict, _PICTURES)
 @options.limits
 @options.jobs
 @puzzle_writer
 def generate(
-    job: Generate, pictures: _Pictures, limits: Limits, jobs: int, writer: PuzzleWriter
+    job: Generate, pictures: dict[str, Any], limits: Limits, jobs: int, writer: PuzzleWriter
 ) -> int:
     """Make puzzles that are unique, or whatever else is wanted.
 
@@ -168,7 +167,7 @@ def generate(
 
     Exit status 3 when a puzzle was not found.
     """
-    source, name = pictures.source(job)
+    source, name = _source(job, **pictures)
     if not isinstance(source, PictureModel) and not options.given("count"):
         job = replace(job, count=len(source))
     writer.require(_sample(source), several=job.count > 1)
@@ -183,15 +182,6 @@ def generate(
         jobs=jobs,
         each=lambda known: progress.show(_trying(known, job.count)),
     )
-    status = _written(found, writer, f"{name}-s{job.seed}", progress)
-    writer.finish()
-    return status
-
-
-def _written(
-    found: Generator[Generated, None, None], writer: PuzzleWriter, name: str, progress: Progress
-) -> int:
-    """Show or write what is found, until it is all or Ctrl-C is pressed; report what is not."""
     status = 0
     with closing(found):
         try:
@@ -201,10 +191,12 @@ def _written(
                     say(f"asp-nono: puzzle {one.number}: {one.outcome}", err=True)
                     status = UNDECIDED
                 else:
-                    writer.put(one.puzzle, f"{name}-{one.number}", one.puzzle.goal)
-        except KeyboardInterrupt:
+                    file = f"{name}-s{job.seed}-{one.number}"
+                    writer.put(one.puzzle, file, one.puzzle.goal)
+        except KeyboardInterrupt:  # what was found is kept
             status = INTERRUPTED
     progress.clear()
+    writer.finish()
     return status
 
 
@@ -213,7 +205,7 @@ def _trying(known: Generated, wanted: int) -> str:
     return f"puzzle {known.number} of {wanted}: " + ", ".join([f"{known.tries} tried", *failures])
 
 
-def _sample(source: PictureModel | Sequence[GivenPicture]) -> Puzzle:
+def _sample(source: Source) -> Puzzle:
     """A puzzle like those that will come, to see where it can go."""
     if not isinstance(source, PictureModel):
         return source[0].puzzle
@@ -243,12 +235,11 @@ def blot(
     found = list(items(paths(files), which))
     for sample in [_hidden(item.puzzle) for item in found if item.puzzle][:1]:
         writer.require(sample, several=len(found) > 1)
-    status, progress = 0, Progress()
+    status = 0
     for item in found:
         try:
-            status = worst(status, _blot(item, job, limits, writer, progress))
+            status = worst(status, _blot(item, job, limits, writer))
         except AspNonoError as error:
-            progress.clear()
             status = worst(status, complain(item, error))
         if status == INTERRUPTED:
             break
@@ -256,16 +247,11 @@ def blot(
     return status
 
 
-def _blot(item: Item, job: Blot, limits: Limits, writer: PuzzleWriter, progress: Progress) -> int:
-    result = blot_puzzle(
-        item.sound,
-        "line" if job.line_solvable else "unique",
-        limits=limits,
-        each=lambda known: progress.show(_hiding(item, known)),
-    )
-    progress.clear()
-    words = _hiding(item, result) if result.puzzle else f"{item.name}: no number hidden"
-    say(f"{words} ({result.reason})" if result.reason else words, err=writer.target is not None)
+def _blot(item: Item, job: Blot, limits: Limits, writer: PuzzleWriter) -> int:
+    words = partial(_hiding, item)
+    result = watched(blot_puzzle, item.sound, job.aim, limits=limits, words=words)
+    text = words(result) if result.puzzle else f"{item.name}: no number hidden"
+    say(f"{text} ({result.reason})" if result.reason else text, err=writer.target is not None)
     if result.puzzle:
         stem = PurePath(item.file).stem or "puzzle"
         writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
@@ -323,35 +309,25 @@ def census(
     """
     if address is not None and (limits.megabytes is not None or jobs > 1):
         raise PuzzleError("--memory-limit and --jobs are for this machine, --cluster for others")
-    progress = Progress()
+    board = (rows, columns, job.colors)
     with open_pool(jobs, limits, cluster=address) as pool:
-        found = count_boards(
-            rows,
-            columns,
-            job.colors,
-            limits=limits,
-            pool=pool,
-            each=lambda so_far: progress.show(
-                f"{so_far.boards} of {so_far.total} boards "
-                f"({100 * so_far.boards / so_far.total:.1f}%)"
-            ),
-        )
-    progress.clear()
-    if as_json:
-        emit(found.to_json())
-    else:
-        _say_census(found, histogram)
+        found = watched(count_boards, *board, limits=limits, pool=pool, words=_counted)
+    answer(_census(found, histogram), found.to_json(), as_json=as_json)
     return status_of(found.reason, found.interrupted)
 
 
-def _say_census(found: Census, histogram: bool) -> None:
+def _counted(known: Census) -> str:
+    return f"{known.boards} of {known.total} boards ({100 * known.boards / known.total:.1f}%)"
+
+
+def _census(found: Census, histogram: bool) -> Iterator[str]:
     least = "at least " if found.stopped else ""
     colors = "" if found.colors == 1 else f" in {found.colors} block colors"
-    say(f"boards of {found.rows}x{found.columns}{colors}: {found.total}")
+    yield f"boards of {found.rows}x{found.columns}{colors}: {found.total}"
     if found.stopped:
-        say(f"{found.reason}; only {found.boards} of them were counted")
-    say(f"clue sets: {least}{found.clue_sets}")
-    say(f"uniquely solvable: {least}{found.unique}")
+        yield f"{found.reason}; only {found.boards} of them were counted"
+    yield f"clue sets: {least}{found.clue_sets}"
+    yield f"uniquely solvable: {least}{found.unique}"
     if histogram:
         for number, times in found.solutions.items():
-            say(f"clue sets with {many(number, 'solution')}: {least}{times}")
+            yield f"clue sets with {many(number, 'solution')}: {least}{times}"

@@ -18,20 +18,10 @@ from asp_nono.grading import grade as grading
 from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.submission import SubmissionFile, submissions
-from asp_nono.grading.vocabulary import Vocabulary, dialect, read_mapping
+from asp_nono.grading.vocabulary import dialect, read_mapping
 from asp_nono.jobs import JobLimits
 from asp_nono.jobs.programs import Grade
 from asp_nono.run.pool import Children
-
-_MEGABYTES = 1024  # memory of an encoding where no limit is given
-
-
-def _vocabulary(name: str | None, mapping: Path | None) -> Vocabulary | None:
-    if name and mapping:
-        raise PuzzleError("--dialect and --mapping exclude each other; choose one")
-    if mapping:
-        return read_mapping(mapping)
-    return dialect(name) if name else None
 
 
 def _settings(
@@ -42,13 +32,16 @@ def _settings(
     **values: Any,  # noqa: ANN401 - options of several types
 ) -> grading.Settings:
     job = Grade(**values)
+    if job.dialect and mapping:
+        raise PuzzleError("--dialect and --mapping exclude each other; choose one")
+    named = dialect(job.dialect) if job.dialect else None
     return grading.Settings(
-        _vocabulary(job.dialect, mapping),
+        read_mapping(mapping) if mapping else named,
         job.colors,
         read_rubric(rubric),
         job.scaling,
         time_limit or job.patience or 0,
-        memory_limit or _MEGABYTES,
+        memory_limit or Grade.megabytes,
     )
 
 

@@ -237,7 +237,7 @@ def show(parts: Iterable[str | Table]) -> None:
             say(part)
         else:
             say(part.title)
-            table(part.head, part.rows, part.right)
+            say(table(part.head, part.rows, part.right))
             for note in part.notes:
                 say(note)
 

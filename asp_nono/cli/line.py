@@ -10,14 +10,13 @@ from typing import Any
 
 import click
 
-from asp_nono.cli.output import emit, many, say
+from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.line.bits import span
 from asp_nono.line.patterns import (
     Conclusion,
-    Conflict,
     Kind,
     Reason,
     conclude,
@@ -85,10 +84,7 @@ def line(
         say(str(count))
         return
     study = _study(typed, count, 0 if only_count else _MOST if everything else _SHOWN)
-    if as_json:
-        emit(study.to_json())
-    else:
-        say(_text(study))
+    answer(_text(study), study.to_json(), as_json=as_json)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +103,7 @@ class TypedLine:
     @property
     def allowed(self) -> list[int]:
         """For each color the set of cells that may have it."""
-        return [
-            sum(1 << cell for cell, colors in enumerate(self.sets) if colors >> color & 1)
-            for color in range(len(self.chars))
-        ]
+        return _turned(self.sets, len(self.chars))
 
     @property
     def written(self) -> str:
@@ -133,12 +126,13 @@ class TypedLine:
             for colors, cell in zip(sets, cells, strict=True)
         )
 
-    def sets_of(self, possible: Sequence[int]) -> list[int]:
-        """For each cell the set of possible colors."""
-        return [
-            sum(1 << color for color, cells in enumerate(possible) if cells >> cell & 1)
-            for cell in range(self.width)
-        ]
+
+def _turned(sets: Sequence[int], number: int) -> list[int]:
+    """Sets of colors for each cell from sets of cells for each color, and the other way round."""
+    return [
+        sum(1 << place for place, one in enumerate(sets) if one >> member & 1)
+        for member in range(number)
+    ]
 
 
 def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLine:
@@ -198,17 +192,11 @@ def _colors(cell: str, place: int, chars: str) -> int:
 class _Study:
     """All that is known about a line."""
 
-    line: TypedLine  # the line
+    line: TypedLine
     count: int  # how many patterns it has
     listed: tuple[str, ...]  # the first of them
     conclusions: dict[str, Conclusion]  # what each line solver derives
-    conflict: Conflict | None  # why there is no pattern; None if there is one
-
-    @property
-    def contradiction(self) -> str:
-        """Why there is no pattern, in words."""
-        line = self.line
-        return contradiction(line.clue, line.width, self.conflict) if self.conflict else ""
+    contradiction: str  # why there is no pattern; empty if there is one
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
@@ -225,7 +213,7 @@ class _Study:
     def _solver(self, found: Conclusion) -> dict[str, Any]:
         line = self.line
         return {
-            "cells": None if found.left is None else line.retyped(line.sets_of(found.left)),
+            "cells": _cells(line, found),
             "reasons": [
                 {
                     "cells": [reason.first + 1, reason.end],
@@ -244,15 +232,24 @@ def _study(line: TypedLine, count: int, most: int) -> _Study:
     first = islice(patterns(*parts), most)
     listed = tuple("".join(line.chars[color] for color in found) for found in first)
     conclusions = {name: conclude(name, *parts) for name in SOLVERS}
-    return _Study(line, count, listed, conclusions, conflict(*parts))
+    found = conflict(*parts)
+    why = contradiction(line.clue, line.width, found) if found else ""
+    return _Study(line, count, listed, conclusions, why)
 
 
-def _text(study: _Study) -> str:
+def _cells(line: TypedLine, found: Conclusion, some: str = "[{}]") -> str | None:
+    """The cells as a line solver leaves them; None if it finds no pattern."""
+    return None if found.left is None else line.retyped(_turned(found.left, line.width), some)
+
+
+def _text(study: _Study) -> Iterator[str]:
     """The patterns and conclusions under each other, then the reasons."""
     line = study.line
     size = f"{many(line.width, 'cell')}: {many(study.count, 'pattern')}"
-    head = f"clue {line.written or '0'} on {size}"
-    return "\n".join([head, "", *_drawing(study), "", *_reasoning(study)])
+    yield f"clue {line.written or '0'} on {size}\n"
+    yield from _drawing(study)
+    yield ""
+    yield from _reasoning(study)
 
 
 def _drawing(study: _Study) -> Iterator[str]:
@@ -267,9 +264,7 @@ def _drawing(study: _Study) -> Iterator[str]:
         yield _row("", f"… and {more} more")
     marked = _SOME in known
     for name, found in study.conclusions.items():
-        shown = (
-            "no pattern" if found.left is None else line.retyped(line.sets_of(found.left), _SOME)
-        )
+        shown = _cells(line, found, _SOME) or "no pattern"
         yield _row(name, shown)
         marked |= _SOME in shown
     if marked:
@@ -289,7 +284,7 @@ def _row(name: str, drawn: str) -> str:
 
 def _reasoning(study: _Study) -> Iterator[str]:
     """What each solver finds, and what the weaker ones miss."""
-    if study.conflict is not None:
+    if study.contradiction:
         yield f"{_and(SOLVERS)} find that no pattern is possible:"
         yield f"  {study.contradiction}"
         return

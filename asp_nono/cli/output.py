@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-
-from asp_nono.errors import AspNonoError
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-    from asp_nono.cli.item import Item
 
+T = TypeVar("T")
 
 BAD_INPUT = 2
 UNDECIDED = 3
@@ -45,34 +43,20 @@ def _tame(text: str) -> str:
     )
 
 
-def emit(value: dict[str, Any], item: Item | None = None) -> None:
-    """Print one JSON object on a line of its own, beginning with the puzzle that it is about."""
+def emit(value: dict[str, Any]) -> None:
+    """Print a JSON object on a line of its own."""
     import json
 
-    head: dict[str, Any] = {}
-    if item:
-        head = {"file": item.file, "puzzle": item.number}
-        head |= {"width": item.sound.width, "height": item.sound.height}
-    click.echo(json.dumps(head | value, ensure_ascii=False))
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def complain(item: Item, problem: AspNonoError, *, as_json: bool = False) -> int:
-    """Report a puzzle that could not be worked on; the exit status."""
-    unread = problem is item.error  # such errors name the file themselves
-    text = str(problem) if unread else f"{item.name}: {problem}"
+def answer(text: str | Iterable[str], value: dict[str, Any], *, as_json: bool) -> None:
+    """Print a result as a JSON object, or as one or several texts."""
     if as_json:
-        emit({"file": item.file, "error": text})
-    else:
-        say(f"asp-nono: {text}", err=True)
-    return BAD_INPUT
-
-
-def answer(text: str, value: dict[str, Any], item: Item, *, as_json: bool) -> None:
-    """Print a result as text or as a JSON object."""
-    if as_json:
-        emit(value, item)
-    else:
-        say(text)
+        emit(value)
+        return
+    for part in [text] if isinstance(text, str) else text:
+        say(part)
 
 
 def many(number: int, what: str) -> str:
@@ -87,8 +71,8 @@ def cells(places: Sequence[tuple[int, int]]) -> str:
     return f"{many(len(places), 'cell')}: {named}{more}"
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> None:
-    """Print a table; columns after the first are aligned to the right where `right` has an r."""
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -> str:
+    """A table; columns after the first are aligned to the right where `right` has an r."""
     from io import StringIO
 
     from rich.console import Console
@@ -102,8 +86,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -
         made.add_row(*(Text(_tame(cell)) for cell in row))
     text = StringIO()
     Console(file=text, width=10_000, color_system=None).print(made)
-    for line in text.getvalue().splitlines():
-        click.echo(line.rstrip())
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines())
 
 
 _SHOWN: set[Bar] = set()  # what is on the terminal
@@ -153,6 +136,15 @@ class Progress:
             self._bar.stop()
             _SHOWN.discard(self._bar)
             self._bar = None
+
+
+def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **options: Any) -> T:  # noqa: ANN401 - as `find` has them
+    """What a call of the library finds, with `words` on each snapshot as its progress."""
+    progress = Progress()
+    try:
+        return find(*given, each=lambda known: progress.show(words(known)), **options)
+    finally:
+        progress.clear()
 
 
 def _bar(total: int) -> Bar:

@@ -18,8 +18,7 @@ from asp_nono.cli.drawing import (
     require_format,
     target_form,
 )
-from asp_nono.cli.inputs import Batch, Which, batch, items, which
-from asp_nono.cli.item import Item
+from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import many, say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, UnwritableError

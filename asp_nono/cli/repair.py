@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from collections.abc import Iterator
+from typing import TypeAlias
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import DRAWN, draw_to, ending, on_terminal, output, require_number
-from asp_nono.cli.inputs import one_item
-from asp_nono.cli.item import Item
-from asp_nono.cli.output import Progress, cells, emit, many, say, status_of
+from asp_nono.cli.drawing import DRAWN, draw_to, ending, image, on_terminal, output, require_number
+from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.output import answer, cells, many, status_of, watched
 from asp_nono.design.ambiguity import Ambiguity
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
 from asp_nono.design.givens import Cell, GivensResult
@@ -29,12 +29,15 @@ from asp_nono.logic.wording import cell_named
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 
-Means = Literal["reveal", "unblot"]
-
-_GIVENS: dict[Means, tuple[str, str]] = {
-    "reveal": ("given cell", "cells given from the start"),
-    "unblot": ("number", "blotted numbers shown"),
+_GIVENS = {
+    "reveal": (reveal_cells, "given cell", "cells given from the start"),
+    "unblot": (unblot_numbers, "number", "blotted numbers shown"),
 }
+"""The ways to leave the picture: the function, and the words for one given and for several."""
+
+
+Targets: TypeAlias = tuple[str | None, str | None]
+"""Where the repaired puzzle goes, and the drawing of what was changed."""
 
 
 @click.command("ambiguity")
@@ -53,31 +56,15 @@ def ambiguity(item: Item, target: str | None, limits: Limits, as_json: bool) -> 
       asp-nono ambiguity instances/pathological/switches.xml
       asp-nono ambiguity --output regions.svg instances/random/20x20-50-c1-s1.xml
     """
-    kind = ending(target)
-    if target is not None and kind not in (".svg", ".png"):
+    if target is not None and ending(target) not in (".svg", ".png"):
         raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
-    progress = Progress()
-    found = find_ambiguity(
-        item.sound, limits=limits, each=lambda known: progress.show(_ambiguity_progress(known))
-    )
-    progress.clear()
-    if as_json:
-        emit(found.to_json(), item)
-    else:
-        _say_ambiguity(item, found)
+    found = watched(find_ambiguity, item.sound, limits=limits, words=_ambiguity_progress)
+    answer(_ambiguity_text(item, found), item.head | found.to_json(), as_json=as_json)
     if target is not None:
-        write_whole(target, _regions(found, kind))
+        regions = [region.cells for region in found.regions] or [found.cells]  # all, if none known
+        drawing = region_drawing(found.puzzle, found.picture, regions)
+        write_whole(target, image(drawing, target))
     return status_of(not found.exact, found.interrupted)
-
-
-def _regions(found: Ambiguity, kind: str) -> bytes:
-    """The picture with the regions; with all cells known to differ before they are known."""
-    from asp_nono.draw.png import png
-    from asp_nono.draw.svg import svg
-
-    regions = [region.cells for region in found.regions] or [found.cells]
-    drawing = region_drawing(found.puzzle, found.picture, regions)
-    return png(drawing) if kind == ".png" else svg(drawing).encode()
 
 
 def _ambiguity_progress(known: Ambiguity) -> str:
@@ -90,16 +77,16 @@ def _ambiguity_progress(known: Ambiguity) -> str:
     return f"{counted} of {len(known.regions)} regions counted; at least {known.least} solutions"
 
 
-def _say_ambiguity(item: Item, found: Ambiguity) -> None:
-    say(f"{item.name}: {_ambiguity_headline(found)} ({found.seconds:.3f} s)")
+def _ambiguity_text(item: Item, found: Ambiguity) -> Iterator[str]:
+    yield f"{item.name}: {_ambiguity_headline(found)} ({found.seconds:.3f} s)"
     if found.verdict is Verdict.NONE or not found.possible.undecided:
         return
-    say(on_terminal(found.puzzle, found.possible))
+    yield on_terminal(found.puzzle, found.possible)
     if not found.complete:
-        say("    ? may differ; all other cells are equal in all solutions")
+        yield "    ? may differ; all other cells are equal in all solutions"
     for number, region in enumerate(found.regions, 1):
         ways = f"{'' if region.exact else 'at least '}{region.least} ways"
-        say(f"region {number}: {ways}; {cells(region.cells)}")
+        yield f"region {number}: {ways}; {cells(region.cells)}"
 
 
 def _ambiguity_headline(found: Ambiguity) -> str:
@@ -139,15 +126,13 @@ def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(int, row)) for row in rows)
 
 
-def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
-    """Where the repaired puzzle goes, and the drawing of what was changed."""
+def _require_targets(output: str | None, drawing: str | None) -> None:
     if drawing is not None and ending(drawing) not in DRAWN:
         raise PuzzleError(f"--drawing {drawing}: the difference is drawn as .svg, .png or .pdf")
     require_number("--output", output, "repair")
     require_number("--drawing", drawing, "repair")
     if output is not None and ending(output) in DRAWN:
         raise PuzzleError(f"--output {output}: puzzles are drawn with --drawing {output}")
-    return output or "", drawing or ""
 
 
 @click.command("repair")
@@ -170,21 +155,15 @@ def _targets(output: str | None, drawing: str | None) -> tuple[str, str]:
     ),
     weights=options.Written("--weights", "(?s).*", _weights, "a file"),
 )
-@options.bundle(
-    "targets",
-    _targets,
-    {
-        "output": output(
-            "output",
-            "Write the repaired puzzle, in the format of the file's ending; with %d in the name, "
-            "one file for each repair.",
-        ),
-        "drawing": click.option(
-            "--drawing",
-            metavar="FILE",
-            help="Draw the changes; FILE.svg, .png or .pdf, with %d one for each repair.",
-        ),
-    },
+@output(
+    "output",
+    "Write the repaired puzzle, in the format of the file's ending; with %d in the name, one file "
+    "for each repair.",
+)
+@click.option(
+    "--drawing",
+    metavar="FILE",
+    help="Draw the changes; FILE.svg, .png or .pdf, with %d one for each repair.",
 )
 @options.limits
 @options.json
@@ -193,7 +172,8 @@ def repair(
     reveal: bool,
     unblot: bool,
     job: Job,
-    targets: tuple[str, str],
+    output: str | None,
+    drawing: str | None,
     limits: Limits,
     as_json: bool,
 ) -> int:
@@ -208,17 +188,18 @@ def repair(
       asp-nono repair --protect outline --output fixed.xml picture.png
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
     """
+    _require_targets(output, drawing)
     if reveal and unblot:
         raise PuzzleError("--reveal and --unblot exclude each other; choose one")
     limits = options.within_patience(job, limits)
     if reveal or unblot:
-        means: Means = "reveal" if reveal else "unblot"
+        means = "reveal" if reveal else "unblot"
         _require_no_changes(means)
-        return _givens(item, means, targets, limits, as_json=as_json)
-    return _repair(item, job, targets, limits, as_json=as_json)
+        return _givens(item, means, (output, drawing), limits, as_json=as_json)
+    return _repair(item, job, (output, drawing), limits, as_json=as_json)
 
 
-def _require_no_changes(means: Means) -> None:
+def _require_no_changes(means: str) -> None:
     for name in ("line_solvable", "alternatives"):
         if options.given(name):
             option = name.replace("_", "-")
@@ -229,23 +210,10 @@ def _require_no_changes(means: Means) -> None:
         raise PuzzleError(f"{reason} of the picture; --{means} leaves it as it is")
 
 
-def _repair(
-    item: Item, job: Job, targets: tuple[str, str], limits: Limits, *, as_json: bool
-) -> int:
-    progress = Progress()
-    found = repair_picture(
-        item.sound,
-        aim="line" if job.line_solvable else "unique",
-        alternatives=job.alternatives,
-        terms=job.terms,
-        limits=limits,
-        each=lambda known: progress.show(_repair_progress(known)),
-    )
-    progress.clear()
-    if as_json:
-        emit(found.to_json(), item)
-    else:
-        _say_repairs(item, found, job)
+def _repair(item: Item, job: Job, targets: Targets, limits: Limits, *, as_json: bool) -> int:
+    how = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
+    found = watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
+    answer(_repair_text(item, found, job), item.head | found.to_json(), as_json=as_json)
     before, (output, drawing) = found.puzzle.goal, targets
     for number, one in enumerate(found.repairs, 1):
         if output and (number == 1 or "%d" in output):
@@ -264,19 +232,19 @@ def _repair_progress(known: RepairResult) -> str:
     return f"{best}{tried}; a repair costs {known.least} or more"
 
 
-def _say_repairs(item: Item, found: RepairResult, job: Job) -> None:
+def _repair_text(item: Item, found: RepairResult, job: Job) -> Iterator[str]:
     puzzle = found.puzzle
     if found.chosen:
-        say(f"{item.name}: no goal in the file; its first solution is repaired")
-    say(f"{item.name}: {_repair_headline(found, job.up_to)} ({found.seconds:.3f} s)")
+        yield f"{item.name}: no goal in the file; its first solution is repaired"
+    yield f"{item.name}: {_repair_headline(found, job.up_to)} ({found.seconds:.3f} s)"
     for number, one in enumerate(found.repairs, 1):
         if puzzle.goal is None or not one.changes:
             continue
-        say(f"\nRepair {number}: {_about(one)}")
+        yield f"\nRepair {number}: {_about(one)}"
         for change in one.changes:
             before, after = (puzzle.colors[color].name for color in (change.before, change.after))
-            say(f"  {cell_named((change.x, change.y))}: {before} becomes {after}")
-        say(on_terminal(one.puzzle, Difference(puzzle.goal, one.picture)))
+            yield f"  {cell_named((change.x, change.y))}: {before} becomes {after}"
+        yield on_terminal(one.puzzle, Difference(puzzle.goal, one.picture))
 
 
 def _repair_headline(found: RepairResult, up_to: int) -> str:
@@ -310,22 +278,13 @@ def _about(one: Repair) -> str:
     return "; ".join(parts)
 
 
-def _givens(
-    item: Item, means: Means, targets: tuple[str, str], limits: Limits, *, as_json: bool
-) -> int:
+def _givens(item: Item, means: str, targets: Targets, limits: Limits, *, as_json: bool) -> int:
     """Leave the picture; give cells or show numbers."""
-    progress = Progress()
-    find = reveal_cells if means == "reveal" else unblot_numbers
-    found = find(
-        item.sound, limits=limits, each=lambda known: progress.show(_givens_progress(known))
-    )
-    progress.clear()
-    if as_json:
-        emit({"means": means, **found.to_json()}, item)
-    else:
-        _say_givens(item, means, found)
+    found = watched(_GIVENS[means][0], item.sound, limits=limits, words=_givens_progress)
+    value = item.head | {"means": means} | found.to_json()
+    answer(_givens_text(item, means, found), value, as_json=as_json)
     if found.repaired:
-        output, drawing = (target.replace("%d", "1") for target in targets)
+        output, drawing = (target and target.replace("%d", "1") for target in targets)
         if output:
             write([found.repaired], output)
         if drawing:
@@ -341,21 +300,21 @@ def _givens_progress(known: GivensResult) -> str:
     return f"{len(known.items)} suffice, at least {known.least} are needed"
 
 
-def _say_givens(item: Item, means: Means, found: GivensResult) -> None:
+def _givens_text(item: Item, means: str, found: GivensResult) -> Iterator[str]:
     if found.chosen:
-        say(f"{item.name}: no goal in the file; its first solution is to be the only one")
-    say(f"{item.name}: {_givens_headline(means, found)} ({found.seconds:.3f} s)")
+        yield f"{item.name}: no goal in the file; its first solution is to be the only one"
+    yield f"{item.name}: {_givens_headline(means, found)} ({found.seconds:.3f} s)"
     for one in found.items:
         if isinstance(one, Cell):
-            say(f"  {cell_named((one.x, one.y))}: {found.puzzle.colors[one.color].name}")
+            yield f"  {cell_named((one.x, one.y))}: {found.puzzle.colors[one.color].name}"
         else:
-            say(f"  {one.line}, block {one.block}: {one.length}")
+            yield f"  {one.line}, block {one.block}: {one.length}"
     if found.repaired and found.items:
-        say(on_terminal(found.repaired, None))
+        yield on_terminal(found.repaired, None)
 
 
-def _givens_headline(means: Means, found: GivensResult) -> str:
-    one, several = _GIVENS[means]
+def _givens_headline(means: str, found: GivensResult) -> str:
+    _, one, several = _GIVENS[means]
     if found.hopeless:
         return "there would be several solutions even with all numbers shown"
     if found.repaired is None:

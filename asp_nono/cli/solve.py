@@ -11,8 +11,7 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.check import goal_text, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
-from asp_nono.cli.inputs import Batch, batch
-from asp_nono.cli.item import Item
+from asp_nono.cli.inputs import Batch, Item, batch
 from asp_nono.cli.output import answer, emit, say
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
@@ -58,7 +57,7 @@ class _Solving:
                 for number, grid in enumerate(result.solutions, 1):
                     self.put(item, number, grid)
                 self._compare(result)
-            emit(result.to_json(solutions=True), item)
+            emit(item.head | result.to_json(solutions=True))
         else:
             self._conclude(item, result)
         return not result.exhausted and (not self.wanted or result.number < self.wanted)
@@ -169,7 +168,7 @@ def count(
 
     def show(item: Item, found: CountResult) -> bool:
         if batch.as_json:
-            emit(found.to_json(item.sound.chars if job.wants else ""), item)
+            emit(item.head | found.to_json(item.sound.chars if job.wants else ""))
         else:
             say(f"{item.label}: {_count_text(found)}", err=gallery.bare)
         if not (batch.as_json and gallery.printed):
@@ -208,7 +207,7 @@ def _estimate(job: Count, batch: Batch) -> int:
 
     def show(item: Item, found: Estimate) -> bool:
         text = f"{item.label}: {found} ({found.method}, {found.seconds:.3f} s)"
-        answer(text, found.to_json(), item, as_json=batch.as_json)
+        answer(text, item.head | found.to_json(), as_json=batch.as_json)
         return found.number is None
 
     return batch.each(work, show)

@@ -92,6 +92,11 @@ class Blot(PuzzleJob):
 
     line_solvable: bool = option(False, "The puzzles must stay solvable by line logic alone.")
 
+    @property
+    def aim(self) -> Aim:
+        """What the puzzle must stay."""
+        return "line" if self.line_solvable else "unique"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Generate(Job):
