@@ -32,7 +32,6 @@ ENDLESS = (
     + _SHOW
 )
 OUTSIDE = _HEADER.format(inner="") + "fill(0, Y, 1) :- at(_, _, (_, Y)).\n" + _SHOW
-NO_PURPOSE = SOUND.replace("% Purpose:\n%   An encoding for tests.\n%\n", "")
 NO_SUCH_INPUT = SOUND.replace("at(", "cell(").replace("at/3", "cell/3")
 SCRIPT = SOUND + '#script (python)\nprint("executed")\n#end.\n'
 PART = SOUND + "#program other.\n"

@@ -13,6 +13,7 @@ from tests.cli.encodings import encoding
 from tests.cli.run import (
     GUARD,
     HEART,
+    INSTANCES,
     ONES_3,
     PATHOLOGICAL,
     command,
@@ -33,6 +34,9 @@ BOMB = (
     )
     + "]>"
 )
+DICE = INSTANCES / "ambiguous" / "dice-three.xml"
+GALAXY = INSTANCES / "ambiguous" / "galaxy.xml"
+BICYCLE = INSTANCES / "pictures" / "bicycle.xml"
 EXTERNAL = '<!DOCTYPE b [<!ENTITY j SYSTEM "file:///etc/passwd">]>'
 
 BAD_FILES: dict[str, tuple[str, str | bytes, str]] = {
@@ -106,7 +110,9 @@ ENCODINGS: dict[str, tuple[str, str]] = {
     "syntax": (wrong.SYNTAX, "syntax error"),
     "script": (wrong.SCRIPT, "#script"),
     "no header": ("#show fill/3.\n", "Purpose"),
-    "no facts": (wrong.NO_SUCH_INPUT, "no facts supply cell/3"),
+    "undocumented": (wrong.UNDOCUMENTED, "odd/1 is missing"),
+    "unnamed": (wrong.UNNAMED, "the sentence on at/3 does not name P"),
+    "part": (wrong.PART, "#program other"),
 }
 
 
@@ -114,9 +120,10 @@ ENCODINGS: dict[str, tuple[str, str]] = {
 def test_bad_encoding(tmp_path: Path, text: str, reason: str) -> None:
     """What is wrong with an encoding is said in one line that names it; nothing is executed."""
     path = encoding(tmp_path, text)
-    line = refused("check", "--encoding", path, ONES_3)
-    assert reason in line
-    assert str(path) in line
+    for words in (("check", "--encoding", path, ONES_3), ("encodings", "check", path)):
+        line = refused(*words)
+        assert reason in line
+        assert f"{path}: " in line
 
 
 def test_unreadable_encoding(tmp_path: Path) -> None:
@@ -158,9 +165,7 @@ def test_blotted_blocks_and_a_recipe_without() -> None:
         (["check", "--recipe", "start", HEART], "recipe", "starts", "classic"),
         (["check", "--deductions", "lin", HEART], "level of deductions", "line", "bounds"),
         (["check", "--from", "xmll", HEART], "format", "xml", "non"),
-        (["convert", "--to", "nonn", HEART, "-"], "format", "non", "xml"),
         (["facts", "--dialect", "clasic", HEART], "dialect", "classic", "ours"),
-        (["facts", "--recipe", "stats", HEART], "recipe", "states", "order"),
         (["encodings", "show", "stats"], "encoding", "states", "order_blots"),
         (["show", "--style", "block", HEART], "style", "blocks", "simpson"),
     ],
@@ -268,3 +273,79 @@ def test_pipe_closed_from_the_beginning(words: list[str]) -> None:
     )
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
+
+
+FILES = {
+    "convert": ONES_3,
+    "solve": ONES_3,
+    "count": ONES_3,
+    "repair": DICE,
+}
+REFUSED = {  # heart.xml is the file where `FILES` names no other
+    "solve --output no/s-%d.txt": "s-1.txt: cannot be written",
+    "convert --preview": "the file has no goal to preview",
+    "ambiguity --output a.pdf": "--output a.pdf: regions are drawn as .svg or .png",
+    "count --nth 7": "there is no solution 7; there are 6",
+    "count --seed 1": "--seed is for --sample N",
+    "count --heatmap x.txt": "a heat map is drawn as .svg, .png or .pdf",
+    "count --nth 1 --method enumerate": "enumerated solutions cannot be picked",
+    "count --nth 1 --method d4": "d4 gives a number and no solutions",
+    "count --approximate --up-to 2": "--approximate excludes all other ways to count",
+    "count --approximate --nth 2": "--approximate gives a number and no solutions",
+    "explain --order best": "unknown order 'best'; choose from easiest, ind",
+    "explain --output x.pdf": "--output x.pdf: expected FILE.svg, FILE.gif, or FILE%d.svg or",
+    "explain --output x%d.gif": "--output x%d.gif: expected FILE.svg, FILE.gif, or FILE%d.svg",
+    "explain --output x%s.svg": "--output x%s.svg: a % that is not %d; %d is the step's number",
+    "explain --moving": "--moving is for --output FILE.svg",
+    "explain --from-saved 3": "there is no saved picture 3; the puzzle has 0",
+    "repair --reveal --unblot": "--reveal and --unblot exclude each other; choose one",
+    "repair --reveal --line-solvable": "--line-solvable is for repairs of the picture; --rev",
+    "repair --reveal --up-to 3": "--up-to, --region, --weights, --protect and --keep-sy",
+    "repair --region a": "--region a; expected columns and rows, as 3-7,2-9",
+    "repair --region 1-9,1": "the region (1, 1, 9, 1) is not within 5x5 cells",
+    "repair --weights no-such-file": "no-such-file: cannot be read",
+    f"repair --weights {HEART}": "line 1: expected a digit for each cell: its cost, 0 for a cell",
+    "repair --drawing a.txt": "--drawing a.txt: the difference is drawn as .svg, .png or .pdf",
+    "repair --output a.svg": "--output a.svg: puzzles are drawn with --drawing a.svg",
+    "repair --output %s.xml": "--output %s.xml: a % that is not %d; %d is the repair's numb",
+    "repair --unblot": "no number of the puzzle is blotted; --reveal gives cells instead",
+    "why": "expected either --cell X,Y or --clash",
+    "why --cell a1": "--cell a1; expected column and row, as 3,5",
+    "why --cell 9,1": "no cell in column 9 and row 1; there are 5 columns and 5 rows",
+    "hint --tell all": "'--tell': 'all' is not one of 'where', 'rule', 'cells'",
+    "hint --saved 1": "the puzzle has 0",
+    "show --booklet": "--booklet is for --output FILE.pdf",
+    "show --paper a4 --output x.svg": "--paper is for --output FILE.pdf",
+    "show --per-page 2": "--per-page is for --output FILE.pdf",
+    "show --no-clues": "--no-clues is for --output FILE.svg or .png or .pdf",
+    "show --cell-size 9 --output x.pdf": "--cell-size is for --output FILE.svg or .png",
+    "show --style rows --output x.png": "--style is for --output FILE.txt",
+    "show --paper a9 --output x.pdf": "unknown paper 'a9'; choose from a3, a4,",
+    "show --output x-%s.svg": "--output x-%s.svg: a % that is not %d",
+    "show --booklet --output %d.pdf": "--output %d.pdf: a booklet is one file",
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_refused(words: str, tmp_path: Path) -> None:
+    """Mistakes are one line, and nothing is written."""
+    command, *options = words.split()
+    assert REFUSED[words] in refused(command, *options, FILES.get(command, HEART), cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+LIMITED = {
+    "difficulty --time-limit 0.001": "not rated; time limit of 0.001 s\n",
+    "hint --time-limit 0.001": "no hint was found: time limit of 0.001 s\n",
+    "why --time-limit 0.01 --cell 20,10": "Not found out: time limit of 0.01 s.\n",
+    "repair --time-limit 0.01": ": no repair found: time limit of 0.01 s; one costs 0 or more",
+    "explain --time-limit 0.5 --json": '"note": "time limit of 0.5 s"',
+}
+
+
+@pytest.mark.parametrize("words", LIMITED)
+def test_limit_holds(words: str) -> None:
+    """What was found until the limit is shown, and the exit status says that it is not all."""
+    ran = run(*words.split(), GALAXY if words.startswith("repair") else BICYCLE)
+    assert (ran.status, ran.err) == (3, "")
+    assert LIMITED[words] in ran.out

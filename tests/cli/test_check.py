@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,18 +15,9 @@ from tests.cli.run import (
     PATHOLOGICAL,
     call,
     drawn,
-    environment,
     run,
     untimed,
 )
-
-LINE_ONLY = """\
-import sys
-from asp_nono.cli import run
-run()
-heavy = {"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules}
-print("heavy:", *sorted(heavy))
-"""
 
 
 def test_one_line_for_each_verdict() -> None:
@@ -97,16 +86,6 @@ def test_goal_is_not_the_only_solution(tmp_path: Path) -> None:
     assert found["other_differs"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
 
 
-def test_goal_absent() -> None:
-    """A puzzle without a goal is no error."""
-    ran = call("check", "--goal", ONES_2)
-    assert "; the file has no goal\n" in ran.out
-    assert ran.status == 0
-    (found,) = call("check", "--goal", "--json", ONES_2).objects
-    assert found["goal"] == "absent"
-    assert "other" not in found
-
-
 @pytest.mark.parametrize("words", [[], ["--json"], ["--goal"], ["--time-limit", "60"]])
 def test_jobs_change_nothing_but_the_time(words: list[str]) -> None:
     """With two jobs the same lines come in the same order."""
@@ -126,22 +105,3 @@ def test_jobs_with_a_limit(tmp_path: Path) -> None:
     assert ran.status == 3
     verdicts = [line.partition(": ")[2].split()[0] for line in ran.out.splitlines()]
     assert verdicts == ["undecided", "unique", "undecided", "unique"]
-
-
-def test_line_logic_alone_is_light(tmp_path: Path) -> None:
-    """A .non puzzle that line logic solves costs the import of neither clingo nor lxml."""
-    file = tmp_path / "cross.non"
-    clues = "1\n3\n1\n"
-    file.write_text(f"width 3\nheight 3\nrows\n{clues}\ncolumns\n{clues}")
-    ran = _heavy(tmp_path, "check", file)
-    assert ": unique (line, " in ran
-    assert ran.endswith("heavy:\n")
-    assert "clingo" in _heavy(tmp_path, "check", "--deductions", "line", ONES_2)
-
-
-def _heavy(folder: Path, *words: object) -> str:
-    script = folder / "light.py"
-    script.write_text(LINE_ONLY)
-    line = [sys.executable, str(script), *map(str, words)]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, env=environment())
-    return done.stdout

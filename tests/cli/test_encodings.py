@@ -1,4 +1,4 @@
-"""`asp-nono encodings`, and the help of every command."""
+"""`asp-nono encodings`, `new-encoding` and `facts`, and the help of every command."""
 
 from __future__ import annotations
 
@@ -9,34 +9,30 @@ from pathlib import Path
 import pytest
 
 from asp_nono.asp import encodings as shelf
-from asp_nono.asp.recipes import recipes
+from asp_nono.asp.recipes import recipe_of, recipes
 from asp_nono.cli import COMMANDS
+from asp_nono.counting.count import count
+from asp_nono.errors import PuzzleError
+from asp_nono.files import read
+from asp_nono.grading.grade import Settings, grade
+from asp_nono.solving.solve import check, solutions
 from tests.cli import encodings as wrong
 from tests.cli.encodings import encoding
-from tests.cli.run import ROOT, call, environment, refused, run
-
-LIGHT = """\
-import sys
-sys.argv = ["asp-nono", *sys.argv[1:]]
-from asp_nono.cli import run
-try:
-    run()
-finally:
-    print("heavy:", *{"clingo", "lxml"} & {name.partition(".")[0] for name in sys.modules})
-"""
+from tests.cli.run import (
+    HEART,
+    INSTANCES,
+    ONES_3,
+    PATHOLOGICAL,
+    ROOT,
+    bare_clingo,
+    call,
+    drawn,
+    environment,
+    refused,
+    run,
+)
 
 SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check")]
-
-FAULTS = {
-    "no purpose": (wrong.NO_PURPOSE, "there is no `% Purpose:`"),
-    "misspelled": (wrong.MISSPELT, "att/3 is missing"),
-    "undocumented": (wrong.UNDOCUMENTED, "odd/1 is missing"),
-    "unnamed": (wrong.UNNAMED, "the sentence on at/3 does not name P"),
-    "script": (wrong.SCRIPT, "#script"),
-    "part": (wrong.PART, "#program other"),
-    "syntax": (wrong.SYNTAX, "syntax error"),
-    "empty": ("", "there is no `% Purpose:`"),
-}
 
 
 def test_list() -> None:
@@ -64,17 +60,8 @@ def test_check_names_inputs_that_no_facts_supply(tmp_path: Path) -> None:
     path = encoding(tmp_path, wrong.NO_SUCH_INPUT)
     text = call("encodings", "check", path).out
     foreign = "cell/3 must come from another encoding"
+    assert "no facts supply cell/3" in refused("check", "--encoding", path, ONES_3)
     assert text == f"{path}: the header agrees with the rules; {foreign}\n"
-
-
-@pytest.mark.parametrize(("text", "reason"), FAULTS.values(), ids=FAULTS)
-def test_check_of_a_wrong_header(tmp_path: Path, text: str, reason: str) -> None:
-    """What is wrong is said in one line that names the file; nothing in it is executed."""
-    path = encoding(tmp_path, text)
-    line = refused("encodings", "check", path)
-    assert line.startswith(f"asp-nono: {path}: ")
-    assert reason in line
-    assert "executed" not in line
 
 
 @pytest.mark.parametrize("words", [*([name] for name in COMMANDS), *SUBCOMMANDS], ids=" ".join)
@@ -83,6 +70,27 @@ def test_help(words: list[str]) -> None:
     text = call(*words, "--help").out
     assert text.startswith("Usage: ")
     assert f"    asp-nono {' '.join(words)} " in text or f"    asp-nono {' '.join(words)}\n" in text
+
+
+LIGHT = """\
+import sys
+from asp_nono.cli import run
+run()
+heavy = {"clingo", "lxml", "numpy"} & {name.partition(".")[0] for name in sys.modules}
+print("heavy:", *sorted(heavy))
+"""
+
+CROSS = "width 3\nheight 3\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n"
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["check", "cross.non"]])
+def test_light(tmp_path: Path, words: list[str]) -> None:
+    """Help, and a puzzle that line logic solves, import neither clingo nor lxml."""
+    (tmp_path / "cross.non").write_text(CROSS)
+    line = [sys.executable, "-c", LIGHT, *words]
+    env = environment()
+    done = subprocess.run(line, capture_output=True, text=True, check=True, env=env, cwd=tmp_path)
+    assert done.stdout.endswith("heavy:\n")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"]])
@@ -96,19 +104,99 @@ def test_help_lists_the_commands(words: list[str]) -> None:
     assert "Exit status: 0 done, 2 bad input, 3 " in ran.out
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"]])
-def test_help_is_light(tmp_path: Path, words: list[str]) -> None:
-    """Help imports neither clingo nor lxml."""
-    script = tmp_path / "light.py"
-    script.write_text(LIGHT)
-    line = [sys.executable, str(script), *words]
-    done = subprocess.run(line, capture_output=True, text=True, check=True, env=environment())
-    assert done.stdout.endswith("heavy:\n")
-
-
 def test_version() -> None:
     """The version is that of the package."""
     from asp_nono import __version__
 
     assert run("--version").out == f"asp-nono {__version__}\n"
     assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_new_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its header holds, it solves a puzzle, and the grader finds nothing."""
+    monkeypatch.chdir(tmp_path)
+    assert call("new-encoding", "mine").out == "mine.lp: written; try asp-nono grade mine.lp\n"
+    path = tmp_path / "mine.lp"
+    assert "asp-nono grade mine.lp" in shelf.load(path).header.purpose
+    (boat,) = read(ROOT / "docs" / "course" / "boat.non")
+    assert check(boat, recipe=recipe_of([path])).solutions == (boat.goal,)
+    assert grade(path, Settings(scaling=False)).outcome == "right"
+
+
+def test_names_of_new_encodings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is overwritten, bad names are refused, and the command to type is fit for a shell."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.lp"
+    path.write_text("a.", encoding="utf-8")
+    with pytest.raises(PuzzleError, match="exists already"):
+        call("new-encoding", path)
+    assert path.read_text(encoding="utf-8") == "a."
+    with pytest.raises(PuzzleError, match="cannot be written: No such file"):
+        call("new-encoding", tmp_path / "none" / "mine")
+    for name, typed in (("my own", "'my own.lp'"), ("-x", "./-x.lp")):
+        out = call("new-encoding", "--", name).out
+        assert out == f"{name}.lp: written; try asp-nono grade {typed}\n"
+    for none in ("", ".", "/"):
+        with pytest.raises(PuzzleError, match="expected a name for a file"):
+            call("new-encoding", none)
+
+
+SHIPPED = {
+    "ones-4": PATHOLOGICAL / "ones-4.xml",
+    "search-5x5": PATHOLOGICAL / "search-5x5.xml",
+    "none-search-4x4": PATHOLOGICAL / "none-search-4x4.xml",
+    "touching-some": PATHOLOGICAL / "touching-some.xml",
+    "cherry": INSTANCES / "color" / "cherry.xml",
+    "blotted-multiple": PATHOLOGICAL / "blotted-multiple.xml",
+}
+
+
+@pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
+@pytest.mark.parametrize("name", list(recipes()))
+def test_bare_clingo_counts_the_same(tmp_path: Path, name: str, file: Path) -> None:
+    """Facts and encodings are a program for bare clingo, whose answer sets are the solutions."""
+    recipe = recipes()[name]
+    (puzzle,) = read(file)
+    if puzzle.blotted and not recipe.blotted:
+        pytest.skip("this recipe takes no blotted blocks")
+    facts = tmp_path / "facts.lp"
+    hints = () if recipe.deductions == "none" else ("--deductions", "line")
+    facts.write_text(call("facts", "--recipe", name, *hints, file).out)
+    (found,) = call("count", "--json", "--method", "enumerate", "--recipe", name, file).objects
+    assert bare_clingo(*recipe.files, facts) == int(found["count"])
+
+
+@pytest.mark.parametrize("hints", ["none", "line"])
+@pytest.mark.parametrize("name", list(recipes()))
+def test_saved_picture_for_bare_clingo(tmp_path: Path, name: str, hints: str) -> None:
+    """--from-saved is in the facts too, whatever the hints are."""
+    file = drawn(tmp_path, "#..", ".#.", "..#", saved=("?.?", "???", "???"))
+    facts = tmp_path / "facts.lp"
+    words = ("--recipe", name, "--deductions", hints, "--from-saved", "1", file)
+    facts.write_text(call("facts", *words).out)
+    assert bare_clingo(*recipes()[name].files, facts) == 4
+
+
+@pytest.mark.parametrize(
+    "file", [HEART, ONES_3, *SHIPPED.values()], ids=lambda path: Path(path).stem
+)
+def test_classic_read_back(tmp_path: Path, file: Path) -> None:
+    """The facts of the 2008 program are a file that can be read: the solutions are the same."""
+    (puzzle,) = read(file)
+    if puzzle.blotted:
+        assert "blotted blocks" in refused("facts", "--dialect", "classic", file)
+        return
+    facts = tmp_path / "facts.lp"
+    facts.write_text(call("facts", "--dialect", "classic", file).out)
+    (back,) = read(facts)
+    expected = {grid.rows for grid in solutions(puzzle)}
+    assert {grid.rows for grid in solutions(back)} == expected
+    (found,) = call("solve", "--all", "--json", facts).objects
+    assert len(found["solutions"]) == len(expected) == count(puzzle).number
+
+
+def test_no_facts_without_a_solution() -> None:
+    """Deductions can show that there is nothing to solve; without hints the facts are written."""
+    file = PATHOLOGICAL / "none-line.xml"
+    assert f"{file}: there is no solution" in refused("facts", file)
+    assert run("facts", "--deductions", "none", file).status == 0

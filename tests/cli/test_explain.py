@@ -1,14 +1,14 @@
-"""`asp-nono explain`: steps as text, as JSON and as pictures; orders compared."""
+"""`asp-nono explain`, `hint`, `why` and `difficulty`."""
 
 from __future__ import annotations
 
-import json
+import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from tests.cli.run import HEART, PATHOLOGICAL, call, drawn, refused, run
+from tests.cli.run import HEART, ONES_2, PATHOLOGICAL, call, drawn, run
 
 SEARCH = PATHOLOGICAL / "search-5x5.xml"
 
@@ -38,15 +38,6 @@ def test_whole_output(tmp_path: Path) -> None:
         "order: easiest, 14 visits of lines\n"
         "outcome: solved\n"
     )
-
-
-def test_trials_are_told() -> None:
-    """What is supposed, what follows from it, and the line that then fails."""
-    out = call("explain", SEARCH).out
-    reason = "If it were filled, row 3, column 2 and column 1 would leave no way to fill row 1."
-    assert f"[contradiction]\n      {reason}\n" in out
-    assert "      Suppose the cell in column 2 and row 3 is filled:\n         - " in out
-    assert out.endswith("outcome: solved\n")
 
 
 def test_json() -> None:
@@ -93,27 +84,116 @@ def test_pictures(tmp_path: Path) -> None:
     assert {path.stem for path in tmp_path.glob("*.svg")} == {"s", "m", *numbers}
 
 
+RULE = "Look at column 2: exact fit, the only block (3 cells).\n"
+CELLS = """\
+   1. column 2: cells 1, 3 filled  [exact fit]
+      The only block fills all 3 cells, so there is only one way.
+"""
+
+
+@pytest.mark.parametrize(
+    ("tell", "out", "keys"),
+    [
+        ("where", "Look at column 2.\n", set()),
+        ("rule", RULE, {"rule", "blocks"}),
+        ("cells", RULE + CELLS, {"rule", "blocks", "step"}),
+    ],
+)
+def test_hint(tmp_path: Path, tell: str, out: str, keys: set[str]) -> None:
+    """Where to look; which rule; the cells. As JSON, it gives away no more."""
+    cross = drawn(tmp_path, ".#.", "###", ".#.", saved=("???", "###", "???"))
+    ran = call("hint", "--saved", 1, "--tell", tell, cross)
+    assert (ran.status, ran.out) == (0, out)
+    (found,) = call("hint", "--saved", 1, "--tell", tell, "--json", cross).objects
+    base = {"file", "puzzle", "width", "height", "state", "text", "line"}
+    assert found.keys() == base | keys
+
+
+def test_errors(tmp_path: Path) -> None:
+    """An error is reported, its cells on request, and never what they should be."""
+    file = drawn(tmp_path, ".#.", "###", ".#.", saved=("#??", "###", "?.?"))
+    says = "The grid has an error: no solution agrees with it.\n"
+    assert call("hint", "--saved", 1, "--tell", "cells", file).out == says
+    with_cells = call("hint", "--saved", 1, "--errors", file)
+    assert with_cells.out == says + "wrong: 2 cells: (1,1) (2,3)\n"
+    (found,) = call("hint", "--saved", 1, "--errors", "--json", file).objects
+    assert (found["state"], found["wrong"]) == ("error", [[1, 1], [2, 3]])
+    assert "step" not in found
+
+
+def test_no_step() -> None:
+    """A puzzle without solution, and one whose cells have a choice."""
+    assert call("hint", PATHOLOGICAL / "none-search-4x4.xml").out == "The puzzle has no solution.\n"
+    assert call("hint", PATHOLOGICAL / "ones-3.xml").out == (
+        "The grid has no error, but trials in two cells at once find nothing.\n"
+    )
+
+
+NONE = PATHOLOGICAL / "none-search-4x4.xml"
+
+
+def test_cell() -> None:
+    """The clues, what is known of them, and how the color follows."""
+    ran = call("why", "--cell", "1,1", HEART)
+    assert (ran.status, ran.err) == (0, "")
+    head, *clues = ran.out.split("\n\n")[0].splitlines()
+    assert (
+        head == f"The cell in column 1 and row 1 is background, because of {len(clues) - 1} clues:"
+    )
+    assert clues[-1] == "No set of fewer clues is enough."
+    assert "With these clues alone, line by line:\n   1. " in ran.out
+
+
+def test_clash() -> None:
+    """All six clues are needed, and single lines do not show it."""
+    out = call("why", "--clash", NONE).out
+    assert out.startswith("6 clues clash:\n  row 1: 1 1\n")
+    assert out.endswith("Single lines do not show it: colors must be tried.\n")
+    (found,) = call("why", "--clash", "--json", NONE).objects
+    assert (found["cell"], found["color"]) == (None, None)
+    assert (found["smallest"], found["least"]) == (True, 6)
+    assert len(found["lines"]) == 6
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--order", "best"), "unknown order 'best'; choose from easiest, index, queue, score, tu"),
-        (("--output", "x.pdf"), "--output x.pdf: expected FILE.svg, FILE.gif, or FILE%d.svg or"),
-        (("--output", "x%d.gif"), "--output x%d.gif: expected FILE.svg, FILE.gif, or FILE%d.svg"),
-        (("--output", "x%s.svg"), "--output x%s.svg: a % that is not %d; %d is the step's number"),
-        (("--moving",), "--moving is for --output FILE.svg"),
-        (("--moving", "--output", "x.gif"), "--moving is for --output FILE.svg"),
-        (("--from-saved", "3"), "there is no saved picture 3; the puzzle has 0"),
+        (("--cell", "1,1", ONES_2), "The cell in column 1 and row 1 is not forced: there are"),
+        (("--clash", ONES_2), "The clues do not clash: there is a solution."),
+        (("--cell", "1,1", NONE), "The puzzle has no solution; --clash names the clues that"),
     ],
 )
-def test_refused(words: tuple[str, ...], says: str) -> None:
-    """Mistakes are one line."""
-    assert refused("explain", *words, HEART).startswith(f"asp-nono: {says}")
+def test_not_forced(words: tuple[object, ...], says: str) -> None:
+    """Where nothing is forced, that is said."""
+    ran = call("why", *words)
+    assert ran.status == 0
+    assert ran.out.startswith(says)
 
 
-def test_limit_holds() -> None:
-    """What was found until the limit is told, and the exit status says that it is not all."""
-    bicycle = HEART.parent / "bicycle.xml"
-    ran = run("explain", "--time-limit", "0.5", "--json", bicycle)
-    assert ran.status == 3
-    found = json.loads(ran.out)
-    assert (found["outcome"], found["note"]) == ("not finished", "time limit of 0.5 s")
+BOAT = HEART.parent / "boat.xml"
+
+
+def test_lines() -> None:
+    """Grades, technique, sweeps, steps and shares; and why there is no grade."""
+    ran = call("difficulty", HEART, BOAT, ONES_2, PATHOLOGICAL / "none-line.xml")
+    heart, boat, ones, none = ran.out.splitlines()
+    assert re.fullmatch(
+        r".*heart.xml: difficulty \d, tedium \d \(fast; \d sweeps; \d+ steps; fast 100.0%\)", heart
+    )
+    assert re.fullmatch(
+        r".*boat.xml: difficulty [5-8], tedium \d \(depth-1; \d+ sweeps; \d+ steps "
+        r"\(\d+ of them trials\); stuck 2 times; fast 93.3%, depth-1 6.7%\)",
+        boat,
+    )
+    assert ones.endswith("ones-2.xml: not rated; the puzzle has several solutions")
+    assert none.endswith("none-line.xml: not rated; the puzzle has no solution")
+    assert ran.status == 0
+
+
+def test_difficulty_json() -> None:
+    """All keys are there, with or without a grade."""
+    boat, ones = call("difficulty", "--json", BOAT, ONES_2).objects
+    assert boat.keys() == ones.keys()
+    assert (boat["technique"], boat["reason"]) == ("depth-1", "")
+    assert sum(boat["shares"].values()) == 1
+    assert (ones["grade"], ones["reason"]) == (None, "the puzzle has several solutions")

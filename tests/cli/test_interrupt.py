@@ -10,8 +10,22 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import check
 from tests.cli.encodings import ENDLESS, encoding
-from tests.cli.run import GUARD, ONES_2, ONES_3, Ran, offspring, permutation, start, vanish
+from tests.cli.run import (
+    GUARD,
+    INSTANCES,
+    ONES_2,
+    ONES_3,
+    Ran,
+    offspring,
+    permutation,
+    start,
+    vanish,
+)
 
 
 def _interrupted(process: subprocess.Popen[str], begun: str = "") -> Ran:
@@ -79,6 +93,22 @@ def test_count(tmp_path: Path, words: list[str]) -> None:
     assert int(found["count"]) > 1
     assert found["verdict"] == "multiple"
     assert "interrupted" in found["reason"]
+    assert vanish(children)
+
+
+def test_repair() -> None:
+    """The best repair so far is kept, and it is one."""
+    file = INSTANCES / "ambiguous" / "kite.xml"
+    process = start("repair", "--json", "--up-to", "20", "--time-limit", "600", file)
+    children = _children(process)
+    time.sleep(4)
+    ran = _interrupted(process)
+    assert (ran.status, ran.err) == (130, "")
+    (found,) = ran.objects
+    assert found["stopped"] == "interrupted"
+    for one in found["repairs"]:
+        assert check(Puzzle.of(Grid.from_text(one["rows"]))).verdict is Verdict.UNIQUE
+    assert len(children) == 1
     assert vanish(children)
 
 

@@ -1,35 +1,24 @@
-"""`asp-nono repair`: what is printed and written, and what is refused."""
+"""`asp-nono repair` and `ambiguity`: what is printed and written."""
 
 from __future__ import annotations
 
-import json
-import signal
-import time
 from pathlib import Path
 
 import pytest
 
 from asp_nono.files import read
-from asp_nono.grid import Grid
-from asp_nono.puzzle import Puzzle
-from asp_nono.solving.result import Verdict
-from asp_nono.solving.solve import check
 from tests.cli.run import (
-    GUARD,
     HEART,
     INSTANCES,
     PATHOLOGICAL,
     call,
-    offspring,
-    refused,
-    run,
-    start,
     untimed,
-    vanish,
 )
 
 DICE = INSTANCES / "ambiguous" / "dice-three.xml"
+
 TWO = INSTANCES / "ambiguous" / "dice-two.xml"
+
 BLOTTED = PATHOLOGICAL / "blotted-multiple.xml"
 
 
@@ -51,31 +40,25 @@ def test_text() -> None:
 def test_json_and_files(tmp_path: Path) -> None:
     """The best repair is written with its drawing; with %d, every one."""
     target, drawing = tmp_path / "%d.xml", tmp_path / "change.svg"
-    (told,) = call(
+    (found,) = call(
         "repair", "--json", "--alternatives", "2", "--output", target, "--drawing", drawing, TWO
     ).objects
-    assert (told["smallest"], told["least"], told["aim"]) == (True, 1, "unique")
-    for number, one in enumerate(told["repairs"], 1):
+    assert (found["smallest"], found["least"], found["aim"]) == (True, 1, "unique")
+    for number, one in enumerate(found["repairs"], 1):
         (puzzle,) = read(tmp_path / f"{number}.xml")
         assert puzzle.goal
         assert puzzle.goal.to_text() == one["rows"]
         assert call("check", tmp_path / f"{number}.xml").out.split()[1] == "unique"
-    assert len(told["repairs"]) == 2
+    assert len(found["repairs"]) == 2
     assert "lower right: second picture" in drawing.read_text()
 
 
-def test_line_solvable() -> None:
-    """The stronger aim is met, and named."""
-    (told,) = call("repair", "--json", "--line-solvable", "--alternatives", "1", DICE).objects
-    assert [one["technique"] for one in told["repairs"]] == ["line"]
-
-
 def test_weights_and_region(tmp_path: Path) -> None:
-    """Cells that must not change do not; the cost is told where it is not the number."""
+    """Cells that must not change do not; the cost is given where it is not the number."""
     weights = tmp_path / "weights.txt"
     weights.write_text("20202\n22222\n20202\n22222\n20202\n")
-    (told,) = call("repair", "--json", "--region", "1-4,1-5", "--weights", weights, DICE).objects
-    for one in told["repairs"]:
+    (found,) = call("repair", "--json", "--region", "1-4,1-5", "--weights", weights, DICE).objects
+    for one in found["repairs"]:
         assert one["cost"] == 2 * len(one["changes"])
         for x, y, _, _ in one["changes"]:
             assert x <= 4
@@ -94,52 +77,43 @@ def test_reveal(tmp_path: Path) -> None:
 
 def test_unblot() -> None:
     """The fewest numbers to be shown."""
-    (told,) = call("repair", "--unblot", "--json", BLOTTED).objects
-    assert (told["means"], told["smallest"], len(told["items"])) == ("unblot", True, told["least"])
+    (found,) = call("repair", "--unblot", "--json", BLOTTED).objects
+    assert (found["means"], found["smallest"], len(found["items"])) == (
+        "unblot",
+        True,
+        found["least"],
+    )
 
 
-def test_interrupted() -> None:
-    """Ctrl-C keeps the best repair so far, exits with 130, and leaves no process behind."""
-    file = INSTANCES / "ambiguous" / "kite.xml"
-    process = start("repair", "--json", "--up-to", "20", "--time-limit", "600", file)
-    time.sleep(12)
-    children = offspring(process.pid)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=GUARD)
-    assert (process.returncode, err) == (130, "")
-    told = json.loads(out)
-    assert told["stopped"] == "interrupted"
-    for one in told["repairs"]:
-        goal = Grid.from_text(one["rows"])
-        assert check(Puzzle.of(goal)).verdict is Verdict.UNIQUE
-    assert len(children) == 1
-    assert vanish(children)
+SWITCHES = PATHOLOGICAL / "switches.xml"
 
 
-def test_limit_holds() -> None:
-    """When time is up, it is said what is known."""
-    file = INSTANCES / "ambiguous" / "galaxy.xml"
-    ran = run("repair", "--time-limit", "0.01", file)
-    assert ran.status == 3
-    assert ": no repair found: time limit of 0.01 s; one costs 0 or more (" in ran.out
+def test_ambiguity_text() -> None:
+    """The number, the picture with the cells in doubt, and the regions."""
+    ran = call("ambiguity", SWITCHES)
+    assert (ran.status, ran.err) == (0, "")
+    head, *rest = ran.out.splitlines()
+    assert untimed(head) == (
+        f"{SWITCHES}: multiple: 16 cells differ, in 4 independent regions; 16 solutions (TIME)"
+    )
+    assert rest[-4] == "region 1: 2 ways; 4 cells: (1,1) (2,1) (1,2) (2,2)"
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("--reveal", "--unblot"), "--reveal and --unblot exclude each other; choose one"),
-        (("--reveal", "--line-solvable"), "--line-solvable is for repairs of the picture; --rev"),
-        (("--reveal", "--up-to", "3"), "--up-to, --region, --weights, --protect and --keep-sy"),
-        (("--region", "a"), "--region a; expected columns and rows, as 3-7,2-9"),
-        (("--region", "1-9,1"), "the region (1, 1, 9, 1) is not within 5x5 cells"),
-        (("--weights", "no-such-file"), "no-such-file: cannot be read"),
-        (("--weights", HEART), "line 1: expected a digit for each cell: its cost, 0 for a cell"),
-        (("--drawing", "a.txt"), "--drawing a.txt: the difference is drawn as .svg, .png or .pdf"),
-        (("--output", "a.svg"), "--output a.svg: puzzles are drawn with --drawing a.svg"),
-        (("--output", "%s.xml"), "--output %s.xml: a % that is not %d; %d is the repair's numb"),
-        (("--unblot",), "no number of the puzzle is blotted; --reveal gives cells instead"),
-    ],
-)
-def test_refused(words: tuple[object, ...], says: str) -> None:
-    """Mistakes are one line."""
-    assert says in refused("repair", *words, DICE)
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_drawing(tmp_path: Path, ending: str) -> None:
+    """Every cell that differs carries the number of its region."""
+    target = tmp_path / f"regions.{ending}"
+    call("ambiguity", "--output", target, SWITCHES)
+    if ending == "svg":
+        assert target.read_text().count(">4</text>") >= 4
+        assert "16 cells in 4 regions are marked" in target.read_text()
+    else:
+        assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_other_verdicts() -> None:
+    """Unique and none are said in one line."""
+    assert ": unique: no cell differs (" in call("ambiguity", HEART).out
+    assert (
+        ": none: line logic finds no way" in call("ambiguity", PATHOLOGICAL / "none-line.xml").out
+    )

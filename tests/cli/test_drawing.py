@@ -1,14 +1,88 @@
-"""The styles of `asp-nono show` and `asp-nono solve` on standard output."""
+"""Drawings in files and on standard output: `--output`, `--style` and their companions."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
 from tests.cli.run import HEART, INSTANCES, ONES_2, call, drawn, run
 
-CHERRY = INSTANCES / "color" / "cherry.xml"
+COLOR = INSTANCES / "color"
+
+ONES_7 = INSTANCES / "pathological" / "ones-7.xml"
+CHERRY = COLOR / "cherry.xml"
+
+
+def _pages(path: Path) -> list[str]:
+    reader = PdfReader(BytesIO(path.read_bytes()))
+    return [" ".join(page.extract_text().split()) for page in reader.pages]
+
+
+def test_svg(tmp_path: Path) -> None:
+    """A blank puzzle, its goal, and cells of the size asked for."""
+    target = tmp_path / "heart.svg"
+    ran = run("show", "--output", target, HEART)
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    blank = target.read_text()
+    assert 'class="row-clues"' in blank
+    assert 'class="cells"' not in blank
+    call("show", "--goal", "--no-clues", "--cell-size", "100", "--output", target, HEART)
+    goal = target.read_text()
+    assert 'class="row-clues"' not in goal
+    assert 'class="cells"' in goal
+    assert 'width="550"' in goal
+
+
+def test_png_of_each_solution(tmp_path: Path) -> None:
+    """%d in the name is the number of the picture."""
+    call("solve", "--output", tmp_path / "ones-%d.png", ONES_2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ones-1.png", "ones-2.png"]
+    for path in tmp_path.iterdir():
+        with Image.open(path) as image:
+            assert image.format == "PNG"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "reason"),
+    [
+        ("ones.svg", (ONES_2,), "2 pictures, but a .svg file holds one; put %d into its name"),
+        ("all.pdf", ("--all", ONES_7), "more than 1000 pictures for one PDF; put %d into its name"),
+    ],
+)
+def test_too_many_pictures(tmp_path: Path, name: str, words: tuple[object], reason: str) -> None:
+    """One SVG holds one picture, one PDF a thousand; nothing is written."""
+    ran = run("solve", "--output", tmp_path / name, *words)
+    assert ran.status == 2
+    assert reason in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_pdf_of_a_folder(tmp_path: Path) -> None:
+    """All puzzles of a folder, nine on a page."""
+    target = tmp_path / "color.pdf"
+    assert run("show", "--output", target, "--per-page", "9", COLOR).status == 0
+    pages = _pages(target)
+    assert len(pages) == 2
+    assert "Cherry" in pages[0]
+    assert "Solutions" not in " ".join(pages)
+
+
+@pytest.mark.parametrize("command", ["show", "solve"])
+def test_booklet(command: str, tmp_path: Path) -> None:
+    """Blank puzzles without titles, then the solutions: goals, or found by solving."""
+    target = tmp_path / "book.pdf"
+    call(command, "--output", target, "--booklet", "--paper", "a5", HEART, CHERRY)
+    first, second, answers = _pages(target)
+    assert "Heart" not in first
+    assert "Cherry" not in second
+    assert answers.startswith("Solutions 1. Heart")
+    assert "2. Cherry" in answers
+
+
 ROWS = ".#.#.\n#####\n#####\n.###.\n..#..\n"
 
 
@@ -68,7 +142,7 @@ def test_difference(tmp_path: Path) -> None:
 
 
 def test_one_picture_that_cannot_be_drawn() -> None:
-    """It is told with its file, and the other puzzles go on."""
+    """It is reported with its file, and the other puzzles go on."""
     colored = INSTANCES / "random" / "30x30-70-c4-s1.xml"
     ran = run("solve", "--difference", "--style", "simpson", colored, ONES_2)
     assert ran.status == 2
