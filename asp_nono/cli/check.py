@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -11,8 +10,8 @@ from asp_nono.cli import options
 from asp_nono.cli.inputs import Batch, Item, batch
 from asp_nono.cli.output import answer, cells
 from asp_nono.jobs.solving import Check
-from asp_nono.solving.result import Result, Verdict, known_at_start
-from asp_nono.solving.solve import results, solve
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.solve import solve
 
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
@@ -38,13 +37,7 @@ def check(job: Check, goal: bool, batch: Batch) -> int:
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
 
     def work(item: Item, pool: Pool | None) -> Result:
-        if pool is None:
-            return solve(item.sound, recipe=job.chosen, start=item.start)
-        from asp_nono.run.pool import run_job
-
-        initial = Result(item.sound, known_at_start(item.sound, item.start))
-        run = partial(results, item.sound, recipe=job.chosen, start=item.start)
-        return run_job(run, initial, pool=pool)
+        return solve(item.sound, recipe=job.chosen, start=item.start, pool=pool)
 
     def show(item: Item, result: Result) -> bool:
         added = f"; {goal_text(result)}" if goal else ""
