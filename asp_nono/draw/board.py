@@ -81,14 +81,16 @@ class Layout:
 
     def slots(self, line: Line, count: int) -> Iterator[Box]:
         """The places of the numbers of a line, in reading order; the last is next to the grid."""
-        grid, at = self.grid, line.number - 1
+        grid = self.grid
         for back in reversed(range(count)):
             if line.axis == "row":
                 right = grid.x - _GAP - back * self.slot_width
-                yield Box(right - self.slot_width, grid.y + at, self.slot_width, 1)
+                top = grid.y + line.number - 1
+                yield Box(right - self.slot_width, top, self.slot_width, 1)
             else:
                 bottom = grid.y - _GAP - back * _SLOT_HEIGHT
-                yield Box(grid.x + at, bottom - _SLOT_HEIGHT, 1, _SLOT_HEIGHT)
+                left = grid.x + line.number - 1
+                yield Box(left, bottom - _SLOT_HEIGHT, 1, _SLOT_HEIGHT)
 
 
 def _stepped(length: float) -> float:
