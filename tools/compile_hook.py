@@ -18,7 +18,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODULES = (
     "asp_nono/clue.py",
-    "asp_nono/counting/belief.py",
     "asp_nono/counting/component.py",
     "asp_nono/counting/diagram.py",
     "asp_nono/counting/network.py",

@@ -43,6 +43,7 @@ class OpenPuzzle:
     lines: tuple[OpenLine, ...]  # rows first
     decided: dict[tuple[int, int], int]  # the color of each other cell by (column, row), 1-based
     start: PartialGrid | None  # known of the picture, besides the puzzle's given cells
+    board: Board  # the same as the colors left for each cell
 
 
 def open_puzzle(
@@ -86,7 +87,7 @@ def open_puzzle(
             tight = _open_line(known.line(line), line, clue, length)
             found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
-    return OpenPuzzle(puzzle, deductions, tuple(lines), _decided(board.partial()), start)
+    return OpenPuzzle(puzzle, deductions, tuple(lines), _decided(board.partial()), start, board)
 
 
 def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) -> Board | str:

@@ -27,7 +27,13 @@ class Fact:
 
     arguments: str  # "L, B, N, K" or the like
     meaning: str  # one sentence that names each argument; headers must use the same words
-    write: Callable[[OpenLine], Iterable[str]]  # the facts of a line
+    of_line: Callable[[OpenLine], Iterable[str]] = lambda _: ()  # the facts of a line,
+    of_board: Callable[[OpenPuzzle], Iterable[str]] = lambda _: ()  # or those of the whole board
+
+    def groups(self, left: OpenPuzzle) -> Iterator[str]:
+        """The facts, those of a line in one string."""
+        yield from (" ".join(self.of_line(line)) for line in left.lines)
+        yield from self.of_board(left)
 
 
 def term(line: Line) -> str:
@@ -75,17 +81,24 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
     parts = ["\n".join(_preamble(left))]
     if classic:
         parts.append(_constants(left))
-    for signature, fact in FACTS.items():
-        if signature in signatures:
-            head = _comment(f"{signature.split('/')[0]}({fact.arguments}) - {fact.meaning}")
-            groups = (" ".join(fact.write(line)) for line in left.lines)
-            parts.append("\n".join([*head, *filter(None, groups)]))
+    if groups := fact_groups(left, signatures):
+        parts.append(groups)
     if left.decided and any(left.decided.values()):
         parts.append(_decided_facts(left))
     for name, known in (("given cells", left.puzzle.given), ("start picture", left.start)):
         if known:
             parts.append(_rules_within(name, known, len(left.puzzle.colors)))
     return "\n\n".join(parts) + "\n"
+
+
+def fact_groups(left: OpenPuzzle, signatures: Collection[str]) -> str:
+    """The facts of some signatures, each documented by a comment; others are left out."""
+    groups = []
+    for signature, fact in FACTS.items():
+        if signature in signatures:
+            head = _comment(f"{signature.split('/')[0]}({fact.arguments}) - {fact.meaning}")
+            groups.append("\n".join([*head, *filter(None, fact.groups(left))]))
+    return "\n\n".join(groups)
 
 
 def _preamble(left: OpenPuzzle) -> list[str]:
@@ -205,6 +218,16 @@ def _needed(line: OpenLine) -> Iterator[str]:
         yield f"needed({term(line.line)},{position + 1})."
 
 
+def _marginal(left: OpenPuzzle) -> Iterator[str]:
+    from asp_nono.line.belief import marginals
+
+    rows: dict[int, list[str]] = {}
+    for (x, y), shares in marginals(left.board).items():
+        for color, share in enumerate(shares[1:], 1):
+            rows.setdefault(y, []).append(f"marginal({x},{y},{color},{round(1000 * share)}).")
+    return map(" ".join, rows.values())
+
+
 def _classic(pattern: str) -> Callable[[OpenLine], Iterable[str]]:
     facts = Dialect("classic", (pattern,), "").line_facts
     return lambda line: (fact.replace(", ", ",") for fact in facts(line.line, line.clue, (0, 0, 0)))
@@ -247,6 +270,11 @@ FACTS: dict[str, Fact] = {
         "L, P",
         "position P of line L is colored, and no single block is sure to cover it.",
         _needed,
+    ),
+    "marginal/4": Fact(
+        "X, Y, K, Q",
+        "the cell in column X and row Y has color K in about Q of 1000 solutions.",
+        of_board=_marginal,
     ),
     "br/2": Fact("R, B", "row R has B blocks.", _classic("br(Y, M)")),
     "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc(X, M)")),

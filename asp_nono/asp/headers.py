@@ -1,7 +1,7 @@
 """Rules and headers of encodings, read with clingo's parser and compared with each other.
 
-A header is the comment at the top of an `.lp` file: Purpose, Input, Output, Inner and, for
-redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sentence.`
+A header is the comment at the top of an `.lp` file: Purpose, Input, External, Output, Inner and,
+for redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sentence.`
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from clingo.ast import AST, ASTType, Transformer, parse_files
 from asp_nono.asp.source import Messages, read_program
 from asp_nono.errors import EncodingError
 
-SECTIONS = ("Purpose", "Adds", "Input", "Output", "Inner")
+SECTIONS = ("Purpose", "Adds", "Input", "External", "Output", "Inner")
 _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
 _ENTRY = re.compile(r"%   (\w+)\((.*)\)\s+- (.+\.)")
 _PLAIN = (ASTType.Program, ASTType.Definition)  # statements without predicates
@@ -39,15 +39,17 @@ class Header:
     adds: str  # for redundant rules, why they change no solution; else empty
     inputs: tuple[Entry, ...]  # the predicates that it reads and does not derive,
     outputs: tuple[Entry, ...]  # those that it shows,
-    inner: tuple[Entry, ...]  # and the others that it derives
+    inner: tuple[Entry, ...]  # the others that it derives,
+    external: tuple[Entry, ...] = ()  # and those whose truth is set from outside
 
 
 @dataclass(slots=True)
 class _Rules:
-    """The signatures that the statements of a file derive, use, show and declare."""
+    """The signatures that the statements of a file derive, use, set from outside, show, declare."""
 
     derived: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
+    external: set[str] = field(default_factory=set)
     shown: set[str] = field(default_factory=set)
     declared: set[str] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
@@ -64,7 +66,8 @@ def read_header(path: Path, *, bare: bool = False) -> Header:
     """
     rules = _parse(path)
     if bare and not any(map(_SECTION.fullmatch, rules.comments)):
-        true = (rules.used - rules.derived, rules.shown, rules.derived - rules.shown)
+        inputs = rules.used - rules.derived - rules.external
+        true = (inputs, rules.shown, rules.derived - rules.shown, rules.external)
         return Header("", "", *(tuple(Entry(one, (), "") for one in sorted(some)) for some in true))
     header = _header(path, rules.comments)
     _check(path, header, rules)
@@ -91,6 +94,11 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
         derived, used = of_rule(node)
         rules.derived |= derived
         rules.used |= used
+    elif kind == ASTType.External:
+        rules.external |= signatures([node.atom])
+        rules.used |= signatures(node.body)
+    elif kind == ASTType.Heuristic:
+        rules.used |= signatures([node.atom, *node.body])
     elif kind == ASTType.ShowSignature:
         rules.shown.add(f"{node.name}/{node.arity}")
     elif kind == ASTType.Defined:
@@ -98,7 +106,8 @@ def _collect(path: Path, node: AST, rules: _Rules) -> None:
     elif kind not in _PLAIN or (kind == ASTType.Program and node.name != "base"):
         place = f"line {node.location.begin.line}"
         words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
-        reason = f"{words[:40]}: expected rules, #show name/arity, #defined or #const only"
+        lawful = "rules, #show name/arity, #defined, #const, #external or #heuristic"
+        reason = f"{words[:40]}: expected {lawful} only"
         raise EncodingError(str(path), reason, place=place)
 
 
@@ -123,14 +132,14 @@ def _header(path: Path, comments: list[str]) -> Header:
     if not prose["Purpose"]:
         raise EncodingError(str(path), "header: there is no `% Purpose:` at the top")
     purpose, adds = (" ".join(prose[section]) for section in ("Purpose", "Adds"))
-    return Header(
-        purpose, adds, *(tuple(entries[section]) for section in ("Input", "Output", "Inner"))
-    )
+    predicates = ("Input", "Output", "Inner", "External")
+    return Header(purpose, adds, *(tuple(entries[section]) for section in predicates))
 
 
 def _check(path: Path, header: Header, rules: _Rules) -> None:
     sections = (
-        ("Input", header.inputs, rules.used - rules.derived),
+        ("Input", header.inputs, rules.used - rules.derived - rules.external),
+        ("External", header.external, rules.external),
         ("Output", header.outputs, rules.shown),
         ("Inner", header.inner, rules.derived - rules.shown),
     )

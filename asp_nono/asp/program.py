@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from clingo import Control, Symbol
 
 from asp_nono.asp.deductions import OpenPuzzle
-from asp_nono.asp.facts import facts_text, wanted
+from asp_nono.asp.encodings import load
+from asp_nono.asp.facts import fact_groups, facts_text, wanted
 from asp_nono.asp.recipes import Recipe
-from asp_nono.asp.source import Messages
+from asp_nono.asp.source import Messages, read_program
 from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
@@ -50,6 +51,17 @@ class Program:
             control.add("base", [], self.facts)
             in_thread(lambda: control.ground([("base", [])]))
         return control
+
+    def steer(self, control: Control, left: OpenPuzzle) -> None:
+        """Ground the recipe's heuristic too; EncodingError if clingo complains."""
+        if self.recipe.heuristic is None:
+            return
+        encoding = load(self.recipe.heuristic)
+        text = read_program(encoding.path) + fact_groups(left, encoding.inputs)
+        with Messages(encoding.name):
+            control.add("heuristic", [], text)
+            in_thread(lambda: control.ground([("heuristic", [])]))
+        control.configuration.solver.heuristic = "Domain"  # type: ignore[union-attr] # clingo's own
 
 
 def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding") -> Grid:

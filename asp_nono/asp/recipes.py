@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 from warnings import warn
 
 from asp_nono.asp import encodings
@@ -24,6 +24,13 @@ DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 DEFAULT = "order"  # the recipe used when none is named
 
 
+class Turn(NamedTuple):
+    """An attempt at the search."""
+
+    modes: tuple[str, ...] = ()  # the modes of heuristics that are on
+    conflicts: int = 0  # after which the next turn begins; 0 for no limit
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """A recipe."""
@@ -34,6 +41,9 @@ class Recipe:
     deductions: Deductions = "line"  # what line logic derives for them
     options: tuple[str, ...] = ()  # command-line options for clingo
     bare: bool = False  # whether encodings need no header; their rules then show what they read
+    heuristic: Path | None = None  # an encoding that is grounded when a turn first has modes
+    schedule: tuple[Turn, ...] = (Turn(),)
+    """The turns of the search; those with modes are repeated with twice the conflicts."""
 
     def with_deductions(self, level: str | None) -> Recipe:
         """The recipe with other deductions; unchanged for None.
@@ -86,6 +96,8 @@ def recipes() -> dict[str, Recipe]:
             tuple(root / file for file in entry["files"]),
             _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
             tuple(entry.get("options", ())),
+            heuristic=root / entry["heuristic"] if "heuristic" in entry else None,
+            schedule=_schedule(entry.get("schedule", [{}])),
         )
         for name, entry in table.items()
     }
@@ -109,6 +121,10 @@ def recipe_of(files: Sequence[Path], *, bare: bool = False) -> Recipe:
     """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
     return Recipe(name, "encodings of your own", tuple(files), "none", bare=bare)
+
+
+def _schedule(turns: list[dict[str, Any]]) -> tuple[Turn, ...]:
+    return tuple(Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0)) for turn in turns)
 
 
 def _level(name: str) -> Deductions:

@@ -85,8 +85,8 @@ class OurFacts(Vocabulary):
 
     @property
     def signatures(self) -> frozenset[str]:
-        """All that the table of facts has, except the classic ones, a vocabulary of their own."""
-        return frozenset(FACTS.keys()) - CLASSIC
+        """The facts about lines, except the classic ones, a vocabulary of their own."""
+        return frozenset(FACTS.keys()) - CLASSIC - {"marginal/4"}
 
     @property
     def colored(self) -> Mapping[str, int]:
@@ -101,7 +101,7 @@ class OurFacts(Vocabulary):
             fact
             for signature, row in FACTS.items()
             if signature in self.wanted
-            for fact in row.write(left)
+            for fact in row.of_line(left)
         ]
 
 

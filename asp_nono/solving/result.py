@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -24,6 +24,14 @@ class Verdict(StrEnum):
     MULTIPLE = "multiple"
     NONE = "none"
     UNDECIDED = "undecided"
+
+
+class Effort(NamedTuple):
+    """What clingo has spent in the turns of a search that are over, and the turn's modes."""
+
+    conflicts: int = 0
+    restarts: int = 0
+    modes: tuple[str, ...] = ()  # the modes of heuristics that are on
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,7 @@ class Result:
     seconds: float = 0.0  # in all, of which
     line_seconds: float = 0.0  # in line logic, and
     ground_seconds: float = 0.0  # in writing facts and grounding
+    effort: Effort | None = None  # what clingo has spent so far, if it searches in turns
 
     @property
     def verdict(self) -> Verdict:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
 
     from asp_nono.asp.program import Program
+    from asp_nono.solving.turns import Turns
 
 _SAMPLE = 10  # how many of the models that are only counted are checked
 _MOST_MODELS = 2**31 - 1  # the largest number of models after which clingo can stop
@@ -183,23 +184,25 @@ class _Search:
         if self._watch:
             self._watch.searching()
         began = perf_counter()
-        program, control = self._grounded(board)
+        turns, program, control = self._grounded(board)
         if self._watch:
             self._watch.grounded(program, control)
         yield self._known(ground_seconds=perf_counter() - began)
-        most = self._task.most - self.number if self._task.most else 0
-        control.configuration.solve.models = most if most <= _MOST_MODELS else 0  # type: ignore[union-attr] # clingo's own
-        exhausted = (
-            yield from self._pictures(control) if self._task.pictures else self._count(control)
-        )
+        if self._task.pictures:
+            exhausted = yield from self._in_turns(turns, control)
+        else:
+            turns.unlimit()
+            turns.begin(self._rest)
+            exhausted = yield from self._count(control)
         technique: Technique = "search"
         if exhausted and self.number <= 1 and self._all_out and self.swept:
             technique = weakest(self.swept, self.solution)
         yield self._ended(exhausted, technique, "" if self.number else self._no_answer_set())
 
-    def _grounded(self, board: Board | None) -> tuple[Program, Control]:
+    def _grounded(self, board: Board | None) -> tuple[Turns, Program, Control]:
         from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
         from asp_nono.asp.program import Program
+        from asp_nono.solving.turns import Turns
 
         task = self._task
         match open_puzzle(task.puzzle, task.recipe.deductions, task.start, board):
@@ -207,7 +210,27 @@ class _Search:
                 program = Program.of(task.recipe, left)
             case reason:
                 raise AssertionError(f"not seen before: {reason}")
-        return program, program.ground()
+        control = program.ground()
+        return Turns(program, control, left), program, control
+
+    @property
+    def _rest(self) -> int:
+        """How many more solutions are wanted; 0 for all."""
+        rest = self._task.most - self.number if self._task.most else 0
+        return rest if rest <= _MOST_MODELS else 0
+
+    def _in_turns(self, turns: Turns, control: Control) -> Generator[Result | Grid, None, bool]:
+        """The turns of the recipe, until one has exhausted the search or found enough."""
+        while True:
+            before = self.number
+            turns.begin(self._rest)
+            exhausted = yield from self._pictures(control)
+            if exhausted or self.number == self._task.most:
+                return exhausted
+            turns.end(self.solution if self.number > before else None)
+            yield self._known(effort=turns.effort)
+            if self.number and self._rest != 1:
+                turns.unlimit()
 
     def _pictures(self, control: Control) -> Generator[Result | Grid, None, bool]:
         from asp_nono.asp.program import picture
