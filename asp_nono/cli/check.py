@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@options.job_options(Check)
+@options.of(Check)
 @click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
 @batch(options.from_saved, parallel=True)
 def check(job: Check, goal: bool, batch: Batch) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from asp_nono.cli.options import bundle, given, job_parts
+from asp_nono.cli.options import bundle, given, parts_of
 from asp_nono.cli.output import say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
@@ -37,7 +37,7 @@ STYLES = ("text", *BARE, "blocks")
 """text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
 
 _MOST = 1000  # no more pictures are put into one PDF; with more, none is written
-_DRAWING, _PRINTING = job_parts(Drawing), job_parts(Printing)
+_DRAWING, _PRINTING = parts_of(Drawing), parts_of(Printing)
 _FOR = {  # the kinds of output that options are for
     "style": ("", "txt"),
     "clues": ("svg", "png", "pdf"),
@@ -312,7 +312,7 @@ puzzle_writer = bundle(
             "target", "Write the puzzles to FILE, or each to a file in a folder, FOLDER/."
         ),
         "target_form": target_form,
-        "lossy": job_parts(Writing)["lossy"],
+        "lossy": parts_of(Writing)["lossy"],
     },
 )
 """--output, --to and --lossy, as a `PuzzleWriter`."""

@@ -31,7 +31,7 @@ _SHOWN = 100  # characters of a rule that are shown
 
 @click.command("facts")
 @one_item(options.from_saved)
-@options.job_options(RecipeJob)
+@options.of(RecipeJob)
 @click.option(
     "--dialect",
     metavar="NAME",
@@ -166,7 +166,7 @@ def new_encoding(name: Path) -> None:
 
 @click.command("ground")
 @one_item()
-@options.job_options(Ground)
+@options.of(Ground)
 @options.limits
 @options.json
 def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:

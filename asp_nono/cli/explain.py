@@ -33,7 +33,7 @@ from asp_nono.solving.result import Verdict
 
 @click.command("explain")
 @one_item(options.from_saved)
-@options.job_options(Explain)
+@options.of(Explain)
 @options.limits
 @click.option("--compare", is_flag=True, help="Compare the orders instead of printing steps.")
 @output(
@@ -148,7 +148,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
         help="The grid is the Nth picture saved in the file; without this it is empty.",
     )
 )
-@options.job_options(Hint)
+@options.of(Hint)
 @click.option("--errors", is_flag=True, help="Name the wrong cells.")
 @options.limits
 @options.json
@@ -184,7 +184,7 @@ def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> 
 
 @click.command("why")
 @one_item()
-@options.job_options(
+@options.of(
     Why,
     cell=options.Written(
         "--cell",

@@ -136,7 +136,7 @@ def _rating(found: re.Match[str]) -> tuple[int, int]:
 
 
 @click.command("generate")
-@options.job_options(
+@options.of(
     Generate,
     size=options.size(),
     difficulty=options.Written(
@@ -216,7 +216,7 @@ def _sample(source: Source) -> Puzzle:
 @click.command("blot")
 @files
 @which
-@options.job_options(Blot)
+@options.of(Blot)
 @options.limits
 @puzzle_writer
 def blot(
@@ -280,7 +280,7 @@ def _hidden(puzzle: Puzzle) -> Puzzle:
 @click.command("census")
 @click.argument("rows", metavar="M", type=click.IntRange(1))
 @click.argument("columns", metavar="N", type=click.IntRange(1))
-@options.job_options(CensusJob)
+@options.of(CensusJob)
 @click.option(
     "--histogram", is_flag=True, help="Print the number of clue sets for each number of solutions."
 )

@@ -65,7 +65,7 @@ _FILES = {
 @click.command("grade")
 @click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
 @options.bundle(
-    "settings", _settings, {**options.job_parts(Grade), **_FILES, **options.job_parts(JobLimits)}
+    "settings", _settings, {**options.parts_of(Grade), **_FILES, **options.parts_of(JobLimits)}
 )
 @click.option(
     "--html",

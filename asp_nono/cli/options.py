@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, replace
+from dataclasses import MISSING, replace
 from functools import wraps
 from math import isnan
 from typing import Any, Literal, get_args, get_origin
@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 import click
 
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs import Job, JobLimits, declared, required
+from asp_nono.jobs import Job, JobLimits, Option, declared
 from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0
@@ -86,38 +86,34 @@ def size(option: str = "--size") -> Written:
     )
 
 
-def job_parts(job: type, *without: str, **written: click.ParamType[Any]) -> dict[str, Decorator]:
-    """The options of a job by the names of its fields."""
-    return {
-        one.name: _declare(one, kind, written.get(one.name))
-        for one, kind in declared(job)
-        if one.metadata["only"] != "studio" and one.name not in without
-    }
+def parts_of(job: type, *without: str, **written: click.ParamType[Any]) -> dict[str, Decorator]:
+    """The options of a dataclass as `jobs` declares them, by the names of its fields."""
+    found = [one for one in declared(job, "cli") if one.name not in without]
+    return {one.name: _declare(one, written.get(one.name)) for one in found}
 
 
-def job_options(job: type, *without: str, **written: click.ParamType[Any]) -> Decorator:
-    """The options of a job, passed to the command as `job`; see `job_parts`."""
-    return bundle("job", job, job_parts(job, *without, **written))
+def of(job: type, name: str = "job", *without: str, **written: click.ParamType[Any]) -> Decorator:
+    """The options of a dataclass, passed to the command as one; see `parts_of`."""
+    return bundle(name, job, parts_of(job, *without, **written))
 
 
-def _declare(one: Field[Any], kind: Any, written: click.ParamType[Any] | None) -> Decorator:  # noqa: ANN401 - a type
-    """One option of a job: names by rule from the name of its field."""
-    about, kind = one.metadata, required(kind)[0]
-    name = one.name.replace("_", "-")
-    former = tuple(old for old in about["old"] if old.startswith("-"))
+def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:
+    """One option: names by rule from the name of its field."""
+    about, kind, name = one.about, one.kind, one.name.replace("_", "-")
+    former = tuple(old for old in one.old if old.startswith("-"))
     more: dict[str, Any] = {"default": None if one.default is MISSING else one.default}
-    text = about["description"]
+    flag, text = about.get("flag", f"--{name}"), about["help"]
     if kind is bool:
         off = one.default is True
-        flag, text = (f"--no-{name}", about["off"]) if off else (f"--{name}", text)
+        flag, text = (f"--no-{name}", about["off"]) if off else (flag, text)
         more |= {"is_flag": True, "flag_value": not off}
     else:
-        flag = about["short"] or f"--{name}"
         more["multiple"] = get_origin(kind) is tuple and one.default == ()
         if written is None and more["multiple"]:
             kind = get_args(kind)[0]
-        more |= {"type": written or _type(kind, about), "metavar": about["metavar"] or None}
-        more["show_default"] = one.default not in (None, (), "", 0) and written is None
+        more |= {"type": written or _type(kind, about), "metavar": about.get("metavar")}
+        silent = written or about.get("quiet") or one.default in (None, (), "", 0)
+        more["show_default"] = not silent
     return click.option(
         flag, *former, one.name, cls=RenamedOption, former=former, help=text, **more
     )
@@ -150,7 +146,7 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     )
 
 
-LIMITS = job_parts(JobLimits)
+LIMITS = parts_of(JobLimits)
 limits = bundle("limits", limits_of, LIMITS)  # --time-limit and --memory-limit, as `Limits`
 
 

@@ -117,8 +117,8 @@ def _known() -> str:
 @click.argument("target", required=False)
 @which
 @target_form
-@options.bundle("job", Writing, options.job_parts(Writing))
-@options.bundle("reading", Reading, options.job_parts(Reading, size=options.size()))
+@options.bundle("job", Writing, options.parts_of(Writing))
+@options.bundle("reading", Reading, options.parts_of(Reading, size=options.size()))
 @click.option(
     "--preview", is_flag=True, help="Show the picture in the terminal; TARGET may be left out."
 )

@@ -145,7 +145,7 @@ def _require_targets(output: str | None, drawing: str | None) -> None:
 @click.option(
     "--unblot", is_flag=True, help="Keep the picture: find the fewest blotted numbers to show."
 )
-@options.job_options(
+@options.of(
     Job,
     region=options.Written(
         "--region",

@@ -86,7 +86,7 @@ class _Solving:
 
 
 @click.command("solve")
-@options.job_options(Solve)
+@options.of(Solve)
 @click.option(
     "--difference",
     is_flag=True,
@@ -124,7 +124,7 @@ def solve(job: Solve, difference: bool, gallery: Gallery, batch: Batch) -> int:
 
 
 @click.command("count")
-@options.job_options(Count)
+@options.of(Count)
 @click.option(
     "--approximate",
     is_flag=True,

@@ -1,20 +1,24 @@
 """The jobs that can be run on puzzles, with all their options: the one place that declares them.
 
 The options of the command line, the studio's requests, docs/cli.md and the JSON schema derive from
-these classes. The metadata of a job's fields are those of pydantic's `Field`, and our own:
+these classes. A field is an option: its type, its default, and what `option` adds. Its help is in
+the file .toml of the same name beside the module, alone or with words for the command line:
 
-- `metavar`: what stands for the value in the help of the command line
-- `short`: a short name there, as `-n`
+- `metavar`: what stands for the value in the help
+- `flag`: its name where that is not the field's, as `-n`
 - `off`: the help of the flag that turns the option off, `--no-...`
-- `old`: former names that still work; with dashes on the command line, without them in requests
-- `only`: "cli" or "studio" for an option that the other one does not have
+- `quiet`: true if the help does not show the default
 """
 
 from __future__ import annotations
 
+import sys
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -22,6 +26,7 @@ from typing import (
     Any,
     ClassVar,
     Literal,
+    NamedTuple,
     Union,
     get_args,
     get_origin,
@@ -33,27 +38,50 @@ if TYPE_CHECKING:
 
 _MODULES = ("solving", "reasons", "design", "programs", "files")  # imported when asked for
 
-_BOUNDS = ("description", "ge", "gt", "le", "lt", "max_length", "pattern")
-"""The metadata that go to pydantic."""
+_BOUNDS = ("ge", "gt", "le", "lt", "max_length", "pattern")
+
+
+class Option(NamedTuple):
+    """An option of a job."""
+
+    name: str  # of the field
+    kind: Any  # its type, without None
+    optional: bool  # whether None was part of the type
+    default: Any
+    about: Mapping[str, Any]  # what `option` and the words beside the module say of it
+
+    @property
+    def old(self) -> tuple[str, ...]:
+        """Former names."""
+        return tuple(self.about.get("old", ()))
+
+    @property
+    def bounds(self) -> dict[str, Any]:
+        """What goes to pydantic's `Field`."""
+        return {name: self.about[name] for name in _BOUNDS if name in self.about}
 
 
 def option(
     default: Any,  # noqa: ANN401 - the type of the field
-    description: str,
     *,
-    metavar: str = "",
-    short: str = "",
     old: tuple[str, ...] = (),
     only: Literal["", "cli", "studio"] = "",
-    off: str = "",
     **bounds: float | str,
 ) -> Any:  # noqa: ANN401 - the type of the field
-    """A field of a job: its default (`MISSING` if it has none), its help, and its bounds.
+    """A field of a job: its default and its bounds; those of a list are for its items.
 
-    Bounds of a list are those of its items.
+    `old` are former names that still work: with dashes on the command line, without them in
+    requests. `only` is the one of the two that has the option.
     """
-    own = {"metavar": metavar, "short": short, "old": old, "only": only, "off": off}
-    return field(default=default, metadata={"description": description, **bounds, **own})
+    return field(default=default, metadata={"old": old, "only": only, **bounds})
+
+
+@cache
+def _words(module: str) -> dict[str, dict[str, Any]]:
+    """The words beside a module, by class and field."""
+    place = Path(str(sys.modules[module].__file__))
+    path = place.with_name(f"{module.rpartition('.')[2]}.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,20 +111,8 @@ class PuzzleJob(Job):
 class JobLimits:
     """What a job may take."""
 
-    time_limit: float | None = option(
-        None,
-        "Stop working on a puzzle after SECONDS, grounding included.",
-        metavar="SECONDS",
-        old=("seconds",),
-        gt=0,
-    )
-    memory_limit: int | None = option(
-        None,
-        "Stop working on a puzzle when it needs more than MIB of memory.",
-        metavar="MIB",
-        old=("megabytes",),
-        ge=1,
-    )
+    time_limit: float | None = option(None, old=("seconds",), gt=0)
+    memory_limit: int | None = option(None, old=("megabytes",), ge=1)
 
 
 def jobs() -> dict[str, type[Job]]:
@@ -110,13 +126,20 @@ def jobs() -> dict[str, type[Job]]:
     }
 
 
-def declared(job: type) -> Iterator[tuple[Field[Any], Any]]:
-    """The options of a job with their types."""
+def declared(job: type, where: str) -> Iterator[Option]:
+    """The options that a job has in "cli" or "studio"."""
+    words: dict[str, Any] = {}
+    for base in filter(is_dataclass, reversed(job.__mro__)):
+        words |= _words(base.__module__).get(base.__name__, {})
     types = get_type_hints(job)
-    return ((one, types[one.name]) for one in fields(job))
+    for one in fields(job):
+        if one.metadata.get("only") in (None, "", where):
+            said = words[one.name]
+            about = {**one.metadata, **({"help": said} if isinstance(said, str) else said)}
+            yield Option(one.name, *_required(types[one.name]), one.default, about)
 
 
-def required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
+def _required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
     """A type without None, and whether None was part of it."""
     if get_origin(kind) in (Union, UnionType):
         parts = [part for part in get_args(kind) if part is not NoneType]
@@ -132,9 +155,7 @@ def request(
 
     made: dict[str, Any] = dict(inputs or {})
     for group in (job, JobLimits) if job.limited else (job,):
-        for one, kind in declared(group):
-            if one.metadata["only"] != "cli":
-                made[one.name] = _key(one, kind)
+        made |= {one.name: _key(one) for one in declared(group, "studio")}
     upgrade: Any = model_validator(mode="before")(_upgrading(job.upgraded))
     return create_model(
         f"{job.__name__}Body",
@@ -147,8 +168,7 @@ def request(
 
 def job_of(job: type[Job], body: BaseModel) -> Any:  # noqa: ANN401 - a job of this class
     """The job that a request asks for."""
-    names = [one.name for one in fields(job) if one.metadata["only"] != "cli"]
-    return job(**{name: _frozen(getattr(body, name)) for name in names})
+    return job(**{one.name: _frozen(getattr(body, one.name)) for one in declared(job, "studio")})
 
 
 def _upgrading(upgraded: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Any], Any]:
@@ -158,20 +178,17 @@ def _upgrading(upgraded: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable
     return upgrade
 
 
-def _key(one: Field[Any], kind: Any) -> tuple[Any, Any]:  # noqa: ANN401 - types
+def _key(one: Option) -> tuple[Any, Any]:
     from pydantic import AliasChoices
     from pydantic import Field as Key
 
-    kind, optional = required(kind)
-    bounds = {name: one.metadata[name] for name in _BOUNDS[1:] if name in one.metadata}
-    wired = _wired(kind, bounds)
-    old = [name for name in one.metadata["old"] if not name.startswith("-")]
-    made: dict[str, Any] = {"description": one.metadata["description"]}
-    if old:
+    made: dict[str, Any] = {"description": one.about["help"]}
+    if old := [name for name in one.old if not name.startswith("-")]:
         made["validation_alias"] = AliasChoices(one.name, *old)
     if one.default is not MISSING:
         made["default"] = one.default
-    return (wired | None if optional else wired), Key(**made)
+    wired = _wired(one.kind, one.bounds)
+    return (wired | None if one.optional else wired), Key(**made)
 
 
 def _wired(kind: Any, bounds: dict[str, Any]) -> Any:  # noqa: ANN401 - types

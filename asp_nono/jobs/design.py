@@ -27,36 +27,13 @@ class Repair(PuzzleJob):
     """Find the smallest changes of a picture after which it is the only solution."""
 
     patience = 60.0
-    line_solvable: bool = option(False, "Repair until line logic alone finds the solution.")
-    alternatives: int = option(
-        3, "How many repairs to show, the best first.", metavar="N", old=("most",), ge=1, le=100
-    )
-    up_to: int = option(
-        8,
-        "Look for repairs of up to K changed cells, or of that cost.",
-        metavar="K",
-        ge=0,
-        le=10_000,
-    )
-    region: tuple[Rectangle, ...] = option(
-        (),
-        "Change only cells in these columns and rows, as 3-7,2-9; may be repeated.",
-        metavar="X-X,Y-Y",
-        ge=1,
-        le=10_000,
-    )
-    weights: tuple[tuple[int, ...], ...] | None = option(
-        None,
-        "The cost of changing each cell: a text file with a row of digits for each row; "
-        "0 for a cell that must not change.",
-        metavar="FILE",
-        ge=0,
-        le=9,
-    )
-    protect: Literal["outline"] | None = option(
-        None, "Cells on the outline of the figure cost three times as much."
-    )
-    keep_symmetry: bool = option(False, "Keep the symmetries of the picture.", old=("symmetric",))
+    line_solvable: bool = False
+    alternatives: int = option(3, old=("most",), ge=1, le=100)
+    up_to: int = option(8, ge=0, le=10_000)
+    region: tuple[Rectangle, ...] = option((), ge=1, le=10_000)
+    weights: tuple[tuple[int, ...], ...] | None = option(None, ge=0, le=9)
+    protect: Literal["outline"] | None = None
+    keep_symmetry: bool = option(False, old=("symmetric",))
 
     @staticmethod
     def upgraded(values: dict[str, Any]) -> dict[str, Any]:
@@ -90,7 +67,7 @@ class Repair(PuzzleJob):
 class Blot(PuzzleJob):
     """Hide as many numbers of a puzzle as possible while it stays unique."""
 
-    line_solvable: bool = option(False, "The puzzles must stay solvable by line logic alone.")
+    line_solvable: bool = False
 
     @property
     def aim(self) -> Aim:
@@ -102,31 +79,16 @@ class Blot(PuzzleJob):
 class Generate(Job):
     """Make puzzles from random pictures, changed until they are what is wanted."""
 
-    size: tuple[int, int] = option((15, 15), "Columns and rows.", metavar="WxH", ge=1, le=1000)
-    density: float = option(0.5, "The share of filled cells.", metavar="SHARE", ge=0, le=1)
-    colors: int = option(1, "The number of block colors.", metavar="N", ge=1, le=8)
-    smoothness: float = option(
-        0.4, "From 0, every cell by itself, to 1, few large patches.", metavar="SHARE", ge=0, le=1
-    )
-    symmetry: str = option(
-        "none",
-        "One of none, left-right, top-down, both, point, diagonal, other-diagonal, four-fold.",
-        metavar="NAME",
-    )
-    verdict: Literal["unique", "line-solvable", "multiple", "any"] = option(
-        "unique", "What the puzzles must be; any is not checked."
-    )
-    difficulty: tuple[int, int] = option(
-        (1, 10),
-        "The difficulty they must have, as `asp-nono difficulty` rates it: 4-6, or 5.",
-        metavar="A-B",
-        old=("--grade", "grades"),
-        ge=1,
-        le=10,
-    )
-    count: int = option(1, "How many puzzles to make.", metavar="N", ge=1)
-    seed: int = option(0, "Another seed gives other puzzles.", metavar="NUMBER")
-    tries: int = option(100, "Give up on a puzzle after N pictures.", metavar="N", ge=1)
+    size: tuple[int, int] = option((15, 15), ge=1, le=1000)
+    density: float = option(0.5, ge=0, le=1)
+    colors: int = option(1, ge=1, le=8)
+    smoothness: float = option(0.4, ge=0, le=1)
+    symmetry: str = "none"
+    verdict: Literal["unique", "line-solvable", "multiple", "any"] = "unique"
+    difficulty: tuple[int, int] = option((1, 10), old=("--grade", "grades"), ge=1, le=10)
+    count: int = option(1, ge=1)
+    seed: int = 0
+    tries: int = option(100, ge=1)
 
     @staticmethod
     def upgraded(values: dict[str, Any]) -> dict[str, Any]:
@@ -157,4 +119,4 @@ class Generate(Job):
 class Census(Job):
     """Count all boards of a size by the number of solutions of their clues."""
 
-    colors: int = option(1, "The number of block colors.", metavar="K", ge=1)
+    colors: int = option(1, ge=1)

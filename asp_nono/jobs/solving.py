@@ -19,23 +19,9 @@ if TYPE_CHECKING:
 class RecipeJob(PuzzleJob):
     """A job for which clingo gets a puzzle by a recipe."""
 
-    recipe: str | None = option(
-        None,
-        "Encodings, deductions and options by name (default: order); see `encodings list`.",
-        metavar="NAME",
-    )
-    encoding: tuple[Path, ...] = option(
-        (),
-        "Your own encodings instead of a recipe; may be repeated.",
-        metavar="FILE.lp",
-        only="cli",
-    )
-    deductions: str | None = option(
-        None,
-        "What line logic derives for the encoding: none, bounds, line or probe.",
-        metavar="LEVEL",
-        old=("--hints", "hints"),
-    )
+    recipe: str | None = None
+    encoding: tuple[Path, ...] = option((), only="cli")
+    deductions: str | None = option(None, old=("--hints", "hints"))
     bare: ClassVar[bool] = False
     """Whether encodings need no header."""
 
@@ -70,14 +56,8 @@ class Solve(RecipeJob):
     """Find solutions of a puzzle."""
 
     start = "start"
-    most: int = option(
-        2,
-        "Stop after N solutions. The default, 2, shows whether there is only one.",
-        metavar="N",
-        short="-n",
-        ge=1,
-    )
-    all: bool = option(False, "Find all solutions.")
+    most: int = option(2, ge=1)
+    all: bool = False
 
     @property
     def wanted(self) -> int:
@@ -90,23 +70,12 @@ class Count(RecipeJob):
     """Count the solutions of a puzzle."""
 
     start = "start"
-    up_to: int | None = option(
-        None, "Enumerate solutions, and stop after N of them.", metavar="N", ge=1
-    )
-    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = option(
-        "auto", "The method; auto chooses the fastest."
-    )
-    nth: tuple[int, ...] = option(
-        (),
-        "Draw solution N, in a fixed order, without enumerating those before it; may be repeated.",
-        metavar="N",
-        ge=1,
-    )
-    sample: int = option(
-        0, "Draw N solutions at random, uniformly and independently.", metavar="N", ge=0
-    )
-    seed: int = option(0, "The seed of --sample.", metavar="NUMBER", ge=0)
-    shares: bool = option(False, "Count for each cell the solutions that color it.", only="studio")
+    up_to: int | None = option(None, ge=1)
+    method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = "auto"
+    nth: tuple[int, ...] = option((), ge=1)
+    sample: int = option(0, ge=0)
+    seed: int = option(0, ge=0)
+    shares: bool = option(False, only="studio")
 
     @property
     def wants(self) -> Wants:
@@ -125,5 +94,5 @@ class Count(RecipeJob):
 class Solutions(PuzzleJob):
     """Give some solutions by number where all can be counted, else one by one."""
 
-    first: str = option("0", "The number of the first one, from 0.", pattern=r"^[0-9]{1,1000}$")
-    most: int = option(1, "How many solutions to give.", ge=1, le=100)
+    first: str = option("0", pattern=r"^[0-9]{1,1000}$")
+    most: int = option(1, ge=1, le=100)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from asp_nono.cli import COMMANDS, cli
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs import Job, JobLimits, job_of, jobs, request
+from asp_nono.jobs import Job, JobLimits, declared, job_of, jobs, request
 from asp_nono.jobs.design import Generate, Repair
 from asp_nono.jobs.files import Picture
 from asp_nono.jobs.solving import Check
@@ -73,14 +73,12 @@ def test_requests(name: str) -> None:
     schema = request(job, Body).model_json_schema()
     assert schema["additionalProperties"] is False
     groups = (job, JobLimits) if job.limited else (job,)
-    declared = {
-        one.name: one for group in groups for one in fields(group) if one.metadata["only"] != "cli"
-    }
-    assert schema.get("properties", {}).keys() == declared.keys()
+    options = {one.name: one for group in groups for one in declared(group, "studio")}
+    assert schema.get("properties", {}).keys() == options.keys()
     for key, found in schema.get("properties", {}).items():
-        about = declared[key].metadata
-        assert found["description"] == about["description"]
-        assert declared[key].default is not MISSING
+        about = options[key].about
+        assert found["description"] == about["help"]
+        assert options[key].default is not MISSING
         inner = [found, *found.get("anyOf", []), found.get("items", {})]
         inner += [part.get("items", {}) for part in found.get("anyOf", [])]
         for bound, word in (("ge", "minimum"), ("le", "maximum"), ("gt", "exclusiveMinimum")):
