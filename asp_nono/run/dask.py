@@ -20,7 +20,7 @@ from uuid import uuid4
 
 from asp_nono.errors import AspNonoError, PuzzleError, missing_extra
 from asp_nono.run.limits import Cause, Limits, Stopped
-from asp_nono.run.pool import Children, Job, Pool, Stream, value_of
+from asp_nono.run.pool import Children, Items, Job, Pool, Stream, value_of
 from asp_nono.run.process import Scope
 
 if TYPE_CHECKING:
@@ -68,61 +68,42 @@ class Dask(Pool):
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`; everything comes at once when the job has ended."""
-        return _DaskStream(self, partial(_in_child, job, limits or self.limits))
+        return Stream(partial(self._work, partial(_in_child, job, limits or self.limits)))
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function in the process of a worker itself; see `Pool`.
 
         Cancelling it stops what it has started there, for example a `Program`.
         """
-        return value_of(_DaskStream[T](self, lambda: [function(*args, **kwargs)]))
+        return value_of(Stream[T](partial(self._work, lambda: [function(*args, **kwargs)])))
+
+    def _work(self, function: Callable[[], list[S | Stopped]], stream: Stream[S]) -> Items[S]:
+        """What a worker gives for a job."""
+        from distributed.scheduler import KilledWorker
+
+        def kill() -> None:
+            if not future.done():
+                future.cancel()
+                with suppress(OSError, TimeoutError):
+                    self.client.run(_stop, name, on_error="ignore")
+
+        name = uuid4().hex
+        self.running.add(stream, stream.close)
+        future: Future = self.client.submit(_in_scope, name, function, pure=False)
+        try:
+            stream.stops_by(kill)
+            yield from future.result()
+        except KilledWorker:
+            yield Stopped(Cause.CRASHED, "its workers died")
+        finally:
+            self.running.remove(stream)
+            kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """See `Pool`."""
         super().shutdown(wait, cancel_futures=cancel_futures)
         with suppress(TimeoutError, OSError):
             self._stack.close()
-
-
-class _DaskStream(Stream[S]):
-    """What a worker gives for a job, all at once."""
-
-    def __init__(self, pool: Dask, function: Callable[[], list[S | Stopped]]) -> None:
-        super().__init__(pool)
-        self._pool, self._function = pool, function
-        self._name = uuid4().hex
-        self._future: Future | None = None
-        self._items: Iterator[S | Stopped] | None = None
-
-    def _next(self) -> S | Stopped:
-        if self._items is None:
-            self._items = iter(self._received())
-        return next(self._items)
-
-    def _received(self) -> list[S | Stopped]:
-        from distributed.scheduler import KilledWorker
-
-        self._pool.running.add(self, self.close)
-        with self._lock:
-            if self.cancelled:
-                return []
-            self._future = self._pool.client.submit(
-                _in_scope, self._name, self._function, pure=False
-            )
-        try:
-            found: list[S | Stopped] = self._future.result()
-        except KilledWorker:
-            found = [Stopped(Cause.CRASHED, "its workers died")]
-        return found
-
-    def _kill(self) -> None:
-        if self._future and not self._future.done():
-            self._future.cancel()
-            with suppress(OSError, TimeoutError):
-                self._pool.client.run(_stop, self._name, on_error="ignore")
-
-    def _release(self) -> None:
-        self._kill()
 
 
 _SCOPES: dict[str, Scope] = {}  # on a worker: what runs there, and what was cancelled, by name

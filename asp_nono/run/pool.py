@@ -17,7 +17,7 @@ from functools import partial
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from time import monotonic
-from typing import ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from asp_nono.errors import AspNonoError
 from asp_nono.run.child import COMMAND, Done
@@ -31,6 +31,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 Job: TypeAlias = Callable[[], Iterator[S]]
+Items: TypeAlias = Generator[S | Stopped, None, None]
 
 _START = 60.0  # seconds that a child may take to start
 _GRACE = 1.0  # seconds after a limit in which a child ends its job by itself
@@ -42,13 +43,19 @@ class Stream(Iterator[S | Stopped]):
 
     Closing it, from any thread, kills the job if it still runs; a thread that is waiting for the
     next item then gets Stopped. Only one thread may read it.
+
+    Args:
+        work: Yields the items, and in the end frees the place where the job has run. It is given
+            the stream, to say with `stops_by` how to interrupt it.
     """
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, work: Callable[[Stream[S]], Items[S]]) -> None:
+        self._items = work(self)
+        self._kill: Callable[[], None] | None = None
         self._lock = Lock()
         self.cancelled = self._over = self._busy = False
-        self._scopes = [current_scope(), pool.running]
-        self._scopes[0].add(self, self.close)
+        self._scope = current_scope()
+        self._scope.add(self, self.close)
 
     def __next__(self) -> S | Stopped:
         with self._lock:
@@ -57,7 +64,7 @@ class Stream(Iterator[S | Stopped]):
             self._busy = True
         error: BaseException | None = None
         try:
-            event = self._next()
+            event = next(self._items)
         except BaseException as raised:  # noqa: BLE001 - it is raised again below
             error = raised
         with self._lock:
@@ -70,34 +77,28 @@ class Stream(Iterator[S | Stopped]):
             raise error
         return event
 
+    def stops_by(self, kill: Callable[[], None]) -> None:
+        """Closing calls `kill` while `work` waits; StoppedError if it was closed already."""
+        with self._lock:
+            if self.cancelled:
+                raise StoppedError(Stopped.at(Cause.CANCELLED))
+            self._kill = kill
+
     def close(self) -> None:
-        """End the job at once, if it has not ended."""
+        """End the job at once, if it has not ended; one in this process after its next item."""
         with self._lock:
             if self._over:
                 return
             self.cancelled = True
-            if self._busy:
-                self._kill()
-            else:
+            if not self._busy:
                 self._end()
+            elif self._kill:
+                self._kill()
 
     def _end(self) -> None:
         self._over = True
-        for scope in self._scopes:
-            scope.remove(self)
-        self._release()
-
-    @abstractmethod
-    def _next(self) -> S | Stopped:
-        """The next item; StopIteration at the end of the job."""
-
-    @abstractmethod
-    def _kill(self) -> None:
-        """Make `_next`, which is waiting in another thread, return soon."""
-
-    @abstractmethod
-    def _release(self) -> None:
-        """Free the place where the job has run; called once."""
+        self._scope.remove(self)
+        self._items.close()
 
 
 class Pool(Executor, ABC):
@@ -204,6 +205,7 @@ class Pool(Executor, ABC):
             return
         waiting, running, scope = ((item,) for item in items), 0, Scope()
         found: SimpleQueue[tuple[Item, T] | BaseException | None] = SimpleQueue()
+
         try:
             while True:
                 while running < self.jobs and (taken := next(waiting, None)):
@@ -291,30 +293,19 @@ class InProcess(Pool):
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`."""
         if limits := limits or self.limits:
-            return _ChildStream(Children(), job, limits, alone=True)
-        return _Here(self, job)
+            return Stream(partial(_alone, job, limits))
+        return Stream(lambda _: _begun(job))
 
 
-def _begun(job: Job[S]) -> Generator[S, None, None]:
+def _begun(job: Job[S]) -> Items[S]:
     """A job that begins when its first snapshot is wanted."""
     yield from job()
 
 
-class _Here(Stream[S]):
-    """A job in this process; it ends early only between two snapshots."""
-
-    def __init__(self, pool: InProcess, job: Job[S]) -> None:
-        super().__init__(pool)
-        self._items = _begun(job)
-
-    def _next(self) -> S:
-        return next(self._items)
-
-    def _kill(self) -> None:
-        """The job ends after its next snapshot."""
-
-    def _release(self) -> None:
-        self._items.close()
+def _alone(job: Job[S], limits: Limits, stream: Stream[S]) -> Items[S]:
+    """A job in a child of its own."""
+    with Children() as pool:
+        yield from pool.work(job, limits, stream)
 
 
 class Children(Pool):
@@ -338,7 +329,39 @@ class Children(Pool):
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`."""
-        return _ChildStream(self, job, self.limits if limits is None else limits)
+        return Stream(partial(self.work, job, self.limits if limits is None else limits))
+
+    def work(self, job: Job[S], limits: Limits, stream: Stream[S]) -> Items[S]:
+        """What a job yields in a child, where its time counts from when the child is ready."""
+        order = pickle.dumps((job, limits), pickle.HIGHEST_PROTOCOL)
+        idle, child, done = self._borrow(stream), None, False
+        try:
+            child, began = self._send(order, idle, stream), monotonic()
+            message: Any = None
+            while not isinstance(message, Stopped):
+                left = None if limits.seconds is None else began + limits.seconds - monotonic()
+                try:
+                    message = child.receive(left)
+                    if isinstance(message, Stopped):
+                        with suppress(Late, EOFError):
+                            done = isinstance(child.receive(_GRACE), Done)
+                except Late:
+                    message = Stopped.at(Cause.TIME, limits)
+                except EOFError:
+                    message = Stopped.by_death(child.wait(), child.tail(), limits)
+                if isinstance(message, Done):
+                    done = True
+                    if message.error:
+                        raise message.error
+                    return
+                if isinstance(message, Stopped):
+                    message = replace(message, seconds=monotonic() - began)
+                yield message
+        finally:
+            self.running.remove(stream)
+            if child and not done:
+                child.end()
+            self._give_back(child if done else None)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """See `Pool`."""
@@ -358,25 +381,27 @@ class Children(Pool):
             child = None
             try:
                 with suppress(AspNonoError):  # it is raised when there is a job
-                    child = self.start()
+                    child = self._start()
             finally:
-                self.give_back(child)
+                self._give_back(child)
 
-    def borrow(self, stream: _ChildStream[S]) -> Process | None:
+    def _borrow(self, stream: Stream[S]) -> Process | None:
         """A child for a stream, None if one may be started; waits until there is one."""
+        stream.stops_by(self._wake)
         self.running.add(stream, stream.close)
         with self._changed:
             self._changed.wait_for(lambda: self._idle or stream.cancelled)
-            if stream.cancelled:
-                raise StoppedError(Stopped.at(Cause.CANCELLED))
-            return self._idle.pop()
+            if not stream.cancelled:
+                return self._idle.pop()
+        self.running.remove(stream)
+        raise StoppedError(Stopped.at(Cause.CANCELLED))
 
-    def wake(self) -> None:
+    def _wake(self) -> None:
         """Let streams see that they were cancelled while they wait for a child."""
         with self._changed:
             self._changed.notify_all()
 
-    def give_back(self, child: Process | None) -> None:
+    def _give_back(self, child: Process | None) -> None:
         """Take an idle child back, or None for one that has died."""
         with self._changed:
             if not self._closed:
@@ -386,7 +411,25 @@ class Children(Pool):
         if child:
             child.end()
 
-    def start(self) -> Process:
+    def _send(self, order: bytes, idle: Process | None, stream: Stream[S]) -> Process:
+        """The child that has taken an order: the idle one, or a new one if that is dead."""
+        if idle and not idle.alive:
+            idle.end()
+            idle = None
+        while True:
+            child = idle or self._start()
+            try:
+                stream.stops_by(child.kill)
+                child.send(order)
+            except (OSError, StoppedError):
+                child.end()
+                if not idle or stream.cancelled:
+                    raise AspNonoError("the search process does not take work") from None
+                idle = None
+            else:
+                return child
+
+    def _start(self) -> Process:
         """A new child; AspNonoError if it does not start."""
         child = Process(
             [sys.executable, "-P", "-c", COMMAND],
@@ -412,78 +455,6 @@ def _nothing(initializer: Callable[[], object]) -> Iterator[None]:
     yield from ()
 
 
-class _ChildStream(Stream[S]):
-    """A job in a child process, whose time counts from when the child is ready."""
-
-    def __init__(self, pool: Children, job: Job[S], limits: Limits, *, alone: bool = False) -> None:
-        super().__init__(pool)
-        self._pool, self._alone = pool, alone  # whether the pool is for this job alone
-        self._job, self._limits = job, limits
-        self._child: Process | None = None
-        self._borrowed = self._at_work = False
-        self._began = 0.0
-
-    def _next(self) -> S | Stopped:
-        child = self._child or self._begin()
-        seconds = self._limits.seconds
-        left = None if seconds is None else self._began + seconds - monotonic()
-        try:
-            message = child.receive(left)
-        except Late:
-            message = Stopped.at(Cause.TIME, self._limits)
-        except EOFError:
-            message = Stopped.by_death(child.wait(), child.tail(), self._limits)
-        else:
-            if isinstance(message, Stopped):
-                with suppress(Late, EOFError):
-                    self._at_work = not isinstance(child.receive(_GRACE), Done)
-        if isinstance(message, Stopped):
-            return replace(message, seconds=monotonic() - self._began)
-        if isinstance(message, Done):
-            self._at_work = False
-            raise message.error or StopIteration
-        return cast("S", message)
-
-    def _begin(self) -> Process:
-        """Send the job to a child; one that has died is replaced."""
-        order = pickle.dumps((self._job, self._limits), pickle.HIGHEST_PROTOCOL)
-        idle = self._pool.borrow(self)
-        self._borrowed = True
-        if idle and not idle.alive:
-            idle.end()
-            idle = None
-        while True:
-            child = idle or self._pool.start()
-            with self._lock:
-                self._child, self._at_work = child, True
-                if self.cancelled:
-                    raise StoppedError(Stopped.at(Cause.CANCELLED))
-            try:
-                child.send(order)
-            except OSError:
-                child.end()
-                if not idle or self.cancelled:
-                    raise AspNonoError("the search process does not take work") from None
-                idle = None
-            else:
-                self._began = monotonic()
-                return child
-
-    def _kill(self) -> None:
-        if self._child:
-            self._child.kill()
-        self._pool.wake()
-
-    def _release(self) -> None:
-        if self._borrowed:
-            if self._at_work and self._child:
-                self._child.end()
-            self._pool.give_back(None if self._at_work else self._child)
-        self._child = None
-        if self._alone:
-            self._pool.shutdown(wait=False)
-
-
 def run_stream(
     job: Job[S], limits: Limits | None = None, pool: Pool | None = None, *, child: bool = False
 ) -> Stream[S]:
@@ -492,7 +463,7 @@ def run_stream(
     It gets a child of its own if there are limits, and if `child` says that it needs one anyway.
     """
     if child and (pool is None or isinstance(pool, InProcess)):
-        return _ChildStream(Children(), job, limits or Limits(), alone=True)
+        return Stream(partial(_alone, job, limits or Limits()))
     return (pool or InProcess()).stream(job, limits)
 
 
