@@ -73,7 +73,10 @@ REFUSED = {
     "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
     "an unsafe rule": ("a.\nfill(X, Y, 1) :- b(Y).", "line 2: unsafe variables in: fill(X,Y,1)"),
     "no rule": ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
-    "a deep term": (f"a({'f(' * 60_000}1{')' * 60_000}).", "is nested too deeply; expected rules"),
+    "a deep term": (
+        f"a({'f(' * 60_000}1{')' * 60_000}).",
+        "is nested too deeply; expected simpler",
+    ),
     "a large file": ("a. " * 100_000, "more than 256 KiB"),
 }
 
