@@ -136,7 +136,7 @@ def test_public_names_exist() -> None:
 @pytest.mark.parametrize(("old", "new"), asp_nono._RENAMED.items())  # noqa: SLF001 - the table
 def test_old_names(old: str, new: str) -> None:
     """A renamed class can still be had, with a warning that names the new one."""
-    with pytest.warns(DeprecationWarning, match=f"asp_nono.{old} is called {new} now"):
+    with pytest.warns(DeprecationWarning, match=f"asp_nono.{old} is now called {new}"):
         assert getattr(asp_nono, old) is getattr(asp_nono, new)
     assert old not in asp_nono.__all__
 

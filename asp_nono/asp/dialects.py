@@ -153,7 +153,7 @@ def arguments_in(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _row(name: str, title: str, word: str, sign: str, *, writes: bool = True) -> Format:
     read, write = (later(f"asp_nono.asp.fact_files:{do}", name) for do in ("read", "write"))
-    return Format(name, title, (), marked(word, sign), read, write if writes else None)
+    return Format(name, title, (), marked(word, [sign]), read, write if writes else None)
 
 
 FORMATS = (
