@@ -16,25 +16,14 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import credit
+from asp_nono.formats import credit, tokens
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
-from asp_nono.formats.tokens import (
-    BLOCK,
-    Axis,
-    Numbered,
-    clue_of_text,
-    clue_text,
-    colored_clue,
-    joined,
-    puzzle_of_lines,
-    text_lines,
-)
+from asp_nono.formats.tokens import Axis, Numbered, puzzle_of_lines
 from asp_nono.grid import is_narrow, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 
-_COMMENT = re.compile("[#;].*")
 _PART = re.compile("[^,]+")
 _TOML, _INI = ("W", "B"), ("white", "black")  # the two colors that need no definition
 
@@ -50,15 +39,14 @@ def _puzzle(
     white, black = usual
     inks = _inks(defined, white, source)
     words = (word for text in (*row_texts, *column_texts) for word in text.text.split())
-    blocks = map(BLOCK.fullmatch, words)
+    blocks = map(tokens.BLOCK.fullmatch, words)
     used = any(b and b[1].strip("0") and b[2] in (None, black) for b in blocks)
     if black not in inks and (used or not inks):
         inks = {black: Ink("black", BLACK.rgb, BLACK.char), **inks}
     numbers = {name: place for place, name in enumerate(inks, 1)}
     colors = palette([Ink("white", WHITE.rgb), *inks.values()])
-
     fields = {"colors": colors, **credit.found(source.glance, "#")}
-    clue = partial(colored_clue, numbers=numbers, plain=black)
+    clue = partial(tokens.colored_clue, numbers=numbers, plain=black)
     return puzzle_of_lines(row_texts, column_texts, clue, fields)
 
 
@@ -66,7 +54,7 @@ def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
     """The texts of the lines of the puzzle; comments, empty ones and quotes do not count."""
     found: list[Numbered] = []
     for line in lines:
-        for part in line._replace(text=_COMMENT.sub("", line.text)).found(_PART):
+        for part in line._replace(text=re.sub("[#;].*", "", line.text)).found(_PART):
             text = part.stripped().stripped("'\"").stripped()
             if text.text:
                 found.append(text)
@@ -84,8 +72,8 @@ def _inks(defined: Mapping[str, str], white: str, source: Source) -> dict[str, I
         where = (f"color {quoted(name)}",)
         found = re.fullmatch(r"\(([^()]*)\)\s*(\S)", text.strip())
         if not found:
-            form = "a value and a character, as in '(red) %'"
-            raise PuzzleError(f"{quoted(text)}; expected {form}", where=where)
+            reason = f"{quoted(text)}; expected a value and a character, as in '(red) %'"
+            raise PuzzleError(reason, where=where)
         if name == white:
             raise PuzzleError("this is the background; expected another name", where=where)
         rgb = _value(found[1].strip())
@@ -104,9 +92,7 @@ def _value(text: str) -> str:
     return rgb_of_digits(text) or rgb_of(text) or ""
 
 
-_MOST_DOTS = 100
-"""More than any line needs; long dotted keys take time that grows as the square of their length."""
-
+_MOST_DOTS = 100  # of a line: long dotted keys take time that grows as the square of their length
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -142,16 +128,13 @@ def _clue_lines(clues: dict[str, Any], key: str, text: str) -> Sequence[Numbered
     value = clues.get(key)
     if not isinstance(value, str):
         raise PuzzleError(f"{key!r} is {'missing' if value is None else 'no text'}; expected clues")
-    # The line is known where the file has the text as it is, and only once.
-    alone = bool(value) and text.count(value) == 1
-    if not alone:
-        return [Numbered(0, line) for line in value.split("\n")]
+    lines = value.split("\n")
+    if not value or text.count(value) != 1:  # then it is not known where the lines stand
+        return [Numbered(0, line) for line in lines]
     start = text.index(value)
     first, before = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start) - 1
-    return [
-        Numbered(first + place, line, 0 if place else before)
-        for place, line in enumerate(value.split("\n"))
-    ]
+    rest = (Numbered(place, line) for place, line in enumerate(lines[1:], first + 1))
+    return [Numbered(first, lines[0], before), *rest]
 
 
 def _colors(document: dict[str, Any]) -> dict[str, str]:
@@ -174,9 +157,7 @@ def _colors(document: dict[str, Any]) -> dict[str, str]:
 
 
 _NAME = re.compile(r"[^\W\d]\w*")
-_UNFIT = "=()'\"\\#;,"
-"""Characters with another meaning somewhere in such files, or in their INI relatives."""
-
+_UNFIT = "=()'\"\\#;,"  # characters with another meaning in such files, or in INI
 _WIDELY_READ = 31  # the most colors of blocks that nonogrid reads
 
 
@@ -197,32 +178,23 @@ def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
     if [puzzle.colors[0].name, *names] != [WHITE.name, *own]:
         dropped.append("the names of colors")
     settle("nonogrid's TOML", puzzles, present(fatal), dropped, options)
-    return joined(_written(puzzle, names))
-
-
-def _defined(puzzle: Puzzle) -> list[bool]:
-    """Whether each color of blocks needs a definition: black does not where it is read so too."""
-    used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
-    plain = used or len(puzzle.colors) == 2
-    return [
-        not (plain and number == 1 and (color.name, color.rgb) == (BLACK.name, BLACK.rgb))
-        for number, color in enumerate(puzzle.colors[1:], 1)
-    ]
+    return tokens.joined(_written(puzzle, names))
 
 
 def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
-    defined = _defined(puzzle)
-    suffixes = [name if needed else "" for name, needed in zip(names, defined, strict=True)]
+    first = [(color.name, color.rgb) for color in puzzle.colors[1:2]]
+    used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
+    # Black needs no definition where it is read as black without one.
+    plain = first == [(BLACK.name, BLACK.rgb)] and (used or len(puzzle.colors) == 2)
+    suffixes = ["", *names[1:]] if plain else names
     yield from credit.lines(puzzle, "#")
     yield "[clues]"
     for key, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f'{key} = """'
-        yield from (clue_text(clue, suffixes=["", *suffixes]) for clue in clues)
+        yield from (tokens.clue_text(clue, suffixes=["", *suffixes]) for clue in clues)
         yield '"""'
-    if any(defined):
-        yield ""
-        yield "[colors]"
-        yield "defs = ["
+    if any(suffixes):
+        yield from ("", "[colors]", "defs = [")
         chars = spare_chars({color.char for color in puzzle.colors} | set(_UNFIT))
         for name, color in zip(suffixes, puzzle.colors[1:], strict=True):
             if name:
@@ -233,12 +205,9 @@ def _written(puzzle: Puzzle, names: Sequence[str]) -> Iterator[str]:
         yield "]"
 
 
-_INI_COMMENT = re.compile(r"(^|(?<=\s))[#;].*")
-
-
 def read_ini(source: Source) -> list[Puzzle]:
     """The puzzle of an INI file."""
-    sections = _sections(text_lines(source, indented=True))
+    sections = _sections(tokens.text_lines(source, indented=True))
     clues = sections.get("clues", {})
     for key in ("rows", "columns"):
         if key not in clues:
@@ -256,7 +225,7 @@ def _sections(lines: Sequence[Numbered]) -> dict[str, dict[str, list[Numbered]]]
     options: dict[str, list[Numbered]] | None = None
     value: list[Numbered] | None = None
     for whole in lines:
-        line = whole._replace(text=_INI_COMMENT.sub("", whole.text).rstrip())
+        line = whole._replace(text=re.sub(r"(^|(?<=\s))[#;].*", "", whole.text).rstrip())
         if not line.text:
             continue
         if line.text[0].isspace() and value is not None:
@@ -286,14 +255,12 @@ def _sections(lines: Sequence[Numbered]) -> dict[str, dict[str, list[Numbered]]]
 _KEY = re.compile(r"([A-Za-z_]+)[ \t]*:[ \t]*(.*)")
 _ITEM = re.compile(r"-[ \t]+(?:\[([^\[\]]*)\]|([0-9][0-9 \t]*))")
 _LISTS = (("row_runs", "column_runs"), ("rows", "columns"), ("rows", "cols"))
-
-
 _Entry: TypeAlias = tuple[str, list[Numbered]]  # a text beside the key, and the lines below it
 
 
 def read_yaml(source: Source) -> list[Puzzle]:
     """The puzzle of a YAML file."""
-    entries = _entries(text_lines(source))
+    entries = _entries(tokens.text_lines(source))
     pair = next((p for p in _LISTS if all(k in entries and entries[k][1] for k in p)), None)
     if pair is None:
         form = "'rows:' and lines as '- [1, 2]'"
@@ -303,7 +270,7 @@ def read_yaml(source: Source) -> list[Puzzle]:
         size, _ = entries.get(key, ("", []))
         if size and side(size, key) != len(lines):
             raise PuzzleError(f"{key} {size}, but there are clues for {len(lines)}")
-    return [puzzle_of_lines(rows, columns, clue_of_text, credit.found(source.glance, "#"))]
+    return [puzzle_of_lines(rows, columns, tokens.clue_of_text, credit.found(source.glance, "#"))]
 
 
 def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:

@@ -8,21 +8,10 @@ from dataclasses import replace
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import tokens
 from asp_nono.formats.cells import with_state
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
-from asp_nono.formats.tokens import (
-    Axis,
-    Numbered,
-    clue_of_lengths,
-    clue_of_text,
-    cut_rows,
-    each,
-    numbers,
-    puzzle_of_lines,
-    side_of,
-    text_lines,
-    within,
-)
+from asp_nono.formats.tokens import Axis, Numbered, puzzle_of_lines, within
 from asp_nono.formats.xml_tree import Node, parse
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -34,21 +23,20 @@ def _notes(texts: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 # Gnonograms: https://github.com/jeremypw/gnonograms, libcore/Filereader
 
-_GNO_CELLS = {"0": 0b11, "1": 0b01, "2": 0b10}
-"""What the numbers say of a cell: unknown, empty, filled."""
+_GNO_CELLS = {"0": 0b11, "1": 0b01, "2": 0b10}  # cells that are unknown, empty, filled
 
 
 def read_gno(source: Source) -> list[Puzzle]:
     """The puzzle of a file: its solution is the goal, and its working grid a saved picture."""
     sections: dict[str, list[Numbered]] = {}  # by the first three letters of the heading
     here: list[Numbered] = []
-    for line in text_lines(source):
+    for line in tokens.text_lines(source):
         if heading := re.fullmatch(r"\[([^\]]*)\]", line.text):
             here = sections.setdefault(heading[1][:3].lower(), [])
         else:
             here.append(line)
     size_lines = _section(sections, "[Dimensions]", 2)
-    height, width = side_of(size_lines[0], "rows"), side_of(size_lines[1], "columns")
+    height, width = tokens.side_of(size_lines[0], "rows"), tokens.side_of(size_lines[1], "columns")
     rows = _section(sections, "[Row clues]", height)
     columns = _section(sections, "[Column clues]", width)
     title, author, *more = (*(line.text for line in sections.get("des", [])), "", "")
@@ -57,7 +45,7 @@ def read_gno(source: Source) -> list[Puzzle]:
     terms = " ".join(line.text for line in sections.get("lic", []) if line.text)
     notes = _notes(zip(("date", "difficulty"), more, strict=False))
     fields = {"title": title, "author": author, "license": terms, "notes": notes}
-    puzzle = puzzle_of_lines(rows, columns, clue_of_text, fields)
+    puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_text, fields)
     if "sol" in sections:
         drawn = _gno_grid(_section(sections, "[Solution]", height), width)
         goal = drawn.complete()
@@ -100,8 +88,7 @@ def _gno_grid(lines: Sequence[Numbered], width: int) -> PartialGrid:
 # crossed one out.
 
 _GRIDDLER = "MK Version 3.0"
-_GRIDDLER_CELLS = {"#": 0b10, ".": 0b01}
-"""What is certain; a guess of the player and everything else is not."""
+_GRIDDLER_CELLS = {"#": 0b10, ".": 0b01}  # all others are undecided, like a guess of the player
 
 
 def read_griddler(source: Source) -> list[Puzzle]:
@@ -109,7 +96,7 @@ def read_griddler(source: Source) -> list[Puzzle]:
 
     The picture is a saved one; without clues it is the goal, and the clues are taken from it.
     """
-    lines = text_lines(source, indented=True)
+    lines = tokens.text_lines(source, indented=True)
     while len(lines) > 1 and not lines[-1].text:
         del lines[-1]
     if lines[0].text.strip() != _GRIDDLER:
@@ -133,11 +120,12 @@ def read_griddler(source: Source) -> list[Puzzle]:
     if end <= row_start:
         raise PuzzleError(f"no clues of the rows; expected them from line {row_start + 1} on")
     rows, columns = lines[row_start : row_start + height], lines[column_start : row_start - 1]
-    return [with_state(puzzle_of_lines(rows, columns, _reversed_clue), drawn)]
 
+    def clue(line: Numbered) -> Clue:
+        lengths = tokens.numbers(line._replace(text=line.text.replace("-", " ")))
+        return tokens.clue_of_lengths(lengths[::-1])
 
-def _reversed_clue(line: Numbered) -> Clue:
-    return clue_of_lengths(numbers(line._replace(text=line.text.replace("-", " ")))[::-1])
+    return [with_state(puzzle_of_lines(rows, columns, clue), drawn)]
 
 
 # Picmi: https://github.com/KDE/picmi, levels/
@@ -145,13 +133,8 @@ def _reversed_clue(line: Numbered) -> Clue:
 
 def read_picmi(source: Source) -> list[Puzzle | PuzzleError]:
     """The puzzle of each board of a set of levels; the picture that a board holds is its goal."""
-    root = parse(source)
-    if root.tag != "picmi":
-        raise PuzzleError(f"the root element is <{root.tag[:40]}>; expected <picmi>")
-    boards = list(root.all("board"))
-    if not boards:
-        raise PuzzleError("a <picmi> without any <board>")
-    return each(boards, lambda board: _board(board, root.get("name")))
+    root, boards = parse(source, "picmi", "board")
+    return tokens.each(boards, lambda board: _board(board, root.get("name")))
 
 
 def _board(board: Node, collection: str) -> Puzzle:
@@ -205,7 +188,7 @@ def read_jap(source: Source) -> list[Puzzle]:
         goal = Grid(tuple(map(tuple, cells)))
     if at < len(data):
         raise PuzzleError(f"{len(data) - at} bytes more than the puzzle has")
-    return [puzzle_of_lines(rows, columns, clue_of_lengths, {"goal": goal})]
+    return [puzzle_of_lines(rows, columns, tokens.clue_of_lengths, {"goal": goal})]
 
 
 # pyNonogram's `.non` (https://github.com/Apsurt/pyNonogram, class Nonogram), where blanks part the
@@ -218,7 +201,7 @@ _KEYS = {"author", *_NOTES, "width", "height", "rows", "columns", "solution"}
 def read_pynonogram(source: Source) -> list[Puzzle]:
     """The puzzle of a file; its solution is the goal, its date and ratings are notes."""
     values: dict[str, Numbered] = {}
-    for line in text_lines(source):
+    for line in tokens.text_lines(source):
         key = line.text.partition(":")[0].strip().lower()
         if not line.text:
             continue
@@ -233,11 +216,11 @@ def read_pynonogram(source: Source) -> list[Puzzle]:
         with within(drawn.where, "solution"):
             if wrong := set(drawn.text) - {"0", "1"}:
                 raise PuzzleError(f"{min(wrong)!r}; expected a 0 or 1 for each cell")
-            goal = Grid.from_text(cut_rows(drawn.text, len(columns), len(rows)), "01")
+            goal = Grid.from_text(tokens.cut_rows(drawn.text, len(columns), len(rows)), "01")
     texts = {key: value.text for key, value in values.items()}
     notes = _notes((key, texts.get(key, "")) for key in _NOTES)
     fields = {"author": texts.get("author", ""), "notes": notes, "goal": goal}
-    return [puzzle_of_lines(rows, columns, clue_of_text, fields)]
+    return [puzzle_of_lines(rows, columns, tokens.clue_of_text, fields)]
 
 
 def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Numbered]:
@@ -245,7 +228,7 @@ def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Number
     if key not in values:
         raise PuzzleError(f"no {key!r}; expected the clues of the {key}")
     clues = list(values[key].found(re.compile(r"\S+")))
-    if size in values and side_of(values[size], size) != len(clues):
+    if size in values and tokens.side_of(values[size], size) != len(clues):
         reason = f"{len(clues)} clues of the {key}; {size} is {values[size].text}"
         raise values[key].error(reason)
     return clues

@@ -8,29 +8,20 @@ from typing import TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import tokens
 from asp_nono.formats.cells import with_state
 from asp_nono.formats.colors import MAX_COLORS, of_names, of_values
 from asp_nono.formats.json_values import Value, parse
 from asp_nono.formats.source import Source, number, side
-from asp_nono.formats.tokens import (
-    MAX_PUZZLES,
-    Numbered,
-    clue_of_blocks,
-    clue_of_text,
-    clues_of,
-    each,
-    pattern_lengths,
-    puzzle_of_lines,
-    unpadded,
-    within,
-)
+from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.puzzle import Color, Puzzle
+from asp_nono.puzzle import Puzzle
 
 # Lists: the files of davidje13/Nonogram, ThomasR/nonogram-solver, ricoriedel/nonogram-rs,
 # erikbrinkman/color-nonogram, klepaczmikolaj/color-nonogram-solver, freak532486/nonogram-solver,
 # xcsp3team/pycsp3-models and CPMpy/cpmpy, all on GitHub.
 
+# What the programs call the clues of the rows and those of the columns.
 _PAIRS = (
     ("row_rules", "col_rules"),
     ("rows", "columns"),
@@ -39,15 +30,9 @@ _PAIRS = (
     ("rowPatterns", "colPatterns"),
     ("horizontal", "vertical"),
 )
-"""What the programs call the clues of the rows and those of the columns."""
-
 _PADDED = "row_rules"  # the key of clues that zeros fill up to one length
 _TEXTS = {"title": "title", "name": "title", "author": "author", "source": "source", "id": "id"}
-"""Keys of texts, and the field of a Puzzle that each fills."""
-
-_CELLS = {-1: 0b01, 0: 0b11, 1: 0b10}
-"""What ThomasR's numbers say of a cell: empty, unknown, filled."""
-
+_CELLS = {-1: 0b01, 0: 0b11, 1: 0b10}  # ThomasR's numbers of cells: empty, unknown, filled
 
 _Block: TypeAlias = tuple[int, str]  # its length, and the name of its color or nothing
 _Lines: TypeAlias = list[list[_Block]]
@@ -60,10 +45,10 @@ def read_lists(source: Source) -> list[Puzzle | PuzzleError]:
         root = root.get("nonograms")
     if not isinstance(root.data, list):
         return [_listed(root)]
-    values = list(root.items("puzzle", MAX_PUZZLES))
+    values = list(root.items("puzzle", tokens.MAX_PUZZLES))
     if not values:
         raise root.wrong("at least one puzzle")
-    return each((Value(value.data) for value in values), _listed)
+    return tokens.each((Value(value.data) for value in values), _listed)
 
 
 def _listed(value: Value) -> Puzzle:
@@ -84,7 +69,7 @@ def _listed(value: Value) -> Puzzle:
     colors = {name: place for place, name in enumerate(named, 1)} or {"": 1}
 
     def clue(line: list[_Block]) -> Clue:
-        return clue_of_blocks([(length, colors[color]) for length, color in line])
+        return tokens.clue_of_blocks([(length, colors[color]) for length, color in line])
 
     texts = {
         field: value.get(key).text()
@@ -129,20 +114,17 @@ def _plain(sides: Sequence[_Lines], *, padded: bool) -> list[_Lines]:
     lists = [[[length for length, _ in line] for line in lines] for lines in sides]
     everything = [line for lines in lists for line in lines]
     drawn = {0, 1}.issuperset(length for line in everything for length in line)
-    decode: Callable[[Sequence[int]], list[int]] = unpadded if padded else list
+    decode: Callable[[Sequence[int]], list[int]] = tokens.unpadded if padded else list
     if drawn and any(0 in line[1:-1] for line in everything):
-        decode = pattern_lengths
+        decode = tokens.pattern_lengths
     return [[[(n, "") for n in decode(line)] for line in lines] for lines in lists]
 
 
 def _meanings(value: Value) -> dict[str, str]:
     """What the letters of colors mean, where the file has `styles` for a terminal."""
-    if not value.has("styles"):
-        return {}
-    styles = value.get("styles")
-    return {
-        name: next(styles.get(name).items("style"), Value("")).text() for name in styles.object()
-    }
+    styles = value.get("styles") if value.has("styles") else Value({})
+    meaning = {name: styles.get(name).items("style") for name in styles.object()}
+    return {name: next(values, Value("")).text() for name, values in meaning.items()}
 
 
 def _state(value: Value, sets: Mapping[int, int], expected: str) -> PartialGrid:
@@ -167,26 +149,22 @@ def read_griddlers(source: Source) -> list[Puzzle]:
     """
     root = parse(source)
     board = root.get("Board")
-    colors = _griddlers_colors(root.get("ListColors"))
+    texts = [color.get("HexColor") for color in root.get("ListColors").items("color", MAX_COLORS)]
+    for text in texts:
+        if not re.fullmatch("#[0-9A-Fa-f]{6}", text.text()):
+            raise text.wrong("# and six hexadecimal digits")
+    colors = of_values([text.text()[1:] for text in texts[1:]])
     rows, columns = (
         [[_griddlers_block(block) for block in line.items("block")] for line in hints.items(axis)]
         for hints, axis in ((board.get("HintsRow"), "row"), (board.get("HintsColumn"), "column"))
     )
     fields = {"colors": colors, "title": root.text_of("Name"), "source": root.text_of("Url")}
-    puzzle = puzzle_of_lines(rows, columns, clue_of_blocks, fields)
+    puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_blocks, fields)
     if not board.has("CurrentState"):
         return [puzzle]
     sets = {0: (1 << len(colors)) - 1} | {k + 1: 1 << k for k in range(len(colors))}
     state = _state(board.get("CurrentState"), sets, f"a number up to {len(colors)}")
     return [with_state(puzzle, state)]
-
-
-def _griddlers_colors(value: Value) -> tuple[Color, ...]:
-    texts = [color.get("HexColor") for color in value.items("color", MAX_COLORS)]
-    for text in texts:
-        if not re.fullmatch("#[0-9A-Fa-f]{6}", text.text()):
-            raise text.wrong("# and six hexadecimal digits")
-    return of_values([text.text()[1:] for text in texts[1:]])
 
 
 def _griddlers_block(value: Value) -> tuple[int, int]:
@@ -204,9 +182,10 @@ def read_puzzlekit(source: Source) -> list[Puzzle | PuzzleError]:
     """All puzzles of a set, with their solutions as goals."""
     data = parse(source).get("data")
     names = list(data.object())
-    if not 0 < len(names) <= MAX_PUZZLES:
-        raise PuzzleError(f"{len(names)} puzzles; expected 1 to {MAX_PUZZLES}", where=data.where)
-    return each((data.get(name) for name in names), _kit_puzzle)
+    if not 0 < len(names) <= tokens.MAX_PUZZLES:
+        reason = f"{len(names)} puzzles; expected 1 to {tokens.MAX_PUZZLES}"
+        raise PuzzleError(reason, where=data.where)
+    return tokens.each((data.get(name) for name in names), _kit_puzzle)
 
 
 def _kit_puzzle(value: Value) -> Puzzle:
@@ -217,8 +196,8 @@ def _kit_puzzle(value: Value) -> Puzzle:
             if len(lines) != width + height:
                 what = f"{width} columns, {height} rows"
                 raise PuzzleError(f"{len(lines)} lines after the first; expected {what}")
-            columns = clues_of("column", lines[:width], clue_of_text)
-            rows = clues_of("row", lines[width:], clue_of_text)
+            columns = tokens.clues_of("column", lines[:width], tokens.clue_of_text)
+            rows = tokens.clues_of("row", lines[width:], tokens.clue_of_text)
         goal = None
         if value.text_of("solution"):
             _, _, drawn = _sized(value.get("solution"))

@@ -11,10 +11,8 @@ from typing import NoReturn
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 
-_MAX_DIGITS = 15
-"""Python takes long to read very long numbers, and nothing in a puzzle file has more digits."""
-
-_SHOWN = 40
+_MAX_DIGITS = 15  # Python takes long to read very long numbers, and no puzzle has such
+_SHOWN = 40  # characters of a value in an error
 
 
 @dataclass(frozen=True, slots=True)

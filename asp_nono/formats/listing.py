@@ -17,23 +17,10 @@ from typing import TypeAlias
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import tokens
 from asp_nono.formats.losses import Options, settle_listing
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
-from asp_nono.formats.tokens import (
-    Numbered,
-    chosen,
-    clue_of_lengths,
-    clue_of_text,
-    clue_text,
-    each,
-    filled_lines,
-    joined,
-    numbers,
-    puzzle_of_lines,
-    side_of,
-    text_lines,
-    within,
-)
+from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
 from asp_nono.puzzle import Puzzle
 
 _Lines: TypeAlias = Sequence[Numbered]
@@ -51,35 +38,10 @@ class ListingSpec:
     groups: Callable[[_Lines, _Sizes], _Groups]
     sizes: tuple[tuple[str, ...], ...] = ()  # those before the clues, line by line
     comment: str = ""  # what is not read of a line; a line that it matches whole is skipped
-    clue: Callable[[Numbered], Clue] = clue_of_text
+    clue: Callable[[Numbered], Clue] = tokens.clue_of_text
     title: str = ""  # how errors name the format in writing; "" if it is only read
     mark: str | None = None  # the line that is written between the rows and the columns
     followed: bool = False  # other text may follow the columns
-
-    def read(self, source: Source) -> Puzzle:
-        """The puzzle of a file."""
-        lines: _Lines = text_lines(source)
-        if self.comment:
-            kept = ((line, re.sub(self.comment, "", line.text).rstrip()) for line in lines)
-            lines = [line._replace(text=text) for line, text in kept if text or not line.text]
-        sizes: dict[str, int] = {}
-        for names in self.sizes:
-            values, lines = _sizes(lines, names)
-            sizes |= values
-        rows, columns, *more = (*self.groups(lines, sizes), (), ())
-        if rest := next(filter(None, more), None):
-            if not self.followed:
-                text = quoted(rest[0].text)
-                raise rest[0].error(f"{text}: a third group; a blank clue is written as 0")
-            source.remark(f"{rest[0].where}: after the second empty line; ignored")
-        return puzzle_of_lines(rows, columns, self.clue)
-
-    def text(self, puzzle: Puzzle) -> str:
-        """The text of a file."""
-        sizes = [" ".join(str(getattr(puzzle, name)) for name in names) for names in self.sizes]
-        between = [] if self.mark is None else [self.mark]
-        rows, columns = map(clue_text, puzzle.rows), map(clue_text, puzzle.columns)
-        return joined((*sizes, *rows, *between, *columns))
 
 
 def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]:
@@ -91,12 +53,14 @@ def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]
     words = lines[0].words(3)
     if len(words) != len(names):
         raise lines[0].wrong(what)
-    return {name: side_of(word, name) for name, word in zip(names, words, strict=True)}, lines[1:]
+    return {
+        name: tokens.side_of(word, name) for name, word in zip(names, words, strict=True)
+    }, lines[1:]
 
 
 def _counted(lines: _Lines, sizes: _Sizes) -> _Groups:
     """Nothing between the groups: the sizes tell."""
-    found = chosen(lines, "rows and columns", sum(sizes.values()))
+    found = tokens.chosen(lines, "rows and columns", sum(sizes.values()))
     return found[: sizes["height"]], found[sizes["height"] :]
 
 
@@ -109,7 +73,9 @@ def _cut(lines: _Lines, sign: str, mark: str) -> _Groups:
 
 def _at_hash(lines: _Lines, sizes: _Sizes) -> _Groups:
     rows, columns = _cut(lines, "#", "#")
-    return chosen(rows, "rows", sizes["height"]), chosen(columns, "columns", sizes["width"])
+    return tokens.chosen(rows, "rows", sizes["height"]), tokens.chosen(
+        columns, "columns", sizes["width"]
+    )
 
 
 def _at_ampersand(lines: _Lines, _: _Sizes) -> _Groups:
@@ -138,7 +104,7 @@ def _at_counted_empty(lines: _Lines, sizes: _Sizes) -> _Groups:
         return rows, columns
     if len(lines) > height and lines[height].text:
         raise lines[height].wrong(f"an empty line after {height} rows")
-    return lines[:height], chosen(lines[height + 1 :], "columns", width)
+    return lines[:height], tokens.chosen(lines[height + 1 :], "columns", width)
 
 
 def _at_empty(lines: _Lines, _: _Sizes) -> _Groups:
@@ -184,22 +150,21 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
 
 def _ended_clue(line: Numbered) -> Clue:
     """The clue of a line that one 0 ends."""
-    *lengths, end = numbers(line) or [1]
+    *lengths, end = tokens.numbers(line) or [1]
     if end:
         raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
-    return clue_of_lengths(lengths)
+    return tokens.clue_of_lengths(lengths)
 
 
 def _counted_clue(line: Numbered) -> Clue:
     """The clue of a line that begins with the number of its blocks."""
-    count, *lengths = numbers(line) or [0]
+    count, *lengths = tokens.numbers(line) or [0]
     if count != len(lengths):
         raise PuzzleError(f"{len(lengths)} lengths, but the line says {count}")
-    return clue_of_lengths(lengths)
+    return tokens.clue_of_lengths(lengths)
 
 
 _ROWS_FIRST, _COLUMNS_FIRST = (("height", "width"),), (("width", "height"),)
-
 LISTINGS = {
     "mk": ListingSpec(_at_hash, _ROWS_FIRST, title="Olšák's .mk", mark="#"),
     "nin": ListingSpec(_counted, _COLUMNS_FIRST, "^#.*", title="Wilk's .nin"),
@@ -213,19 +178,37 @@ LISTINGS = {
     "syro": ListingSpec(_hash_ended, clue=_ended_clue),
     "headed": ListingSpec(_headed),
     "pycsp3": ListingSpec(_counted, _ROWS_FIRST, clue=_counted_clue),
-}
-"""The layouts of which a file holds one puzzle, by the names of the formats."""
+}  # the layouts of which a file holds one puzzle, by the names of the formats
 
 
 def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
     """The puzzle of a file in one of the layouts."""
-    return [LISTINGS[form].read(source)]
+    spec = LISTINGS[form]
+    lines: _Lines = tokens.text_lines(source)
+    if spec.comment:
+        kept = ((line, re.sub(spec.comment, "", line.text).rstrip()) for line in lines)
+        lines = [line._replace(text=text) for line, text in kept if text or not line.text]
+    sizes: dict[str, int] = {}
+    for names in spec.sizes:
+        values, lines = _sizes(lines, names)
+        sizes |= values
+    rows, columns, *more = (*spec.groups(lines, sizes), (), ())
+    if rest := next(filter(None, more), None):
+        if not spec.followed:
+            text = quoted(rest[0].text)
+            raise rest[0].error(f"{text}: a third group; a blank clue is written as 0")
+        source.remark(f"{rest[0].where}: after the second empty line; ignored")
+    return [puzzle_of_lines(rows, columns, spec.clue)]
 
 
 def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a file in one of the layouts."""
-    settle_listing(LISTINGS[form].title, puzzles, options)
-    return LISTINGS[form].text(puzzles[0])
+    spec, puzzle = LISTINGS[form], puzzles[0]
+    settle_listing(spec.title, puzzles, options)
+    sizes = [" ".join(str(getattr(puzzle, name)) for name in names) for names in spec.sizes]
+    between = [] if spec.mark is None else [spec.mark]
+    rows, columns = map(tokens.clue_text, puzzle.rows), map(tokens.clue_text, puzzle.columns)
+    return tokens.joined((*sizes, *rows, *between, *columns))
 
 
 def _begun(lines: _Lines, mark: str) -> list[_Lines]:
@@ -240,9 +223,9 @@ def read_taai(source: Source) -> list[Puzzle | PuzzleError]:
     Source: https://github.com/zxkyjimmy/NonogramRecord. Each begins with a line `$` and its number;
     an empty line is a blank clue. Some programs keep a single puzzle of any size without that line.
     """
-    lines = list(dropwhile(lambda line: not line.text, text_lines(source)))
+    lines = list(dropwhile(lambda line: not line.text, tokens.text_lines(source)))
     if lines and lines[0].text.startswith("$"):
-        return each(_begun(lines, r"\$"), _tournament_puzzle)
+        return tokens.each(_begun(lines, r"\$"), _tournament_puzzle)
     while len(lines) % 2 and not lines[-1].text:
         del lines[-1]
     if len(lines) % 2:
@@ -260,8 +243,8 @@ def _tournament_puzzle(part: _Lines) -> Puzzle:
 
 def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
     """The puzzle of `side` columns and as many rows."""
-    found = chosen(lines, "columns and rows", 2 * side)
-    return puzzle_of_lines(found[side:], found[:side], clue_of_text, {"id": number})
+    found = tokens.chosen(lines, "columns and rows", 2 * side)
+    return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, {"id": number})
 
 
 def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
@@ -269,7 +252,7 @@ def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
 
     Source: https://www.spoj.com/problems/JCROSS/. A 0 ends each clue, so that a blank one is `0`.
     """
-    lines = filled_lines(source)
+    lines = tokens.filled_lines(source)
     (count,), lines = _head(lines, 1, f"the number of puzzles, from 1 to {MAX_SIDE}"), lines[1:]
     parts: list[_Groups] = []
     while lines and len(parts) < count:
@@ -283,14 +266,14 @@ def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
         raise lines[0].wrong(f"the end after {count} puzzles")
     if len(parts) < count:
         raise PuzzleError(f"{len(parts)} puzzles; expected {count}")
-    return each(parts, lambda groups: puzzle_of_lines(groups[0], groups[1], _ended_clue))
+    return tokens.each(parts, lambda groups: puzzle_of_lines(groups[0], groups[1], _ended_clue))
 
 
 def _head(lines: _Lines, count: int, expected: str, least: int = 1) -> list[int]:
     """The numbers on the first line, each from `least` to the most lines of a puzzle."""
     first = lines[0] if lines else Numbered(1, "")
     with within(first.where):
-        found = numbers(first)
+        found = tokens.numbers(first)
     if len(found) != count or not all(least <= size <= MAX_SIDE for size in found):
         raise first.wrong(expected)
     return found
@@ -302,12 +285,12 @@ def read_picross(source: Source) -> list[Puzzle | PuzzleError]:
     Source: https://github.com/pierre-dejoue/picross-solver. `[ ]` is a blank line, and `#` begins
     a comment; a file may hold many grids.
     """
-    lines = [line for line in filled_lines(source) if line.text[0] != "#"]
+    lines = [line for line in tokens.filled_lines(source) if line.text[0] != "#"]
     if not lines:
         raise PuzzleError("expected GRID and a name")
     if not re.match(r"GRID\b", lines[0].text):
         raise lines[0].wrong("GRID and a name")
-    return each(_begun(lines, r"GRID\b"), _picross_puzzle)
+    return tokens.each(_begun(lines, r"GRID\b"), _picross_puzzle)
 
 
 def _picross_puzzle(lines: _Lines) -> Puzzle:
@@ -327,7 +310,7 @@ def _picross_puzzle(lines: _Lines) -> Puzzle:
 def _bracketed_clue(line: Numbered) -> Clue:
     if not re.fullmatch(r"\[[^\[\]]*\]", line.text):
         raise PuzzleError(f"{quoted(line.text)}; expected numbers in brackets as in '[ 1 2 ]'")
-    return clue_of_text(line.stripped("[]"))
+    return tokens.clue_of_text(line.stripped("[]"))
 
 
 _LETTERS = re.compile(r"[@A-Z](?:[@A-Z\s]*[@A-Z])?")
@@ -340,7 +323,7 @@ def read_letters(source: Source) -> list[Puzzle | PuzzleError]:
     names in lines that begin with `--`, and `@` for a blank clue. Text before is passed over.
     """
     parts: list[list[Numbered]] = []
-    for line in filled_lines(source):
+    for line in tokens.filled_lines(source):
         clues = _LETTERS.fullmatch(line.text) and (not parts or len(_unnamed(parts[-1])) == 2)
         if line.text.startswith("--") or clues:
             parts.append([line])
@@ -348,7 +331,7 @@ def read_letters(source: Source) -> list[Puzzle | PuzzleError]:
             parts[-1].append(line)
     if not parts:
         raise PuzzleError("no clues in capital letters; expected a line of rows, one of columns")
-    return each(parts, _lettered_puzzle)
+    return tokens.each(parts, _lettered_puzzle)
 
 
 def _unnamed(part: _Lines) -> _Lines:
@@ -364,11 +347,11 @@ def _lettered_puzzle(part: _Lines) -> Puzzle:
             raise line.wrong("clues in capital letters")
     title = part[0].text.lstrip("-").strip() if len(part) > 2 else ""
     rows, columns = (line.words() for line in clues)
-    return puzzle_of_lines(rows, columns, _lettered_clue, {"title": title})
 
+    def clue(word: Numbered) -> Clue:
+        return tokens.clue_of_lengths([ord(char) - ord("@") for char in word.text[: MAX_SIDE + 1]])
 
-def _lettered_clue(word: Numbered) -> Clue:
-    return clue_of_lengths([ord(char) - ord("@") for char in word.text[: MAX_SIDE + 1]])
+    return puzzle_of_lines(rows, columns, clue, {"title": title})
 
 
 def read_nng(source: Source) -> list[Puzzle | PuzzleError]:
@@ -377,24 +360,24 @@ def read_nng(source: Source) -> list[Puzzle | PuzzleError]:
     Source: https://github.com/StasDeep/NonogramSolver. The sizes are the width, the height, and the
     most blocks of a column and of a row; the clues of the columns are written downwards.
     """
-    lines: _Lines = filled_lines(source)
+    lines: _Lines = tokens.filled_lines(source)
     form = f"width, height, and most blocks of each column and row, up to {MAX_SIDE}"
     width, height, deep, wide = _head(lines, 4, form, least=0)
-    lines = chosen(lines[1:], "both tables", deep + height)
+    lines = tokens.chosen(lines[1:], "both tables", deep + height)
     columns = list(zip(*_table(lines[:deep], width), strict=True)) if deep else [()] * width
-    return [puzzle_of_lines(_table(lines[deep:], wide), columns, _filled_up_clue)]
+
+    def clue(lengths: Sequence[int]) -> Clue:
+        return tokens.clue_of_lengths(list(dropwhile(lambda length: not length, lengths)))
+
+    return [puzzle_of_lines(_table(lines[deep:], wide), columns, clue)]
 
 
 def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
     table = []
     for line in lines:
         with within(line.where):
-            row = tuple(numbers(line))
+            row = tuple(tokens.numbers(line))
             if len(row) != width:
                 raise PuzzleError(f"{len(row)} numbers; expected {width}")
         table.append(row)
     return table
-
-
-def _filled_up_clue(lengths: Sequence[int]) -> Clue:
-    return clue_of_lengths(list(dropwhile(lambda length: not length, lengths)))

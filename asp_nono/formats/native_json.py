@@ -22,11 +22,8 @@ _VERSION = 1  # the version that is written; older ones are read
 _TEXTS = (
     *("title", "author", "author_id", "copyright", "license", "source", "id"),
     *("collection", "description"),
-)
-"""The keys of texts, which are the fields of a Puzzle too."""
-
+)  # the keys of texts, which are the fields of a Puzzle too
 _KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
-
 _COLOR = ("name", "char", "rgb")
 _HIDDEN = "?"  # stands for the length of a blotted block
 _WIDTH = 88  # an array or an object that is not longer stands on one line
@@ -138,11 +135,8 @@ def _saved(value: Value, chars: Sequence[str]) -> Saved:
     kind = value.text_of("kind", "saved")
     if kind not in ("saved", "solution"):
         raise value.get("kind").wrong('"saved" or "solution"')
-    picture, kept = (
-        _picture(value.get("picture"), chars),
-        cast('Literal["saved", "solution"]', kind),
-    )
-    return Saved(picture, value.text_of("id"), kept, _notes(value))
+    kept = cast('Literal["saved", "solution"]', kind)
+    return Saved(_picture(value.get("picture"), chars), value.text_of("id"), kept, _notes(value))
 
 
 def _notes(value: Value) -> tuple[str, ...]:

@@ -7,29 +7,20 @@ FORMAT.md of https://github.com/mikix/nonogram-db, and https://github.com/gkikol
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from string import ascii_lowercase
 from typing import Any
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import tokens
 from asp_nono.formats.colors import Ink, palette, picked
 from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
-from asp_nono.formats.tokens import (
-    Numbered,
-    chosen,
-    clue_text,
-    cut_rows,
-    joined,
-    length_of,
-    letters_of,
-    puzzle_of_lines,
-    within,
-)
+from asp_nono.formats.tokens import Numbered, within
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
@@ -42,21 +33,20 @@ _TEXTS = {
     "copyright": "copyright",
     "license": "license",
     "collection": "collection",
-}
-"""Keywords of texts, and the field of a Puzzle that each fills."""
-
+}  # keywords of texts, and the field of a Puzzle that each fills
 _SIZES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
-
-_KNOWN = {*_TEXTS, *_SIZES, "color", "goal", "saved", "maxrule"}
-
-_KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s+(.*))?\s*$")
-
+_KEYWORD = re.compile(r"([A-Za-z][\w-]*)(?:\s+(.*))?")
+_KNOWN = re.compile(
+    rf"\s*({'|'.join([*_TEXTS, *_SIZES, 'color', 'goal', 'saved', 'maxrule'])})(?!\S)",
+    re.IGNORECASE,
+)
+_CELLS = re.compile(r"\s*[01?a-z][01?a-z\s]*")
 _BETWEEN = "===="
-
 _MOST_LINES = 1_000_000  # the most lines of a file: a line costs far more memory than a character
-_ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
-_BACKGROUND = "background"
 
+_ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
+_LETTERED = re.compile("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*")
+_BACKGROUND = "background"
 _NAMED_ITEM = re.compile(r"[^\s,:]+")
 _NAMED = re.compile(r"([A-Za-z][\w-]*)\s+#?([0-9a-fA-F]{6})(?:\s+(\S))?\s*")
 
@@ -78,27 +68,31 @@ def _puzzle(record: _Record, source: Source) -> Puzzle:
         if size not in record.sizes:
             raise PuzzleError(f"no {size}; expected {size!r} and a number")
     rows, columns = _clue_lines(record, "rows"), _clue_lines(record, "columns")
-    texts: dict[str, Any] = {_TEXTS[key]: _text(value) for key, value in record.texts.items()}
-    if any(len(name) > 1 for name in record.color_names):
-        for picture in (*record.goals, *record.saved):
-            raise picture.error("a picture where colors have names; expected colors of one letter")
+    named = any(len(name) > 1 for name in record.color_names)
+    clue: Callable[[Numbered], Clue]
+    if named:
         inks = _inks(record)
+        colors = palette(inks)
         clue = partial(_named_clue, numbers={ink.name: place for place, ink in enumerate(inks)})
-        return puzzle_of_lines(rows, columns, clue, {"colors": palette(inks), **texts})
-    colors = _lettered_palette(record, source)
+    else:
+        colors = _lettered_palette(record, source)
+        clue = partial(_lettered_clue, block=_blocks(colors, source))
+    clues = tokens.clues_of("row", rows, clue), tokens.clues_of("column", columns, clue)
+    pictures = [*record.goals, *record.saved]
+    if named and pictures:
+        raise pictures[0].error("a picture where colors have names; expected colors of one letter")
     goals, saved = _pictures(record, colors)
     if len(goals) > 1:
         source.remark(f"{len(goals)} goals; the first is kept")
-    texts |= {"goal": goals[0] if goals else None, "saved": saved, "colors": colors}
-    clue = partial(_lettered_clue, known=_Blocks(colors, source))
-    return puzzle_of_lines(rows, columns, clue, texts)
+    texts: dict[str, Any] = {_TEXTS[key]: _text(value) for key, value in record.texts.items()}
+    return Puzzle(*clues, colors, goal=goals[0] if goals else None, saved=saved, **texts)
 
 
 def _clue_lines(record: _Record, group: str) -> Sequence[Numbered]:
     count = record.sizes[_SIZES[group]]
     if group not in record.groups:
         raise PuzzleError(f"no clues of the {group}; expected {group!r} and {count} lines")
-    return chosen(record.groups[group], group, count)
+    return tokens.chosen(record.groups[group], group, count)
 
 
 def _text(value: str) -> str:
@@ -114,55 +108,58 @@ def _unescape(text: str) -> str:
     return unescape(text)
 
 
-class _Blocks(dict[str, Block | None]):
-    """The block that each part of a clue says, None for a 0; read when it is first looked up."""
+def _blocks(colors: Sequence[Color], source: Source) -> Callable[[str], Block | None]:
+    """The reader of the block that a part of a clue says; None for a 0."""
+    numbers = {"" if color is BLACK else color.name: place for place, color in enumerate(colors)}
 
-    def __init__(self, colors: Sequence[Color], source: Source) -> None:
-        super().__init__()
-        self._numbers = {"" if color is BLACK else color.name: k for k, color in enumerate(colors)}
-        self._source = source
+    @cache
+    def block(part: str) -> Block | None:
+        found = _ITEM.fullmatch(part.strip())
+        if not found:
+            reason = f"{quoted(part.strip())}; expected numbers with commas between them"
+            raise PuzzleError(reason)
+        length = number(found[1], "a block of")
+        if found[3]:
+            source.remark(f"{quoted(found[0])}: {quoted(found[3])} is ignored")
+        return Block(length, numbers[found[2]]) if length else None
 
-    def __missing__(self, part: str) -> Block | None:
-        digits, letter = part.strip(), ""
-        if not digits.isdigit():
-            found = _ITEM.fullmatch(digits)
-            if not found:
-                raise PuzzleError(f"{quoted(digits)}; expected numbers with commas between them")
-            if found[3]:
-                self._source.remark(f"{quoted(digits)}: {quoted(found[3])} is ignored")
-            digits, letter = found[1], found[2]
-        length = number(digits, "a block of")
-        self[part] = block = Block(length, self._numbers[letter]) if length else None
-        return block
+    return block
 
 
-def _lettered_clue(line: Numbered, known: _Blocks) -> Clue:
+def _lettered_clue(line: Numbered, block: Callable[[str], Block | None]) -> Clue:
     parts = line.text.split(",") if "," in line.text else line.text.split()
     if len(parts) > MAX_SIDE:
         raise PuzzleError(f"{len(parts)} blocks; at most {MAX_SIDE} are read")
     try:
-        blocks = [known[part] for part in parts]
-    except PuzzleError as error:
-        words = line.split(",", MAX_SIDE) if "," in line.text else line.words(MAX_SIDE)
-        wrong = next(word for word in words if word.text not in known)
-        raise error.within(wrong.stripped().character()) from None
+        blocks = [block(part) for part in parts]
+    except PuzzleError:
+        for word in line.split(",", MAX_SIDE) if "," in line.text else line.words(MAX_SIDE):
+            with within(word.stripped().character()):
+                block(word.text)
+        raise
     filled = tuple([block for block in blocks if block])
     if len(filled) < len(blocks) > 1:
         raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
     return filled
 
 
+def _declared(record: _Record, pattern: re.Pattern[str], expected: str) -> dict[str, re.Match[str]]:
+    """The declarations of colors by their names."""
+    declared: dict[str, re.Match[str]] = {}
+    for color in record.colors:
+        found = pattern.fullmatch(color.text)
+        if not found:
+            raise color.error(f"color {quoted(color.text)}; expected {expected}")
+        if found[1] in declared:
+            raise color.error(f"color {quoted(found[1])} declared twice")
+        declared[found[1]] = found
+    return declared
+
+
 def _lettered_palette(record: _Record, source: Source) -> tuple[Color, ...]:
     """White, black if anything is black or nothing has a color, then the letters."""
-    declared: dict[str, str] = {}
-    for color in record.colors:
-        found = re.fullmatch("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*", color.text)
-        if not found:
-            form = "a letter and six digits as in 'r #ff0000'"
-            raise color.error(f"color {quoted(color.text)}; expected {form}")
-        if found[1] in declared:
-            raise color.error(f"color {found[1]!r} declared twice")
-        declared[found[1]] = found[2].lower()
+    found = _declared(record, _LETTERED, "a letter and six digits as in 'r #ff0000'")
+    declared = {letter: color[2].lower() for letter, color in found.items()}
     drawn = "".join(picture.text for picture in (*record.goals, *record.saved))
     clues = (line.text for group in ("rows", "columns") for line in record.groups[group])
     letters = re.findall(r"(?<![0-9])0*[1-9][0-9]*([a-z]?)", "\n".join(clues))
@@ -195,20 +192,13 @@ def _cells(
         if wrong := set(picture.text) - set(values):
             expected = "".join(sorted(values))
             raise PuzzleError(f"unknown character {min(wrong)!r}; expected {expected!r}")
-        return tuple(cut_rows(tuple([values[char] for char in picture.text]), width, height))
+        return tuple(tokens.cut_rows(tuple([values[char] for char in picture.text]), width, height))
 
 
 def _inks(record: _Record) -> list[Ink]:
     """The colors, the background first, and black even if only its name is used."""
-    declared: dict[str, Ink] = {}
-    for color in record.colors:
-        found = _NAMED.fullmatch(color.text)
-        if not found:
-            form = "a name and six digits as in 'red FF0000'"
-            raise color.error(f"color {quoted(color.text)}; expected {form}")
-        if found[1] in declared:
-            raise color.error(f"color {quoted(found[1])} declared twice")
-        declared[found[1]] = Ink(found[1], found[2].lower(), found[3] or "")
+    found = _declared(record, _NAMED, "a name and six digits as in 'red FF0000'")
+    declared = {name: Ink(name, color[2].lower(), color[3] or "") for name, color in found.items()}
     name = WHITE.name if WHITE.name not in declared else _BACKGROUND
     background = declared.pop(_BACKGROUND, Ink(name, WHITE.rgb))
     lines = (line.text for group in record.groups.values() for line in group)
@@ -226,7 +216,7 @@ def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
         if word.text in numbers:
             color = word.text
             continue
-        length = length_of(word)
+        length = tokens.length_of(word)
         if length and color not in numbers:
             reason = f"{quoted(word.text)}: a length before the name of a color"
             raise PuzzleError(reason, where=(word.character(),))
@@ -281,7 +271,7 @@ class _Walk:
         return [record for section in self.sections for record in _joined(section)]
 
     def _line(self, line: str) -> None:
-        found = _KEYWORD.match(line)
+        found = _KEYWORD.fullmatch(line)
         if not found:
             raise PuzzleError(f"{quoted(line)}; expected a keyword such as 'rows'")
         keyword, value = found[1].lower(), found[2] or ""
@@ -323,7 +313,7 @@ class _Walk:
         if value.startswith('"'):
             text = value[1:]
             while '"' not in text:
-                if self.at == len(self.lines) or _is_known(self.lines[self.at]):
+                if self.at == len(self.lines) or _KNOWN.match(self.lines[self.at]):
                     where = (f"line {start}",)
                     raise PuzzleError(f"the quote of this {keyword} is not closed", where=where)
                 text += self.lines[self.at]
@@ -333,8 +323,10 @@ class _Walk:
                 raise PuzzleError(f"{quoted(rest.strip())} after the quote of the {keyword}")
         else:
             text = value
-            while self.at < len(self.lines) and _goes_on(self.lines[self.at]):
-                text += self.lines[self.at]
+            for line in islice(self.lines, self.at, None):
+                if _KNOWN.match(line) or not _CELLS.fullmatch(line):
+                    break
+                text += line
                 self.at += 1
         return re.sub("[^0-9A-Za-z?]", "", text)
 
@@ -358,16 +350,6 @@ def _ends_group(line: str, colors: Collection[str]) -> bool:
     return line.lstrip()[:1].isalpha() and not (colored and colored[1] in colors)
 
 
-def _is_known(line: str) -> bool:
-    found = _KEYWORD.match(line)
-    return found is not None and found[1].lower() in _KNOWN
-
-
-def _goes_on(line: str) -> bool:
-    cells = re.fullmatch(r"[01?a-z\s]*", line) and line.strip()
-    return bool(cells) and not _is_known(line)
-
-
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a `.non` file; several puzzles have `====` between them.
 
@@ -377,7 +359,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
     dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
     settle(FORM, puzzles, fatal, dropped, options)
-    return f"{_BETWEEN}\n".join(joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
+    return f"{_BETWEEN}\n".join(tokens.joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
 
 
 def _fatal(puzzle: Puzzle, options: Options) -> list[str]:
@@ -419,7 +401,7 @@ def _letters(puzzle: Puzzle) -> list[str]:
         return [""] * len(colors)
     used = any(block.color == 1 for _, clue, _ in puzzle.lines() for block in clue)
     plain = [""] if used and colors[0].rgb == BLACK.rgb else []
-    return plain + letters_of(colors[len(plain) :], ascii_lowercase)
+    return plain + tokens.letters_of(colors[len(plain) :], ascii_lowercase)
 
 
 def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
@@ -434,7 +416,11 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
         if letter:
             yield f"color {letter} #{color.rgb}"
     for group, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
-        yield from ("", group, *(clue_text(clue, ",", suffixes=["", *letters]) for clue in clues))
+        yield from (
+            "",
+            group,
+            *(tokens.clue_text(clue, ",", suffixes=["", *letters]) for clue in clues),
+        )
     chars = "".join(["0", *(letter or "1" for letter in letters)])
     if puzzle.goal or puzzle.saved:
         yield ""

@@ -15,35 +15,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_letters
-from typing import NamedTuple
 
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import credit
+from asp_nono.formats import credit, tokens
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import Source, quoted
-from asp_nono.formats.tokens import (
-    Numbered,
-    clue_text,
-    colored_clue,
-    joined,
-    letters_of,
-    puzzle_of_lines,
-    text_lines,
-    within,
-)
+from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
 from asp_nono.grid import spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 
 FORM = "Olšák's .g"
 
 _MOST = 1 + len(ascii_letters)  # one color goes without a letter
-_MARK = "%"
-"""Before the first group anything may stand; lines that begin so say who made the puzzle."""
-
-_DECLARED = re.compile(r"\s*([^\s,]):(.)\s+(\S+)\s*(.*)")
-
+_MARK = "%"  # before the first group, lines that begin so say who made the puzzle
+_DECLARED = re.compile(r"\s*(?P<letter>[^\s,]):(?P<char>.)\s+(?P<word>\S+)\s*(?P<comment>.*?)\s*")
 _X11 = {
     "gray": "bebebe",
     "green": "00ff00",
@@ -59,7 +46,7 @@ _X11 = {
 
 def read(source: Source) -> list[Puzzle]:
     """The puzzle of a file."""
-    lines = text_lines(source, indented=True)
+    lines = tokens.text_lines(source, indented=True)
     marks = [place for place, line in enumerate(lines) if line.text.startswith(":")]
     if not marks:
         raise PuzzleError("no line that begins with ':'; expected one before the rows")
@@ -73,21 +60,13 @@ def read(source: Source) -> list[Puzzle]:
     texts = credit.found("\n".join(line.text for line in lines[: marks[0]]), _MARK)
 
     def clue(line: Numbered) -> Clue:
-        if zero := next(
-            (word for word in line.words() if re.fullmatch("0+[^0-9]*", word.text)), None
-        ):
-            reason = "a block of 0 cells; a blank line is an empty line of text"
-            raise PuzzleError(reason, where=(zero.character(),))
-        return colored_clue(line, numbers, "1")
+        for word in line.words():
+            if re.fullmatch("0+[^0-9]*", word.text):
+                reason = "a block of 0 cells; a blank line is an empty line of text"
+                raise PuzzleError(reason, where=(word.character(),))
+        return tokens.colored_clue(line, numbers, "1")
 
     return [puzzle_of_lines(rows, columns, clue, {"colors": colors, **texts})]
-
-
-class _Declared(NamedTuple):
-    letter: str
-    char: str
-    word: str
-    comment: str
 
 
 def _palette(
@@ -100,48 +79,46 @@ def _palette(
             raise line.error("triddler puzzles are not supported")
     if not heads:
         return (WHITE, BLACK), {"1": 1}
-    declared: dict[str, _Declared] = {}
+    declared: dict[str, re.Match[str]] = {}
     for line in filter(lambda line: line.text, lines[heads[0] + 1 :]):
         with within(line.where):
             new = _declaration(line.text)
-            if new.letter in declared:
-                raise PuzzleError(f"color {quoted(new.letter)} is declared twice")
+            if new["letter"] in declared:
+                raise PuzzleError(f"color {quoted(new['letter'])} is declared twice")
             if len(declared) == MAX_COLORS:
                 raise PuzzleError(f"more than {MAX_COLORS} colors")
-            declared[new.letter] = new
-    background = declared.pop("0", _Declared("0", WHITE.char, "white", ""))
+            declared[new["letter"]] = new
+    background = declared.pop("0", None) or _declaration(f"0:{WHITE.char} white")
     numbers = {letter: number for number, letter in enumerate(declared, 1)}
     return palette(_inks([background, *declared.values()], source)), numbers
 
 
-def _declaration(text: str) -> _Declared:
-    found = _DECLARED.fullmatch(text)
-    if not found:
+def _declaration(text: str) -> re.Match[str]:
+    new = _DECLARED.fullmatch(text)
+    if not new:
         raise PuzzleError(f"{quoted(text)}; expected a color as in 'r:r  #FF0000  red'")
-    new = _Declared(found[1], found[2], found[3], found[4].strip())
-    if re.search(r"[/\\]", new.word):
-        raise PuzzleError(f"color {quoted(new.letter)}: triangular cells are not supported")
-    if new.letter in "23456789":
-        raise PuzzleError(f"{quoted(new.letter)} cannot be the letter of a color")
+    if re.search(r"[/\\]", new["word"]):
+        raise PuzzleError(f"color {quoted(new['letter'])}: triangular cells are not supported")
+    if new["letter"] in "23456789":
+        raise PuzzleError(f"{quoted(new['letter'])} cannot be the letter of a color")
     return new
 
 
-def _inks(declared: Sequence[_Declared], source: Source) -> Iterator[Ink]:
+def _inks(declared: Sequence[re.Match[str]], source: Source) -> Iterator[Ink]:
     """A comment is the name where the value is in digits; the letter makes equal names differ."""
-    values = [
-        rgb_of_digits(new.word) if new.word.startswith("#") else _x11(new.word) for new in declared
-    ]
+    words = [new["word"] for new in declared]
+    values = [rgb_of_digits(word) if word[0] == "#" else _x11(word) for word in words]
     spare = picked([rgb for rgb in values if rgb])
     taken: set[str] = set()
-    for new, known in zip(declared, values, strict=True):
-        name = new.comment if new.comment and new.word.startswith("#") else new.word
+    for new, word, known in zip(declared, words, values, strict=True):
+        name = (word[0] == "#" and new["comment"]) or word
         while name in taken:
-            name += f" {new.letter}"
+            name += f" {new['letter']}"
         taken.add(name)
         rgb = known or next(spare)
         if not known:
-            source.remark(f"color {quoted(new.word)} is not known; #{rgb} is taken")
-        yield Ink(name, rgb, new.char)
+            source.remark(f"color {quoted(word)} is not known; #{rgb} is taken")
+        yield Ink(name, rgb, new["char"])
 
 
 def _x11(name: str) -> str | None:
@@ -172,11 +149,11 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         if chars != [color.char for color in puzzle.colors]:
             dropped.append("characters of colors that are not ASCII")
     settle(FORM, puzzles, present(fatal), dropped, options)
-    return joined(_lines(puzzles[0]))
+    return tokens.joined(_lines(puzzles[0]))
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    letters = ["", "", *letters_of(puzzle.colors[2:], ascii_letters)]
+    letters = ["", "", *tokens.letters_of(puzzle.colors[2:], ascii_letters)]
     declared = zip(["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, strict=False)
     yield from credit.lines(puzzle, _MARK)
     yield "#d"
@@ -184,7 +161,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         yield f"   {letter}:{char}  #{color.rgb.upper()}   {name}"
     for head, clues in ((": rows", puzzle.rows), (": columns", puzzle.columns)):
         yield head
-        yield from (clue_text(clue, blank="", suffixes=letters) for clue in clues)
+        yield from (tokens.clue_text(clue, blank="", suffixes=letters) for clue in clues)
     yield ": end"
 
 

@@ -17,8 +17,7 @@ from asp_nono.puzzle import WHITE, Color, Puzzle
 # griddlers.net: `var puzzle` has the sizes, a palette of indices into `colors`, and the clues as
 # pairs of an index into the palette and a length (https://github.com/chicotobi/pygriddler).
 
-_BACKGROUND = 1
-"""The index of the background in the palette; before it stand cells that are not decided."""
+_BACKGROUND = 1  # its index in the palette; before it stand cells that are not decided
 
 
 def read_griddlers(source: Source) -> list[Puzzle]:

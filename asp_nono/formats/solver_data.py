@@ -12,28 +12,13 @@ from typing import NamedTuple
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
-from asp_nono.formats import credit
+from asp_nono.formats import credit, tokens
 from asp_nono.formats.losses import Options, settle_listing
-from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
-from asp_nono.formats.tokens import (
-    Axis,
-    Lists,
-    Scanner,
-    check_count,
-    clue_of_lengths,
-    each,
-    joined,
-    pattern_lengths,
-    puzzle_of_lines,
-    text_lines,
-    unpadded,
-    within,
-)
+from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted
+from asp_nono.formats.tokens import Axis, Lists, Scanner, puzzle_of_lines, within
 from asp_nono.puzzle import Puzzle
 
-_PERCENT = r"%[^\n]*"  # comments of MiniZinc and Picat
-_HASH = r"#[^\n]*"  # those of Python
-_STARS = r"/\*.*?(?:\*/|\Z)"  # those of C; one that is not closed goes on to the end
+_STARS = r"/\*.*?(?:\*/|\Z)"  # comments of C; one that is not closed goes on to the end
 
 
 def _without(comments: str, text: str) -> str:
@@ -42,11 +27,11 @@ def _without(comments: str, text: str) -> str:
 
 
 def _padded_clue(lengths: Sequence[int]) -> Clue:
-    return clue_of_lengths(unpadded(lengths))
+    return tokens.clue_of_lengths(tokens.unpadded(lengths))
 
 
 def _pattern_clue(pattern: Sequence[int]) -> Clue:
-    return clue_of_lengths(pattern_lengths(pattern))
+    return tokens.clue_of_lengths(tokens.pattern_lengths(pattern))
 
 
 # MiniZinc: clue lists of https://github.com/hakank/hakank (minizinc/nonogram*.dzn), and patterns of
@@ -68,7 +53,7 @@ _PATTERNS = ("rows", "Y", "maxlen"), ("cols", "X", "maxlen")
 def read_dzn(source: Source) -> list[Puzzle]:
     """The puzzle of MiniZinc data in either dialect."""
     text = source.text()
-    data = _data(Scanner(_without(_PERCENT, text)))
+    data = _data(Scanner(_without(r"%[^\n]*", text)))
     patterns = "rows" in data.tables or "maxlen" in data.numbers
     clue = _pattern_clue if patterns else _padded_clue
     rows, columns = _PATTERNS if patterns else _RULES
@@ -122,7 +107,7 @@ def _shaped(scanner: Scanner, data: _Data) -> Lists:
     start = scanner.wrong("a list of as many numbers as the two ranges ask for")
     height = _range(scanner, data)
     width = _range(scanner, data)
-    numbers = scanner.numbers_in_brackets()
+    numbers = scanner.numbers()
     scanner.take(")")
     if len(numbers) != height * width:
         raise start
@@ -173,7 +158,7 @@ def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
             lines.append(f"{start}| {', '.join(map(str, lengths))}")
             start = " " * len(start)
         lines.append(f"{start}|];")
-    return joined(lines)
+    return tokens.joined(lines)
 
 
 # The clue lists in Picat and Python programs of https://github.com/hakank/hakank: `RowRules` and
@@ -184,11 +169,10 @@ def read_rules(source: Source) -> list[Puzzle]:
     """The puzzle whose clues are the two lists of a program."""
     text = source.text()
     picat = "RowRules" in text
-    plain = _without(_PERCENT if picat else _HASH, text)
-    rows = _assigned("row", plain, "RowRules" if picat else "row_rules")
-    columns = _assigned("column", plain, "ColRules" if picat else "col_rules")
-    fields = credit.found(text, "%" if picat else "#")
-    return [puzzle_of_lines(rows, columns, _padded_clue, fields)]
+    mark, *names = ("%", "RowRules", "ColRules") if picat else ("#", "row_rules", "col_rules")
+    plain = _without(rf"{mark}[^\n]*", text)
+    rows, columns = _assigned("row", plain, names[0]), _assigned("column", plain, names[1])
+    return [puzzle_of_lines(rows, columns, _padded_clue, credit.found(text, mark))]
 
 
 def _assigned(axis: Axis, text: str, name: str) -> Lists:
@@ -204,7 +188,7 @@ _AXES: dict[str, Axis] = {"rows": "row", "cols": "column", "columns": "column"}
 
 def read_assigned(source: Source) -> list[Puzzle]:
     """Keen's first listing: `rows = [[4], [1, 2]]` and `cols = [[4], (1,)]`, and nothing else."""
-    scanner = Scanner(_without(_HASH, source.text()).translate(str.maketrans("()", "[]")))
+    scanner = Scanner(_without(r"#[^\n]*", source.text()).translate(str.maketrans("()", "[]")))
     found: dict[Axis, Lists] = {"row": [], "column": []}
     while scanner.ahead:
         axis = _AXES.get(scanner.ahead.lower())
@@ -213,7 +197,7 @@ def read_assigned(source: Source) -> list[Puzzle]:
         scanner.advance()
         scanner.take("=")
         found[axis] = scanner.lists()
-    return [puzzle_of_lines(found["row"], found["column"], clue_of_lengths)]
+    return [puzzle_of_lines(found["row"], found["column"], tokens.clue_of_lengths)]
 
 
 # Data of GLPK's nonogram model (https://github.com/xypron/glpk, examples/pbn).
@@ -224,7 +208,7 @@ def read_glpk(source: Source) -> list[Puzzle]:
 
     A line is padded with dots, or with zeros, which a dot stands for.
     """
-    text = _without(f"{_HASH}|{_STARS}", source.text())
+    text = _without(rf"#[^\n]*|{_STARS}", source.text())
     start = re.search(r"^[ \t]*data[ \t]*;", text, re.MULTILINE)
     scanner = Scanner(text, start.start() if start else 0)
     data = _Data({}, {})
@@ -234,8 +218,10 @@ def read_glpk(source: Source) -> list[Puzzle]:
             _glpk_param(scanner, data)
         elif scanner.ahead in ("data", "end"):
             scanner.advance()
+        elif scanner.ahead != ";" and ";" in text[scanner.at :]:
+            raise scanner.wrong("'param', 'data', 'end' or ';'")
         elif scanner.ahead != ";":
-            raise scanner.wrong("'param', 'data' or 'end'")
+            raise PuzzleError("this statement has no ';'", where=place_of(text, scanner.at))
         scanner.take(";")
     rows, columns = _lists("row", data, "row", "m"), _lists("column", data, "col", "n")
     return [puzzle_of_lines(rows, columns, _padded_clue)]
@@ -268,15 +254,8 @@ def _glpk_table(scanner: Scanner) -> Lists:
         if scanner.ahead != str(len(rows) + 1):
             raise scanner.wrong(f"line {len(rows) + 1}: its number, then {width} lengths")
         scanner.advance()
-        rows.append([_glpk_length(scanner) for _ in range(width)])
+        rows.append([scanner.whole(".") for _ in range(width)])
     return rows
-
-
-def _glpk_length(scanner: Scanner) -> int:
-    if scanner.ahead != ".":
-        return scanner.whole()
-    scanner.advance()
-    return 0
 
 
 # Streams of numbers: two sizes, then for each line the number of its blocks and their lengths.
@@ -285,8 +264,7 @@ def _glpk_length(scanner: Scanner) -> int:
 
 _ARRAY = re.compile(r"\bint\s+(\w+)\s*\[[\d\s]*\]\s*=\s*\{")
 _MOST_ARRAYS = 1000
-_WORD = re.compile(r"(?<![^\s:])[-0-9][^\s:]*")
-"""A word that begins as a number does, which one inside a label such as `row_1` does not."""
+_WORD = re.compile(r"(?<![^\s:])[-0-9][^\s:]*")  # no number inside a label such as `row_1`
 
 
 def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
@@ -297,11 +275,11 @@ def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
         raise PuzzleError(f"more than {_MOST_ARRAYS} arrays; expected fewer")
     if not arrays:
         return [_array(Scanner(text), "", "")]
-    return each(arrays, lambda array: _array(Scanner(text, array.end()), "}", array[1]))
+    return tokens.each(arrays, lambda array: _array(Scanner(text, array.end()), "}", array[1]))
 
 
 def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
-    stream = iter(scanner.numbers(end))
+    stream = iter(scanner.items((end,), scanner.whole, tokens.MAX_NUMBERS, "numbers"))
     columns, rows = _streamed(lambda _: next(stream, None), ("column", "row"))
     if rest := len(list(stream)):
         raise PuzzleError(f"{rest} numbers more than the lines have")
@@ -310,7 +288,7 @@ def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
 
 def read_bosch(source: Source) -> list[Puzzle]:
     """The puzzle of Bosch's `.lp`, where labels stand before the numbers; only these are read."""
-    stream = (word for line in text_lines(source) for word in line.found(_WORD))
+    stream = (word for line in tokens.text_lines(source) for word in line.found(_WORD))
 
     def take(what: str) -> int | None:
         if (word := next(stream, None)) is None:
@@ -342,10 +320,10 @@ def _streamed(
             raise PuzzleError(f"{blocks} blocks; expected 0 to {MAX_SIDE}", where=(str(line),))
         lengths = [taken(f"the length of block {k} of {line}") for k in range(1, blocks + 1)]
         with within(str(line)):
-            return clue_of_lengths(lengths)
+            return tokens.clue_of_lengths(lengths)
 
     counts = {axis: taken(f"the number of {axis}s") for axis in axes}
     for axis, count in counts.items():
-        check_count(axis, count)
+        tokens.check_count(axis, count)
     for axis, count in counts.items():
         yield tuple(clue(Line(axis, place)) for place in range(1, count + 1))

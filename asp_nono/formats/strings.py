@@ -11,39 +11,30 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from heapq import heapify, heappop, heappush
-from itertools import chain, count, zip_longest
+from itertools import count, zip_longest
 from math import lcm
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
+from asp_nono.formats import tokens
 from asp_nono.formats.losses import Options, settle_listing
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
-from asp_nono.formats.tokens import (
-    Numbered,
-    clue_of_lengths,
-    clue_text,
-    each,
-    filled_lines,
-    joined,
-    length_of,
-    puzzle_of_lines,
-    within,
-)
+from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
 
 def _each_line(source: Source, puzzle: Callable[[Numbered], Puzzle]) -> list[Puzzle | PuzzleError]:
-    lines = filled_lines(source)
+    lines = tokens.filled_lines(source)
     if not lines:
         raise PuzzleError("the file is empty; expected a puzzle in each line")
-    return each(lines, puzzle)
+    return tokens.each(lines, puzzle)
 
 
 def _clue(field: Numbered, between: str) -> Clue:
     parts = field.stripped().split(between, MAX_SIDE)
-    return clue_of_lengths([length_of(part) for part in parts])
+    return tokens.clue_of_lengths([tokens.length_of(part) for part in parts])
 
 
 def read_r(source: Source) -> list[Puzzle | PuzzleError]:
@@ -61,10 +52,11 @@ def _r_puzzle(line: Numbered) -> Puzzle:
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One string a line."""
     settle_listing("a puzzle string", puzzles, options, several=True)
-    return joined(
-        "-".join(":".join(clue_text(clue, ",") for clue in clues) for clues in (p.rows, p.columns))
-        for p in puzzles
-    )
+
+    def group(clues: Sequence[Clue]) -> str:
+        return ":".join(tokens.clue_text(clue, ",") for clue in clues)
+
+    return tokens.joined(f"{group(puzzle.rows)}-{group(puzzle.columns)}" for puzzle in puzzles)
 
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
@@ -128,9 +120,9 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
 def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One ID a line."""
     settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
-    return joined(
+    return tokens.joined(
         f"{p.width}x{p.height}:"
-        + "/".join(clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
+        + "/".join(tokens.clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))
         + (f",{''.join(_letters(p.given))}" if p.given else "")
         for p in puzzles
     )
@@ -138,19 +130,11 @@ def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 def _letters(given: PartialGrid) -> Iterator[str]:
     """The letters that `_given` reads as these cells of black and white."""
-    skipped = 0
-    for cell in chain.from_iterable(given.rows):
-        if cell != _UNKNOWN:
-            letter = chr(ord("a") + skipped)
-            yield letter.upper() if cell == _FILLED else letter
-            skipped = 0
-        elif skipped < _FARTHEST - 1:
-            skipped += 1
-        else:
-            yield "z"
-            skipped = 0
-    if skipped:
-        yield chr(ord("a") + skipped)
+    chars = {_UNKNOWN: "?", _EMPTY: ".", _FILLED: "#"}
+    cells = "".join(chars[cell] for row in given.rows for cell in row)
+    for run in re.findall(r"\?{0,24}[.#]|\?{1,25}", cells):
+        letter = chr(ord("a") + run.count("?"))
+        yield letter.upper() if run[-1] == "#" else letter
 
 
 # davidje13's strings, alone or in a CSV file: `R` is followed by bits, six a character. They hold
@@ -166,9 +150,7 @@ _CELLS = re.compile(
     re.DOTALL,
 )
 _MOST_PUZZLES = 10_000
-
-_SIZE_BITS = 4
-"""A size is an exponential Golomb code of this order: its lowest bits are written as they are."""
+_SIZE_BITS = 4  # the order of the exponential Golomb code of a size: its low bits are kept as is
 
 
 def read_short(source: Source) -> list[Puzzle | PuzzleError]:
@@ -176,7 +158,7 @@ def read_short(source: Source) -> list[Puzzle | PuzzleError]:
     text = source.text()
     if _ALONE.fullmatch(text.strip()):
         return [_short_puzzle(("", text.strip()))]
-    found = each(_rows(text), _short_puzzle)
+    found = tokens.each(_rows(text), _short_puzzle)
     if not found:
         raise PuzzleError("no line under the one that names the columns")
     return found
@@ -225,28 +207,25 @@ class _Bits:
     def __init__(self, rules: str) -> None:
         if not _ALONE.fullmatch(rules):
             raise PuzzleError(f"{quoted(rules)}; expected R, then letters, digits, - and _")
-        self._rules = rules
-        self._place = 6  # in bits, after the R
+        self._bits = "".join(f"{_VALUES[char]:06b}" for char in rules[1:])
+        self._place = 0
 
     def puzzle(self, title: str) -> Puzzle:
         """The puzzle that the bits hold; nothing may be left of them but padding."""
         width, height = self._size("width"), self._size("height")
         rows = tuple(self._clue(width) for _ in range(height))
         columns = tuple(self._clue(height) for _ in range(width))
-        if len(self._rules) * 6 - self._place >= 6:
-            raise PuzzleError(f"{len(self._rules) - self._place // 6} characters too many")
+        if len(self._bits) - self._place >= 6:
+            raise PuzzleError(f"{len(self._bits) // 6 - self._place // 6} characters too many")
         return Puzzle(rows, columns, title=title)
 
-    def _take(self, bits: int = 1) -> int:
+    def _take(self, count: int = 1) -> int:
         """The number that the next bits are."""
-        value = 0
-        for place in range(self._place, self._place + bits):
-            char, bit = divmod(place, 6)
-            if char >= len(self._rules):
-                raise PuzzleError("the string ends too early")
-            value = value << 1 | _VALUES[self._rules[char]] >> (5 - bit) & 1
-        self._place += bits
-        return value
+        bits = self._bits[self._place : self._place + count]
+        if len(bits) < count:
+            raise PuzzleError("the string ends too early")
+        self._place += count
+        return int(bits or "0", 2)
 
     def _size(self, what: str) -> int:
         zeros = 0

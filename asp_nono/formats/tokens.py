@@ -25,9 +25,7 @@ Axis: TypeAlias = Literal["row", "column"]
 Lists: TypeAlias = list[list[int]]
 
 MAX_LINES = 100_000  # the most lines of a listing; the largest sets of puzzles have half as many
-MAX_NUMBERS = MAX_SIDE * MAX_SIDE
-"""The most numbers in one list: what the clues of the largest puzzle can hold, padded."""
-
+MAX_NUMBERS = MAX_SIDE * MAX_SIDE  # the most numbers in one list: the largest clues, padded
 MAX_PUZZLES = 100_000  # the most puzzles of one file
 
 BLOCK = re.compile(r"([0-9]+)([^0-9].*)?")  # its length and its color
@@ -177,9 +175,8 @@ def colored_clue(line: Numbered, numbers: Mapping[str, int], plain: str) -> Clue
         with within(*([word.character()] if word.line else [])):
             found = BLOCK.fullmatch(word.text)
             if not found:
-                raise PuzzleError(
-                    f"{quoted(word.text)}; expected a number, or a number and a color"
-                )
+                reason = f"{quoted(word.text)}; expected a number, or a number and a color"
+                raise PuzzleError(reason)
             length, color = number(found[1], "a block of"), found[2] or plain
             if length and color not in numbers:
                 known = ", ".join(map(quoted, list(numbers)[:_SHOWN])) or "those declared"
@@ -271,11 +268,7 @@ def joined(lines: Iterable[str]) -> str:
 
 
 def unpadded(lengths: Sequence[int]) -> list[int]:
-    """Block lengths without the zeros that pad them to the length of a table's rows.
-
-    >>> unpadded([0, 0, 3, 1]), unpadded([0, 0])
-    ([3, 1], [])
-    """
+    """Block lengths without the zeros that pad them to the length of a table's rows."""
     filled = [place for place, length in enumerate(lengths) if length]
     return list(lengths[filled[0] : filled[-1] + 1]) if filled else []
 
@@ -283,8 +276,7 @@ def unpadded(lengths: Sequence[int]) -> list[int]:
 def pattern_lengths(pattern: Sequence[int]) -> list[int]:
     """The block lengths that a pattern stands for: 1 for a filled cell, 0 between two blocks.
 
-    The nonogram model of the MiniZinc challenges reads such patterns
-    (https://github.com/MiniZinc/minizinc-benchmarks, folder nonogram).
+    Source: https://github.com/MiniZinc/minizinc-benchmarks, folder nonogram.
 
     >>> pattern_lengths([1, 0, 1, 1, -1]), pattern_lengths([0, -1])
     ([1, 2], [])
@@ -297,25 +289,27 @@ def pattern_lengths(pattern: Sequence[int]) -> list[int]:
 
 
 class Scanner:
-    """Walks through the tokens of a program's text; `ahead` is the next, "" at the end."""
+    """Walks through the tokens of a program's text; `ahead` is the next, "" at the end.
+
+    `at` is the index at which it begins.
+    """
 
     def __init__(self, text: str, at: int = 0) -> None:
-        self._text, self._end = text, at
-        self.ahead = ""
+        self._text, self.at, self._end, self.ahead = text, at, at, ""
         self.advance()
 
     def advance(self) -> str:
         """Pass over the next token and return it."""
         passed = self.ahead
         found = _TOKEN.search(self._text, self._end)
-        self._start, self._end = found.span() if found else (len(self._text),) * 2
-        self.ahead = self._text[self._start : self._end]
+        self.at, self._end = found.span() if found else (len(self._text),) * 2
+        self.ahead = self._text[self.at : self._end]
         return passed
 
     def wrong(self, expected: str) -> PuzzleError:
         """The error that something else was expected here."""
         here = quoted(self.ahead) if self.ahead else "the end of the file"
-        where = place_of(self._text, self._start)
+        where = place_of(self._text, self.at)
         return PuzzleError(f"{here}; expected {expected}", where=where)
 
     def take(self, token: str) -> None:
@@ -324,14 +318,17 @@ class Scanner:
             raise self.wrong(quoted(token))
         self.advance()
 
-    def whole(self) -> int:
-        """Take a number, which may have a minus, or raise the error that it is none."""
+    def whole(self, zero: str | None = None) -> int:
+        """Take a number, which may have a minus; `zero` is a token that stands for 0."""
+        if self.ahead == zero:
+            self.advance()
+            return 0
         if not self.ahead.lstrip("-").isdecimal():
             raise self.wrong("a number")
         try:
             value = number(self.ahead.removeprefix("-"), "a number")
         except PuzzleError as error:
-            raise error.within(*place_of(self._text, self._start)) from None
+            raise error.within(*place_of(self._text, self.at)) from None
         return -value if self.advance().startswith("-") else value
 
     def items(
@@ -347,24 +344,19 @@ class Scanner:
                 self.take(",")
         return found
 
-    def numbers(self, end: str = "]") -> list[int]:
-        """Take numbers with commas between them, up to and with the token `end`."""
-        found = self.items((end,), self.whole, MAX_NUMBERS, "numbers")
-        self.advance()
-        return found
-
-    def listed(self, item: Callable[[], _Part]) -> list[_Part]:
-        """Take a list of items, as many at most as a puzzle has rows."""
+    def listed(
+        self, item: Callable[[], _Part], most: int = MAX_SIDE, what: str = "lists"
+    ) -> list[_Part]:
+        """Take a list of items in brackets."""
         self.take("[")
-        found = self.items(("]",), item, MAX_SIDE, "lists")
+        found = self.items(("]",), item, most, what)
         self.advance()
         return found
 
-    def numbers_in_brackets(self) -> list[int]:
+    def numbers(self) -> list[int]:
         """Take a list of numbers."""
-        self.take("[")
-        return self.numbers()
+        return self.listed(self.whole, MAX_NUMBERS, "numbers")
 
     def lists(self) -> Lists:
         """Take a list of lists of numbers."""
-        return self.listed(self.numbers_in_brackets)
+        return self.listed(self.numbers)

@@ -27,26 +27,16 @@ from asp_nono.puzzle import Color, Puzzle, Saved
 FORM = "webpbn XML"
 
 _LICENSE = "license:"  # how a note begins that holds the license
-_SHARED = ("author", "authorid", "copyright", "source")
-"""Texts that a puzzle takes from its set if it has none of its own."""
-
-_FIELDS = {"authorid": "author_id"}
-
-_IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}
-"""Character and value of the colors that need no declaration."""
-
+_SHARED = ("author", "authorid", "copyright", "source")  # texts that a set has for its puzzles
+_IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}  # colors that may lack declarations
+_ZERO = "in webpbn XML a blank line is an empty <line>, and a count of 0 a block of hidden length"
 _WIDELY_READ = 31  # the most block colors that nonogrid and libpbn read
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
     """All puzzles of a file; one that is not sound leaves its error in its place."""
-    root = parse(source)
-    if root.tag != "puzzleset":
-        raise PuzzleError(f"the root element is <{root.tag[:40]}>; expected <puzzleset>")
-    nodes = list(root.all("puzzle"))
-    if not nodes:
-        raise PuzzleError("a <puzzleset> without any <puzzle>")
+    root, nodes = parse(source, "puzzleset", "puzzle")
     return each(nodes, lambda node: _Reader(node, root, source).puzzle())
 
 
@@ -65,39 +55,31 @@ class _Reader:
 
     def puzzle(self) -> Puzzle:
         rows, columns = self._side("rows"), self._side("columns")
-        width = None if columns is None else len(columns)
-        goal, saved = self._pictures(width)
-        if goal is None and (rows is None or columns is None):
+        goal, saved = self._pictures(None if columns is None else len(columns))
+        if goal:
+            rows = goal.row_clues() if rows is None else rows
+            columns = goal.column_clues() if columns is None else columns
+        if rows is None or columns is None:
             missing = "row" if rows is None else "column"
             raise PuzzleError(f"no {missing} clues and no goal to derive them from")
-        if goal and rows is None:
-            rows = goal.row_clues()
-        if goal and columns is None:
-            columns = goal.column_clues()
-        notes, terms = self._notes()
+        notes = [*_notes(self.node), *_notes(self.root)]
+        if terms := next((note for note in notes if note.startswith(_LICENSE)), ""):
+            notes.remove(terms)
         tags = ("title", "id", "description", *_SHARED)
-        texts: dict[str, Any] = {_FIELDS.get(tag, tag): self._text(tag) for tag in tags}
-        texts |= {"license": terms, "collection": _first(self.root, "title") or ""}
-        rows, columns = rows or (), columns or ()
+        texts: dict[str, Any] = {tag.replace("rid", "r_id"): self._text(tag) for tag in tags}
+        texts["license"] = terms.removeprefix(_LICENSE).removeprefix(" ")
+        texts |= {"collection": _first(self.root, "title") or "", "notes": tuple(notes)}
         try:
-            return Puzzle(
-                rows, columns, self.palette.colors, goal=goal, saved=saved, notes=notes, **texts
-            )
+            return Puzzle(rows, columns, self.palette.colors, goal=goal, saved=saved, **texts)
         except PuzzleError as error:
-            raise _with_hint(error, (*rows, *columns)) from None
+            zero = any(len(clue) == 1 and clue[0].blotted for clue in (*rows, *columns))
+            if not zero or error.where not in ((), ("goal",)):
+                raise
+            raise PuzzleError(f"{error.reason}; {_ZERO}", where=error.where) from None
 
     def _text(self, tag: str) -> str:
         own = _first(self.node, tag)
         return own or (_first(self.root, tag) if own is None and tag in _SHARED else "") or ""
-
-    def _notes(self) -> tuple[tuple[str, ...], str]:
-        """The notes of the puzzle and its set; and the license among them."""
-        notes = [*_notes(self.node), *_notes(self.root)]
-        for place, note in enumerate(notes):
-            if note.startswith(_LICENSE):
-                terms = note.removeprefix(_LICENSE).removeprefix(" ")
-                return tuple(notes[:place] + notes[place + 1 :]), terms
-        return tuple(notes), ""
 
     def _side(self, kind: Literal["rows", "columns"]) -> tuple[Clue, ...] | None:
         expected = ("rows", "columns")
@@ -174,15 +156,6 @@ def _notes(parent: Node) -> list[str]:
     """The notes; an empty one counts only if its blanks are to be kept, as our writer says."""
     notes = [(note.words(), note.get("xml:space")) for note in parent.all("note")]
     return [text for text, space in notes if text or space == "preserve"]
-
-
-def _with_hint(error: PuzzleError, clues: Iterable[Clue]) -> PuzzleError:
-    """Point out the usual cause of sums that disagree: 0 written for a blank line."""
-    alone = any(len(clue) == 1 and clue[0].blotted for clue in clues)
-    if not alone or error.where not in ((), ("goal",)):
-        return error
-    hint = "a blank line is an empty <line>, and a count of 0 a block of hidden length"
-    return PuzzleError(f"{error.reason}; in webpbn XML {hint}", path=error.path, where=error.where)
 
 
 class _Palette(NamedTuple):

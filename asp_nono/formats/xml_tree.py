@@ -14,23 +14,19 @@ from asp_nono.formats.source import Source, line_of, quoted
 if TYPE_CHECKING:
     from lxml import etree
 
-MAX_TAGS = 1_500_000
-"""More than any puzzle file of 10 MB needs; tiny elements cost far more memory than bytes."""
-
-_LONGEST = 200
-"""No more characters of what lxml says are shown: it quotes names from the file whole."""
+MAX_TAGS = 1_500_000  # of a file: tiny elements cost far more memory than bytes
+_LONGEST = 200  # characters of what lxml says: it quotes names from the file whole
 
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
-
 _ENCODINGS = re.compile(
     r"utf-?8|(us-)?ascii|iso-8859-\d+|latin-?\d|windows-125\d|cp125\d|koi8-[ru]"
     r"|shift_jis|euc-jp|euc-kr|gbk|gb2312|gb18030|big5",
     re.IGNORECASE,
 )
-
 _DOCTYPE = re.compile(
     r"""<!DOCTYPE(?:[^\[\]<>"']|"[^"<]*"|'[^'<]*')*(?:\[\s*\]\s*)?>""", re.IGNORECASE
 )
+_XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +61,8 @@ class Node:
         return self.text if self.get("xml:space") == "preserve" else self.text.strip()
 
 
-def parse(source: Source) -> Node:
-    """The root element.
+def parse(source: Source, root: str, child: str) -> tuple[Node, list[Node]]:
+    """The root element and its children of one kind, of which there are some.
 
     A document type is tolerated but never fetched. Nothing is expanded, included or fetched:
     declarations of entities are refused before the parser sees them.
@@ -77,9 +73,19 @@ def parse(source: Source) -> Node:
         raise PuzzleError("entity declarations are refused", where=where)
     if text.count("<") > MAX_TAGS:
         raise PuzzleError(f"more than {MAX_TAGS} tags; expected fewer")
-    text = _without_doctype(text)
+    # With a document type in place, libxml2 passes over undeclared entities without a word.
+    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
+    if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
+        reason = "a document type that is broken or holds declarations is refused"
+        raise PuzzleError(reason, where=(line_of(text, left.start()),))
     start = text[: len(text) - len(text.lstrip())].count("\n")
-    return _node(_parsed(text.lstrip(), start), start)
+    tree = _node(_parsed(text.lstrip(), start), start)
+    if tree.tag != root:
+        raise PuzzleError(f"the root element is <{tree.tag[:40]}>; expected <{root}>")
+    children = list(tree.all(child))
+    if not children:
+        raise PuzzleError(f"a <{root}> without any <{child}>")
+    return tree, children
 
 
 def _declared_encoding(source: Source) -> str:
@@ -94,15 +100,6 @@ def _declared_encoding(source: Source) -> str:
     if not known:
         raise PuzzleError(f"unknown encoding {quoted(name)}")
     return name
-
-
-def _without_doctype(text: str) -> str:
-    # With a document type in place, libxml2 passes over undeclared entities without a word.
-    text = _DOCTYPE.sub(lambda found: "\n" * found[0].count("\n"), text)
-    if left := re.search("<!DOCTYPE", text, re.IGNORECASE):
-        reason = "a document type that is broken or holds declarations is refused"
-        raise PuzzleError(reason, where=(line_of(text, left.start()),))
-    return text
 
 
 def _parsed(text: str, start: int) -> etree._Element:
@@ -125,9 +122,6 @@ def _parsed(text: str, start: int) -> etree._Element:
         where = (f"line {start + line}", f"character {column}")
         said = reason if len(reason) <= _LONGEST else f"{reason[:_LONGEST]}…"
         raise PuzzleError(f"not well-formed XML: {said}", where=where) from None
-
-
-_XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
 def _node(element: etree._Element, start: int) -> Node:
