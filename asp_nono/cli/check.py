@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @options.of(Check)
-@click.option("--goal", is_flag=True, help="Compare the solutions with the designer's picture.")
 @batch(options.from_saved, parallel=True)
-def check(job: Check, goal: bool, batch: Batch) -> int:
+def check(job: Check, batch: Batch) -> int:
     """Decide whether puzzles have exactly one solution.
 
     Prints one line per puzzle: unique, multiple (two solutions were found), none (and why) or
@@ -40,9 +39,9 @@ def check(job: Check, goal: bool, batch: Batch) -> int:
         return solve(item.sound, recipe=job.chosen, start=item.start, pool=pool)
 
     def show(item: Item, result: Result) -> bool:
-        added = f"; {goal_text(result)}" if goal else ""
+        added = f"; {goal_text(result)}" if job.goal else ""
         text = f"{item.label}: {verdict_text(result)}{added}"
-        answer(text, item.head | result.to_json(goal=goal), as_json=batch.as_json)
+        answer(text, item.head | result.to_json(goal=job.goal), as_json=batch.as_json)
         return result.verdict is Verdict.UNDECIDED
 
     return batch.each(work, show)

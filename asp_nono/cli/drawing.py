@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from asp_nono.cli.options import bundle, given, parts_of
+from asp_nono.cli.options import COMMON, bundle, given, parts_of
 from asp_nono.cli.output import say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
@@ -186,20 +186,7 @@ def output(name: str, text: str) -> Callable[..., Any]:
 gallery = bundle(
     "gallery",
     _gallery,
-    {
-        "style": click.option(
-            "--style",
-            metavar="STYLE",
-            help="Draw as text, with clues; as rows or simpson (# and -), bare; as blocks of "
-            "color.",
-        ),
-        "pattern": output(
-            "pattern",
-            "Write to FILE.svg, .png, .pdf or text; %d in the name is the picture's number.",
-        ),
-        **_DRAWING,
-        **_PRINTING,
-    },
+    {name: COMMON[name] for name in ("style", "pattern")} | _DRAWING | _PRINTING,
 )
 """--style, --output and the options of drawings, as a `Gallery`."""
 
@@ -295,26 +282,8 @@ def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> Puzz
     return PuzzleWriter("-" if target is None and target_form else target, target_form, lossy)
 
 
-target_form = click.option(
-    "--to",
-    "target_form",
-    metavar="FORMAT",
-    help="The format to write, as `asp-nono convert --help` lists them; otherwise the ending of "
-    "the file decides.",
-)
-"""--to."""
-
-puzzle_writer = bundle(
-    "writer",
-    _writer,
-    {
-        "target": output(
-            "target", "Write the puzzles to FILE, or each to a file in a folder, FOLDER/."
-        ),
-        "target_form": target_form,
-        "lossy": parts_of(Writing)["lossy"],
-    },
-)
+_WRITING = {name: COMMON[name] for name in ("target", "target_form")}
+puzzle_writer = bundle("writer", _writer, _WRITING | {"lossy": parts_of(Writing)["lossy"]})
 """--output, --to and --lossy, as a `PuzzleWriter`."""
 
 

@@ -20,7 +20,7 @@ from asp_nono.cli.output import BAD_INPUT, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs.programs import Ground
-from asp_nono.jobs.solving import RecipeJob
+from asp_nono.jobs.solving import Facts
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
@@ -31,13 +31,8 @@ _SHOWN = 100  # characters of a rule that are shown
 
 @click.command("facts")
 @one_item(options.from_saved)
-@options.of(RecipeJob)
-@click.option(
-    "--dialect",
-    metavar="NAME",
-    help="ours: the facts that the recipe reads; classic: those of the 2008 program.",
-)
-def facts(item: Item, job: RecipeJob, dialect: str | None) -> None:
+@options.of(Facts)
+def facts(item: Item, job: Facts) -> None:
     """Write a puzzle as facts for clingo, with comments that explain them.
 
     Together with the encodings of the recipe they are a program for bare clingo, whose answer sets
@@ -47,11 +42,11 @@ def facts(item: Item, job: RecipeJob, dialect: str | None) -> None:
       asp-nono facts --recipe starts instances/pictures/heart.xml > heart.lp
       clingo encodings/starts.lp heart.lp 0 --project=show
     """
-    if dialect not in (None, *_DIALECTS):
-        raise UnknownNameError("dialect", dialect, _DIALECTS)
+    if job.dialect not in (None, *_DIALECTS):
+        raise UnknownNameError("dialect", job.dialect, _DIALECTS)
     recipe = job.chosen
     try:
-        text = _facts(item.sound, recipe, item.start, dialect)
+        text = _facts(item.sound, recipe, item.start, job.dialect)
     except AspNonoError as error:
         raise PuzzleError(str(error), path=item.file) from None
     click.echo(text, nl=False)

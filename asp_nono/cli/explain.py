@@ -9,7 +9,7 @@ from itertools import chain
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import ending, image, output, require_number
+from asp_nono.cli.drawing import ending, image, require_number
 from asp_nono.cli.inputs import Batch, Item, batch, one_item
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
@@ -35,23 +35,8 @@ from asp_nono.solving.result import Verdict
 @one_item(options.from_saved)
 @options.of(Explain)
 @options.limits
-@click.option("--compare", is_flag=True, help="Compare the orders instead of printing steps.")
-@output(
-    "target",
-    "Draw the steps: FILE.svg as a strip, FILE.gif animated; with %d in the name, one .svg or .png "
-    "each.",
-)
-@click.option("--moving", is_flag=True, help="Animate --output FILE.svg.")
 @options.json
-def explain(
-    item: Item,
-    job: Explain,
-    limits: Limits,
-    compare: bool,
-    target: str | None,
-    moving: bool,
-    as_json: bool,
-) -> int:
+def explain(item: Item, job: Explain, limits: Limits, as_json: bool) -> int:
     """Explain how a person can solve a puzzle, step by step.
 
     Each step names a line, the cells that it decides, and the reason. Where single lines give
@@ -62,14 +47,14 @@ def explain(
       asp-nono explain --order score --output cat.gif instances/pictures/cat.xml
       asp-nono explain --compare instances/pictures/cat.xml
     """
-    _require_target(target, moving)
+    _require_target(job.output, job.moving)
     wanted = job.options(item.start)
-    if compare:
+    if job.compare:
         return _compare(item, wanted, limits, as_json=as_json)
     order_named(job.order)  # reports an unknown one before any work
-    found = _explain(item, wanted, limits, shown=not (as_json or target))
-    if target:
-        _draw_steps(found, target, moving)
+    found = _explain(item, wanted, limits, shown=not (as_json or job.output))
+    if job.output:
+        _draw_steps(found, job.output, job.moving)
     if as_json:
         emit(item.head | found.to_json())
     return _status(found.stopped)
@@ -140,19 +125,11 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
 
 
 @click.command("hint")
-@one_item(
-    click.option(
-        "--saved",
-        type=click.IntRange(1),
-        metavar="N",
-        help="The grid is the Nth picture saved in the file; without this it is empty.",
-    )
-)
+@one_item(options.saved("The grid is the Nth picture saved in the file; without this it is empty."))
 @options.of(Hint)
-@click.option("--errors", is_flag=True, help="Name the wrong cells.")
 @options.limits
 @options.json
-def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> int:
+def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     """Give the easiest next step from a grid that is being solved.
 
     Only the place is given: where to look; on request also which rule helps there, or the cells.
@@ -176,9 +153,9 @@ def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> 
     text = [found.text(puzzle, job.tell)]
     if found.step and job.tell == "cells":
         text.append(found.step.text(1, Names(puzzle)))
-    if errors and found.wrong:
+    if job.errors and found.wrong:
         text.append(f"wrong: {cells(found.wrong)}")
-    answer(text, item.head | found.to_json(puzzle, job.tell, errors=errors), as_json=as_json)
+    answer(text, item.head | found.to_json(puzzle, job.tell, errors=job.errors), as_json=as_json)
     return 0
 
 
@@ -193,10 +170,9 @@ def hint(item: Item, job: Hint, errors: bool, limits: Limits, as_json: bool) -> 
         "column and row, as 3,5",
     ),
 )
-@click.option("--clash", is_flag=True, help="Why the puzzle has no solution.")
 @options.limits
 @options.json
-def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int:
+def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
     """Name the fewest clues that force the color of a cell, or that clash.
 
     No set of fewer lines is enough; where that cannot be proved in time (30 s unless
@@ -206,7 +182,7 @@ def why(item: Item, job: Why, clash: bool, limits: Limits, as_json: bool) -> int
       asp-nono why --cell 3,1 instances/pictures/duck.xml
       asp-nono why --clash instances/pathological/none-search-4x4.xml
     """
-    if (job.cell is None) != clash:
+    if (job.cell is None) != job.clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
     limits = options.within_patience(job, limits)
     found = run_job(partial(whys, item.sound, job.cell), Reasons(item.sound, job.cell), limits)

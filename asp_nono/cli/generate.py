@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import click
 
@@ -46,22 +46,16 @@ from asp_nono.run.limits import Limits
 Source: TypeAlias = PictureModel | Sequence[GivenPicture]
 
 
-def _source(
-    job: Generate,
-    *,
-    text: str | None,
-    font: Path | None,
-    folder: Path | None,
-    touch_up: int | None,  # how many cells of a picture may be recolored; None for one in twenty
-) -> tuple[Source, str]:
+def _source(job: Generate) -> tuple[Source, str]:
     """What puzzles are made of, and the name of files with such puzzles."""
+    text, folder, font = job.text, job.from_pictures, job.font
     if text is not None and folder is not None:
         raise PuzzleError("--text and --from-pictures exclude each other; choose one")
     if font is not None and text is None:
         raise PuzzleError("--font is for --text")
     width, height = job.size
     if text is None and folder is None:
-        if touch_up is not None:
+        if job.touch_up is not None:
             raise PuzzleError("--touch-up is for --text and --from-pictures")
         if not (width and height):
             written = f"--size {width or ''}x{height or ''}"
@@ -72,9 +66,10 @@ def _source(
             raise PuzzleError(f"--{name} is for random pictures")
     size = job.size if options.given("size") else None
     if text is not None:
-        return [GivenPicture(_lettered(text, size, font), touch_up)], "text"
+        return [GivenPicture(_lettered(text, size, font), job.touch_up)], "text"
     colors = job.colors if options.given("colors") else None
-    return [GivenPicture(one, touch_up) for one in _read(folder or Path(), size, colors)], "picture"
+    found = _read(folder or Path(), size, colors)
+    return [GivenPicture(one, job.touch_up) for one in found], "picture"
 
 
 def _lettered(text: str, size: tuple[int, int] | None, font: Path | None) -> Puzzle:
@@ -105,32 +100,6 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
     return found
 
 
-_PICTURES = {
-    "text": click.option(
-        "--text", metavar="TEXT", help="A picture of this text instead of random ones."
-    ),
-    "font": click.option(
-        "--font",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="The font of the text [default: a small built-in font, or a system font].",
-    ),
-    "folder": click.option(
-        "--from-pictures",
-        "folder",
-        type=click.Path(path_type=Path),
-        metavar="FOLDER",
-        help="The pictures of a folder instead of random ones; see `asp-nono convert --help`.",
-    ),
-    "touch_up": click.option(
-        "--touch-up",
-        type=click.IntRange(0),
-        metavar="N",
-        help="Recolor at most N cells of a text or picture [default: one in 20].",
-    ),
-}
-
-
 def _rating(found: re.Match[str]) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
@@ -146,13 +115,10 @@ def _rating(found: re.Match[str]) -> tuple[int, int]:
         "a difficulty from 1 to 10, or two as 4-6",
     ),
 )
-@options.bundle("pictures", dict, _PICTURES)
 @options.limits
 @options.jobs
 @puzzle_writer
-def generate(
-    job: Generate, pictures: dict[str, Any], limits: Limits, jobs: int, writer: PuzzleWriter
-) -> int:
+def generate(job: Generate, limits: Limits, jobs: int, writer: PuzzleWriter) -> int:
     """Make puzzles that are unique, or whatever else is wanted.
 
     Random pictures, a text or the pictures of a folder are changed in few cells until their
@@ -167,7 +133,7 @@ def generate(
 
     Exit status 3 when a puzzle was not found.
     """
-    source, name = _source(job, **pictures)
+    source, name = _source(job)
     if not isinstance(source, PictureModel) and not options.given("count"):
         job = replace(job, count=len(source))
     writer.require(_sample(source), several=job.count > 1)
@@ -281,9 +247,6 @@ def _hidden(puzzle: Puzzle) -> Puzzle:
 @click.argument("rows", metavar="M", type=click.IntRange(1))
 @click.argument("columns", metavar="N", type=click.IntRange(1))
 @options.of(CensusJob)
-@click.option(
-    "--histogram", is_flag=True, help="Print the number of clue sets for each number of solutions."
-)
 @options.limits
 @options.jobs
 @options.cluster
@@ -292,7 +255,6 @@ def census(
     rows: int,
     columns: int,
     job: CensusJob,
-    histogram: bool,
     limits: Limits,
     jobs: int,
     address: str | None,
@@ -312,7 +274,7 @@ def census(
     board = (rows, columns, job.colors)
     with open_pool(jobs, limits, cluster=address) as pool:
         found = watched(count_boards, *board, limits=limits, pool=pool, words=_counted)
-    answer(_census(found, histogram), found.to_json(), as_json=as_json)
+    answer(_census(found, job.histogram), found.to_json(), as_json=as_json)
     return status_of(found.reason, found.interrupted)
 
 

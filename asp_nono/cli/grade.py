@@ -6,7 +6,6 @@ import shutil
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -19,76 +18,32 @@ from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_te
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.submission import SubmissionFile, submissions
 from asp_nono.grading.vocabulary import dialect, read_mapping
-from asp_nono.jobs import JobLimits
 from asp_nono.jobs.programs import Grade
+from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
 
 
-def _settings(
-    mapping: Path | None,
-    rubric: Path,
-    time_limit: float | None,
-    memory_limit: int | None,
-    **values: Any,  # noqa: ANN401 - options of several types
-) -> grading.Settings:
-    job = Grade(**values)
-    if job.dialect and mapping:
+def _settings(job: Grade, limits: Limits) -> grading.Settings:
+    if job.dialect and job.mapping:
         raise PuzzleError("--dialect and --mapping exclude each other; choose one")
     named = dialect(job.dialect) if job.dialect else None
     return grading.Settings(
-        read_mapping(mapping) if mapping else named,
+        read_mapping(job.mapping) if job.mapping else named,
         job.colors,
-        read_rubric(rubric),
+        read_rubric(job.rubric or DEFAULT),
         job.scaling,
-        time_limit or job.patience or 0,
-        memory_limit or Grade.megabytes,
+        options.within_patience(job, limits).seconds or 0,
+        limits.megabytes or Grade.megabytes,
     )
-
-
-_FILES = {
-    "mapping": click.option(
-        "--mapping",
-        metavar="FILE.toml",
-        type=click.Path(path_type=Path),
-        help="The names of the student's facts and answers; see docs/grading.md.",
-    ),
-    "rubric": click.option(
-        "--rubric",
-        metavar="FILE.toml",
-        type=click.Path(path_type=Path),
-        default=DEFAULT,
-        help="The rubric for the points; see docs/grading.md.",
-    ),
-}
 
 
 @click.command("grade")
 @click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
-@options.bundle(
-    "settings", _settings, {**options.parts_of(Grade), **_FILES, **options.parts_of(JobLimits)}
-)
-@click.option(
-    "--html",
-    metavar="FILE.html",
-    type=click.Path(path_type=Path),
-    help="Also write an HTML page with pictures.",
-)
-@click.option(
-    "--facts",
-    metavar="FILE.lp",
-    type=click.Path(path_type=Path),
-    help="Write the facts of the board on which a single encoding is wrong, to try it by hand.",
-)
+@options.of(Grade)
+@options.limits
 @options.jobs
 @options.json
-def grade(
-    source: Path,
-    settings: grading.Settings,
-    html: Path | None,
-    facts: Path | None,
-    jobs: int,
-    as_json: bool,
-) -> int:
+def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
     """Grade an encoding: a student's, or all those in a folder.
 
     It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
@@ -100,6 +55,7 @@ def grade(
       asp-nono grade encodings/_template.lp
       asp-nono grade --html grades.html submissions/
     """
+    settings, html, facts = _settings(job, limits), job.html, job.facts
     if facts and source.is_dir():
         raise PuzzleError("--facts is for a single encoding; this is a folder", path=str(source))
     if html:

@@ -190,22 +190,7 @@ class Batch:
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 """Puzzle files, folders of them, or - for standard input."""
 
-_WHICH = {
-    "number": click.option(
-        "--puzzle",
-        "number",
-        type=click.IntRange(1),
-        metavar="N",
-        help="Take only puzzle N of a file that holds several.",
-    ),
-    "form": click.option(
-        "--from",
-        "form",
-        metavar="FORMAT",
-        help="Read files as FORMAT instead of recognizing it by their content; see "
-        "`asp-nono convert --help`.",
-    ),
-}
+_WHICH = {name: options.COMMON[name] for name in ("number", "form")}
 which = options.bundle("which", Which, _WHICH)  # --puzzle and --from, as a `Which`
 
 
@@ -229,11 +214,8 @@ def batch(
 
     `saved` names a picture to begin with; `bare` leaves out limits and --json.
     """
-    parts: dict[str, options.Decorator] = {
-        "files": files,
-        **_WHICH,
-        **({} if bare else options.LIMITS),
-    }
+    parts: dict[str, options.Decorator] = {"files": files, **_WHICH}
+    parts |= {} if bare else options.LIMITS
     parts |= {"saved": saved} if saved else {}
     parts |= {"jobs": options.jobs, "address": options.cluster} if parallel else {}
     return options.bundle("batch", _batch, parts | ({} if bare else {"as_json": options.json}))

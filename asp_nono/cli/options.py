@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, replace
+from dataclasses import MISSING, dataclass, replace
 from functools import wraps
 from math import isnan
 from typing import Any, Literal, get_args, get_origin
@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 import click
 
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs import Job, JobLimits, Option, declared
+from asp_nono.jobs import Job, JobLimits, Option, declared, option
 from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0
@@ -32,8 +32,8 @@ def bundle(name: str, make: Callable[..., object], parts: Mapping[str, Decorator
             return command(**values)
 
         wrapped: Command = gather
-        for option in reversed(list(parts.values())):
-            wrapped = option(wrapped)
+        for part in reversed(list(parts.values())):
+            wrapped = part(wrapped)
         return wrapped
 
     return decorate
@@ -155,29 +155,32 @@ def within_patience(job: Job, limits: Limits) -> Limits:
     return limits if limits.seconds is not None else replace(limits, seconds=job.patience)
 
 
-json = click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object per puzzle and line; see docs/json.md.",
+@dataclass(frozen=True, kw_only=True)
+class _Common:
+    """Options of several commands that belong to no job."""
+
+    as_json: bool = False
+    jobs: int = option(1, ge=1)
+    address: str | None = None
+    number: int | None = option(None, ge=1)
+    form: str | None = None
+    style: str | None = None
+    pattern: str | None = None
+    target: str | None = None
+    target_form: str | None = None
+
+
+COMMON = parts_of(_Common)
+json, jobs, cluster, target_form = map(
+    COMMON.__getitem__, ("as_json", "jobs", "address", "target_form")
 )
-jobs = click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=1,
-    metavar="N",
-    help="Work on N puzzles at once, each in a process of its own.",
-)
-cluster = click.option(
-    "--cluster",
-    "address",
-    metavar="ADDRESS",
-    help="Work on a Dask cluster: HOST:PORT of its scheduler, or local:N for a new one.",
-)
-from_saved = click.option(
-    "--from-saved",
-    "saved",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Start with the Nth picture saved in the file; its cells are given.",
+
+
+def saved(text: str, flag: str = "--saved") -> Decorator:
+    """An option that names a picture saved in the file."""
+    return click.option(flag, "saved", type=click.IntRange(1), metavar="N", help=text)
+
+
+from_saved = saved(
+    "Start with the Nth picture saved in the file; its cells are given.", "--from-saved"
 )

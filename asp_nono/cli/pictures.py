@@ -16,7 +16,6 @@ from asp_nono.cli.drawing import (
     lines_of,
     on_terminal,
     require_format,
-    target_form,
 )
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import many, say
@@ -39,12 +38,7 @@ def is_picture(path: str) -> bool:
 @click.command("show")
 @click.option("--goal", is_flag=True, help="Draw the designer's picture.")
 @gallery
-@batch(
-    saved=click.option(
-        "--saved", type=click.IntRange(1), metavar="N", help="Draw the Nth saved picture."
-    ),
-    bare=True,
-)
+@batch(options.saved("Draw the Nth saved picture."), bare=True)
 def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
     """Print or draw puzzles with their clues, and their goals or saved pictures on request.
 
@@ -116,9 +110,9 @@ def _known() -> str:
 @click.argument("source")
 @click.argument("target", required=False)
 @which
-@target_form
-@options.bundle("job", Writing, options.parts_of(Writing))
-@options.bundle("reading", Reading, options.parts_of(Reading, size=options.size()))
+@options.target_form
+@options.of(Writing)
+@options.of(Reading, "reading", size=options.size())
 @click.option(
     "--preview", is_flag=True, help="Show the picture in the terminal; TARGET may be left out."
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import DRAWN, draw_to, ending, image, on_terminal, output, require_number
+from asp_nono.cli.drawing import DRAWN, draw_to, ending, image, on_terminal, require_number
 from asp_nono.cli.inputs import Item, one_item
 from asp_nono.cli.output import answer, cells, many, status_of, watched
 from asp_nono.design.ambiguity import Ambiguity
@@ -24,6 +23,7 @@ from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write, write_whole
 from asp_nono.formats.source import MAX_BYTES
+from asp_nono.jobs.design import Ambiguity as AmbiguityJob
 from asp_nono.jobs.design import Repair as Job
 from asp_nono.logic.wording import cell_named
 from asp_nono.run.limits import Limits
@@ -36,16 +36,12 @@ _GIVENS = {
 """The ways to leave the picture: the function, and the words for one given and for several."""
 
 
-Targets: TypeAlias = tuple[str | None, str | None]
-"""Where the repaired puzzle goes, and the drawing of what was changed."""
-
-
 @click.command("ambiguity")
 @one_item()
-@output("target", "Draw the regions over the picture; FILE.svg or .png.")
+@options.of(AmbiguityJob)
 @options.limits
 @options.json
-def ambiguity(item: Item, target: str | None, limits: Limits, as_json: bool) -> int:
+def ambiguity(item: Item, job: AmbiguityJob, limits: Limits, as_json: bool) -> int:
     """Show where a puzzle has several solutions: the cells that differ, in independent regions.
 
     Prints which cells are not equal in all solutions, the regions into which they fall that do not
@@ -56,6 +52,7 @@ def ambiguity(item: Item, target: str | None, limits: Limits, as_json: bool) -> 
       asp-nono ambiguity instances/pathological/switches.xml
       asp-nono ambiguity --output regions.svg instances/random/20x20-50-c1-s1.xml
     """
+    target = job.output
     if target is not None and ending(target) not in (".svg", ".png"):
         raise PuzzleError(f"--output {target}: regions are drawn as .svg or .png")
     found = watched(find_ambiguity, item.sound, limits=limits, words=_ambiguity_progress)
@@ -126,25 +123,22 @@ def _weights(found: re.Match[str]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(int, row)) for row in rows)
 
 
-def _require_targets(output: str | None, drawing: str | None) -> None:
+def _require_agreement(job: Job) -> None:
+    output, drawing = job.output, job.drawing
     if drawing is not None and ending(drawing) not in DRAWN:
         raise PuzzleError(f"--drawing {drawing}: the difference is drawn as .svg, .png or .pdf")
     require_number("--output", output, "repair")
     require_number("--drawing", drawing, "repair")
     if output is not None and ending(output) in DRAWN:
         raise PuzzleError(f"--output {output}: puzzles are drawn with --drawing {output}")
+    if job.reveal and job.unblot:
+        raise PuzzleError("--reveal and --unblot exclude each other; choose one")
+    if job.reveal or job.unblot:
+        _require_no_changes("reveal" if job.reveal else "unblot")
 
 
 @click.command("repair")
 @one_item()
-@click.option(
-    "--reveal",
-    is_flag=True,
-    help="Keep the picture: find the fewest cells to give from the start.",
-)
-@click.option(
-    "--unblot", is_flag=True, help="Keep the picture: find the fewest blotted numbers to show."
-)
 @options.of(
     Job,
     region=options.Written(
@@ -155,28 +149,9 @@ def _require_targets(output: str | None, drawing: str | None) -> None:
     ),
     weights=options.Written("--weights", "(?s).*", _weights, "a file"),
 )
-@output(
-    "output",
-    "Write the repaired puzzle, in the format of the file's ending; with %d in the name, one file "
-    "for each repair.",
-)
-@click.option(
-    "--drawing",
-    metavar="FILE",
-    help="Draw the changes; FILE.svg, .png or .pdf, with %d one for each repair.",
-)
 @options.limits
 @options.json
-def repair(
-    item: Item,
-    reveal: bool,
-    unblot: bool,
-    job: Job,
-    output: str | None,
-    drawing: str | None,
-    limits: Limits,
-    as_json: bool,
-) -> int:
+def repair(item: Item, job: Job, limits: Limits, as_json: bool) -> int:
     """Find the smallest change of a picture after which its puzzle has exactly one solution.
 
     FILE is a puzzle with its goal, or a picture. Nothing smaller suffices; where that cannot be
@@ -188,15 +163,10 @@ def repair(
       asp-nono repair --protect outline --output fixed.xml picture.png
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
     """
-    _require_targets(output, drawing)
-    if reveal and unblot:
-        raise PuzzleError("--reveal and --unblot exclude each other; choose one")
+    _require_agreement(job)
     limits = options.within_patience(job, limits)
-    if reveal or unblot:
-        means = "reveal" if reveal else "unblot"
-        _require_no_changes(means)
-        return _givens(item, means, (output, drawing), limits, as_json=as_json)
-    return _repair(item, job, (output, drawing), limits, as_json=as_json)
+    act = _givens if job.reveal or job.unblot else _repair
+    return act(item, job, limits, as_json=as_json)
 
 
 def _require_no_changes(means: str) -> None:
@@ -210,11 +180,11 @@ def _require_no_changes(means: str) -> None:
         raise PuzzleError(f"{reason} of the picture; --{means} leaves it as it is")
 
 
-def _repair(item: Item, job: Job, targets: Targets, limits: Limits, *, as_json: bool) -> int:
+def _repair(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
     how = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
     found = watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
     answer(_repair_text(item, found, job), item.head | found.to_json(), as_json=as_json)
-    before, (output, drawing) = found.puzzle.goal, targets
+    before, output, drawing = found.puzzle.goal, job.output, job.drawing
     for number, one in enumerate(found.repairs, 1):
         if output and (number == 1 or "%d" in output):
             write([one.puzzle], output.replace("%d", str(number)))
@@ -278,13 +248,16 @@ def _about(one: Repair) -> str:
     return "; ".join(parts)
 
 
-def _givens(item: Item, means: str, targets: Targets, limits: Limits, *, as_json: bool) -> int:
+def _givens(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
     """Leave the picture; give cells or show numbers."""
+    means = "reveal" if job.reveal else "unblot"
     found = watched(_GIVENS[means][0], item.sound, limits=limits, words=_givens_progress)
     value = item.head | {"means": means} | found.to_json()
     answer(_givens_text(item, means, found), value, as_json=as_json)
     if found.repaired:
-        output, drawing = (target and target.replace("%d", "1") for target in targets)
+        output, drawing = (
+            target and target.replace("%d", "1") for target in (job.output, job.drawing)
+        )
         if output:
             write([found.repaired], output)
         if drawing:

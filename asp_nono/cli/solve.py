@@ -33,9 +33,8 @@ class _Solving:
     """How `solve` shows solutions."""
 
     gallery: Gallery  # where pictures go
-    difference: bool  # draw where the first two solutions differ, instead of the solutions
+    job: Solve
     as_json: bool  # print JSON objects; pictures go to files only
-    wanted: int  # the number of solutions after which to stop; 0 for all
 
     @property
     def drawn(self) -> bool:
@@ -44,7 +43,7 @@ class _Solving:
 
     def put(self, item: Item, number: int, grid: Grid) -> None:
         """Print or write one solution."""
-        if self.difference:
+        if self.job.difference:
             return
         if self.drawn and number == 1:
             say(_title(item))
@@ -60,15 +59,15 @@ class _Solving:
             emit(item.head | result.to_json(solutions=True))
         else:
             self._conclude(item, result)
-        return not result.exhausted and (not self.wanted or result.number < self.wanted)
+        return not result.exhausted and (not self.job.wanted or result.number < self.job.wanted)
 
     def _compare(self, result: Result) -> None:
-        if self.difference and result.verdict is Verdict.MULTIPLE:
+        if self.job.difference and result.verdict is Verdict.MULTIPLE:
             first, second = result.solutions[:2]
             self.gallery.put(result.puzzle, Difference(first, second), "Solutions 1 and 2")
 
     def _conclude(self, item: Item, result: Result) -> None:
-        if self.drawn and (self.difference or not result.number):
+        if self.drawn and (self.job.difference or not result.number):
             say(_title(item))
         if result.stopped and self.drawn:
             self.gallery.put(result.puzzle, result.certain, "Certain")
@@ -87,14 +86,9 @@ class _Solving:
 
 @click.command("solve")
 @options.of(Solve)
-@click.option(
-    "--difference",
-    is_flag=True,
-    help="Draw where the first two solutions differ, instead of the solutions.",
-)
 @gallery
 @batch(options.from_saved)
-def solve(job: Solve, difference: bool, gallery: Gallery, batch: Batch) -> int:
+def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
     """Print or draw the solutions of puzzles, and print the verdict.
 
     When the search is stopped early, by a limit or by Ctrl-C, what is certain is shown.
@@ -105,7 +99,7 @@ def solve(job: Solve, difference: bool, gallery: Gallery, batch: Batch) -> int:
       asp-nono solve --all --output 'solution-%d.svg' puzzle.non
     """
     recipe = job.chosen
-    solving = _Solving(gallery, difference, batch.as_json, job.wanted)
+    solving = _Solving(gallery, job, batch.as_json)
 
     def work(item: Item, pool: Pool | None) -> Result:
         number = numbers(1)
@@ -125,21 +119,9 @@ def solve(job: Solve, difference: bool, gallery: Gallery, batch: Batch) -> int:
 
 @click.command("count")
 @options.of(Count)
-@click.option(
-    "--approximate",
-    is_flag=True,
-    help="Estimate the number of the recipe's answers instead of counting.",
-)
-@click.option(
-    "--heatmap",
-    metavar="FILE",
-    help="Draw the share of solutions that color each cell; FILE.svg, .png or .pdf.",
-)
 @gallery
 @batch(options.from_saved)
-def count(
-    job: Count, approximate: bool, heatmap: str | None, gallery: Gallery, batch: Batch
-) -> int:
+def count(job: Count, gallery: Gallery, batch: Batch) -> int:
     """Count the solutions of puzzles, however many there are.
 
     A count that was stopped is given as "at least N", with what was tried. With --up-to, with a
@@ -152,11 +134,9 @@ def count(
 
     --method ganak or d4, and --approximate, need: pip install 'asp-nono[count]'
     """
-    heat = None if heatmap is None else Gallery(heatmap)
-    if heat and ending(heatmap) not in DRAWN:
-        raise PuzzleError(f"--heatmap {heatmap}: a heat map is drawn as .svg, .png or .pdf")
-    _require_agreement(job, heat, approximate=approximate)
-    if approximate:
+    _require_agreement(job)
+    heat = None if job.heatmap is None else Gallery(job.heatmap)
+    if job.approximate:
         return _estimate(job, batch)
     job = replace(job, shares=heat is not None)
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
@@ -185,12 +165,14 @@ def count(
     return status
 
 
-def _require_agreement(job: Count, heat: Gallery | None, *, approximate: bool) -> None:
+def _require_agreement(job: Count) -> None:
+    if job.heatmap is not None and ending(job.heatmap) not in DRAWN:
+        raise PuzzleError(f"--heatmap {job.heatmap}: a heat map is drawn as .svg, .png or .pdf")
     if options.given("seed") and not job.sample:
         raise PuzzleError("--seed is for --sample N")
-    if approximate and (job.up_to or job.method != "auto"):
+    if job.approximate and (job.up_to or job.method != "auto"):
         raise PuzzleError("--approximate excludes all other ways to count")
-    if approximate and (job.wants or heat):
+    if job.approximate and (job.wants or job.heatmap):
         raise PuzzleError("--approximate gives a number and no solutions")
 
 

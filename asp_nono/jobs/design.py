@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from asp_nono.jobs import Job, PuzzleJob, option
@@ -21,12 +22,16 @@ Rectangle = tuple[int, int, int, int]
 class Ambiguity(PuzzleJob):
     """Find the cells in which the solutions of a puzzle differ, in independent regions."""
 
+    output: str | None = option(None, only="cli")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Repair(PuzzleJob):
     """Find the smallest changes of a picture after which it is the only solution."""
 
     patience = 60.0
+    reveal: bool = option(False, only="cli")
+    unblot: bool = option(False, only="cli")
     line_solvable: bool = False
     alternatives: int = option(3, old=("most",), ge=1, le=100)
     up_to: int = option(8, ge=0, le=10_000)
@@ -34,6 +39,8 @@ class Repair(PuzzleJob):
     weights: tuple[tuple[int, ...], ...] | None = option(None, ge=0, le=9)
     protect: Literal["outline"] | None = None
     keep_symmetry: bool = option(False, old=("symmetric",))
+    output: str | None = option(None, only="cli")
+    drawing: str | None = option(None, only="cli")
 
     @staticmethod
     def upgraded(values: dict[str, Any]) -> dict[str, Any]:
@@ -89,6 +96,10 @@ class Generate(Job):
     count: int = option(1, ge=1)
     seed: int = 0
     tries: int = option(100, ge=1)
+    text: str | None = option(None, only="cli")
+    font: Path | None = option(None, only="cli")
+    from_pictures: Path | None = option(None, only="cli")
+    touch_up: int | None = option(None, ge=0, only="cli")
 
     @staticmethod
     def upgraded(values: dict[str, Any]) -> dict[str, Any]:
@@ -120,3 +131,4 @@ class Census(Job):
     """Count all boards of a size by the number of solutions of their clues."""
 
     colors: int = option(1, ge=1)
+    histogram: bool = option(False, only="cli")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from asp_nono.jobs import Job, PuzzleJob, option
@@ -34,6 +35,10 @@ class Grade(Job):
     dialect: str | None = None
     colors: int | None = option(None, ge=1, le=2)
     scaling: bool = option(True, old=("--no-ladder", "ladder"))
+    mapping: Path | None = option(None, only="cli")
+    rubric: Path | None = option(None, only="cli")
+    html: Path | None = option(None, only="cli")
+    facts: Path | None = option(None, only="cli")
 
 
 @dataclass(frozen=True, kw_only=True)

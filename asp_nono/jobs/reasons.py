@@ -20,6 +20,9 @@ class Explain(PuzzleJob):
     order: str = "easiest"
     depth: int = option(2, ge=0, le=2)
     search: bool = True
+    compare: bool = option(False, only="cli")
+    output: str | None = option(None, only="cli")
+    moving: bool = option(False, only="cli")
 
     def options(self, start: PartialGrid | None) -> Options:
         """The options of the library call."""
@@ -37,6 +40,7 @@ class Hint(PuzzleJob):
 
     start = "grid"
     tell: Literal["where", "rule", "cells"] = "where"
+    errors: bool = option(False, only="cli")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,3 +57,4 @@ class Why(PuzzleJob):
 
     patience = 30.0
     cell: tuple[int, int] | None = option(None, ge=1)
+    clash: bool = option(False, only="cli")

@@ -49,6 +49,7 @@ class Check(RecipeJob):
     """Decide whether a puzzle has exactly one solution."""
 
     start = "start"
+    goal: bool = option(False, only="cli")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +59,7 @@ class Solve(RecipeJob):
     start = "start"
     most: int = option(2, ge=1)
     all: bool = False
+    difference: bool = option(False, only="cli")
 
     @property
     def wanted(self) -> int:
@@ -76,6 +78,8 @@ class Count(RecipeJob):
     sample: int = option(0, ge=0)
     seed: int = option(0, ge=0)
     shares: bool = option(False, only="studio")
+    approximate: bool = option(False, only="cli")
+    heatmap: str | None = option(None, only="cli")
 
     @property
     def wants(self) -> Wants:
@@ -88,6 +92,13 @@ class Count(RecipeJob):
         """The options of the library call."""
         most, wants = self.up_to or 0, self.wants
         return {"most": most, "method": self.method, "recipe": self.chosen, "wants": wants}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts(RecipeJob):
+    """Write a puzzle as facts for clingo."""
+
+    dialect: str | None = option(None, only="cli")
 
 
 @dataclass(frozen=True, kw_only=True)
