@@ -170,6 +170,11 @@ class PartialGrid(Rows):
         sets = [1 << color for color in range(grid.most_color + 1)]
         return cls(tuple([tuple([sets[color] for color in row]) for row in grid.rows]))
 
+    @property
+    def most_color(self) -> int:
+        """The highest number of a color that a cell may have."""
+        return max(map(max, self.rows)).bit_length() - 1
+
     def colors_at(self, x: int, y: int) -> frozenset[int]:
         """The colors that the cell in column x and row y (1-based) may have."""
         cell = self.rows[y - 1][x - 1]

@@ -130,8 +130,7 @@ class Puzzle(Displayed):
 
         Block colors whose own character is `.`, or is not one column wide, get a spare one.
         """
-        taken = {color.char for color in self.colors} | {"."}
-        spare = spare_chars(taken)
+        spare = spare_chars({color.char for color in self.colors} | {"."})
         own = [color.char for color in self.colors[1:]]
         return "." + "".join(c if c != "." and is_narrow(c) else next(spare) for c in own)
 
@@ -145,7 +144,7 @@ class Puzzle(Displayed):
         if (start.width, start.height) != (self.width, self.height):
             size = f"{self.width}x{self.height}"
             raise PuzzleError(f"a start of {start.width}x{start.height} cells; expected {size}")
-        if max(map(max, start.rows)) >> len(self.colors):
+        if start.most_color >= len(self.colors):
             raise PuzzleError("the start has a color that the palette lacks")
 
     def lines(self) -> Iterator[tuple[Line, Clue, int]]:
@@ -161,27 +160,23 @@ def _check_palette(colors: tuple[Color, ...]) -> None:
         raise PuzzleError("the palette needs at least the background", where=("colors",))
     names, chars = [c.name for c in colors], [c.char for c in colors]
     for kind, values in (("name", names), ("character", chars)):
-        seen: set[str] = set()
-        for value in values:
-            if value in seen:
+        for place, value in enumerate(values):
+            if value in values[:place]:
                 raise PuzzleError(f"two colors have the {kind} {value!r}", where=("colors",))
-            seen.add(value)
 
 
 def _check_clues(puzzle: Puzzle) -> None:
     if not puzzle.rows or not puzzle.columns:
         raise PuzzleError(f"size {puzzle.width}x{puzzle.height}; expected at least 1x1")
     most = len(puzzle.colors) - 1
-    sides = (("row", puzzle.rows, puzzle.width), ("column", puzzle.columns, puzzle.height))
-    for axis, clues, length in sides:
-        for number, clue in enumerate(clues, 1):
-            for block in clue:
-                if block.color > most:
-                    reason = f"color {block.color}, but the palette ends at {most}"
-                    raise PuzzleError(reason, where=(f"{axis} {number}",))
-            if (need := least_cells(clue)) > length:
-                reason = f"the clue {_numbers(clue)} needs {need} cells; the {axis} has {length}"
-                raise PuzzleError(reason, where=(f"{axis} {number}",))
+    for line, clue, length in puzzle.lines():
+        for block in clue:
+            if block.color > most:
+                reason = f"color {block.color}, but the palette ends at {most}"
+                raise PuzzleError(reason, where=(str(line),))
+        if (need := least_cells(clue)) > length:
+            reason = f"the clue {_numbers(clue)} needs {need} cells; the {line.axis} has {length}"
+            raise PuzzleError(reason, where=(str(line),))
 
 
 def _check_totals(puzzle: Puzzle) -> None:
@@ -212,7 +207,7 @@ def _check_pictures(puzzle: Puzzle) -> None:
             size = f"{picture.width}x{picture.height}"
             reason = f"its size is {size}, but the puzzle's is {puzzle.width}x{puzzle.height}"
             raise PuzzleError(reason, where=(name,))
-        if isinstance(picture, PartialGrid) and max(map(max, picture.rows)) >> len(puzzle.colors):
+        if isinstance(picture, PartialGrid) and picture.most_color >= len(puzzle.colors):
             raise PuzzleError("a color that the palette lacks", where=(name,))
     if puzzle.goal and (wrong := mismatch(puzzle.goal, puzzle)):
         raise PuzzleError(wrong, where=("goal",))
@@ -228,19 +223,13 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
     if grid.most_color >= len(puzzle.colors):
         return f"color {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
-    sides = (("row", grid.rows, puzzle.rows), ("column", grid.columns, puzzle.columns))
-    for axis, lines, clues in sides:
-        for number, (cells, clue) in enumerate(zip(lines, clues, strict=True), 1):
-            if not shows(cells, clue):
-                shown = _numbers(clue_of(cells))
-                return f"{axis} {number} shows {shown}, but its clue is {_numbers(clue)}"
-    return _against_given(grid, puzzle, puzzle.given) if puzzle.given else None
-
-
-def _against_given(grid: Grid, puzzle: Puzzle, given: PartialGrid) -> str | None:
+    lines = zip(puzzle.lines(), (*grid.rows, *grid.columns), strict=True)
+    for (line, clue, _), cells in lines:
+        if not shows(cells, clue):
+            return f"{line} shows {_numbers(clue_of(cells))}, but its clue is {_numbers(clue)}"
     names = [color.name for color in puzzle.colors]
-    for y, (row, cells) in enumerate(zip(grid.rows, given.rows, strict=True), 1):
-        for x, (color, cell) in enumerate(zip(row, cells, strict=True), 1):
+    for y, cells in enumerate(puzzle.given.rows if puzzle.given else (), 1):
+        for x, (cell, color) in enumerate(zip(cells, grid.rows[y - 1], strict=True), 1):
             if not cell >> color & 1:
                 right = " or ".join(name for k, name in enumerate(names) if cell >> k & 1)
                 return f"the cell in column {x} and row {y} is {names[color]}; given is {right}"

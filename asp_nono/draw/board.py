@@ -128,7 +128,7 @@ def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
         for shares in picture.rows:
             yield [mixed(colors, cell) for cell in shares]
     else:
-        for row in (picture.first if isinstance(picture, Difference) else picture).rows:
+        for row in picture.rows:
             yield [colors[color] for color in row]
 
 

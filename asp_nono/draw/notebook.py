@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from itertools import cycle
 
-from asp_nono.draw.picture import Difference, Picture, most_color
+from asp_nono.draw.picture import Difference, Picture
 from asp_nono.draw.svg import draw_svg
 from asp_nono.grid import Grid, PartialGrid, spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
@@ -56,7 +56,7 @@ def verdict_html(
 def _frame(picture: Picture) -> Puzzle:
     """A puzzle of the picture's size with colors enough for it; its clues are not drawn."""
     chars = spare_chars((WHITE.char, BLACK.char))
-    numbers = range(2, most_color(picture) + 1)
+    numbers = range(2, picture.most_color + 1)
     colors = (
         Color(f"color {number}", char, rgb)
         for number, char, rgb in zip(numbers, chars, cycle(_COLORS), strict=False)

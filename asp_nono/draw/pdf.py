@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -73,45 +73,36 @@ class Placed(NamedTuple):
     room: float
 
 
-class Page(NamedTuple):
-    """A page of a document."""
+@dataclass(frozen=True)
+class Page:
+    """A page of a document, divided into equal fields with a sheet in each."""
 
     width: float
     height: float
     heading: str
-    placed: Sequence[Placed]
-
-
-class _Division(NamedTuple):
-    """A page divided into equal fields."""
-
-    width: float
-    height: float
-    top: float
+    sheets: Sequence[Sheet]
     columns: int
-    rows: int
+
+    @cached_property
+    def placed(self) -> Sequence[Placed]:
+        """Each sheet in the upper left corner of its field; no cells if there is no room."""
+        top = MARGIN + HEADING * bool(self.heading)
+        rows = -(-len(self.sheets) // self.columns)
+        width = (self.width - 2 * MARGIN - (self.columns - 1) * _BETWEEN) / self.columns
+        height = (self.height - top - MARGIN - FOOT - (rows - 1) * _BETWEEN) / rows
+        found = []
+        for index, sheet in enumerate(self.sheets):
+            row, column = divmod(index, self.columns)
+            x, y = MARGIN + column * (width + _BETWEEN), top + row * (height + _BETWEEN)
+            drawn, room = sheet.drawing, height - sheet.head
+            cell = min(width / drawn.width, room / drawn.height, MAX_CELL)
+            found.append(Placed(sheet, x, y, cell, width))
+        return found
 
     @property
-    def field_size(self) -> tuple[float, float]:
-        room = self.width - 2 * MARGIN - (self.columns - 1) * _BETWEEN
-        high = self.height - self.top - MARGIN - FOOT - (self.rows - 1) * _BETWEEN
-        return room / self.columns, high / self.rows
-
-    def cell(self, sheet: Sheet) -> float:
-        """How large the cells of a sheet can be in a field; not positive if there is no room."""
-        width, height = self.field_size
-        drawing = sheet.drawing
-        return min(width / drawing.width, (height - sheet.head) / drawing.height, MAX_CELL)
-
-    def least_cell(self, sheets: Sequence[Sheet]) -> float:
-        return min(map(self.cell, sheets))
-
-    def place(self, sheet: Sheet, index: int) -> Placed:
-        """A sheet in the field of this index: in its upper left corner."""
-        width, height = self.field_size
-        row, column = divmod(index, self.columns)
-        left, top = MARGIN + column * (width + _BETWEEN), self.top + row * (height + _BETWEEN)
-        return Placed(sheet, left, top, self.cell(sheet), width)
+    def least_cell(self) -> float:
+        """The side of the smallest cells; not positive if there is no room."""
+        return min(placed.cell for placed in self.placed)
 
 
 def paper_named(name: str) -> tuple[float, float]:
@@ -125,26 +116,21 @@ def paper_named(name: str) -> tuple[float, float]:
     return PAPERS[name.lower()]
 
 
-def arrange(part: Part, paper: tuple[float, float]) -> Iterator[Page]:
+def arrange(part: Part, paper: tuple[float, float]) -> list[Page]:
     """The pages of a part, divided so that the sheets on each are as large as can be.
 
     All pages are upright or all lie across, whichever shows the smallest cells larger.
     """
-    top = MARGIN + HEADING * bool(part.heading)
+
+    def divided(size: tuple[float, float], sheets: Sequence[Sheet]) -> Page:
+        """The page that shows the smallest cells largest."""
+        pages = [Page(*size, part.heading, sheets, n) for n in range(1, len(sheets) + 1)]
+        return max(pages, key=lambda page: (page.least_cell, sum(p.cell for p in page.placed)))
+
     count = min(part.per_page, len(part.sheets))
     groups = [part.sheets[at : at + count] for at in range(0, len(part.sheets), max(1, count))]
-    ways = ([_best(size, top, group) for group in groups] for size in (paper, paper[::-1]))
-    best = max(ways, key=lambda way: min(map(_Division.least_cell, way, groups), default=0))
-    for division, group in zip(best, groups, strict=True):
-        placed = [division.place(sheet, index) for index, sheet in enumerate(group)]
-        yield Page(division.width, division.height, part.heading, placed)
-
-
-def _best(size: tuple[float, float], top: float, sheets: Sequence[Sheet]) -> _Division:
-    """The division of a page that shows the smallest cells largest."""
-    count = len(sheets)
-    ways = [_Division(*size, top, columns, -(-count // columns)) for columns in range(1, count + 1)]
-    return max(ways, key=lambda way: (way.least_cell(sheets), sum(map(way.cell, sheets))))
+    ways = ([divided(size, group) for group in groups] for size in (paper, paper[::-1]))
+    return max(ways, key=lambda way: min((page.least_cell for page in way), default=0))
 
 
 MM = 72 / 25.4  # points in a millimeter

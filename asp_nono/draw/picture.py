@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND
 from asp_nono.errors import PuzzleError
-from asp_nono.grid import Displayed, Grid, PartialGrid
+from asp_nono.grid import Grid, PartialGrid, Rows
 from asp_nono.puzzle import Puzzle
 from asp_nono.shares import Shares
 
@@ -19,7 +19,7 @@ ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Difference(Displayed):
+class Difference(Rows):
     """Two pictures of one size, to be compared.
 
     Raises:
@@ -38,14 +38,14 @@ class Difference(Displayed):
             raise PuzzleError(f"pictures of {sizes[0]} and {sizes[1]} cells cannot be compared")
 
     @property
-    def width(self) -> int:
-        """Number of columns."""
-        return self.first.width
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of the first."""
+        return self.first.rows
 
     @property
-    def height(self) -> int:
-        """Number of rows."""
-        return self.first.height
+    def most_color(self) -> int:
+        """The highest color number in either."""
+        return max(self.first.most_color, self.second.most_color)
 
     def to_text(self, chars: str = ".#") -> list[str]:
         """One string a row: `chars[k]` where both have color k, else the mark of the cell.
@@ -94,14 +94,5 @@ def require_fit(picture: Picture, puzzle: Puzzle) -> None:
     if (picture.width, picture.height) != (puzzle.width, puzzle.height):
         size = f"{picture.width}x{picture.height} cells"
         raise PuzzleError(f"a picture of {size} for a puzzle of {puzzle.width}x{puzzle.height}")
-    if most_color(picture) >= len(puzzle.colors):
+    if picture.most_color >= len(puzzle.colors):
         raise PuzzleError("the picture has a color that the palette lacks")
-
-
-def most_color(picture: Picture) -> int:
-    """The highest number of a color in a picture."""
-    if isinstance(picture, Difference):
-        return max(picture.first.most_color, picture.second.most_color)
-    if isinstance(picture, PartialGrid):
-        return max(map(max, picture.rows)).bit_length() - 1
-    return picture.most_color

@@ -181,7 +181,7 @@ def test_strips_hold_all(puzzle: Puzzle, width: int) -> None:
     rows = ["".join(parts) for parts in zip(*inner, strict=True)]
     assert rows == [line.split("|", 1)[1] for line in whole if line.endswith("|")]
     for strip in strips:
-        lines = [line for line in strip.splitlines() if line.endswith("+")]
+        lines = [line for line in strip.splitlines() if line.endswith("-+")]
         assert max(map(len, lines)) <= width or lines[0].count("+") == 2
 
 
