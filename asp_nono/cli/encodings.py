@@ -175,9 +175,11 @@ def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
       asp-nono ground --encoding mine.lp --time-limit 60 puzzle.xml
     """
     from asp_nono.lab.profile import ground_profile
+    from asp_nono.run.pool import Children
 
     recipe = job.chosen
-    found = ground_profile(item.sound, recipe, limits)
+    with Children(limits=limits) as pool:
+        found = pool.call(ground_profile, item.sound, recipe)
     value = {"file": item.file, "recipe": recipe.name, **found}
     answer(_ground_text(found), value, as_json=as_json)
 

@@ -20,7 +20,6 @@ from asp_nono.lab.run import REPORTED, SOLVED, Job, Report, conclude, trial
 from asp_nono.lab.systems import RecipeSystem
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import Children
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +105,12 @@ def _stages(seconds: dict[str, float], whole: float) -> dict[str, float]:
     return {stage: found[stage] for stage in REPORTED if stage in found}
 
 
-def ground_profile(puzzle: Puzzle, recipe: Recipe, limits: Limits) -> dict[str, Any]:
+def ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
     """Ground a puzzle with a recipe, as a whole and rule by rule: values of JSON.
 
     Only "reason" if line logic shows that there is no solution. AspNonoError if the recipe cannot
-    be used, or a limit is reached.
+    be used.
     """
-    with Children(limits=limits) as pool:
-        return pool.call(_ground_profile, puzzle, recipe)
-
-
-def _ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
     from asp_nono.asp.ground_profile import ground_profile
     from asp_nono.asp.program import Program
 

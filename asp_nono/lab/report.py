@@ -17,25 +17,8 @@ from typing import Any
 
 from asp_nono.errors import PuzzleError, UnknownNameError, missing_extra
 from asp_nono.files import write_whole
-from asp_nono.lab.analyze import (
-    CLOCKS,
-    NOTHING,
-    Board,
-    Cell,
-    Clock,
-    Comparison,
-    Ratio,
-    Row,
-    Spread,
-    boards,
-    exponent,
-    extremes,
-    named,
-    ratio,
-    seconds,
-    several,
-    total_ratio,
-)
+from asp_nono.lab import analyze
+from asp_nono.lab.analyze import CLOCKS, NOTHING, Board, Clock, Ratio, Row, named, seconds
 from asp_nono.lab.plan import counted
 from asp_nono.lab.run import FIELDS, SOLVED
 from asp_nono.lab.store import DESCRIPTION, Puzzle, Results, Run, machine_line, to_row
@@ -97,7 +80,7 @@ def _interval(found: Ratio) -> list[str]:
     return [seconds(found.mean), between]
 
 
-def _spread(spread: Spread | None) -> list[str]:
+def _spread(spread: analyze.Spread | None) -> list[str]:
     if spread is None:
         return [NOTHING, NOTHING]
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
@@ -135,7 +118,7 @@ def tables(
     for label in baselines:
         if results.runs and label not in labels:
             raise UnknownNameError("system", label, labels)
-    for board in boards(results.runs, clock):
+    for board in analyze.boards(results.runs, clock):
         if sets or baselines:
             for name in board.sets:
                 yield from _set_tables(board.only(name), name, baselines, floor)
@@ -209,7 +192,7 @@ def _notes(board: Board) -> list[str]:
 
 def ratio_table(board: Board, best: Row) -> Table:
     """The ratio of every system to one of them."""
-    found = {row.label: ratio(row, best) for row in board.ranked() if row is not best}
+    found = {row.label: analyze.ratio(row, best) for row in board.ranked() if row is not best}
     body = [
         _cells(label, one.pairs, *_interval(one), one.words, one.only_first, one.only_second)
         for label, one in found.items()
@@ -232,11 +215,12 @@ def _set_tables(board: Board, name: str, baselines: Sequence[str], floor: int) -
 def _set_cells(row: Row, clock: Clock, floor: int) -> list[str]:
     slowest = max(row.cells.values(), key=lambda cell: cell.time)
     techniques = [cell.runs[0].outcome.technique for cell in row.cells.values()]
-    total, wall = (
+    totals = (
         # the total of what was measured while no repetition is complete
-        extremes(list(row.totals(one).values()) or [boards(row.runs, one)[0].rows[0].total])
+        list(row.totals(one).values()) or [analyze.boards(row.runs, one)[0].rows[0].total]
         for one in (clock, "wall")
     )
+    total, wall = map(analyze.extremes, totals)
     solved = f"{len(row.solved)}/{len(row.cells)}"
     line = f"{techniques.count('line') / len(techniques):.0%}" if any(techniques) else NOTHING
     middle = median(cell.time for cell in row.cells.values())
@@ -272,7 +256,7 @@ def _against_cells(row: Row, theirs: Row, clock: Clock) -> Iterator[list[str]]:
     if timed != both:
         rows.append(("", f"or time limit: {len(timed)}", timed))
     for name, words, over in rows:
-        spreads, medians = total_ratio(row, theirs, over, clock)
+        spreads, medians = analyze.total_ratio(row, theirs, over, clock)
         figures = [figure for spread in spreads for figure in _spread(spread)]
         yield [name, words, *figures, seconds(medians)]
 
@@ -285,13 +269,13 @@ def growth_table(board: Board, floor: int) -> Table:
 
 
 def _growth_rows(row: Row, floor: int) -> Iterator[list[str]]:
-    by_side: dict[int, list[Cell]] = {}
+    by_side: dict[int, list[analyze.Cell]] = {}
     for puzzle, cell in row.cells.items():
         if puzzle[0].startswith("blobs-"):
             by_side.setdefault(cell.runs[0].about.get("width", 0), []).append(cell)
     points: list[tuple[float, float]] = []
     for side, cells in sorted(by_side.items()):
-        times = extremes([cell.time for cell in cells])
+        times = analyze.extremes([cell.time for cell in cells])
         points.append((side, times.middle))
         solved = f"{sum(cell.solved for cell in cells)}/{len(cells)}"
         peak = _mebibytes(max(run.outcome.peak_bytes for cell in cells for run in cell.runs), floor)
@@ -303,11 +287,11 @@ def _growth_rows(row: Row, floor: int) -> Iterator[list[str]]:
 
 
 def _exponent(points: Sequence[tuple[float, float]]) -> str:
-    found = exponent(points)
+    found = analyze.exponent(points)
     return NOTHING if found is None else f"{found:.2f}"
 
 
-def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
+def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Table]:
     """The lines and tables of a comparison of two files."""
     yield from warnings(found.wrong)
     for task in dict.fromkeys(change.task for change in found.changes):
@@ -319,9 +303,8 @@ def comparison(found: Comparison, tolerance: float) -> Iterator[str | Table]:
             ]
             for one in changes
         ]
-        lost = [
-            f"{one.label}: no longer solved: {several(one.lost)}" for one in changes if one.lost
-        ]
+        names = ((one.label, analyze.several(one.lost)) for one in changes if one.lost)
+        lost = [f"{label}: no longer solved: {some}" for label, some in names]
         yield Table(f"{task}; {CLOCKS[found.clock]}", COMPARE_HEAD, body, lost)
         yield ""
     yield from found.notes
@@ -379,7 +362,7 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
         raise missing_extra("an HTML report", "lab") from None
     from asp_nono.lab import plots
 
-    found = boards(results.runs, clock)
+    found = analyze.boards(results.runs, clock)
     labels = list(dict.fromkeys(row.label for board in found for row in board.ranked()))
     order = {board.task: [board.row(label) for label in labels] for board in found}
     files = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
@@ -430,7 +413,7 @@ def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
     except OSError as error:
         raise PuzzleError(f"cannot be made: {error.strerror}", path=str(folder)) from None
     texts: dict[str, str] = {}
-    for board in boards(results.runs, clock):
+    for board in analyze.boards(results.runs, clock):
         order, task = board.ranked(), _word(board.task)
         texts[f"{task}-survival"] = plots.survival(board, order)
         texts[f"{task}-ground-size"] = plots.growth(board, order)

@@ -25,18 +25,10 @@ from typing import Any, Literal, cast
 from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write
 from asp_nono.grid import Grid
+from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import Task
-from asp_nono.lab.systems import (
-    FILE,
-    CountingSystem,
-    ProgramSystem,
-    RecipeSystem,
-    System,
-    identity,
-    sha256,
-    without_folder,
-)
+from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.cgroups import Group
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
@@ -140,14 +132,14 @@ class Job:
         """A hash of everything that defines this run: contents, not only names."""
         instance = self.instance
         parts = {
-            "system": identity(self.system),
+            "system": systems.identity(self.system),
             "instance": [instance.set, instance.name, instance.text.hash, instance.number],
             "task": str(self.task),
             "repetition": self.repetition,
             "bounds": asdict(self.limits),
             "seed": self.seed,
         }
-        return sha256(json.dumps(parts, sort_keys=True).encode())
+        return systems.sha256(json.dumps(parts, sort_keys=True).encode())
 
 
 def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
@@ -166,7 +158,7 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
             held = "control group" if group else "rlimit and watchdog"
             guard = "nothing" if limits.megabytes is None else held
             for values in work(waiting, Path(name), group):
-                message = without_folder(values.get("message", ""), Path(name))
+                message = systems.without_folder(values.get("message", ""), Path(name))
                 outcomes.append(Outcome(**{**values, "guard": guard, "message": message}))
     return outcomes
 
@@ -306,7 +298,7 @@ def _program(waiting: deque[Job], folder: Path, group: Group | None) -> list[dic
         file = _converted(job.instance, system.form, folder)
     except AspNonoError as error:
         return [known | {"status": "error", "message": str(error)}]
-    words = [word.replace(FILE, str(file)) for word in system.words]
+    words = [word.replace(systems.FILE, str(file)) for word in system.words]
     with Program(words, job.limits, group=group, listen=not system.silent) as program:
         output = b"" if system.silent else _tail(program)
         usage = program.wait()

@@ -134,16 +134,6 @@ def test_generated_puzzles() -> None:
     assert 1 < few < many
 
 
-def test_growth(tmp_path: Path) -> None:
-    """A row for each side, and one for all of them."""
-    shown = _run("blobs:6,12x2", "--process", "shared", cwd=tmp_path)
-    lines = shown.split("growth with")[1].splitlines()[2:5]
-    rows = [line.split()[3:] for line in lines]
-    assert [row[:3] for row in rows[:2]] == [["6", "36", "2/2"], ["12", "144", "2/2"]]
-    assert (rows[0][5], rows[2][0]) == ("-", "6-12")
-    assert float(rows[1][5]) == float(rows[2][1])
-
-
 @pytest.mark.parametrize("file", [CAT, BICYCLE])
 def test_stages(file: Path) -> None:
     """Those that a puzzle needs, in their order; they add up to the whole process."""

@@ -21,18 +21,8 @@ from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool, run_job, run_stream
 from asp_nono.run.snapshots import last
 from tests.cli.run import GUARD, offspring, vanish
-from tests.run.jobs import (
-    Known,
-    busy,
-    dying,
-    dying_at,
-    failing,
-    growing,
-    hungry,
-    numbers,
-    process,
-    square,
-)
+from tests.run import jobs
+from tests.run.jobs import Known, busy, growing, numbers, process, square
 
 LONG = Limits(seconds=600)
 
@@ -56,7 +46,7 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
         assert run_job(partial(growing, 4), Known(-1), pool=one) == Known(3)
         for _ in range(2):
             with pytest.raises(ZeroDivisionError, match="its own"):
-                list(one.stream(failing))
+                list(one.stream(jobs.failing))
 
         def squared(number: int) -> int:
             return one.call(square, number)
@@ -73,8 +63,8 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
     [
         (busy, Limits(seconds=0.5), Stopped(Cause.TIME, "time limit of 0.5 s")),
         (busy, Limits(cpu_seconds=1), Stopped(Cause.CPU, "CPU time limit of 1 s")),
-        (hungry, Limits(megabytes=200), Stopped(Cause.MEMORY, "memory limit of 200 MiB")),
-        (dying, Limits(megabytes=200), Stopped(Cause.MEMORY, "memory limit of 200 MiB")),
+        (jobs.hungry, Limits(megabytes=200), Stopped(Cause.MEMORY, "memory limit of 200 MiB")),
+        (jobs.dying, Limits(megabytes=200), Stopped(Cause.MEMORY, "memory limit of 200 MiB")),
     ],
 )
 def test_endings(
@@ -88,12 +78,12 @@ def test_endings(
 
 def test_a_crash(pool: Children) -> None:
     """It is said how the process died."""
-    one, stopped = pool.stream(dying)
+    one, stopped = pool.stream(jobs.dying)
     assert isinstance(stopped, Stopped)
     assert (one, stopped.cause) == (1, Cause.CRASHED)
     assert stopped.reason == "the search process died with exit status -9: no message"
     with pytest.raises(StoppedError, match="exit status -9"):
-        pool.call(dying_at, 1)
+        pool.call(jobs.dying_at, 1)
 
 
 def test_children_are_reused() -> None:
@@ -102,8 +92,8 @@ def test_children_are_reused() -> None:
         child = pool.call(process)
         assert pool.call(process) == child != os.getpid()
         with pytest.raises(ZeroDivisionError):
-            list(pool.stream(failing))
-        assert list(pool.stream(hungry, Limits(megabytes=200)))[-1] != child
+            list(pool.stream(jobs.failing))
+        assert list(pool.stream(jobs.hungry, Limits(megabytes=200)))[-1] != child
         assert pool.call(process) == child
         os.kill(child, signal.SIGKILL)
         assert vanish({child})

@@ -151,22 +151,8 @@ def _hopeless(file: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_hopeless_check_is_cancelled(desk: Desk, tmp_path: Path) -> None:
-    """A check that cannot end ends when one cancels it, and the next one is answered at once."""
-    file = tmp_path / "hopeless.json"
-    _hopeless(file)
-    desk.give_clues(file)
-    desk.says("Looking for a second solution")
-    desk.page.locator(".panel .verdict").get_by_role("button", name="Cancel").click()
-    desk.says("The check was cancelled.")
-    desk.new()
-    desk.paint("###")
-    desk.verdict("Exactly one solution")
-
-
-@pytest.mark.slow
-def test_an_undecided_check_names_its_limit_and_goes_on(desk: Desk, tmp_path: Path) -> None:
-    """After its limit the check says so, and offers a longer one."""
+def test_a_hopeless_check(desk: Desk, tmp_path: Path) -> None:
+    """A limit is named and a longer one offered; canceled, the next check is answered at once."""
     file = tmp_path / "hopeless.json"
     _hopeless(file)
     desk.give_clues(file)
@@ -176,3 +162,8 @@ def test_an_undecided_check_names_its_limit_and_goes_on(desk: Desk, tmp_path: Pa
     desk.says("time limit of 2 s")
     desk.page.get_by_role("button", name=re.compile("^Continue, up to 12 seconds")).click()
     desk.says("Looking for a second solution")
+    desk.page.locator(".panel .verdict").get_by_role("button", name="Cancel").click()
+    desk.says("The check was cancelled.")
+    desk.new()
+    desk.paint("###")
+    desk.verdict("Exactly one solution")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asp_nono.web.pool import BusyError, Queue, Ticket
+from asp_nono.web.pool import Queue, Ticket
 
 
 def _served(pages: str, places: int = 1) -> str:
@@ -26,13 +24,7 @@ def _served(pages: str, places: int = 1) -> str:
 
 @pytest.mark.parametrize(
     ("asked", "served"),
-    [
-        ("a", "a"),
-        ("aaa", "aaa"),
-        ("aaab", "aaba"),
-        ("aaabbc", "aabcab"),
-        ("abab", "abab"),
-    ],
+    [("a", "a"), ("aaa", "aaa"), ("aaab", "aaba"), ("aaabbc", "aabcab"), ("abab", "abab")],
 )
 def test_order(asked: str, served: str) -> None:
     """The first is let in at once; of those who wait, one of each page in turn."""
@@ -57,27 +49,3 @@ def test_no_more_than_there_are_places(pages: str, data: st.DataObject) -> None:
             queue.leave(inside.pop(data.draw(st.integers(0, len(inside) - 1))))
         working = sum(ticket.admitted for ticket in inside)
         assert working == min(places, len(inside))
-
-
-def test_what_is_told() -> None:
-    """How many are ahead, whenever that changes, and nothing more when its turn has come."""
-
-    async def told() -> list[int]:
-        queue = Queue(1, 10)
-        first, second, third = (queue.enter("a") for _ in range(3))
-        ahead: list[int] = []
-        async for number in queue.wait(third):
-            ahead.append(number)
-            queue.leave(first if number else second)
-        return ahead
-
-    assert asyncio.run(told()) == [1, 0]
-
-
-def test_full() -> None:
-    """Those who work do not count as waiting."""
-    queue = Queue(1, 2)
-    for _ in range(3):
-        queue.enter("a")
-    with pytest.raises(BusyError, match="2 jobs are waiting already"):
-        queue.enter("b")

@@ -14,26 +14,15 @@ CLASHING = {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
 TWO = posed("#.", ".#")
 DRAWN = posed(*HEART)
 EMPTY = ["?????"] * 5
+ERROR = ["##???", *EMPTY[1:]]
 
 
 @pytest.mark.parametrize(
     ("job", "body", "expected"),
     [
         ("check", {"puzzle": CLASHING}, {"verdict": "none", "solutions": []}),
-        (
-            "check",
-            {"puzzle": TWO, "start": ["?#", "??"]},
-            {"verdict": "unique", "solutions": [[".#", "#."]]},
-        ),
-        (
-            "check",
-            {"puzzle": TWO},
-            {
-                "verdict": "multiple",
-                "differences": [[1, 1], [2, 1], [1, 2], [2, 2]],
-                "other": [".#", "#."],
-            },
-        ),
+        ("check", {"puzzle": TWO, "start": ["?#", "??"]}, {"solutions": [[".#", "#."]]}),
+        ("check", {"puzzle": TWO}, {"verdict": "multiple", "other": [".#", "#."]}),
         (  # numbers are texts, however large
             "count",
             {"puzzle": {"rows": [[1]] * 22, "columns": [[1]] * 22}, "time_limit": 100},
@@ -47,16 +36,8 @@ EMPTY = ["?????"] * 5
         ("difficulty", {"puzzle": DRAWN}, {"verdict": "unique", "technique": "fast"}),
         ("difficulty", {"puzzle": posed(*ONES)}, {"verdict": "multiple", "grade": None}),
         ("errors", {"puzzle": DRAWN, "grid": EMPTY}, {"state": "right", "wrong": None}),
-        (
-            "errors",
-            {"puzzle": DRAWN, "grid": ["##???", *EMPTY[1:]]},
-            {"state": "error", "wrong": None},
-        ),
-        (
-            "errors",
-            {"puzzle": DRAWN, "grid": ["##???", *EMPTY[1:]], "tell": "cells"},
-            {"state": "error", "wrong": [[1, 1]]},
-        ),
+        ("errors", {"puzzle": DRAWN, "grid": ERROR}, {"state": "error", "wrong": None}),
+        ("errors", {"puzzle": DRAWN, "grid": ERROR, "tell": "cells"}, {"wrong": [[1, 1]]}),
         ("errors", {"puzzle": DRAWN, "grid": list(HEART)}, {"state": "solved"}),
         ("errors", {"puzzle": CLASHING, "grid": ["???"] * 3}, {"state": "no solution"}),
         (

@@ -65,22 +65,6 @@ def test_cancel_in_the_queue() -> None:
 
 
 @pytest.mark.slow
-def test_pages_take_turns() -> None:
-    """A page that waits is sent the number of jobs before its own."""
-    with Server("--jobs", 1) as server, ExitStack() as waiting:
-        with server.job("run", page="a", **HOPELESS) as first:
-            assert next(first)["event"] == "started"
-            queued = []
-            for page in ("a", "a", "b"):
-                job = waiting.enter_context(server.job("check", page=page, puzzle=PUZZLE))
-                queued.append((job, next(job)["ahead"]))
-            assert [ahead for _, ahead in queued] == [0, 1, 1]
-            assert next(queued[1][0]) == {"event": "queued", "ahead": 2}
-        for job, _ in queued:
-            assert list(job)[-1]["event"] == "result"
-
-
-@pytest.mark.slow
 def test_the_queue_is_bounded() -> None:
     """Two over the limit wait; when too many do, the next is refused."""
     with Server("--jobs", 1) as server, ExitStack() as open_jobs:

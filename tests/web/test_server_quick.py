@@ -51,25 +51,17 @@ def test_opened(server: Server) -> None:
 
 
 def test_read(server: Server) -> None:
-    """The format is recognized by the content."""
+    """By the content; with warnings; one that is not sound leaves its error in its place."""
     found = _read(server, NON, "flag.txt").json
     assert found["format"] == "non"
     (one,) = found["puzzles"]
-    assert one["puzzle"]["rows"] == [[2]]
-    assert one["puzzle"]["columns"] == [[1], [1], []]
-
-
-def test_read_with_warnings(server: Server) -> None:
-    """What was odd about a file is told."""
-    data = _file({"rows": [[1]], "columns": [[1]], "mood": "good"})
-    found = _read(server, data, "odd.json").json
-    assert found["warnings"] == ["odd.json: unknown key 'mood'; ignored"]
-
-
-def test_read_several(server: Server) -> None:
-    """One that is not sound leaves its error in its place."""
-    data = _file({"rows": [[1]], "columns": [[1]]}, {"rows": [[2]], "columns": [[1]]})
-    good, bad = _read(server, data, "two.json").json["puzzles"]
+    assert (one["puzzle"]["rows"], one["puzzle"]["columns"]) == ([[2]], [[1], [1], []])
+    data = _file(
+        {"rows": [[1]], "columns": [[1]], "mood": "good"}, {"rows": [[2]], "columns": [[1]]}
+    )
+    found = _read(server, data, "two.json").json
+    assert found["warnings"] == ["two.json: unknown key 'mood'; ignored"]
+    good, bad = found["puzzles"]
     assert good["puzzle"]["rows"] == [[1]]
     assert bad["error"]["where"] == ["two.json", "puzzle 2", "row 1"]
     assert "needs 2 cells" in bad["error"]["message"]
