@@ -6,8 +6,8 @@ needs a body and that the bodies of rules other than choices imply it: K. Clark'
 Its models are the answer sets of tight programs, where no atom depends on itself through positive
 literals (F. Fages, 1994); for atoms that do, their derivation, step by step, is added.
 
-Disjunctions are shifted: `a; b :- c.` becomes `a :- c, not b.` and `b :- c, not a.`, which changes
-no answer set if no two atoms of a head depend on each other through positive literals
+Disjunctions are shifted: `a; b :- c.` is read as `a :- c, not b.` and `b :- c, not a.`, which has
+the same answer sets if no two atoms of a head depend on each other through positive literals
 (R. Ben-Eliyahu and R. Dechter, 1994).
 """
 
@@ -35,10 +35,23 @@ class _Translation:
         self._formula = Formula(program.name)
         self._value: dict[int, int] = {}
         self._rules: dict[int, list[GroundRule]] = {}
-        self._all = _shifted(program)
-        for rule in self._all:
+        for rule in program.rules:
             for atom in rule.head:
                 self._rules.setdefault(atom, []).append(rule)
+        if program.disjunctive:
+            self._require_shiftable()
+
+    def _require_shiftable(self) -> None:
+        """Check that no two atoms of a disjunction depend on each other."""
+        needs = {atom: self._needs(atom, positive=True) for atom in self._rules}
+        cycle = {atom: n for n, atoms in enumerate(strong_components(needs)) for atom in atoms}
+        for rule in self._program.rules:
+            atoms = set(rule.head)
+            if rule.disjunctive and len({cycle[atom] for atom in atoms}) < len(atoms):
+                reason = "two atoms of a disjunction depend on each other"
+                more = "clingo also makes disjunctions of some sums that depend on themselves"
+                only = f"only the method clingo can count that ({more})"
+                raise EncodingError(self._program.name, f"{reason}; {only}")
 
     def result(self) -> Cnf:
         """The whole formula."""
@@ -47,7 +60,7 @@ class _Translation:
                 self._define(found[0])
             else:
                 self._complete(found)
-        for rule in self._all:
+        for rule in self._program.rules:
             if not rule.head and rule.conjunction:
                 self._formula.add(*(-self._literal(literal) for literal, _ in rule.body))
             elif not rule.head:
@@ -64,7 +77,7 @@ class _Translation:
         return [
             abs(literal)
             for rule in self._rules[atom]
-            for literal, _ in rule.body
+            for literal in (*dict(rule.body), *rule.others(atom))
             if abs(literal) in self._rules and (literal > 0 or not positive)
         ]
 
@@ -72,16 +85,20 @@ class _Translation:
         value = self._value.get(abs(literal), FALSE)
         return value if literal > 0 else -value
 
-    def _body(self, rule: GroundRule, literal: Callable[[int], int]) -> int:
-        """The gate of a rule's body, with the given values of literals."""
+    def _body(self, rule: GroundRule, literal: Callable[[int], int], atom: int = 0) -> int:
+        """The gate of a rule's body for an atom of its head, with the given values of literals."""
         if rule.conjunction:
-            return self._formula.all_of(literal(one) for one, _ in rule.body)
-        weighted = [(literal(one), weight) for one, weight in rule.body]
-        return self._formula.at_least(weighted, rule.bound)
+            body = self._formula.all_of(literal(one) for one, _ in rule.body)
+        else:
+            weighted = [(literal(one), weight) for one, weight in rule.body]
+            body = self._formula.at_least(weighted, rule.bound)
+        return self._formula.all_of([body, *map(literal, rule.others(atom))])
 
     def _may_and_must(self, atom: int) -> tuple[int, int]:
         """Whether some body lets the atom hold, and whether some body implies it."""
-        bodies = [(rule.choice, self._body(rule, self._literal)) for rule in self._rules[atom]]
+        bodies = [
+            (rule.choice, self._body(rule, self._literal, atom)) for rule in self._rules[atom]
+        ]
         must = [body for choice, body in bodies if not choice]
         return self._formula.any_of(body for _, body in bodies), self._formula.any_of(must)
 
@@ -134,39 +151,9 @@ class _Translation:
         """Whether an atom follows in one step from the values of literals before it."""
         chosen = self._value[atom]
         return self._formula.any_of(
-            self._formula.all_of([self._body(rule, literal), chosen if rule.choice else TRUE])
+            self._formula.all_of([self._body(rule, literal, atom), chosen if rule.choice else TRUE])
             for rule in self._rules[atom]
         )
-
-
-def _shifted(program: Ground) -> list[GroundRule]:
-    """Rules with at most one atom in the head, besides choices, and the same answer sets."""
-    if not program.disjunctive:
-        return list(program.rules)
-    needs: dict[int, list[int]] = {atom: [] for rule in program.rules for atom in rule.head}
-    for rule in program.rules:
-        for atom in rule.head:
-            needs[atom] += [literal for literal, _ in rule.body if literal in needs]
-    cycle = {atom: n for n, atoms in enumerate(strong_components(needs)) for atom in atoms}
-    last = program.last
-    found = []
-    for rule in program.rules:
-        if not rule.disjunctive:
-            found.append(rule)
-            continue
-        if len({cycle[atom] for atom in rule.head}) < len(set(rule.head)):
-            reason = "two atoms of a disjunction depend on each other"
-            more = "clingo also makes disjunctions of some sums that depend on themselves"
-            raise EncodingError(
-                program.name, f"{reason}; only the method clingo can count that ({more})"
-            )
-        last += 1
-        found.append(GroundRule(False, (last,), rule.body, rule.bound))
-        atoms = set(rule.head)
-        for atom in atoms:
-            body = ((last, 1), *((-other, 1) for other in atoms - {atom}))
-            found.append(GroundRule(False, (atom,), body, len(body)))
-    return found
 
 
 def strong_components(graph: Mapping[int, Sequence[int]]) -> Iterable[list[int]]:

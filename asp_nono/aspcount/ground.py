@@ -130,6 +130,10 @@ class GroundRule:
         """Whether one of several atoms must hold."""
         return len(self.head) > 1 and not self.choice
 
+    def others(self, atom: int) -> list[int]:
+        """What an atom of a disjunction needs besides the body: that no other one holds."""
+        return [-other for other in {*self.head} - {atom}] if self.disjunctive else []
+
     @property
     def conjunction(self) -> bool:
         """Whether all literals of the body must hold."""
@@ -159,13 +163,6 @@ class Ground:
         """
         reasons = any(len(conditions) > 1 for conditions in self.shown.values())
         return self.projected is None and (reasons or self.disjunctive)
-
-    @property
-    def last(self) -> int:
-        """The greatest number of an atom."""
-        of_rules = (a for rule in self.rules for a in (*rule.head, *dict(rule.body)))
-        of_parts = (a for part in self.parts for literals in part for a in literals)
-        return max(map(abs, (*of_rules, *of_parts)), default=0)
 
     @property
     def parts(self) -> list[list[tuple[int, ...]]]:

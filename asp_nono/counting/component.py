@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from asp_nono.counting.diagram import Diagrams, Piece, Reduced
+from asp_nono.counting.diagram import Diagrams, Reduced
 from asp_nono.line.board import Board
 
 
@@ -103,94 +103,71 @@ class Brancher:
     """
 
     def __init__(self, component: Component, diagrams: Diagrams) -> None:
-        self._component = component
         self._diagrams = diagrams
-        self._places = (_places(component.rows), _places(component.columns))
+        self._sides = _Side.of(component.rows), _Side.of(component.columns)
 
     def colors(self, cell: int) -> list[int]:
         """The possible colors of a cell, ascending."""
-        number, position = self._places[0][cell]
-        return self._diagrams.colors(self._component.rows[number].diagram, position)
+        rows = self._sides[0]
+        first, position = rows.places[cell]
+        return self._diagrams.colors(rows.segments[first][1].diagram, position)
 
     def branch(self, cell: int, color: int) -> Branch | None:
         """What remains when `cell` has `color`; None if that contradicts a line."""
-        work = _Propagation(self._component, self._diagrams, self._places)
-        if not work.assign(cell, color):
-            return None
-        return Branch(work.decided[0], split(work.left(0), work.left(1)))
-
-
-class _Propagation:
-    """Colors propagated from line to line; side 0 are the rows, side 1 the columns."""
-
-    def __init__(
-        self,
-        component: Component,
-        diagrams: Diagrams,
-        places: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]],
-    ) -> None:
-        self.decided: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        self._diagrams = diagrams
-        self._places = (places[0].copy(), places[1].copy())
-        self._segments = (list(component.rows), list(component.columns))
-        self._origins = (list(range(len(component.rows))), list(range(len(component.columns))))
-        self._dropped: tuple[set[int], set[int]] = (set(), set())
-
-    def assign(self, cell: int, color: int) -> bool:
-        """Assign a color and draw all consequences; False if they contradict each other."""
+        sides = self._sides[0].copy(), self._sides[1].copy()
         queue = [(0, cell, 1 << color), (1, cell, 1 << color)]
         while queue:
-            side, cell, colors = queue.pop()
-            place = self._places[side].get(cell)
-            if place is None:
-                if not colors >> self.decided[side][cell] & 1:
-                    return False
+            number, cell, colors = queue.pop()
+            side = sides[number]
+            if cell in side.decided:
+                if not colors >> side.decided[cell] & 1:
+                    return None
                 continue
-            number, position = place
-            cells, diagram = self._segments[side][number]
+            first, position = side.places[cell]
+            place, (cells, diagram) = side.segments[first]
             reduced = self._diagrams.restrict(diagram, position, colors)
             if reduced is None:
-                return False
+                return None
             for at, only in reduced.forced:
-                del self._places[side][cells[at]]
-                self.decided[side][cells[at]] = only
+                side.decided[cells[at]] = only
                 if at != position or colors != 1 << only:
-                    queue.append((1 - side, cells[at], 1 << only))
+                    queue.append((1 - number, cells[at], 1 << only))
             for at, left in reduced.narrowed:
                 if at != position or left != colors:
-                    queue.append((1 - side, cells[at], left))
-            self._replace(side, number, cells, reduced.pieces)
-        return True
-
-    def _replace(
-        self, side: int, number: int, cells: tuple[int, ...], pieces: Sequence[Piece]
-    ) -> None:
-        """Put the remaining pieces of a segment in its place."""
-        segments, places, origins = self._segments[side], self._places[side], self._origins[side]
-        self._dropped[side].add(number)
-        for positions, diagram in pieces:
-            mine = tuple([cells[at] for at in positions])
-            for at, cell in enumerate(mine):
-                places[cell] = (len(segments), at)
-            segments.append(Segment(mine, diagram))
-            origins.append(origins[number])
-
-    def left(self, side: int) -> list[Segment]:
-        """The remaining segments of a side, in the order of the lines."""
-        segments, origins, dropped = self._segments[side], self._origins[side], self._dropped[side]
-        alive = [
-            (origins[number], segment)
-            for number, segment in enumerate(segments)
-            if number not in dropped
-        ]
-        alive.sort()
-        return [segment for _, segment in alive]
+                    queue.append((1 - number, cells[at], left))
+            del side.segments[first]
+            for positions, rest in reduced.pieces:
+                side.add(place, Segment(tuple([cells[at] for at in positions]), rest))
+        return Branch(sides[0].decided, split(sides[0].left, sides[1].left))
 
 
-def _places(segments: Sequence[Segment]) -> dict[int, tuple[int, int]]:
-    """For each cell the number of its segment, and its position there."""
-    return {
-        cell: (number, position)
-        for number, segment in enumerate(segments)
-        for position, cell in enumerate(segment.cells)
-    }
+class _Side(NamedTuple):
+    """The rows, or the columns, of a component while colors are propagated."""
+
+    segments: dict[int, tuple[int, Segment]]  # by first cell: the place in the component, itself
+    places: dict[int, tuple[int, int]]  # by cell: the first cell of its segment, the position there
+    decided: dict[int, int]  # the colors of the cells that are not open any more
+
+    @classmethod
+    def of(cls, segments: Sequence[Segment]) -> _Side:
+        """A side of which nothing is decided."""
+        side = cls({}, {}, {})
+        for number, segment in enumerate(segments):
+            side.add(number, segment)
+        return side
+
+    def copy(self) -> _Side:
+        """The same, to be changed."""
+        return _Side(self.segments.copy(), self.places.copy(), {})
+
+    def add(self, number: int, segment: Segment) -> None:
+        """Add a segment whose place in the component is `number`."""
+        first = segment.cells[0]
+        self.segments[first] = (number, segment)
+        for position, cell in enumerate(segment.cells):
+            self.places[cell] = (first, position)
+
+    @property
+    def left(self) -> list[Segment]:
+        """The segments in the order of the lines."""
+        return [segment for _, segment in sorted(self.segments.values())]

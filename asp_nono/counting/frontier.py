@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, count
+from itertools import accumulate, count, product
 from math import inf
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from asp_nono.counting.network import NO_EDGE, Choice, Network
+from asp_nono.counting.network import NO_EDGE, Network
 from asp_nono.counting.topdown import CellCounts
 
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -140,10 +140,24 @@ class Half:
     def path(self, number: int, rank: int) -> dict[int, int]:
         """The colors on path `rank` to state `number`."""
         colors = {}
-        after = self.states
+        nodes = {
+            edge: int(self.states.words[word][number]) >> shift & (1 << bits) - 1
+            for edge, (word, shift, bits) in self.states.places.items()
+        }
         for cell, before in self._backwards():
-            number, rank, colors[cell] = _back(self._network, cell, before, after, number, rank)
-            after = before
+            edges = self._network.edges(cell)
+            for choice in self._network.choices(cell):
+                around = dict(zip(edges, choice.nodes, strict=True))
+                if any(nodes.get(edge, node) != node for edge, node in around.items()):
+                    continue
+                earlier = {edge: nodes.get(edge, around.get(edge, 0)) for edge in before.places}
+                ways = before.ways(earlier)
+                if rank < ways:
+                    break
+                rank -= ways
+            else:
+                raise AssertionError("no path leads to a state that was counted")
+            colors[cell], nodes = choice.color, earlier
         return colors
 
     def shares(self, weights: Limbs) -> CellCounts:
@@ -226,14 +240,17 @@ class States:
             words[word] |= self.node(edge) << np.uint64(shift)
         return words
 
-    def find(self, words: Sequence[int]) -> int | None:
-        """The number of a state, if it is among these."""
+    def ways(self, nodes: dict[int, int]) -> int:
+        """The count of the state with these nodes on its edges; 0 if it is not among these."""
+        words = [0] * len(self.words)
+        for edge, node in nodes.items():
+            words[self.places[edge].word] |= node << self.places[edge].shift
         first, end = 0, len(self)
-        for word, wanted in zip(self.words[::-1], words[::-1], strict=True):
-            part = word[first:end]
+        for own, wanted in zip(self.words[::-1], words[::-1], strict=True):
+            part = own[first:end]
             end = first + int(np.searchsorted(part, np.uint64(wanted), "right"))
             first += int(np.searchsorted(part, np.uint64(wanted), "left"))
-        return first if first < end else None
+        return value(self.counts, first) if first < end else 0
 
     def step(self, network: Network, cell: int, room: float = inf) -> Step:
         """All transitions of a cell."""
@@ -308,43 +325,6 @@ def _common(front: States, back: States) -> tuple[Indices, Indices]:
     return pairs[0], pairs[1] - len(front)
 
 
-def _back(
-    network: Network, cell: int, before: States, after: States, number: int, rank: int
-) -> tuple[int, int, int]:
-    """The state before a cell on path `rank` to state `number`, the rank there, and the color."""
-    edges = network.edges(cell)
-    words = [int(word[number]) for word in after.words]
-    for choice in network.choices(cell):
-        earlier = _before(edges, choice, before, after, words)
-        found = None if earlier is None else before.find(earlier)
-        if found is None:
-            continue
-        here = value(before.counts, found)
-        if rank < here:
-            return found, rank, choice.color
-        rank -= here
-    raise AssertionError("no path leads to a state that was counted")
-
-
-def _before(
-    edges: Sequence[int], choice: Choice, before: States, after: States, words: list[int]
-) -> list[int] | None:
-    """The words of the state from which `choice` leads to the state `words`, if it does."""
-    earlier = [0] * len(before.words)
-    for edge, place in before.places.items():
-        if edge not in edges:
-            earlier[place.word] |= words[place.word] & place.mask
-    for node, edge in zip(choice.nodes, edges, strict=True):
-        if edge in before.places:
-            word, shift, _ = before.places[edge]
-            earlier[word] |= node << shift
-        elif edge != NO_EDGE:
-            place = after.places[edge]
-            if words[place.word] & place.mask != node << place.shift:
-                return None
-    return earlier
-
-
 def _placed(limb: Words, where: Indices, length: int) -> Words:
     """An array with the numbers of `limb` at some indices and zeros elsewhere."""
     whole = np.zeros(length, np.uint64)
@@ -404,22 +384,16 @@ def group_sums(limbs: Limbs, starts: Indices) -> Limbs:
 
 
 def dot(first: Limbs, second: Limbs) -> int:
-    """The sum of the products of numbers at the same index."""
+    """The sum of the products of numbers at the same index, by halves of limbs: none overflows."""
     total = 0
-    for i, one in enumerate(first):
-        for j, other in enumerate(second):
-            total += _dot(one, other) << (_BITS * (i + j))
+    for (i, one), (j, other) in product(enumerate(_halves(first)), enumerate(_halves(second))):
+        total += int((one * other).sum(dtype=np.uint64)) << (_BITS // 2 * (i + j))
     return total
 
 
-def _dot(one: Words, other: Words) -> int:
-    """The same for numbers below 2**32, in halves, so that the sums do not overflow."""
+def _halves(limbs: Limbs) -> Iterator[Words]:
     low, high = np.uint64(0xFFFF), np.uint64(16)
-    total = 0
-    for shift, half in ((0, one & low), (16, one >> high)):
-        for other_shift, other_half in ((0, other & low), (16, other >> high)):
-            total += int((half * other_half).sum(dtype=np.uint64)) << (shift + other_shift)
-    return total
+    return (half for limb in limbs for half in (limb & low, limb >> high))
 
 
 def logs(limbs: Limbs) -> npt.NDArray[np.float64]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import BACKGROUND
@@ -21,10 +22,9 @@ _GUARD = 3  # how many times as much a cell of the outline costs when it is prot
 
 def isolated(grid: Grid) -> int:
     """The number of cells without a neighbor, across or down, of their own color."""
+    cells = {(x, y): color for y, row in enumerate(grid.rows) for x, color in enumerate(row)}
     return sum(
-        all(grid.rows[v][u] != color for u, v in _neighbors(grid, x, y))
-        for y, row in enumerate(grid.rows)
-        for x, color in enumerate(row)
+        all(cells.get(near) != color for near in _beside(*cell)) for cell, color in cells.items()
     )
 
 
@@ -33,42 +33,22 @@ def outline(grid: Grid) -> set[Cell]:
 
     Outside is the background that reaches the edge of the picture, and what lies beyond the edge.
     """
-    outside = _outside(grid)
-    rim = set()
-    for y, row in enumerate(grid.rows):
-        for x, color in enumerate(row):
-            if color == BACKGROUND:
-                continue
-            beside = [cell for cell in _neighbors(grid, x, y) if cell in outside]
-            if beside or _on_edge(grid, x, y):
-                rim.update([(x, y), *beside])
-    return rim
+    inside = set(product(range(grid.width), range(grid.height)))
+    figure = {(x, y) for x, y in inside if grid.rows[y][x] != BACKGROUND}
+    around = set(product(range(-1, grid.width + 1), range(-1, grid.height + 1))) - figure
+    outside, rim = [(-1, -1)], set()
+    reached = set(outside)
+    for cell in outside:  # which grows in the loop
+        beside = _beside(*cell)
+        if border := beside & figure:
+            rim |= border | {cell}
+        outside += beside & around - reached
+        reached |= beside & around
+    return rim & inside
 
 
-def _outside(grid: Grid) -> set[Cell]:
-    """The background cells that are joined to the edge of the picture."""
-    waiting = [
-        (x, y)
-        for y, row in enumerate(grid.rows)
-        for x, color in enumerate(row)
-        if color == BACKGROUND and _on_edge(grid, x, y)
-    ]
-    reached = set(waiting)
-    for x, y in waiting:  # which grow in the loop
-        more = {(u, v) for u, v in _neighbors(grid, x, y) if grid.rows[v][u] == BACKGROUND}
-        waiting += more - reached
-        reached |= more
-    return reached
-
-
-def _on_edge(grid: Grid, x: int, y: int) -> bool:
-    return x in (0, grid.width - 1) or y in (0, grid.height - 1)
-
-
-def _neighbors(grid: Grid, x: int, y: int) -> Iterator[Cell]:
-    for u, v in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-        if 0 <= u < grid.width and 0 <= v < grid.height:
-            yield u, v
+def _beside(x: int, y: int) -> set[Cell]:
+    return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
 
 
 class Area(NamedTuple):

@@ -78,7 +78,7 @@ def test_no_text_and_no_font(tmp_path: Path) -> None:
     broken.write_bytes(b"not a font")
     with pytest.raises(PuzzleError, match="cannot be used as an outline font"):
         text_picture("A", font=broken)
-    with pytest.raises(PuzzleError, match="without any character"):
+    with pytest.raises(PuzzleError, match="an empty text"):
         text_picture(" \n ")
     with pytest.raises(PuzzleError, match="at most 1000x1000"):
         text_picture("A" * 200)
