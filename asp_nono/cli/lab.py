@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 import click
 
-from asp_nono.asp.recipes import DEFAULT
+from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
 from asp_nono.cli.options import Decorator, RenamedOption, bundle
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
 from asp_nono.errors import AspNonoError
+from asp_nono.files import write_whole
+from asp_nono.jobs import option
+from asp_nono.lab import profile as profiles
+from asp_nono.lab import report as reports
+from asp_nono.lab.analyze import compare, contradictions
+from asp_nono.lab.experiment import Experiment, preview, run_experiment
+from asp_nono.lab.experiment import Progress as Reached
+from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
-
-if TYPE_CHECKING:
-    from asp_nono.lab.analyze import Clock
-    from asp_nono.lab.experiment import Experiment
-    from asp_nono.lab.experiment import Progress as Reached
-    from asp_nono.lab.report import Table
-    from asp_nono.run.limits import Limits
+from asp_nono.lab.store import Store, load
+from asp_nono.lab.systems import ProgramSystem
+from asp_nono.run import open_pool
+from asp_nono.run.limits import Limits
 
 _PATH = click.Path(path_type=Path)
 
@@ -68,20 +74,38 @@ _planned = bundle("plan", _plan, _flags())
 
 _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
-_clock = click.option(
-    "--clock",
-    type=click.Choice(["cpu", "wall", "work"]),
-    default="cpu",
-    show_default=True,
-    help="Which seconds count: CPU time, wall-clock time, or the CPU time of line logic, "
-    "grounding and search alone, without the start of the program.",
-)
+
+@dataclass(frozen=True, kw_only=True)
+class _Running:
+    into: Path | None = None
+    jobs: int = option(1, ge=1, le=1024)
+    address: str | None = None
 
 
-def _into(name: str, metavar: str, text: str) -> Decorator:
-    """An option that names a file, or a folder, to write."""
-    path = click.Path(path_type=Path, file_okay=metavar != "FOLDER")
-    return click.option(name, metavar=metavar, help=text, type=path)
+@dataclass(frozen=True, kw_only=True)
+class _Timing:
+    clock: Literal["cpu", "wall", "work"] = "cpu"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Report(_Timing):
+    sets: bool = False
+    baselines: tuple[str, ...] = ()
+    html: Path | None = None
+    markdown: Path | None = None
+    svg: Path | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Comparison(_Timing):
+    tolerance: float = option(1.05, ge=1)
+    baseline: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Profiling:
+    recipes: tuple[str, ...] = ()
+    repetitions: int = option(3, ge=1)
 
 
 @click.group("lab", cls=Group)
@@ -105,19 +129,16 @@ def plan_(plan: Plan, toml: bool) -> None:
       asp-nono lab plan hints.toml
       asp-nono lab plan --recipe order --recipe starts --instances shipped --toml
     """
-    from asp_nono.lab.experiment import preview
-
     experiment = _experiment(plan, quiet=toml)
     if toml:
         click.echo(plan_text(plan), nl=False)
-    for line in () if toml else preview(experiment):
+        return
+    for line in preview(experiment):
         say(line)
 
 
 def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
     """The plan with everything read; puzzles that cannot be read are reported."""
-    from asp_nono.lab.experiment import Experiment
-
     found = Experiment.of(plan)
     for fault in found.faults if not quiet else ():
         say(f"asp-nono: left out: {fault}", err=True)
@@ -126,16 +147,8 @@ def _experiment(plan: Plan, *, quiet: bool = False) -> Experiment:
 
 @command.command("run")
 @_planned
-@_into("--into", "FILE", "File of results (default: the plan's name with .db, in this folder).")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    default=1,
-    metavar="N",
-    help="Number of runs at once; use fewer than the machine has cores.",
-)
-@options.cluster
-def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
+@options.of(_Running)
+def run(plan: Plan, job: _Running) -> int:
     """Carry out a plan; what is recorded already is not run again.
 
     Each run is a process of its own under limits that cover grounding; with --process shared one
@@ -152,15 +165,10 @@ def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
       asp-nono lab run --recipe order --instances folder/ --against 'pbnsolve -u -b {file}'
       asp-nono lab run --recipe order --process shared --instances blobs:25,50,100
     """
-    from asp_nono.lab.experiment import run_experiment
-    from asp_nono.lab.store import Store
-    from asp_nono.lab.systems import ProgramSystem
-    from asp_nono.run import open_pool
-
     experiment = _experiment(plan)
-    path = into or Path(f"{plan.name}.db")
+    path = job.into or Path(f"{plan.name}.db")
     bar = Progress()
-    with open_pool(jobs, cluster=address) as pool, Store(path, write=True) as store:
+    with open_pool(job.jobs, cluster=job.address) as pool, Store(path, write=True) as store:
         try:
             reached = run_experiment(experiment, store, pool, lambda now: bar.show(_words(now)))
         except KeyboardInterrupt:
@@ -171,27 +179,14 @@ def run(plan: Plan, into: Path | None, jobs: int, address: str | None) -> int:
             bar.clear()
     before = f"; {reached.before} were recorded before" if reached.before else ""
     say(f"{reached.done} runs recorded in {path}{before}", err=True)
-    silent = [s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent]
-    return _report(path, "cpu", {}, sets=SHARED in plan.processes, baselines=silent)
+    silent = (s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent)
+    return _report(path, _Report(sets=SHARED in plan.processes, baselines=tuple(silent)))
 
 
 @command.command("report")
 @_results
-@_clock
-@click.option("--sets", is_flag=True, help="A table for each set of puzzles, with totals.")
-@click.option(
-    "--baseline",
-    "baselines",
-    multiple=True,
-    metavar="SYSTEM",
-    help="With --sets: compare the totals of the others with this system; may be repeated.",
-)
-@_into("--html", "FILE", "Write a self-contained HTML page with tables, plots and filters.")
-@_into("--markdown", "FILE", "Write the tables in Markdown.")
-@_into("--svg", "FOLDER", "Write the plots as files.")
-def report(
-    file: Path, clock: Clock, sets: bool, baselines: Sequence[str], **files: Path | None
-) -> int:
+@options.of(_Report, svg=click.Path(path_type=Path, file_okay=False))
+def report(file: Path, job: _Report) -> int:
     """Report what a file of results holds.
 
     Exit status: 0 done, 1 an answer cannot be true, 2 bad input.
@@ -201,36 +196,25 @@ def report(
       asp-nono lab report hints.db --html hints.html --svg plots/
       asp-nono lab report contest.db --sets --baseline pbnsolve
     """
-    return _report(file, clock, files, sets=sets, baselines=baselines)
+    return _report(file, job)
 
 
-def _report(
-    path: Path,
-    clock: Clock,
-    files: Mapping[str, Path | None],
-    *,
-    sets: bool,
-    baselines: Sequence[str],
-) -> int:
-    from asp_nono.files import write_whole
-    from asp_nono.lab import report
-    from asp_nono.lab.analyze import contradictions
-    from asp_nono.lab.store import load
-
+def _report(path: Path, job: _Report) -> int:
     results = load(path)
     wrong = contradictions(results.runs)
-    parts = list(report.report(results, wrong, clock, sets=sets, baselines=baselines))
-    if html := files.get("html"):
-        write_whole(html, report.page(results, wrong, clock).encode())
-    if markdown := files.get("markdown"):
-        write_whole(markdown, report.markdown(results, wrong, clock).encode())
-    if svg := files.get("svg"):
-        report.write_plots(results, clock, svg)
+    sets, baselines = job.sets, job.baselines
+    parts = list(reports.report(results, wrong, job.clock, sets=sets, baselines=baselines))
+    if job.html:
+        write_whole(job.html, reports.page(results, wrong, job.clock).encode())
+    if job.markdown:
+        write_whole(job.markdown, reports.markdown(results, wrong, job.clock).encode())
+    if job.svg:
+        reports.write_plots(results, job.clock, job.svg)
     show(parts)
     return WRONG if wrong else 0
 
 
-def show(parts: Iterable[str | Table]) -> None:
+def show(parts: Iterable[str | reports.Table]) -> None:
     """Print a report."""
     for part in parts:
         if isinstance(part, str):
@@ -245,21 +229,8 @@ def show(parts: Iterable[str | Table]) -> None:
 @command.command("compare")
 @click.argument("old", metavar="OLD.db", type=_PATH)
 @click.argument("new", metavar="NEW.db", type=_PATH)
-@_clock
-@click.option(
-    "--tolerance",
-    type=click.FloatRange(1),
-    default=1.05,
-    show_default=True,
-    metavar="FACTOR",
-    help="A system slower by at most this factor is no regression.",
-)
-@click.option(
-    "--baseline",
-    metavar="SYSTEM",
-    help="A system that has not changed; changes of its times are divided out.",
-)
-def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str | None) -> int:
+@options.of(_Comparison)
+def compare_(old: Path, new: Path, job: _Comparison) -> int:
     """Compare two files of results, over the puzzles that are in both.
 
     A regression is a puzzle that is no longer solved, an answer that cannot be true, or a ratio of
@@ -271,13 +242,9 @@ def compare_(old: Path, new: Path, clock: Clock, tolerance: float, baseline: str
       asp-nono lab compare before.db after.db
       asp-nono lab compare before.db after.db --baseline starts:line
     """
-    from asp_nono.lab.analyze import compare
-    from asp_nono.lab.report import comparison
-    from asp_nono.lab.store import load
-
-    found = compare(load(old), load(new), clock, baseline)
-    show(comparison(found, tolerance))
-    return WRONG if found.regressed(tolerance) else 0
+    found = compare(load(old), load(new), job.clock, job.baseline)
+    show(reports.comparison(found, job.tolerance))
+    return WRONG if found.regressed(job.tolerance) else 0
 
 
 @command.command("export")
@@ -291,57 +258,33 @@ def export_(file: Path, path: Path) -> None:
       asp-nono lab export hints.db hints.jsonl
       asp-nono lab export hints.db hints.parquet
     """
-    from asp_nono.lab.report import export
-    from asp_nono.lab.store import load
-
-    number = export(load(file), path)
+    number = reports.export(load(file), path)
     say(f"{number} runs written to {path}", err=True)
 
 
 @command.command("profile")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--recipe",
-    "recipes",
-    multiple=True,
-    default=(DEFAULT,),
-    metavar="NAME",
-    help=f"Decide with this recipe (default: {DEFAULT}); may be repeated.",
-)
-@click.option(
-    "--repetitions",
-    type=click.IntRange(1),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Number of processes for each puzzle.",
-)
+@options.of(_Profiling)
 @options.limits
 @options.json
-def profile(
-    files: Sequence[str], recipes: Sequence[str], repetitions: int, limits: Limits, as_json: bool
-) -> int:
+def profile(files: Sequence[str], job: _Profiling, limits: Limits, as_json: bool) -> int:
     """Show what each stage of deciding a puzzle takes, in fresh processes.
 
     \b
       asp-nono lab profile instances/pictures/bicycle.xml
       asp-nono lab profile --recipe order --recipe starts --repetitions 7 puzzle.xml
     """
-    from asp_nono.asp.recipes import recipe
-    from asp_nono.lab.instances import choose
-    from asp_nono.lab.profile import profile as profiled
-
     instances, faults = choose(files, Path(), {})
     status, bar = 0, Progress()
     for fault in faults:
         say(f"asp-nono: left out: {fault}", err=True)
         status = BAD_INPUT
-    for instance, one in product(instances, map(recipe, dict.fromkeys(recipes))):
+    for instance, one in product(instances, map(recipe, dict.fromkeys(job.recipes or (DEFAULT,)))):
         bar.show(f"{instance.name}: {one.name}")
         try:
-            found = profiled(instance, one, repetitions, limits, ["asp_nono.cli.check"])
+            found = profiles.profile(instance, one, job.repetitions, limits, ["asp_nono.cli.check"])
         except AspNonoError as error:
-            parts: list[str | Table] = [f"{error} ({one.name})"]
+            parts: list[str | reports.Table] = [f"{error} ({one.name})"]
         else:
             lines = [json.dumps(line) for line in found.to_json()]
             parts = [*lines] if as_json else [found.table(), ""]

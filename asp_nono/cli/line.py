@@ -10,10 +10,12 @@ from typing import Any
 
 import click
 
+from asp_nono.cli import options
 from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, number, quoted
+from asp_nono.jobs import option
 from asp_nono.line.bits import span
 from asp_nono.line.patterns import (
     Conclusion,
@@ -38,31 +40,21 @@ _BLOCK = re.compile(r"([^A-Za-z#]*)([A-Za-z#]?)")
 _CELL = re.compile(r"\[[^][]*\]|.", re.DOTALL)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options of the command."""
+
+    width: int | None = option(None, ge=1, le=MAX_SIDE)
+    all: bool = False
+    count: bool = False
+    json: bool = False
+
+
 @click.command("line")
 @click.argument("clue", metavar="CLUE")
 @click.argument("known", metavar="[CELLS]", required=False)
-@click.option(
-    "--width",
-    type=click.IntRange(1, MAX_SIDE),
-    metavar="N",
-    help="The number of cells, if CELLS is not given.",
-)
-@click.option(
-    "--all",
-    "everything",
-    is_flag=True,
-    help=f"List all patterns, up to {_MOST}; without this, the first {_SHOWN}.",
-)
-@click.option("--count", "only_count", is_flag=True, help="Print the number of patterns only.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object; see docs/json.md.")
-def line(
-    clue: str,
-    known: str | None,
-    width: int | None,
-    everything: bool,
-    only_count: bool,
-    as_json: bool,
-) -> None:
+@options.of(Options)
+def line(clue: str, known: str | None, job: Options) -> None:
     """List the patterns of one line, and what follows from it and why.
 
     CLUE has the lengths of the blocks, ? for a hidden one, with letters for colors: '2,3' or
@@ -74,17 +66,17 @@ def line(
       asp-nono line '1 1' '??#??'
       asp-nono line '1r 1b' --width 3 --json
     """
-    if everything and only_count:
+    if job.all and job.count:
         raise PuzzleError("--all and --count exclude each other; choose one")
-    typed = typed_line(clue, known, width)
+    typed = typed_line(clue, known, job.width)
     count = count_patterns(typed.clue, typed.width, typed.allowed)
-    if everything and count > _MOST:
+    if job.all and count > _MOST:
         raise PuzzleError(f"--all: {count} patterns; at most {_MOST} are listed")
-    if only_count and not as_json:
+    if job.count and not job.json:
         say(str(count))
         return
-    study = _study(typed, count, 0 if only_count else _MOST if everything else _SHOWN)
-    answer(_text(study), study.to_json(), as_json=as_json)
+    study = _study(typed, count, 0 if job.count else _MOST if job.all else _SHOWN)
+    answer(_text(study), study.to_json(), as_json=job.json)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from importlib.util import find_spec
 
 import click
@@ -10,37 +11,25 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.output import say
 from asp_nono.errors import missing_extra
+from asp_nono.jobs import option
 from asp_nono.run.limits import Limits
 
-PORT = 8712
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options of the command."""
+
+    port: int = option(8712, ge=0, le=65535)
+    host: str = "127.0.0.1"
+    no_browser: bool = False
+    jobs: int | None = option(None, ge=1, le=64)
 
 
 @click.command("studio")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    help="The port; 0 for any free port.",
-)
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address: 127.0.0.1, localhost or ::1, which other machines cannot reach.",
-)
-@click.option("--no-browser", is_flag=True, help="Print the address without opening a browser.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    metavar="N",
-    help="Work on N jobs at once (default: the number of processors, at least 2).",
-)
+@options.of(Options)
 @options.limits
-def studio(
-    files: tuple[str, ...], port: int, host: str, no_browser: bool, jobs: int | None, limits: Limits
-) -> None:
+def studio(files: tuple[str, ...], job: Options, limits: Limits) -> None:
     """Open the studio: a page in the browser to paint puzzles, check, solve and share them.
 
     The page opens with the puzzles of FILE, if any are named. The server runs on this machine,
@@ -59,10 +48,10 @@ def studio(
     from asp_nono.web.server import serve
 
     most = Limits(limits.seconds or 600.0, limits.megabytes or 2048)
-    settings = Settings(port, jobs or max(2, os.cpu_count() or 2), most, files)
+    settings = Settings(job.port, job.jobs or max(2, os.cpu_count() or 2), most, files)
     serve(
-        host,
+        job.host,
         settings,
-        browser=not no_browser,
+        browser=not job.no_browser,
         listening=lambda address: say(f"{address} is the studio; Ctrl-C ends it"),
     )
