@@ -145,76 +145,55 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         signature that is used the first line; "reads_colors"; "parts": the names of parts other
         than base, which are never grounded.
     """
-    inspector = _Inspector(colored)
+    nodes: list[AST] = []
     with Messages("submission") as messages:
-        parse_string(text, inspector.take, logger=messages.logger)
-    if inspector.error:
-        raise inspector.error
-    return {
-        "derived": sorted(inspector.derived),
-        "used": sorted(inspector.lines),
-        "shown": sorted(inspector.shown),
-        "shows_something": bool(inspector.shown),
-        "lines": inspector.lines,
-        "reads_colors": inspector.reads_colors,
-        "parts": sorted(inspector.parts),
-    }
-
-
-class _Inspector:
-    def __init__(self, colored: Mapping[str, int]) -> None:
-        self._colored = colored
-        self.derived, self.shown, self.parts = set[str](), set[str](), set[str]()
-        self.lines: dict[str, int] = {}
-        self._part = "base"
-        self.reads_colors = False
-        self.error: EncodingError | None = None
-
-    def take(self, node: AST) -> None:
-        """Take a statement; the parser lets no exception through, so the first one is kept."""
-        if self.error is None:
-            try:
-                self._take(node)
-            except EncodingError as error:
-                self.error = error
-
-    def _take(self, node: AST) -> None:
-        kind = node.ast_type
-        variables = _Variables()
+        parse_string(text, nodes.append, logger=messages.logger)
+    derived, shown, parts = set[str](), set[str](), set[str]()
+    lines: dict[str, int] = {}
+    part, reads_colors = "base", False
+    for node in nodes:
+        kind, used, variables = node.ast_type, set[str](), _Variables()
         variables.visit(node)
         if kind == ASTType.Program:
-            self._part = node.name
-            self.parts |= {node.name} - {"base"}
-        elif self._part != "base" and kind in (ASTType.Rule, ASTType.ShowTerm):
-            return
+            part = node.name
+            parts |= {part} - {"base"}
+        elif part != "base" and kind in (ASTType.Rule, ASTType.ShowTerm):
+            continue
         elif kind == ASTType.Rule:
-            derived, used = of_rule(node)
-            self.derived |= derived
-            self._use(node, used)
-            self.reads_colors |= self._reads_color(node, variables.named)
+            heads, used = of_rule(node)
+            derived |= heads
+            reads_colors |= _reads_color(node, variables.named, colored)
         elif kind == ASTType.ShowSignature:
-            self.shown.add(f"{node.name}/{node.arity}")
+            shown.add(f"{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
             name = getattr(node.term, "name", "")
-            self.shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
-            self._use(node, signatures(node.body))
+            shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
+            used = signatures(node.body)
         elif kind not in _HARMLESS:
             quoted = " ".join(str(node).split())[:40]
             why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
             raise _refused(node, f"{quoted}: {why}")
-
-    def _use(self, node: AST, used: set[str]) -> None:
         for signature in used:
-            self.lines.setdefault(signature, node.location.begin.line)
+            lines.setdefault(signature, node.location.begin.line)
+    return {
+        "derived": sorted(derived),
+        "used": sorted(lines),
+        "shown": sorted(shown),
+        "shows_something": bool(shown),
+        "lines": lines,
+        "reads_colors": reads_colors,
+        "parts": sorted(parts),
+    }
 
-    def _reads_color(self, rule: AST, named: Counter[str]) -> bool:
-        """Whether the rule does something with the color of a fact: it names it twice."""
-        for term in chain.from_iterable(map(terms, atoms([rule]))):
-            place = self._colored.get(signature_of(term))
-            color = "_" if place is None else getattr(term.arguments[place], "name", "_")
-            if color != "_" and named[color] > 1:
-                return True
-        return False
+
+def _reads_color(rule: AST, named: Counter[str], colored: Mapping[str, int]) -> bool:
+    """Whether the rule does something with the color of a fact: it names it twice."""
+    for term in chain.from_iterable(map(terms, atoms([rule]))):
+        place = colored.get(signature_of(term))
+        color = "_" if place is None else getattr(term.arguments[place], "name", "_")
+        if color != "_" and named[color] > 1:
+            return True
+    return False
 
 
 class _Variables(Transformer):

@@ -7,27 +7,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.grading import small_boards
 from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
 from asp_nono.grading.mutants import Diagnosis, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import RefusedError, Sandbox
 from asp_nono.grading.scaling import Scaling, reference, scaling_test
-from asp_nono.grading.small_boards import (
-    BLOT,
-    Counterexample,
-    ExhaustiveResult,
-    answers_disagreeing_clues,
-    blot_counterexample,
-    counterexample,
-    exhaustive_test,
-)
-from asp_nono.grading.submission import (
-    LONGEST_NAME,
-    Submission,
-    printable,
-    read_submission,
-    submission_of,
-)
+from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult
+from asp_nono.grading.submission import Submission, named, printable, read_submission, submission_of
 from asp_nono.grading.vocabulary import Program, Vocabulary, dialects, read_mapping
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
@@ -114,7 +101,7 @@ def grade(
         AspNonoError: If this system cannot run submissions safely.
     """
     settings = settings or Settings()
-    name = printable(name or path.name, LONGEST_NAME)
+    name = named(name or path.name)
     try:
         submission = read_submission(path, root, name)
         if mapping and settings.vocabulary is None:
@@ -122,7 +109,7 @@ def grade(
     except (EncodingError, PuzzleError) as error:
         reason = str(error)
         if isinstance(error, EncodingError) and error.place:
-            reason = reason.removeprefix(f"{printable(path.name, LONGEST_NAME)}: ")
+            reason = reason.removeprefix(f"{named(path.name)}: ")
         return _refused(name, reason, settings)
     return _graded(submission, settings)
 
@@ -156,14 +143,12 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
             reason = f"{place}: {refused.reason}" if place else refused.reason
             return _refused(submission.name, reason, settings)
         right = ("right", "repeats")
-        facts = program.vocabulary.signatures.intersection(found["used"])
-        blots = settings.rubric.blots and BLOT in facts.difference(found["derived"])
-        if graded.outcome in right and blots:
+        reads = set(found["used"]).difference(found["derived"]) & program.vocabulary.signatures
+        if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
             graded = _with_blots(sandbox, program, settings, graded)
-        if graded.outcome in right and (
-            remark := answers_disagreeing_clues(sandbox, program, _SECONDS)
-        ):
-            graded = replace(graded, remarks=(*graded.remarks, remark))
+        if graded.outcome in right:
+            remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
+            graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
         if graded.outcome in right and settings.scaling:
             graded = _scaled(sandbox, program, settings, graded)
     return graded
@@ -171,7 +156,7 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
 
 def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
     """The grade by the exhaustive test."""
-    result = exhaustive_test(sandbox, program, settings.seconds)
+    result = small_boards.exhaustive_test(sandbox, program, settings.seconds)
     misspelled = bool(unsupplied(program)) or shows_no_picture(program)
     repeated: Outcome = "repeats" if result.fault else "right"
     return Grade(
@@ -182,7 +167,9 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
         program.vocabulary.name,
         program.colors - 1,
         result,
-        counterexample(sandbox, program, result.fault, _SECONDS) if result.fault else None,
+        small_boards.counterexample(sandbox, program, result.fault, _SECONDS)
+        if result.fault
+        else None,
         diagnose(result, misspelled=misspelled),
         lint(program, result.messages),
     )
@@ -190,7 +177,7 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
 
 def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
     """The same grade unless the program is wrong on a board with blotted blocks."""
-    found = blot_counterexample(sandbox, program, settings.seconds)
+    found = small_boards.blot_counterexample(sandbox, program, settings.seconds)
     if isinstance(found, str):
         score = replace(graded.score, passed=False)
         return replace(graded, outcome="undecided", reason=found, score=score)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
 
-from asp_nono.grading.submission import LONGEST_NAME, Submission, printable
+from asp_nono.grading.submission import LONGEST_NAME, Submission, named, printable
 from asp_nono.grading.vocabulary import Program
 
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
@@ -55,7 +55,7 @@ def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
         place = program.submission.place(program.inspected["lines"][signature])
-        shown = printable(signature, LONGEST_NAME)
+        shown = named(signature)
         yield f"{place}: {shown} is used, but no rule derives it and no fact supplies it{hint}"
 
 

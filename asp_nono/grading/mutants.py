@@ -303,7 +303,13 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
         return Diagnosis(KINDS["name" if misspelled else _odd(fault)], "lines", sure=False)
     if not fault.faulty:
         return Diagnosis(KINDS["hidden choice"], "lines", sure=True)
-    compared = [one for one in result.sizes if one.complete and (one is fault or _is_small(one))]
+    compared = [
+        one
+        for one in result.sizes
+        if one.complete
+        if one is fault
+        or (one.board.area <= _LARGEST and max(one.board[:2]) <= _LONGEST[one.board.colors])
+    ]
     best, distance, wrong = _nearest(compared)
     if best and distance <= _LEAST_SHARE * wrong:
         return Diagnosis(best.kind, best.axes, sure=distance == 0)
@@ -311,11 +317,6 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
     wrong_too = any(one.wrong for one in result.sizes)
     coarse = "both" if missing and wrong_too else "too few" if missing else "too many"
     return Diagnosis(KINDS[coarse], "lines", sure=False)
-
-
-def _is_small(one: SizeResult) -> bool:
-    board = one.board
-    return board.area <= _LARGEST and max(board.width, board.height) <= _LONGEST[board.colors]
 
 
 def _odd(fault: SizeResult) -> str:

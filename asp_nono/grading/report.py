@@ -141,12 +141,11 @@ def scaling_words(scaling: Scaling) -> str:
 def scaling_rows(grade: Grade) -> list[list[str]]:
     """A row for each puzzle of the scaling test, beside the references, under a head."""
     tests = [test for test in (grade.scaling, *grade.references) if test]
-    head = ["puzzle", "yours", "time"]
-    for test in grade.references:
-        head += [test.name, "time"]
+    named = [cell for test in grade.references for cell in (test.name, "time")]
     sides = dict.fromkeys(step.side for test in tests for step in test.steps)
     cells = {side: [cell for test in tests for cell in _measured(test.at(side))] for side in sides}
-    return [head, *([f"{side}x{side}", *row] for side, row in cells.items())]
+    rows = ([f"{side}x{side}", *row] for side, row in cells.items())
+    return [["puzzle", "yours", "time", *named], *rows]
 
 
 def _measured(step: ScalingStep | None) -> tuple[str, str]:

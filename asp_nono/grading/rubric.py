@@ -163,12 +163,11 @@ def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
             if key not in full[part]:
                 raise UnknownNameError(f"entry of [{part}]", key, full[part])
         full[part] |= entries
-    reference = full["size"]["reference"]
+    reference, blots = full["size"]["reference"], full["boards"]["blots"]
     if reference not in recipes():
         raise UnknownNameError("recipe", str(reference)[:40], recipes())
     points = {item: _number(full, "points", item) for item in full["points"]}
     require(any(points.values()), "all are 0; expected points for something", "points")
-    blots = full["boards"]["blots"]
     require(type(blots) is bool, f"{blots!r:.40}; expected true or false", "boards", "blots")
     size_full = _number(full, "size", "full", 0.01)
     return Rubric(

@@ -124,28 +124,27 @@ def _test_size(
     """All boards of a size, and clingo's messages; hidden choices are projected away."""
     most = board.colors**board.area + 1
     job = _all_boards(program, board) | {"most": most, "project": repeated and program.derives}
-    first = sandbox.ask(job, clock)
-    result = _size_result(board, first, first)
+    answer = first = sandbox.ask(job, clock)
+
+    def result() -> SizeResult:
+        return SizeResult(
+            board,
+            first["models"],
+            tuple(answer["missing"]),
+            tuple(first["repeated"]),
+            tuple(sorted((tuple(numbers), code) for numbers, code in answer["wrong"])),
+            tuple(sorted((tuple(numbers), kind, text) for numbers, kind, text in answer["odd"])),
+            answer["exhausted"],
+        )
+
     if not first["exhausted"]:
         again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
         try:
-            result = _size_result(board, sandbox.ask(job | again, clock), first)
+            answer = sandbox.ask(job | again, clock)
         except StoppedError:
-            if not result.faulty:
+            if not result().faulty:
                 raise
-    return result, first["messages"]
-
-
-def _size_result(board: Board, answer: dict[str, Any], first: dict[str, Any]) -> SizeResult:
-    return SizeResult(
-        board,
-        first["models"],
-        tuple(answer["missing"]),
-        tuple(first["repeated"]),
-        tuple(sorted((tuple(numbers), code) for numbers, code in answer["wrong"])),
-        tuple(sorted((tuple(numbers), kind, text) for numbers, kind, text in answer["odd"])),
-        answer["exhausted"],
-    )
+    return result(), first["messages"]
 
 
 def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> str:

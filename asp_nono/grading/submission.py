@@ -42,6 +42,11 @@ def printable(text: str, most: int = LONGEST_REMARK) -> str:
     return "".join(char if char.isprintable() else "\ufffd" for char in cut)
 
 
+def named(name: str) -> str:
+    """The name of a file or a predicate, as `printable`."""
+    return printable(name, LONGEST_NAME)
+
+
 @dataclass(frozen=True, slots=True)
 class SubmissionFile:
     """Where a submission is; it may include files within `root`, None if it stands alone."""
@@ -123,7 +128,7 @@ class Submission:
         if not 1 <= line <= len(self.places):
             return ""
         file, number = self.places[line - 1]
-        if file == printable(self.path.name, LONGEST_NAME):
+        if file == named(self.path.name):
             return f"line {number}"
         return f"{file}, line {number}"
 
@@ -133,7 +138,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
 
     Nothing outside of `root` is read, whatever symbolic links say; without `root`, no other file.
     """
-    main = printable(path.name, LONGEST_NAME)
+    main = named(path.name)
     try:
         home, first = (root or path.parent).resolve(), path.resolve()
     except (OSError, RuntimeError):
@@ -142,9 +147,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         raise EncodingError(main, "is a link; expected a file or folder of its own")
     known, texts, size = [first], list[tuple[str, str]](), 0
     for file in known:  # those that it includes are added on the way
-        shown = main
-        if file != first:
-            shown = printable(file.relative_to(home).as_posix(), LONGEST_NAME)
+        shown = main if file == first else named(file.relative_to(home).as_posix())
         raw = _read(file, shown, home, _MAX_BYTES - size)
         size += len(raw)
         text, included = _without_comments(_decoded(raw, shown), shown)
@@ -238,17 +241,17 @@ def _included(file: Path, target: str, root: Path | None, shown: str, place: str
     if root is None:
         reason = "#include: this submission is one file; put several files into a folder of its own"
         raise EncodingError(shown, reason, place=place)
-    named = f"#include {printable(target, LONGEST_NAME)!r}"
+    directive = f"#include {named(target)!r}"
     try:
         inner = (file.parent / target).resolve()
         there = inner.is_file()
     except (OSError, RuntimeError, ValueError):
-        raise EncodingError(shown, f"{named} is no file", place=place) from None
+        raise EncodingError(shown, f"{directive} is no file", place=place) from None
     if not inner.is_relative_to(root):
-        reason = f"{named} leads out of the submission's folder"
+        reason = f"{directive} leads out of the submission's folder"
         raise EncodingError(shown, reason, place=place)
     if not there:
-        raise EncodingError(shown, f"{named}: there is no such file", place=place)
+        raise EncodingError(shown, f"{directive}: there is no such file", place=place)
     return inner
 
 

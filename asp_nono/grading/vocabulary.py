@@ -264,17 +264,13 @@ def _check_pattern(pattern: str, key: str, known: set[str]) -> None:
     for name in re.findall(r"\b[A-Z]\w*\b", pattern):
         unknown = f"{name} in {pattern!r}; expected {', '.join(sorted(known))}"
         require(name in known, unknown, key)
-    require(_is_atom(pattern), f"{pattern!r:.60}: expected an atom as in a program", key)
-
-
-def _is_atom(pattern: str) -> bool:
-    """Whether clingo would take it for an atom, with numbers for the letters."""
-    if len(pattern) > _LONGEST_PATTERN or not _ATOM.fullmatch(pattern):
-        return False
-    before, rest = "", pattern.strip()
+    # clingo takes it for an atom, with numbers for the letters, if terms can be taken out in turn
+    sound = len(pattern) <= _LONGEST_PATTERN and _ATOM.fullmatch(pattern)
+    before, rest = "", pattern.strip() if sound else "("
     while rest != before:
         before, rest = rest, _INNERMOST.sub("t", rest)
-    return "(" not in rest and bool(_ATOM.fullmatch(rest))
+    sound = "(" not in rest and _ATOM.fullmatch(rest)
+    require(sound, f"{pattern!r:.60}: expected an atom as in a program", key)
 
 
 def _check_fact(pattern: str) -> None:
@@ -310,22 +306,18 @@ T = TypeVar("T")
 def from_toml(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
     """What `build` makes of a TOML file from outside; a PuzzleError says what is wrong."""
     try:
-        return build(_toml(path))
-    except PuzzleError as error:
-        raise error.within(path=str(path)) from None
-    except UnknownNameError as error:
-        raise PuzzleError(str(error), path=str(path)) from None
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_TOML + 1)
         require(len(raw) <= _LARGEST_TOML, "more than 64 KiB; expected a few lines")
-        return tomllib.loads(raw.decode())
+        return build(tomllib.loads(raw.decode()))
+    except PuzzleError as error:
+        raise error.within(path=str(path)) from None
+    except UnknownNameError as error:
+        reason = str(error)
     except OSError as error:
-        raise PuzzleError(f"cannot be read: {error.strerror}") from None
+        reason = f"cannot be read: {error.strerror}"
     except RecursionError:
-        raise PuzzleError("is no TOML: nested too deeply") from None
+        reason = "is no TOML: nested too deeply"
     except ValueError as error:
-        raise PuzzleError(f"is no TOML: {error}") from None
+        reason = f"is no TOML: {error}"
+    raise PuzzleError(reason, path=str(path))

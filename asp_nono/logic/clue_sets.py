@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import compress
 from typing import Any
 
 from clingo import Control, Function, Model, Number, SolveHandle, Symbol
@@ -156,82 +157,57 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     if pictures or (cell and color is None):
         yield NotForced(pictures)
     elif isinstance(found, frozenset):
-        yield from _Search(clues, cell).sets(found, color)
+        yield from _ever_smaller(clues, found, cell, color)
 
 
-class _Search:
-    """The search for a smallest set; lines are numbered from 0, rows before columns."""
+def _ever_smaller(
+    clues: ClueSolver, first: Items, cell: Cell | None, color: int | None
+) -> Iterator[ClueSet]:
+    """Ever smaller sets of lines that are enough, beginning with the lines `first`."""
 
-    def __init__(self, clues: ClueSolver, cell: Cell | None) -> None:
-        self._clues, self._cell = clues, cell
-        self._learned: list[Items] = []
+    def known(lines: Iterable[int], least: int, *, minimal: bool = True) -> ClueSet:
+        return ClueSet(tuple(clues.lines[line] for line in sorted(lines)), color, minimal, least)
 
-    def sets(self, first: Items, color: int | None) -> Iterator[ClueSet]:
-        """Ever smaller sets that are enough, beginning with one."""
+    def distance(number: int) -> int:
+        line = clues.lines[number]
+        return abs(line.number - cell[line.axis == "row"]) if cell else 0
 
-        def known(lines: Iterable[int], least: int, *, minimal: bool = True) -> ClueSet:
-            named = tuple(self._clues.lines[line] for line in sorted(lines))
-            return ClueSet(named, color, minimal, least)
+    yield known(first, 0, minimal=False)
+    order = sorted(range(len(clues.lines)), key=distance, reverse=True)
+    enough = partial(_decided_by_lines, clues.puzzle, cell)
+    by_lines = minimal(order, enough) if enough(order) else order
+    best = begin = frozenset(by_lines) if len(by_lines) < len(first) else first
+    learned: list[Items] = []
+    for best in _thinned(clues, begin, order, learned):
+        yield known(best, 0, minimal=False)
+    last = known(best, min(len(best), 1))
+    yield last
+    for lines, least in fewest(len(clues.lines), clues.refusal, best, learned):
+        found = known(lines or (), max(least, last.least))
+        if found != last:
+            yield found
+        last = found
 
-        yield known(first, 0, minimal=False)
-        best = begin = self._by_lines(first)
-        for best in self._ever_fewer(begin):
-            yield known(best, 0, minimal=False)
-        last = known(best, min(len(best), 1))
-        yield last
-        for lines, least in fewest(len(self._clues.lines), self._refusal, best, self._learned):
-            found = known(lines or (), max(least, last.least))
-            if found != last:
-                yield found
-            last = found
 
-    def _ever_fewer(self, lines: Items) -> Iterator[Items]:
-        """Leave out lines, those far from the cell first, until none can be left out."""
-        needed: set[int] = set()
-        for conflicts in _PATIENCE:
-            for line in self._farthest_first(lines):
-                if line in needed or line not in lines:
-                    continue
-                without = lines - {line}
-                found = self._clues.solve(without, conflicts)
-                if isinstance(found, Grid):
-                    needed.add(line)
-                    self._learned.append(self._others(without, found))
-                elif found is not None:
-                    lines = found
-                    yield lines
-            if needed >= lines:
-                return
-
-    def _by_lines(self, lines: Items) -> Items:
-        """Fewer lines that are enough, if single-line logic knows any; else the same lines."""
-        enough = partial(_decided_by_lines, self._clues.puzzle, self._cell)
-        order = self._farthest_first(self._clues.all)
-        found = minimal(order, enough) if enough(order) else order
-        return lines if len(found) >= len(lines) else frozenset(found)
-
-    def _farthest_first(self, lines: Items) -> list[int]:
-        """Lines in the order in which they are best left out."""
-        cell = self._cell
-
-        def distance(number: int) -> int:
-            line = self._clues.lines[number]
-            return abs(line.number - cell[line.axis == "row"]) if cell else 0
-
-        return sorted(sorted(lines), key=distance, reverse=True)
-
-    def _refusal(self, lines: Items) -> list[Items]:
-        """Why lines are not enough: sets of others of which one is needed; as `hitting.Refusal`."""
-        found = self._clues.solve(lines)
-        return [self._others(lines, found)] if isinstance(found, Grid) else []
-
-    def _others(self, lines: Items, found: Grid) -> Items:
-        """Lines of which one is needed beside these, which are not enough, as a picture shows."""
-        grid = self._clues.most(lines, found, _GROWING)
-        clues = zip((*grid.rows, *grid.columns), self._clues.puzzle.lines(), strict=True)
-        return frozenset(
-            number for number, (cells, (_, clue, _)) in enumerate(clues) if not shows(cells, clue)
-        )
+def _thinned(
+    clues: ClueSolver, lines: Items, order: list[int], learned: list[Items]
+) -> Iterator[Items]:
+    """Leave out lines in this order until none can be; learn sets of which one is needed."""
+    needed: set[int] = set()
+    for conflicts in _PATIENCE:
+        for line in order:
+            if line in needed or line not in lines:
+                continue
+            without = lines - {line}
+            found = clues.solve(without, conflicts)
+            if isinstance(found, Grid):
+                needed.add(line)
+                learned.append(clues.others(without, found))
+            elif found is not None:
+                lines = found
+                yield lines
+        if needed >= lines:
+            return
 
 
 def _decided_by_lines(puzzle: Puzzle, cell: Cell | None, lines: Sequence[int]) -> bool:
@@ -304,16 +280,23 @@ class ClueSolver:
         settings.solve_limit = "umax" if conflicts is None else str(conflicts)
         return self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True)
 
-    def most(self, lines: Items, grid: Grid, conflicts: int) -> Grid:
-        """A picture that agrees with these lines, and with as many others as can be added to them.
+    def refusal(self, lines: Items) -> list[Items]:
+        """Why lines are not enough: sets of others of which one is needed; as `hitting.Refusal`."""
+        found = self.solve(lines)
+        return [self.others(lines, found)] if isinstance(found, Grid) else []
 
-        clingo decides first which others to use, and uses all it can. `grid`, which agrees with
-        these lines, is the answer when that takes more than this many conflicts.
+    def others(self, lines: Items, grid: Grid) -> Items:
+        """Lines of which one is needed beside these, which are not enough, as a picture shows.
+
+        A picture that agrees with as many lines as can be added to these shows most; clingo decides
+        first which to use. If that takes too many conflicts, it is this one.
         """
-        on = [use for number, use in enumerate(self._uses) if number in lines]
-        with self._solving(on, conflicts) as handle:
+        with self._solving([self._uses[line] for line in sorted(lines)], _GROWING) as handle:
             model = handle.model()
-            return grid if model is None else _grid(self.puzzle, model)
+            grid = grid if model is None else _grid(self.puzzle, model)
+        shown = zip((*grid.rows, *grid.columns), self.puzzle.lines(), strict=True)
+        wrong = (not shows(cells, clue) for cells, (_, clue, _) in shown)
+        return frozenset(compress(range(len(self.lines)), wrong))
 
 
 def _grid(puzzle: Puzzle, model: Model) -> Grid:

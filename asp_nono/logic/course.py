@@ -97,17 +97,10 @@ def order_named(name: str) -> Order:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A step on a line before it is known which cells its reason needs."""
+    """A step before it is known which cells its reason needs."""
 
     step: Step
-    view: View
-    finding: Finding | None  # None if the line cannot be filled
-    late: int  # the positions that became known in the current trial
-
-    def finished(self) -> Step:
-        """The step with the cells that its reason needs: as few as give the same reason."""
-        cells = each(basis(self.view, self.finding, self.late))
-        return replace(self.step, because=tuple(_cell(self.view.line, cell) for cell in cells))
+    finished: Callable[[], Step]  # with these cells: as few as give the same reason
 
 
 class Course:
@@ -167,9 +160,7 @@ class Course:
         if wrong is None:
             raise AssertionError(f"{line} cannot be filled, and there is no conflict")
         reason = f"{line} cannot be filled: {contradiction(clue, length, wrong, line.axis)}"
-        view = self._view(line)
-        step = Step(Rule.IMPOSSIBLE, line, (), (), (), reason)
-        return Draft(step, view, None, self._late(view))
+        return self._draft(Step(Rule.IMPOSSIBLE, line, (), (), (), reason), self._view(line), None)
 
     def take(self, step: Step) -> None:
         """Record what a step shows."""
@@ -212,21 +203,25 @@ class Course:
     def _apply(self, view: View, finding: Finding) -> Draft:
         new, changes = finding.news(view), []
         for position in range(view.length):
-            gone = _colors_at(new, position)
-            if gone:
+            if gone := _colors_at(new, position):
                 left = _colors_at(view.allowed, position) & ~gone
                 changes.append(Change(_cell(view.line, position), left, gone))
         blocks = tuple(number + 1 for number in finding.blocks)
         reason, matrix = finding.reason, finding.matrix
         step = Step(finding.rule, view.line, tuple(changes), blocks, (), reason, matrix)
-        draft = Draft(step, view, finding, self._late(view))
         self.take(step)
-        return draft
+        return self._draft(step, view, finding)
 
-    def _late(self, view: View) -> int:
-        """The positions that became known in this trial."""
+    def _draft(self, step: Step, view: View, finding: Finding | None) -> Draft:
+        """The draft of a step; its reason avoids what became known in this trial."""
+
+        def finished() -> Step:
+            cells = each(basis(view, finding, late))
+            return replace(step, because=tuple(_cell(view.line, cell) for cell in cells))
+
         then = self._before.line(view.line) if self._before else view.allowed
-        return reduce(or_, (had & ~has for had, has in zip(then, view.allowed, strict=True)))
+        late = reduce(or_, (had & ~has for had, has in zip(then, view.allowed, strict=True)))
+        return Draft(step, finished)
 
 
 def _colors_at(sets: Iterable[int], position: int) -> int:

@@ -149,24 +149,21 @@ class _Count:
             self.ahead = max(self.ahead, rounds)
             self._refute([place for cost, place in failing if cost == rounds])
             return Technique.DEPTH_1
-        if self.open <= MOST_DEEP and (failed := self._deep()):
-            self._refute(failed)
-            return Technique.DEPTH_2
-        self.untried = self.open if self.open > MOST_DEEP else 0
-        return Technique.SEARCH
-
-    def _deep(self) -> list[Place]:
-        """The wrong colors that trials with trials in them refute."""
-        return [
+        if self.open > MOST_DEEP:
+            self.untried = self.open
+            return Technique.SEARCH
+        failed = [
             (x, y, color)
             for x, y in open_cells(self.board)
             for color in self.board.colors_at(x, y)
             if color != self.solution.rows[y][x] and fails(self.board, x, y, color, 1, Effort())
         ]
+        self._refute(failed)
+        return Technique.DEPTH_2 if failed else Technique.SEARCH
 
     def _refute(self, failed: list[Place]) -> None:
         """Take away colors that trials have refuted."""
-        self.stuck += 1
+        self.stuck += bool(failed)
         self.trials += len(failed)
         for x, y, color in failed:
             self.board.restrict(x, y, ~(1 << color))

@@ -121,10 +121,10 @@ def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> lis
     There are no unneeded steps, and none at all if single lines do not show it.
     """
     course = Course(Board(puzzle), Names(puzzle), order_named("easiest"), lines=lines)
-    drafts: list[Draft | Step] = []
+    drafts: list[Draft] = []
     while draft := course.draft():
         drafts.append(draft)
-        if draft.finding is None:
+        if draft.step.rule is Rule.IMPOSSIBLE:
             return _needed(drafts, set())
     known = 0 if cell is None else course.board.partial().rows[cell[1] - 1][cell[0] - 1]
     return _needed(drafts, {cell}) if cell and not known & (known - 1) else []
@@ -181,8 +181,7 @@ class _LookAhead:
         """With `hasty`, the first trial that fails is taken, not one of the shortest."""
         self._names = names
         self._depth = depth
-        self._effort = Effort(effort)
-        self._spent = False
+        self._effort, self._spent = Effort(effort), False
         self._hasty = hasty
         self._trials = Trials("queue")
 
@@ -247,28 +246,26 @@ def _trial(
     first = (Line("row", y + 1), Line("column", x + 1))
     course = Course(twin, names, ORDERS["queue"], first=first, before=board)
     ahead = _LookAhead(names, depth, hasty=True)
-    steps: list[Draft | Step] = []
+    drafts: list[Draft] = []
     while found := course.draft() or ahead.step(twin):
-        steps.append(found)
         if isinstance(found, Step):
             course.take(found)
-        elif found.finding is None:
+            found = Draft(found, partial(replace, found))
+        drafts.append(found)
+        if found.step.rule is Rule.IMPOSSIBLE:
             break
     cells = {change.cell for change in wanted}
-    return Trial((x + 1, y + 1), color, tuple(_needed(steps, cells)))
+    return Trial((x + 1, y + 1), color, tuple(_needed(drafts, cells)))
 
 
-def _needed(steps: list[Draft | Step], wanted: set[Cell]) -> list[Step]:
+def _needed(drafts: list[Draft], wanted: set[Cell]) -> list[Step]:
     """The steps that lead to the last one, if that is a contradiction, or to what is wanted."""
-    cells = set(wanted)
-    kept: list[Step] = []
-    for found in reversed(steps):
-        step = found.step if isinstance(found, Draft) else found
-        changes = tuple(change for change in step.changes if change.cell in cells)
-        if changes or step.rule is Rule.IMPOSSIBLE:
-            step = found.finished() if isinstance(found, Draft) else found
-            kept.append(replace(step, changes=changes))
-            cells |= step.needs()
+    cells, kept = set(wanted), list[Step]()
+    for draft in reversed(drafts):
+        changes = tuple(change for change in draft.step.changes if change.cell in cells)
+        if changes or draft.step.rule is Rule.IMPOSSIBLE:
+            kept.append(replace(draft.finished(), changes=changes))
+            cells |= kept[-1].needs()
     return kept[::-1]
 
 

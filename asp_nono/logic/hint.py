@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -109,46 +108,31 @@ def judge(puzzle: Puzzle, grid: PartialGrid | None = None) -> Hint:
     """Whether a grid has an error: RIGHT, SOLVED, ERROR or NONE. As `hint`."""
     if solve(puzzle, start=grid, most=1).number:
         return Hint(State.SOLVED if grid is not None and grid.complete() else State.RIGHT)
-    wrong = () if grid is None else mistakes(puzzle, grid)
-    return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
-
-
-def mistakes(puzzle: Puzzle, grid: PartialGrid) -> tuple[Cell, ...]:
-    """The cells in which a grid differs from the solution that agrees with most of it, if any.
-
-    Raises:
-        PuzzleError: If `grid` is not of the puzzle's size and palette.
-    """
-    puzzle.require_size(grid)
-    result = solve(puzzle)
-    if result.verdict is Verdict.NONE:
-        return ()
+    if grid is None or (result := solve(puzzle)).verdict is Verdict.NONE:
+        return Hint(State.NONE)
     near = _nearest(puzzle, grid) if result.verdict is Verdict.MULTIPLE else result.solutions[0]
-    return tuple(
+    wrong = tuple(
         (x + 1, y + 1)
         for y, colors in enumerate(near.rows)
         for x, color in enumerate(colors)
         if not grid.rows[y][x] >> color & 1
     )
+    return Hint(State.ERROR, wrong=wrong) if wrong else Hint(State.NONE)
 
 
 def _nearest(puzzle: Puzzle, grid: PartialGrid) -> Grid:
-    """The solution that agrees with most cells of a grid."""
-    order = recipe().with_deductions("none")
-    program = Program.of(order, without_deductions(puzzle))
-    costs = "\n".join(_weak_constraints(grid, len(puzzle.colors)))
-    control = Program(order, f"{program.facts}\n{costs}\n").ground()
-    with control.solve(yield_=True) as handle:
-        *_, best = (picture(puzzle, model.symbols(shown=True)) for model in handle)
-    return best
-
-
-def _weak_constraints(grid: PartialGrid, colors: int) -> Iterator[str]:
-    """Each cell that has none of its colors costs one."""
+    """The solution that agrees with most cells: each that has none of its colors costs one."""
+    costs = []
     for y, row in enumerate(grid.rows, 1):
         for x, cell in enumerate(row, 1):
-            fills = {k: f"fill({x},{y},{k})" for k in range(1, colors)}
+            fills = {k: f"fill({x},{y},{k})" for k in range(1, len(puzzle.colors))}
             ways = [fill for k, fill in fills.items() if not cell >> k & 1]
             if not cell & 1:
                 ways.append(", ".join(f"not {fill}" for fill in fills.values()))
-            yield from (f":~ {way}. [1,{x},{y}]" for way in ways)
+            costs += [f":~ {way}. [1,{x},{y}]\n" for way in ways]
+    order = recipe().with_deductions("none")
+    program = Program.of(order, without_deductions(puzzle))
+    control = Program(order, f"{program.facts}\n{''.join(costs)}").ground()
+    with control.solve(yield_=True) as handle:
+        *_, best = (picture(puzzle, model.symbols(shown=True)) for model in handle)
+    return best

@@ -102,29 +102,6 @@ def fewest(
     for items in learned:
         chooser.learn(items)
 
-    refused = _learning(refusal, chooser, wanted)
-    growing = best is None
-    while True:
-        chosen = chooser.cheapest()
-        if chosen is None or isinstance(chosen, OutOfConflicts):
-            yield Enough(None, number + 1)
-            return
-        if best is None or len(chosen) < len(best):
-            if growing:
-                found = _completed(chosen, refused, wanted)
-                if found is not None and (best is None or len(found) < len(best)):
-                    best = found
-            elif not refused(chosen):
-                best = chosen
-        if best is not None:
-            yield Enough(best, min(len(chosen), len(best)))
-            if len(best) <= len(chosen):
-                return
-
-
-def _learning(refusal: Refusal, chooser: Chooser, wanted: Counter[int]) -> Refusal:
-    """The same refusal, from which the chooser learns."""
-
     def refused(chosen: Items) -> list[Items]:
         sets = refusal(chosen)
         for items in sets:
@@ -132,14 +109,30 @@ def _learning(refusal: Refusal, chooser: Chooser, wanted: Counter[int]) -> Refus
             chooser.learn(items)
         return sets
 
-    return refused
+    growing = best is None
+    while True:
+        chosen = chooser.cheapest()
+        if chosen is None or isinstance(chosen, OutOfConflicts):
+            yield Enough(None, number + 1)
+            return
+        if best is None or len(chosen) < len(best):
+            found = _completed(chosen, refused, wanted if growing else None)
+            if found is not None and (best is None or len(found) < len(best)):
+                best = found
+        if best is not None:
+            yield Enough(best, min(len(chosen), len(best)))
+            if len(best) <= len(chosen):
+                return
 
 
-def _completed(chosen: Items, refused: Refusal, wanted: Counter[int]) -> Items | None:
-    """A choice with items added until it is enough, without unneeded ones; None if impossible."""
+def _completed(chosen: Items, refused: Refusal, wanted: Counter[int] | None) -> Items | None:
+    """A choice with items added until it is enough, the most `wanted` first, and no unneeded ones.
+
+    None if that is impossible, or if it is not enough and nothing may be added.
+    """
     added: list[int] = []
     while sets := refused(chosen):
-        if not all(sets):
+        if wanted is None or not all(sets):
             return None
         for items in sets:
             if not items & chosen:

@@ -144,20 +144,17 @@ def _totals(view: View) -> Iterator[tuple[int, int, str]]:
 
 
 def _covered(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
-    for block in blocks:
-        lost = view.only(view.clue[block.number].color, block.sure)
-        yield Finding(rule, lost, f"{why}{_range_named(view, block)}", (block.number,))
-
-
-def _range_named(view: View, block: Placement) -> str:
-    """Where a block can lie, and which cells it covers wherever it lies."""
-    name = view.names.block(view.clue, block.number)
-    if block.first == block.last_start and block.first_end == block.end:
-        return f"{name} has only one place, {cells_named(block.cells)}"
-    left = cells_named(span(block.first, block.first_end))
-    right = cells_named(span(block.last_start, block.end))
+    """Which cells a block covers wherever it lies."""
     back, on = ("left", "right") if view.line.axis == "row" else ("top", "bottom")
-    return f"{name} covers {left} when pushed to the {back} and {right} when pushed to the {on}"
+    for block in blocks:
+        name = view.names.block(view.clue, block.number)
+        left = cells_named(span(block.first, block.first_end))
+        right = cells_named(span(block.last_start, block.end))
+        what = f"covers {left} when pushed to the {back} and {right} when pushed to the {on}"
+        if block.first == block.last_start and block.first_end == block.end:
+            what = f"has only one place, {left}"
+        lost = view.only(view.clue[block.number].color, block.sure)
+        yield Finding(rule, lost, f"{why}{name} {what}", (block.number,))
 
 
 def _outside(view: View, rule: Rule, blocks: Sequence[Placement], why: str) -> Iterator[Finding]:
@@ -235,7 +232,10 @@ def extend(view: View) -> Iterator[Finding]:
             least = min((view.clue[b].least for b in blocks), default=0)
             if least <= end - first:
                 continue
-            start, stop = _space(view, color, blocks, first, end)
+            around = stretches(view.allowed[color])
+            start, stop = next((a, b) for a, b in around if a <= first and end <= b)
+            start = max(start, min(view.ranges[number].first for number in blocks))
+            stop = min(stop, max(view.ranges[number].end for number in blocks))
             cells = span(end, start + least) | span(stop - least, first)
             if not cells:
                 continue
@@ -246,14 +246,6 @@ def extend(view: View) -> Iterator[Finding]:
             where = cells_named(span(first, end))
             reason = f"{where} {be} to {named}, which {joined(bounds, 'and')}"
             yield Finding(Rule.EXTEND, view.only(color, cells), reason, tuple(blocks))
-
-
-def _space(view: View, color: int, blocks: list[int], first: int, end: int) -> tuple[int, int]:
-    """The cells that the block of a filled run can cover: the first one, the border behind."""
-    around = next((a, b) for a, b in stretches(view.allowed[color]) if a <= first and end <= b)
-    ranges = [view.ranges[number] for number in blocks]
-    start = max(around[0], min(block.first for block in ranges))
-    return start, min(around[1], max(block.end for block in ranges))
 
 
 def split(view: View) -> Iterator[Finding]:

@@ -73,10 +73,7 @@ REFUSED = {
     "an atom NUL": ('a("\0").', "line 1: the control character '\\x00'"),
     "an unsafe rule": ("a.\nfill(X, Y, 1) :- b(Y).", "line 2: unsafe variables in: fill(X,Y,1)"),
     "no rule": ("fill(X, 1, 1)\n:- b(X).\nc :- :- d.", "line 3: syntax error, unexpected :-"),
-    "a deep term": (
-        f"a({'f(' * 60_000}1{')' * 60_000}).",
-        "is nested too deeply; expected simpler",
-    ),
+    "a deep term": (f"a({'f(' * 60_000}1{')' * 60_000}).", "is nested too deeply"),
     "a large file": ("a. " * 100_000, "more than 256 KiB"),
 }
 
@@ -135,28 +132,20 @@ def test_classmates_are_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "limit"),
+    ("text", "megabytes", "limit"),
     [
-        ("p(0). p(X+1) :- p(X).", "time limit"),
-        ("p(1..9999). q(A, B, C) :- p(A), p(B), p(C).", "limit"),
-        ("{ in(P, H) : H = 1..13 } = 1 :- P = 1..14. :- in(P, H), in(Q, H), P < Q.", "time limit"),
+        ("p(0). p(X+1) :- p(X).", 1024, "time limit"),
+        ("p(1..2000). q(A, B, C) :- p(A), p(B), p(C).", 128, "memory limit of 128 MiB"),
+        ("{ i(P, H) : H = 1..13 } = 1 :- P = 1..14. :- i(P, H), i(Q, H), P < Q.", 1024, "time"),
     ],
     ids=["grounding without end", "a ground program without end", "search without end"],
 )
-def test_limits(text: str, limit: str, tmp_path: Path) -> None:
+def test_limits(text: str, megabytes: int, limit: str, tmp_path: Path) -> None:
     """A program without end is ended, and the report says by which limit and where."""
-    found = judged(tmp_path, f"{STARTS}\n{text}", seconds=2)
+    found = judged(tmp_path, f"{STARTS}\n{text}", 20 if megabytes < 1024 else 2, megabytes)
     assert found.outcome == "undecided"
-    assert limit in found.reason
+    assert found.reason.startswith(limit)
     assert found.reason.endswith("on boards of 1x1")
-
-
-def test_memory(tmp_path: Path) -> None:
-    """A program that needs too much memory is ended."""
-    text = f"{STARTS}\np(1..2000). q(A, B, C) :- p(A), p(B), p(C)."
-    found = judged(tmp_path, text, megabytes=128)
-    assert found.outcome == "undecided"
-    assert found.reason == "memory limit of 128 MiB on boards of 1x1"
 
 
 def test_flood_of_answers(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from asp_nono.grading.small_boards import blot_counterexample, blotted_boards
 from asp_nono.grading.vocabulary import Program
 from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
-from tests.grading.programs import STARTS
 
 PLAIN = Settings(scaling=False, block_colors=1, seconds=300)
 SECOND = ("hue(L, B, K) :- blot(L, B, K).", "hue(L, B, K) :- blot(L, B, K), B < 2.")
@@ -43,11 +42,8 @@ def test_wrong() -> None:
     assert text.count(SECOND[0]) == 1
     text = text.replace(*SECOND)
     found = grade_text(text, "wrong.lp", PLAIN)
-    assert (found.outcome, found.reason) == (
-        "wrong",
-        "it is wrong on a board of 1x3 with blotted blocks",
-    )
-    assert not found.score.passed
+    assert (found.outcome, found.score.passed) == ("wrong", False)
+    assert found.reason == "it is wrong on a board of 1x3 with blotted blocks"
     shown = found.counterexample
     assert shown
     assert shown.puzzle.blotted
@@ -57,10 +53,3 @@ def test_wrong() -> None:
     assert [None, 1] in board["columns"][0]
     left_out = replace(PLAIN, rubric=replace(read_rubric(), blots=False))
     assert grade_text(text, "wrong.lp", left_out).outcome == "right"
-
-
-@pytest.mark.slow
-def test_not_claimed() -> None:
-    """A program that does not read blotted blocks does not fail because of them."""
-    found = grade_text(STARTS, "plain.lp", PLAIN)
-    assert (found.outcome, found.score.passed) == ("right", True)

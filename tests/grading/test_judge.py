@@ -10,20 +10,9 @@ import pytest
 from clingo import parse_term
 
 from asp_nono.clue import clue_of
+from asp_nono.grading import small_boards
 from asp_nono.grading.answer_sets import AtomCells
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.grading.small_boards import (
-    answers_disagreeing_clues,
-    boards,
-    cells,
-    clue_numbers,
-    clue_set,
-    exhaustive_test,
-    grid_of,
-    is_board,
-    pictures,
-    puzzle_of,
-)
 from asp_nono.grading.submission import read_submission
 from asp_nono.grading.vocabulary import Board, OurFacts, Program, Vocabulary, dialects
 from asp_nono.grid import Grid
@@ -49,8 +38,10 @@ def test_clues() -> None:
     assert lengths[1] == [[], [1], [2]]
     assert lengths[2] == [[], [1], [2], [3], [1, 1]]
     for length, colors in ((4, 2), (3, 3)):
-        for code, number in enumerate(clue_numbers(length, colors)):
-            assert all_clues(length, colors)[number] == clue_of(cells(code, length, colors))
+        for code, number in enumerate(small_boards.clue_numbers(length, colors)):
+            assert all_clues(length, colors)[number] == clue_of(
+                small_boards.cells(code, length, colors)
+            )
 
 
 def test_clues_that_disagree(tmp_path: Path) -> None:
@@ -58,17 +49,19 @@ def test_clues_that_disagree(tmp_path: Path) -> None:
     half = STARTS.replace(":- paint(column(X), Y, K), not fill(X, Y, K).", "")
     assert half != STARTS
     with Sandbox(256) as sandbox:
-        assert answers_disagreeing_clues(sandbox, program(tmp_path, STARTS, 3), 30) == ""
+        assert (
+            small_boards.answers_disagreeing_clues(sandbox, program(tmp_path, STARTS, 3), 30) == ""
+        )
         endless = program(tmp_path, "p(0). p(X+1) :- p(X).")
-        remark = answers_disagreeing_clues(sandbox, program(tmp_path, half), 30)
+        remark = small_boards.answers_disagreeing_clues(sandbox, program(tmp_path, half), 30)
         assert remark.startswith("on boards of 1x1 it gives pictures even where")
-        assert answers_disagreeing_clues(sandbox, endless, 0.2) == ""
+        assert small_boards.answers_disagreeing_clues(sandbox, endless, 0.2) == ""
 
 
 @pytest.mark.parametrize("colors", [2, 3])
 def test_boards_come_by_area(colors: int) -> None:
     """The smallest first, every size up to 4x4, and longer lines."""
-    sizes = boards(colors)
+    sizes = small_boards.boards(colors)
     assert sizes == sorted(sizes, key=lambda board: board.area)
     shapes = {(board.width, board.height) for board in sizes}
     assert set(product(range(1, 5), repeat=2)) | {(1, 8), (8, 1), (2, 6)} <= shapes
@@ -78,13 +71,15 @@ def test_boards_come_by_area(colors: int) -> None:
 @pytest.mark.parametrize("board", [Board(2, 2), Board(3, 2), Board(2, 2, 3)], ids=str)
 def test_solutions_by_trying(board: Board) -> None:
     """They are those that asp-nono finds, for every set of clues, most of them without one."""
-    shown = dict(pictures(board))
+    shown = dict(small_boards.pictures(board))
     possible = [range(len(all_clues(length, board.colors))) for _, length in board.lines()]
-    posed = [one for one in product(*possible) if is_board(one, board)]
+    posed = [one for one in product(*possible) if small_boards.is_board(one, board)]
     found = 0
     for one in posed[:: max(1, len(posed) // 60)]:
-        puzzle = puzzle_of(one, board)
-        mine = [grid_of(code, board) for code, numbers in shown.items() if numbers == one]
+        puzzle = small_boards.puzzle_of(one, board)
+        mine = [
+            small_boards.grid_of(code, board) for code, numbers in shown.items() if numbers == one
+        ]
         assert set(mine) == set(solve(puzzle, most=100).solutions)
         found += len(mine)
     assert found
@@ -96,18 +91,23 @@ def test_all_boards_at_once(mistake: Mistake, tmp_path: Path) -> None:
     """What a wrong program answers on all boards together is what it answers on each alone."""
     student = program(tmp_path, mistake.text)
     with Sandbox(512) as box:
-        checked = exhaustive_test(box, student, 60).sizes
+        checked = small_boards.exhaustive_test(box, student, 60).sizes
         one = next(one for one in checked if (one.board.width, one.board.height) == (1, 3))
-        together = {(clue_set(n, one.board), grid_of(c, one.board)) for n, c in one.answers()}
+        together = {
+            (small_boards.clue_set(n, one.board), small_boards.grid_of(c, one.board))
+            for n, c in one.answers()
+        }
         alone = set()
         for numbers in product(range(2), range(2), range(2), range(5)):
-            if not is_board(numbers, one.board):
+            if not small_boards.is_board(numbers, one.board):
                 continue
-            puzzle = puzzle_of(numbers, one.board)
+            puzzle = small_boards.puzzle_of(numbers, one.board)
             box.ask(student.ground_job(puzzle), 10)
             answer = box.ask({"do": "solve", "most": 0}, 10)
             for rows in answer["pictures"]:
-                alone.add((clue_set(numbers, one.board), Grid(tuple(map(tuple, rows)))))
+                alone.add(
+                    (small_boards.clue_set(numbers, one.board), Grid(tuple(map(tuple, rows))))
+                )
     assert together == alone
 
 
@@ -116,7 +116,7 @@ def test_right_program_has_one_answer_set_for_each_picture(tmp_path: Path) -> No
     """And nothing else, in one and in two colors."""
     for colors in (2, 3):
         with Sandbox(512) as box:
-            found = exhaustive_test(box, program(tmp_path, STARTS, colors), 120)
+            found = small_boards.exhaustive_test(box, program(tmp_path, STARTS, colors), 120)
         assert found.fault is None
         assert not found.stopped
         assert [one.models for one in found.sizes] == [

@@ -196,9 +196,8 @@ def test_single_reports(school: Path, tmp_path: Path) -> None:
         assert words in ran.stdout
     assert ":-" not in ran.stdout
     assert run(school / "bob.lp").return_value == 2
-    for broken in (tmp_path / "none.lp", tmp_path):
-        with pytest.raises(PuzzleError, match=r"no such file|no submission"):
-            cli.main(["grade", str(broken)], standalone_mode=False)
+    with pytest.raises(PuzzleError, match=r"none\.lp: no such file"):
+        cli.main(["grade", str(tmp_path / "none.lp")], standalone_mode=False)
 
 
 def test_facts_for_bare_clingo(tmp_path: Path) -> None:
@@ -206,8 +205,6 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     facts = tmp_path / "board.lp"
     file = ROOT / "docs" / "course" / "1-facts.lp"
     assert run("--no-ladder", "--facts", facts, file).return_value == 0
-    with pytest.raises(PuzzleError, match="--facts is for a single encoding"):
-        cli.main(["grade", "--facts", str(facts), str(tmp_path)], standalone_mode=False)
     control = Control(["0"])
     control.load(str(file))
     control.load(str(facts))
@@ -215,6 +212,20 @@ def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     shown: list[list[str]] = []
     control.solve(on_model=lambda model: shown.append(sorted(map(str, model.symbols(shown=True)))))
     assert shown == [["fill(1,1,1)", "fill(2,1,1)"]]
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["--facts", "board.lp"], "--facts is for a single encoding"),
+        (["--dialect", "ours", "--mapping", "a.toml"], "exclude each other"),
+        ([], "no submission"),
+    ],
+)
+def test_bad_options(options: list[str], error: str, tmp_path: Path) -> None:
+    """What cannot be done is said before the work."""
+    with pytest.raises(PuzzleError, match=error):
+        cli.main(["grade", *options, str(tmp_path)], standalone_mode=False)
 
 
 def test_remarks() -> None:
@@ -236,10 +247,3 @@ def test_pools_and_other_names() -> None:
     assert found.diagnosis is not None
     assert found.diagnosis.kind.name == "name"
     assert found.remarks == ("no rule derives fill/3, the cells of the picture",)
-
-
-def test_both_mapping_and_dialect(tmp_path: Path) -> None:
-    """One of them is enough."""
-    both = ["--dialect", "ours", "--mapping", "a.toml"]
-    with pytest.raises(PuzzleError, match="exclude each other"):
-        cli.main(["grade", *both, str(tmp_path)], standalone_mode=False)
