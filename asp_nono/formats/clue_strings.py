@@ -45,9 +45,9 @@ def _puzzle(
         inks = {black: Ink("black", BLACK.rgb, BLACK.char), **inks}
     numbers = {name: place for place, name in enumerate(inks, 1)}
     colors = palette([Ink("white", WHITE.rgb), *inks.values()])
-    fields = {"colors": colors, **credit.found(source.glance, "#")}
     clue = partial(tokens.colored_clue, numbers=numbers, plain=black)
-    return puzzle_of_lines(row_texts, column_texts, clue, fields)
+    texts = credit.found(source.glance, "#")
+    return puzzle_of_lines(row_texts, column_texts, clue, colors=colors, **texts)
 
 
 def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
@@ -93,35 +93,28 @@ def _value(text: str) -> str:
 
 
 _MOST_DOTS = 100  # of a line: long dotted keys take time that grows as the square of their length
-_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def read_toml(source: Source) -> list[Puzzle]:
     """The puzzle of a TOML file."""
     text = source.text()
-    document = _document(text)
+    for place, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > _MOST_DOTS and not line.lstrip().startswith("#"):
+            raise PuzzleError(f"more than {_MOST_DOTS} dots", where=(f"line {place}",))
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
+        where = [f"line {found[1]}", f"character {found[2]}"] if found else ["at the end"]
+        reason = re.sub(r" \(at [^()]*\)$", "", str(error))
+        raise PuzzleError(f"not well-formed TOML: {reason}", where=where) from None
+    except (ValueError, RecursionError):
+        raise PuzzleError("a number too long, or values nested too deeply") from None
     clues = document.get("clues")
     if not isinstance(clues, dict):
         raise PuzzleError("no table [clues]; expected one with 'rows' and 'columns'")
     rows, columns = (_clue_lines(clues, key, text) for key in ("rows", "columns"))
     return [_puzzle(rows, columns, _colors(document), _TOML, source)]
-
-
-def _document(text: str) -> dict[str, Any]:
-    for place, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > _MOST_DOTS and not line.lstrip().startswith("#"):
-            raise PuzzleError(f"more than {_MOST_DOTS} dots", where=(f"line {place}",))
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = _PLACE.search(str(error))
-        where: tuple[str, ...] = ("at the end",)
-        if found and found[1]:
-            where = (f"line {found[1]}", f"character {found[2]}")
-        reason = _PLACE.sub("", str(error))
-        raise PuzzleError(f"not well-formed TOML: {reason}", where=where) from None
-    except (ValueError, RecursionError):
-        raise PuzzleError("a number too long, or values nested too deeply") from None
 
 
 def _clue_lines(clues: dict[str, Any], key: str, text: str) -> Sequence[Numbered]:
@@ -270,7 +263,7 @@ def read_yaml(source: Source) -> list[Puzzle]:
         size, _ = entries.get(key, ("", []))
         if size and side(size, key) != len(lines):
             raise PuzzleError(f"{key} {size}, but there are clues for {len(lines)}")
-    return [puzzle_of_lines(rows, columns, tokens.clue_of_text, credit.found(source.glance, "#"))]
+    return [puzzle_of_lines(rows, columns, tokens.clue_of_text, **credit.found(source.glance, "#"))]
 
 
 def _entries(lines: Sequence[Numbered]) -> dict[str, _Entry]:

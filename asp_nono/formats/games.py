@@ -45,7 +45,7 @@ def read_gno(source: Source) -> list[Puzzle]:
     terms = " ".join(line.text for line in sections.get("lic", []) if line.text)
     notes = _notes(zip(("date", "difficulty"), more, strict=False))
     fields = {"title": title, "author": author, "license": terms, "notes": notes}
-    puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_text, fields)
+    puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_text, **fields)
     if "sol" in sections:
         drawn = _gno_grid(_section(sections, "[Solution]", height), width)
         goal = drawn.complete()
@@ -188,7 +188,7 @@ def read_jap(source: Source) -> list[Puzzle]:
         goal = Grid(tuple(map(tuple, cells)))
     if at < len(data):
         raise PuzzleError(f"{len(data) - at} bytes more than the puzzle has")
-    return [puzzle_of_lines(rows, columns, tokens.clue_of_lengths, {"goal": goal})]
+    return [puzzle_of_lines(rows, columns, tokens.clue_of_lengths, goal=goal)]
 
 
 # pyNonogram's `.non` (https://github.com/Apsurt/pyNonogram, class Nonogram), where blanks part the
@@ -220,7 +220,7 @@ def read_pynonogram(source: Source) -> list[Puzzle]:
     texts = {key: value.text for key, value in values.items()}
     notes = _notes((key, texts.get(key, "")) for key in _NOTES)
     fields = {"author": texts.get("author", ""), "notes": notes, "goal": goal}
-    return [puzzle_of_lines(rows, columns, tokens.clue_of_text, fields)]
+    return [puzzle_of_lines(rows, columns, tokens.clue_of_text, **fields)]
 
 
 def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Numbered]:

@@ -76,8 +76,8 @@ def _listed(value: Value) -> Puzzle:
         for key, field in _TEXTS.items()
         if value.has(key) and isinstance(value.get(key).data, str)
     }
-    fields = {"colors": of_names(named, _meanings(value)), **texts}
-    puzzle = puzzle_of_lines(rows, columns, clue, fields)
+    palette = of_names(named, _meanings(value))
+    puzzle = puzzle_of_lines(rows, columns, clue, colors=palette, **texts)
     if not value.has("content"):
         return puzzle
     known = "-1 (empty), 0 (unknown) or 1 (filled)"
@@ -149,17 +149,17 @@ def read_griddlers(source: Source) -> list[Puzzle]:
     """
     root = parse(source)
     board = root.get("Board")
-    texts = [color.get("HexColor") for color in root.get("ListColors").items("color", MAX_COLORS)]
-    for text in texts:
-        if not re.fullmatch("#[0-9A-Fa-f]{6}", text.text()):
-            raise text.wrong("# and six hexadecimal digits")
-    colors = of_values([text.text()[1:] for text in texts[1:]])
+    values = [color.get("HexColor") for color in root.get("ListColors").items("color", MAX_COLORS)]
+    for value in values:
+        if not re.fullmatch("#[0-9A-Fa-f]{6}", value.text()):
+            raise value.wrong("# and six hexadecimal digits")
+    colors = of_values([value.text()[1:] for value in values[1:]])
     rows, columns = (
         [[_griddlers_block(block) for block in line.items("block")] for line in hints.items(axis)]
         for hints, axis in ((board.get("HintsRow"), "row"), (board.get("HintsColumn"), "column"))
     )
-    fields = {"colors": colors, "title": root.text_of("Name"), "source": root.text_of("Url")}
-    puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_blocks, fields)
+    texts = {"title": root.text_of("Name"), "source": root.text_of("Url")}
+    puzzle = puzzle_of_lines(rows, columns, tokens.clue_of_blocks, colors=colors, **texts)
     if not board.has("CurrentState"):
         return [puzzle]
     sets = {0: (1 << len(colors)) - 1} | {k + 1: 1 << k for k in range(len(colors))}

@@ -244,7 +244,7 @@ def _tournament_puzzle(part: _Lines) -> Puzzle:
 def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
     """The puzzle of `side` columns and as many rows."""
     found = tokens.chosen(lines, "columns and rows", 2 * side)
-    return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, {"id": number})
+    return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, id=number)
 
 
 def read_jcross(source: Source) -> list[Puzzle | PuzzleError]:
@@ -304,7 +304,7 @@ def _picross_puzzle(lines: _Lines) -> Puzzle:
             raise line.wrong("ROWS and COLUMNS, once each, and clues")
     rows, columns = groups.get("ROWS", []), groups.get("COLUMNS", [])
     title = lines[0].text.removeprefix("GRID").lstrip()
-    return puzzle_of_lines(rows, columns, _bracketed_clue, {"title": title})
+    return puzzle_of_lines(rows, columns, _bracketed_clue, title=title)
 
 
 def _bracketed_clue(line: Numbered) -> Clue:
@@ -351,7 +351,7 @@ def _lettered_puzzle(part: _Lines) -> Puzzle:
     def clue(word: Numbered) -> Clue:
         return tokens.clue_of_lengths([ord(char) - ord("@") for char in word.text[: MAX_SIDE + 1]])
 
-    return puzzle_of_lines(rows, columns, clue, {"title": title})
+    return puzzle_of_lines(rows, columns, clue, title=title)
 
 
 def read_nng(source: Source) -> list[Puzzle | PuzzleError]:

@@ -13,7 +13,7 @@ from asp_nono.formats.colors import MAX_COLORS
 from asp_nono.formats.json_values import Value, parse
 from asp_nono.formats.losses import Options
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
-from asp_nono.formats.tokens import check_count, each, within
+from asp_nono.formats.tokens import Axis, check_count, each, within
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
@@ -97,9 +97,7 @@ def _colors(value: Value) -> tuple[Color, ...]:
     return tuple(colors)
 
 
-def _clues(
-    value: Value, axis: Literal["row", "column"], numbers: Mapping[str, int]
-) -> tuple[Clue, ...]:
+def _clues(value: Value, axis: Axis, numbers: Mapping[str, int]) -> tuple[Clue, ...]:
     lines = list(value.get(f"{axis}s").items(axis))
     check_count(axis, len(lines))
     return tuple(tuple(_block(block, numbers) for block in line.items("block")) for line in lines)

@@ -356,42 +356,37 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     Black on white needs no colors. In pictures 0 and 1 stand for the characters that a palette
     may give to white and black; that is not counted as a loss.
     """
-    fatal = [loss for puzzle in puzzles for loss in _fatal(puzzle, options)]
-    dropped = [loss for puzzle in puzzles for loss in _dropped(puzzle)]
+    fatal: list[str] = []
+    dropped: list[str] = []
+    for puzzle in puzzles:
+        texts = [getattr(puzzle, name) for name in _TEXTS.values()]
+        colored, many = not puzzle.black_on_white, len(puzzle.colors) - 1 > len(ascii_lowercase)
+        losses = {
+            "colors": colored and not options.colored,
+            "a background that is not white": colored and puzzle.colors[0].rgb != WHITE.rgb,
+            f"more than {len(ascii_lowercase)} colors": colored and many,
+            "blotted blocks": puzzle.blotted,
+            "control characters": any(_unescape(_escape(text)) != text for text in texts),
+        }
+        fatal += present(losses)
+        dropped += beside_clues(puzzle, keeps={*_TEXTS.values(), "goal", "saved", "colors"})
+        own = [] if many else [WHITE.name, *(letter or BLACK.name for letter in _letters(puzzle))]
+        if own != [color.name for color in puzzle.colors]:
+            dropped.append("the names of colors")
+        dropped += _dropped_of_saved(puzzle)
     settle(FORM, puzzles, fatal, dropped, options)
     return f"{_BETWEEN}\n".join(tokens.joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
 
 
-def _fatal(puzzle: Puzzle, options: Options) -> list[str]:
-    """What cannot be dropped: the puzzle would be another one, or the text damaged."""
-    texts = [getattr(puzzle, name) for name in _TEXTS.values()]
-    colored, count = not puzzle.black_on_white, len(ascii_lowercase)
-    return present(
-        {
-            "colors": colored and not options.colored,
-            "a background that is not white": colored and puzzle.colors[0].rgb != WHITE.rgb,
-            f"more than {count} colors": colored and len(puzzle.colors) - 1 > count,
-            "blotted blocks": puzzle.blotted,
-            "control characters": any(_unescape(_escape(text)) != text for text in texts),
-        }
-    )
-
-
-def _dropped(puzzle: Puzzle) -> Iterator[str]:
-    yield from beside_clues(puzzle, keeps={*_TEXTS.values(), "goal", "saved", "colors"})
-    names = [color.name for color in puzzle.colors]
-    few = len(names) - 1 <= len(ascii_lowercase)
-    cells = (c.bit_count() for p in puzzle.saved for row in p.grid.rows for c in row)
-    yield from present(
-        {
-            "the names of colors": not few
-            or names != [WHITE.name, *(letter or BLACK.name for letter in _letters(puzzle))],
-            "the ids of saved pictures": any(p.id for p in puzzle.saved),
-            "the notes of saved pictures": any(p.notes for p in puzzle.saved),
-            "that a saved picture is a solution": any(p.kind == "solution" for p in puzzle.saved),
-            "cells with some of the colors": any(1 < count < len(names) for count in cells),
-        }
-    )
+def _dropped_of_saved(puzzle: Puzzle) -> list[str]:
+    sizes = {cell.bit_count() for saved in puzzle.saved for row in saved.grid.rows for cell in row}
+    losses = {
+        "the ids of saved pictures": any(saved.id for saved in puzzle.saved),
+        "the notes of saved pictures": any(saved.notes for saved in puzzle.saved),
+        "that a saved picture is a solution": any(s.kind == "solution" for s in puzzle.saved),
+        "cells with some of the colors": sizes - {1, len(puzzle.colors)},
+    }
+    return present(losses)
 
 
 def _letters(puzzle: Puzzle) -> list[str]:

@@ -66,7 +66,7 @@ def read(source: Source) -> list[Puzzle]:
                 raise PuzzleError(reason, where=(word.character(),))
         return tokens.colored_clue(line, numbers, "1")
 
-    return [puzzle_of_lines(rows, columns, clue, {"colors": colors, **texts})]
+    return [puzzle_of_lines(rows, columns, clue, colors=colors, **texts)]
 
 
 def _palette(

@@ -32,7 +32,7 @@ def read_griddlers(source: Source) -> list[Puzzle]:
         size = side(_found(rf"\b{key}\s*:\s*([0-9]+)", text, key)[1], key)
         if size != len(clues):
             raise PuzzleError(f"{key} {size}, but there are clues for {len(clues)}")
-    return [puzzle_of_lines(rows, columns, clue_of_blocks, {"colors": _colors(text)})]
+    return [puzzle_of_lines(rows, columns, clue_of_blocks, colors=_colors(text))]
 
 
 def _found(pattern: str, text: str, key: str) -> re.Match[str]:

@@ -58,7 +58,7 @@ def read_dzn(source: Source) -> list[Puzzle]:
     clue = _pattern_clue if patterns else _padded_clue
     rows, columns = _PATTERNS if patterns else _RULES
     row_lists, column_lists = _lists("row", data, *rows), _lists("column", data, *columns)
-    return [puzzle_of_lines(row_lists, column_lists, clue, credit.found(text, "%"))]
+    return [puzzle_of_lines(row_lists, column_lists, clue, **credit.found(text, "%"))]
 
 
 def _data(scanner: Scanner) -> _Data:
@@ -172,7 +172,7 @@ def read_rules(source: Source) -> list[Puzzle]:
     mark, *names = ("%", "RowRules", "ColRules") if picat else ("#", "row_rules", "col_rules")
     plain = _without(rf"{mark}[^\n]*", text)
     rows, columns = _assigned("row", plain, names[0]), _assigned("column", plain, names[1])
-    return [puzzle_of_lines(rows, columns, _padded_clue, credit.found(text, mark))]
+    return [puzzle_of_lines(rows, columns, _padded_clue, **credit.found(text, mark))]
 
 
 def _assigned(axis: Axis, text: str, name: str) -> Lists:

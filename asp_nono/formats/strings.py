@@ -86,7 +86,7 @@ def _pattern_puzzle(line: Numbered) -> Puzzle:
             many = "more" if len(clues) > width + height else str(len(clues))
             raise PuzzleError(f"{many} clues; expected {width} of columns and {height} of rows")
         given = None if found[5] is None else _given(found[5], width, height)
-    return puzzle_of_lines(clues[width:], clues[:width], _field, {"given": given})
+    return puzzle_of_lines(clues[width:], clues[:width], _field, given=given)
 
 
 def _field(field: Numbered) -> Clue:

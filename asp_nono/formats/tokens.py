@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import PuzzleError
@@ -207,14 +207,11 @@ def clues_of(
 
 
 def puzzle_of_lines(
-    rows: Sequence[_Part],
-    columns: Sequence[_Part],
-    clue: Callable[[_Part], Clue],
-    fields: Mapping[str, Any] | None = None,
+    rows: Sequence[_Part], columns: Sequence[_Part], clue: Callable[[_Part], Clue], **fields: object
 ) -> Puzzle:
     """The puzzle of a part of a file for each row and column; `clue` reads one of them."""
-    row_clues = clues_of("row", rows, clue)
-    return Puzzle(row_clues, clues_of("column", columns, clue), **(fields or {}))
+    clues = clues_of("row", rows, clue), clues_of("column", columns, clue)
+    return Puzzle(*clues, **cast("dict[str, Any]", fields))
 
 
 def check_count(axis: Axis, count: int) -> None:

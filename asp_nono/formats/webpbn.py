@@ -27,6 +27,7 @@ from asp_nono.puzzle import Color, Puzzle, Saved
 FORM = "webpbn XML"
 
 _LICENSE = "license:"  # how a note begins that holds the license
+_TEXTS = ("source", "id", "title", "author", "author_id", "copyright", "description")
 _SHARED = ("author", "authorid", "copyright", "source")  # texts that a set has for its puzzles
 _IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}  # colors that may lack declarations
 _ZERO = "in webpbn XML a blank line is an empty <line>, and a count of 0 a block of hidden length"
@@ -65,8 +66,7 @@ class _Reader:
         notes = [*_notes(self.node), *_notes(self.root)]
         if terms := next((note for note in notes if note.startswith(_LICENSE)), ""):
             notes.remove(terms)
-        tags = ("title", "id", "description", *_SHARED)
-        texts: dict[str, Any] = {tag.replace("rid", "r_id"): self._text(tag) for tag in tags}
+        texts: dict[str, Any] = {field: self._text(field.replace("_", "")) for field in _TEXTS}
         texts["license"] = terms.removeprefix(_LICENSE).removeprefix(" ")
         texts |= {"collection": _first(self.root, "title") or "", "notes": tuple(notes)}
         try:
@@ -288,7 +288,7 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
     if names[1:]:
         start["defaultcolor"] = "black" if "black" in names[1:] else names[1]
     yield _tag("puzzle", start)
-    for field in ("source", "id", "title", "author", "author_id", "copyright", "description"):
+    for field in _TEXTS:
         yield from _element(field.replace("_", ""), getattr(puzzle, field))
     for color in puzzle.colors:
         yield f"{_tag('color', {'name': color.name, 'char': color.char})}{color.rgb}</color>"
