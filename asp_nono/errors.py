@@ -10,16 +10,11 @@ class AspNonoError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickling that does not depend on the arguments of the constructor."""
-        return _restored, (type(self), self.args, self.__dict__)
+        return _restored, (type(self), *self.args), self.__dict__
 
 
-def _restored(
-    kind: type[AspNonoError], args: tuple[object, ...], values: dict[str, object]
-) -> AspNonoError:
-    error = kind.__new__(kind)
-    error.args = args
-    error.__dict__.update(values)
-    return error
+def _restored(kind: type[AspNonoError], *args: object) -> AspNonoError:
+    return kind.__new__(kind, *args)
 
 
 class PuzzleError(AspNonoError):

@@ -163,26 +163,23 @@ def _text(puzzles: Sequence[Puzzle], path: str, form: str | None, options: Optio
 
 def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file at once: after an error it is what it was before."""
-    try:
-        _put(data, Path(os.path.realpath(path)))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise PuzzleError(f"cannot be written: {reason}", path=os.fspath(path)) from None
-
-
-def _put(data: bytes, path: Path) -> None:
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)  # a pipe or a device cannot be replaced; a folder fails here
-        return
     import shutil
     from tempfile import TemporaryDirectory
 
-    with TemporaryDirectory(prefix=".asp-nono-", dir=path.parent) as folder:
-        fresh = Path(folder, path.name)
-        fresh.write_bytes(data)
-        if path.exists():
-            shutil.copymode(path, fresh)
-        fresh.replace(path)
+    try:
+        real = Path(os.path.realpath(path))
+        if real.exists() and not real.is_file():
+            real.write_bytes(data)  # a pipe or a device cannot be replaced; a folder fails here
+            return
+        with TemporaryDirectory(prefix=".asp-nono-", dir=real.parent) as folder:
+            fresh = Path(folder, real.name)
+            fresh.write_bytes(data)
+            if real.exists():
+                shutil.copymode(real, fresh)
+            fresh.replace(real)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise PuzzleError(f"cannot be written: {reason}", path=os.fspath(path)) from None
 
 
 def paths(files: Sequence[str]) -> list[str]:

@@ -38,7 +38,8 @@ def test_impossible_grids(rows: tuple[tuple[int, ...], ...]) -> None:
 
 
 def test_unknown_character_is_placed() -> None:
-    """Reading a drawing names the row and the character."""
+    """Reading a drawing names the row and the character; cells are column and row, from 1."""
+    assert Grid.from_text(["..#"]).differences(Grid.from_text([".##"])) == ((2, 1),)
     with pytest.raises(PuzzleError, match="row 2: unknown color character 'x'"):
         Grid.from_text(["..", ".x"])
 
@@ -55,11 +56,6 @@ def test_columns_are_rows_of_the_turned_grid(grid: Grid) -> None:
     """Rows and columns are the same thing seen from two sides."""
     assert Grid(grid.columns).row_clues() == grid.column_clues()
     assert Grid(Grid(grid.columns).columns) == grid
-
-
-def test_differences_are_column_then_row() -> None:
-    """Cells are named by column and row, from 1."""
-    assert Grid.from_text(["..#"]).differences(Grid.from_text([".##"])) == ((2, 1),)
 
 
 def test_partial_grid() -> None:

@@ -404,13 +404,7 @@ def region_drawing(
     *,
     clues: bool = True,
 ) -> Drawing:
-    """A picture with regions marked, the first of them with 1.
-
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show.
-        regions: The cells (column, row), 1-based, of each.
-        clues: Whether the clues stand beside the grid.
+    """A picture with regions, each of cells (column, row), 1-based, marked from 1 on; see `board`.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette.

@@ -20,14 +20,9 @@ _CUBE = (0, 95, 135, 175, 215, 255)
 """The levels of each part in the color cube of terminals with 256 colors."""
 
 
-def parts(rgb: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255, of six hexadecimal digits."""
-    return int(rgb[:2], 16), int(rgb[2:4], 16), int(rgb[4:], 16)
-
-
 def luminance(rgb: str) -> float:
     """How light a color is, from 0 for black to 1 for white (WCAG 2.2, relative luminance)."""
-    red, green, blue = map(_linear, parts(rgb))
+    red, green, blue = map(_linear, bytes.fromhex(rgb))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -60,7 +55,7 @@ def mixed(colors: Sequence[str], weights: Sequence[int]) -> str:
     total = sum(weights)
     levels = (
         sum(weight * part for weight, part in zip(weights, column, strict=True)) // total
-        for column in zip(*map(parts, colors), strict=True)
+        for column in zip(*map(bytes.fromhex, colors), strict=True)
     )
     return "".join(f"{level:02x}" for level in levels)
 
@@ -72,7 +67,7 @@ def indexed(rgb: str) -> int:
     >>> indexed("000000"), indexed("ffffff"), indexed("808080")
     (16, 231, 244)
     """
-    wanted = parts(rgb)
+    wanted = bytes.fromhex(rgb)
     cube = [min(range(6), key=lambda level: abs(_CUBE[level] - part)) for part in wanted]
     gray = min(range(24), key=lambda k: abs(8 + 10 * k - sum(wanted) / 3))
     choices = {

@@ -106,11 +106,7 @@ class Page:
 
 
 def paper_named(name: str) -> tuple[float, float]:
-    """The size of a paper.
-
-    Raises:
-        UnknownNameError: If there is none of this name.
-    """
+    """The size of a paper; an UnknownNameError if there is none of this name."""
     if name.lower() not in PAPERS:
         raise UnknownNameError("paper", name, PAPERS)
     return PAPERS[name.lower()]
@@ -247,30 +243,29 @@ def _pdf(parts: Sequence[Part], paper: tuple[float, float], title: str) -> bytes
 
 
 def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
-    small = [
+    with_clues = (
         placed
         for page in pages
         for placed in page.placed
-        if placed.cell * NUMBER_SIZE < _LEAST_NUMBER and placed.sheet.drawing.layer("row-clues")
-    ]
-    if small:
-        worst = min(small, key=lambda placed: placed.cell)
+        if placed.sheet.drawing.layer("row-clues")
+    )
+    worst = min(with_clues, key=lambda placed: placed.cell, default=None)
+    if worst and worst.cell * NUMBER_SIZE < _LEAST_NUMBER:
         name = worst.sheet.caption.rstrip(".") or "a puzzle"
         text = f"{name}: cells of {worst.cell:.1f} mm are hard to read; take larger paper"
         warnings.warn(PuzzleWarning(f"{text} or fewer puzzles per page"), stacklevel=3)
 
 
 def _draw_page(canvas: Canvas, page: Page, number: str) -> None:
-    paper = _Pen(canvas, 0, page.height, 1)
-    room = page.width - 2 * MARGIN
+    paper, room = _Pen(canvas, 0, page.height, 1), page.width - 2 * MARGIN
     if page.heading:
-        place = MARGIN, MARGIN + HEADING / 3
-        paper.write(Label(*place, page.heading, 6, room, _INK, "left"), bold=True)
+        top = MARGIN + HEADING / 3
+        paper.write(Label(MARGIN, top, page.heading, 6, room, _INK, "left"), bold=True)
     for placed in page.placed:
         _draw_sheet(canvas, page, placed)
     if number:
-        place = page.width / 2, page.height - MARGIN
-        paper.write(Label(*place, number, 3.4, room, _FAINT_INK))
+        foot = page.height - MARGIN
+        paper.write(Label(page.width / 2, foot, number, 3.4, room, _FAINT_INK))
 
 
 def _draw_sheet(canvas: Canvas, page: Page, placed: Placed) -> None:

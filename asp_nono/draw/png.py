@@ -33,14 +33,9 @@ def draw_png(
     letters: bool = False,
     cell: int | None = None,
 ) -> bytes:
-    """A puzzle as a PNG image.
+    """A puzzle as a PNG image; see `draw_svg`.
 
-    Args:
-        puzzle: The puzzle.
-        picture: What its cells show; without one the given cells, or nothing.
-        clues: Whether the clues stand beside the grid.
-        letters: Whether the letter of its color is on everything colored.
-        cell: The side of a cell in pixels; 24, or less in very large puzzles, when left out.
+    Without `cell`, cells have 24 pixels a side, or fewer in very large puzzles.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette, if the image would
@@ -65,9 +60,8 @@ def image(drawing: Drawing, cell: int | None = None) -> Image:
     side = cell or min(CELL, isqrt(int(MAX_PIXELS / (drawing.width * drawing.height))))
     size = round(drawing.width * side), round(drawing.height * side)
     if (side < LEAST_CELL and not cell) or size[0] * size[1] > MAX_PIXELS:
-        width, height = round(drawing.width), round(drawing.height)
-        reason = f"a PNG image of {width}x{height} cells would be too large; use SVG or PDF"
-        raise PuzzleError(reason)
+        cells = f"{round(drawing.width)}x{round(drawing.height)} cells"
+        raise PuzzleError(f"a PNG image of {cells} would be too large; use SVG or PDF")
     drawn = Image.new("RGB", size, f"#{PAPER}")
     pen = _Pen(ImageDraw.Draw(drawn), side)
     for layer in drawing.layers:

@@ -54,7 +54,10 @@ def svg(drawing: Drawing, cell: int = CELL) -> str:
 def group(layer: Layer, inside: str = "", *, hidden: bool = False) -> list[str]:
     """The lines of a layer; `inside` is put before its shapes. A hidden one may show up later."""
     hide = ' visibility="hidden"' if hidden else ""
-    head = f'<g class="{layer.name}"{_rendering(layer)}{hide}>{inside}'
+    # edges along pixels stay sharp; slanted ones are better smooth
+    slanted = any(isinstance(shape, Polygon) for shape in layer.shapes)
+    edges = "" if slanted else ' shape-rendering="crispEdges"'
+    head = f'<g class="{layer.name}"{edges}{hide}>{inside}'
     return [head, *_elements(layer.shapes), "</g>"]
 
 
@@ -72,15 +75,13 @@ def opening(drawing: Drawing, cell: int = CELL) -> list[str]:
     ]
 
 
-def _rendering(layer: Layer) -> str:
-    """Edges along pixels stay sharp; slanted ones are better smooth."""
-    slanted = any(isinstance(shape, Polygon) for shape in layer.shapes)
-    return "" if slanted else ' shape-rendering="crispEdges"'
-
-
 def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
     """The shapes in order; neighbors of one kind and color in one element."""
-    for (kind, fill, thickness), run in groupby(shapes, key=_kind):
+
+    def style(shape: Shape) -> tuple[type[Shape], str, float]:
+        return type(shape), shape.fill, shape.thickness if isinstance(shape, Rule) else 0
+
+    for (kind, fill, thickness), run in groupby(shapes, key=style):
         if kind is Label:
             yield from map(_drawn, run)
             continue
@@ -88,10 +89,6 @@ def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
             f'stroke="#{fill}" stroke-width="{_n(thickness)}"' if thickness else f'fill="#{fill}"'
         )
         yield f'<path {look} d="{"".join(map(_drawn, run))}"/>'
-
-
-def _kind(shape: Shape) -> tuple[type[Shape], str, float]:
-    return type(shape), shape.fill, shape.thickness if isinstance(shape, Rule) else 0
 
 
 def _drawn(shape: Shape) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TypeAlias
 
-from asp_nono.draw.color import TINTS, UNDECIDED_TINT, indexed, ink_on, parts
+from asp_nono.draw.color import TINTS, UNDECIDED_TINT, indexed, ink_on
 from asp_nono.draw.picture import UNDECIDED, Difference, Picture, marks_in, require_fit
 from asp_nono.draw.text import strips_of
 from asp_nono.errors import PuzzleError
@@ -142,5 +142,5 @@ def _paint(text: str, depth: Depth, *, ink: str = "", behind: str) -> Paint:
 def _code(layer: int, rgb: str, depth: Depth) -> str:
     """The code that sets the color of a layer: 38 for the character, 48 for what is behind."""
     if depth is Depth.TRUE:
-        return f"{layer};2;{';'.join(map(str, parts(rgb)))}"
+        return f"{layer};2;{';'.join(map(str, bytes.fromhex(rgb)))}"
     return f"{layer};5;{indexed(rgb)}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor, gcd
 from statistics import linear_regression
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE
@@ -32,6 +32,10 @@ line has."""
 _LEAST_LINES = 3
 _WITHIN = 0.3  # the most that a line takes of the gap to the next
 _AMISS = 0.13  # the most that a line is off its place, as a share of the distance of lines
+
+
+_Run: TypeAlias = list[tuple[int, float]]
+"""Lines at about equal distances, each with its number, the first 0; some may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,62 +148,43 @@ def _axis(shares: Sequence[float]) -> Axis | None:
     lines = _lines([x for x, share in enumerate(shares) if share >= _PEAK * most])
     gaps = {round(after - before) for before, after in pairwise(lines)}
     runs = [run for gap in gaps if gap >= _LEAST_CELL for run in _runs(lines, gap)]
-    best = max(runs, key=lambda run: run.score, default=None)
-    if best is None or len(best.places) < _LEAST_LINES:
+    # lines that are there count for a run, those that are missing against it
+    best = max(runs, key=lambda run: 2 * len(run) - run[-1][0], default=[])
+    if len(best) < _LEAST_LINES:
         return None
     for line in reversed(lines):
-        best.takes_before(line)
+        pitch = _pitch(best)
+        if abs(best[0][1] - line - pitch) <= _AMISS * pitch:
+            best = [(0, line), *((number + 1, place) for number, place in best)]
     # by least squares: single lines may be a little off
-    pitch, start = linear_regression(best.numbers, best.places)
-    return Axis(start, pitch, best.numbers[-1])
-
-
-@dataclass(slots=True)
-class _Run:
-    """Lines at about equal distances; some may be missing."""
-
-    gap: float  # a first estimate of the distance
-    places: list[float]
-    numbers: list[int]  # of each line, the first 0
-
-    @property
-    def pitch(self) -> float:
-        """The distance between neighboring lines."""
-        if len(self.places) == 1:
-            return self.gap
-        return (self.places[-1] - self.places[0]) / self.numbers[-1]
-
-    @property
-    def score(self) -> int:
-        """Lines that are there count for it, those that are missing against it."""
-        return 2 * len(self.places) - self.numbers[-1]
-
-    def takes(self, line: float) -> bool:
-        """Add a line if it is where one is expected."""
-        distance = line - self.places[0]
-        number = round(distance / self.pitch)
-        amiss = abs(distance - number * self.pitch)
-        if number <= self.numbers[-1] or amiss > max(1, _AMISS * self.pitch):
-            return False
-        self.places.append(line)
-        self.numbers.append(number)
-        return True
-
-    def takes_before(self, line: float) -> None:
-        """Add a line next before the first, if it is where one is expected."""
-        distance = self.places[0] - line
-        if abs(distance - self.pitch) <= _AMISS * self.pitch:
-            self.places.insert(0, line)
-            self.numbers = [0, *(number + 1 for number in self.numbers)]
+    pitch, start = linear_regression(*zip(*best, strict=True))
+    return Axis(start, pitch, best[-1][0])
 
 
 def _runs(lines: Sequence[float], gap: float) -> list[_Run]:
     """The lines divided into runs at about this distance."""
     runs: list[_Run] = []
     for line in lines:
-        if not (runs and runs[-1].takes(line)):
-            runs.append(_Run(gap, [line], [0]))
+        number = _number(runs[-1], line, gap) if runs else 0
+        if number:
+            runs[-1].append((number, line))
+        else:
+            runs.append([(0, line)])
     return runs
+
+
+def _number(run: _Run, line: float, gap: float) -> int:
+    """The number of a line in a run, where one is expected; else 0."""
+    pitch = _pitch(run) if len(run) > 1 else gap
+    distance = line - run[0][1]
+    number = round(distance / pitch)
+    amiss = abs(distance - number * pitch)
+    return number if number > run[-1][0] and amiss <= max(1, _AMISS * pitch) else 0
+
+
+def _pitch(run: _Run) -> float:
+    """The distance between neighboring lines."""
+    return (run[-1][1] - run[0][1]) / run[-1][0]
 
 
 def _lines(edges: Sequence[int]) -> list[float]:

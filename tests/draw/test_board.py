@@ -40,7 +40,8 @@ def _extent(label: Label) -> Box:
     return Box(left, label.y - height / 2, width, height, label.fill)
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two rectangles have more than an edge in common."""
     return (
         one.x + one.width > other.x + NEAR
         and other.x + other.width > one.x + NEAR
@@ -104,7 +105,7 @@ def test_nothing_overlaps(puzzle: Puzzle, letters: bool) -> None:
     extents = [_extent(label) for layer in layers for label in _labels(drawing, layer)]
     grid = _border(drawing)
     for extent in extents:
-        assert not _overlap(extent, grid)
+        assert not overlap(extent, grid)
         assert extent.x >= 0
         assert extent.y >= 0
         assert extent.x + extent.width <= drawing.width + NEAR
@@ -114,7 +115,7 @@ def test_nothing_overlaps(puzzle: Puzzle, letters: bool) -> None:
         for other in extents[index + 1 :]:
             if other.x >= one.x + one.width:
                 break
-            assert not _overlap(one, other)
+            assert not overlap(one, other)
 
 
 @pytest.mark.parametrize("length", [9, 99, 100, 999, 1000])
@@ -222,10 +223,8 @@ def test_light_swatches_are_outlined() -> None:
     """A white number on black would otherwise look like a number without a color."""
     night = Puzzle.of(Grid.from_text(["w.s"], ".ws"), (BLACK, Color("white", "w", "ffffff"), SUN))
     boxes = _boxes(board(night), "row-clues")
-    assert [box.fill for box in boxes if box.width > 0.5 and box.height > 0.5] == [
-        "ffffff",
-        "ffee00",
-    ]
+    swatches = [box.fill for box in boxes if box.width > 0.5 and box.height > 0.5]
+    assert swatches == ["ffffff", "ffee00"]
     assert len(boxes) == 2 + 4 + 4
 
 
@@ -246,15 +245,11 @@ def test_letters() -> None:
         (round(label.x - grid.x, 6), round(label.y - grid.y, 6)): label
         for label in _labels(drawing, "marks")
     }
-    assert {place: label.text for place, label in cells.items()} == {
-        (0.5, 0.5): "r",
-        (1.5, 0.5): "r",
-        (2.5, 0.5): "#",
-        (2.5, 1.5): "r",
-    }
+    texts = {place: label.text for place, label in cells.items()}
+    assert texts == {(0.5, 0.5): "r", (1.5, 0.5): "r", (2.5, 0.5): "#", (2.5, 1.5): "r"}
     assert cells[2.5, 0.5].fill == WHITE.rgb
-    texts = [label.text for label in _labels(drawing, "legend")]
-    assert texts == ["white (background)", "#", "black", "r", "red"]
+    legend = [label.text for label in _labels(drawing, "legend")]
+    assert legend == ["white (background)", "#", "black", "r", "red"]
 
 
 def test_long_names_are_cut() -> None:
@@ -310,12 +305,6 @@ def test_marks_are_where_pictures_differ(data: st.DataObject) -> None:
     assert marked == set(first.differences(second))
 
 
-def test_sizes_must_agree() -> None:
-    """Pictures of different sizes cannot be compared."""
-    with pytest.raises(PuzzleError, match="pictures of 1x1 and 2x1 cells cannot be compared"):
-        Difference(Grid(((0,),)), Grid(((0, 0),)))
-
-
 def test_marks_in_use() -> None:
     """That two colors meet in a cell is explained only where there are two."""
     assert [mark for mark, _ in marks_in(CROSS)] == ["/", "\\"]
@@ -337,7 +326,9 @@ def test_colors_must_exist(picture: Picture) -> None:
         require_fit(picture, CROSS)
 
 
-def test_size_must_fit() -> None:
-    """So is another size."""
+def test_sizes_must_agree() -> None:
+    """So are pictures of another size."""
     with pytest.raises(PuzzleError, match="a picture of 2x1 cells for a puzzle of 3x3"):
         require_fit(Grid(((0, 0),)), CROSS)
+    with pytest.raises(PuzzleError, match="pictures of 1x1 and 2x1 cells cannot be compared"):
+        Difference(Grid(((0,),)), Grid(((0, 0),)))

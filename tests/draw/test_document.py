@@ -30,6 +30,7 @@ from asp_nono.draw.shapes import Box
 from asp_nono.errors import PuzzleWarning, UnknownNameError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
+from tests.draw.test_board import overlap
 from tests.strategies import puzzles
 
 CROSS = Puzzle.of(Grid.from_text([".#.", "###", ".#."]), title="Cross")
@@ -77,14 +78,8 @@ def test_booklet() -> None:
     assert pages[2][0] == "Solutions"
     assert {"1.", "Cross", "2.", "Ones"} <= set(pages[2])
     assert pages[2].count("1") == 0
-
-
-def test_booklet_with_two_solutions() -> None:
-    """A puzzle is blank once, and each of its solutions is among the answers."""
-    pages = _texts(draw_pdf([(ONES, grid) for grid in GRIDS], booklet=True))
-    assert len(pages) == 2
-    assert "(1 of 2)" in " ".join(pages[1])
-    assert "(2 of 2)" in " ".join(pages[1])
+    _, answers = _texts(draw_pdf([(ONES, grid) for grid in GRIDS], booklet=True))
+    assert {"(1", "(2"} <= set(answers)  # of 2
 
 
 def test_title_and_terms() -> None:
@@ -110,11 +105,10 @@ def test_same_again() -> None:
 def test_colors() -> None:
     """The colors of cells and swatches are set, and named in the legend."""
     data = draw_pdf(_books(POPPY))
-    page = PdfReader(BytesIO(data)).pages[0]
-    contents = page.get_contents()
+    contents = PdfReader(BytesIO(data)).pages[0].get_contents()
     assert contents is not None
     assert b"1 0 0 rg" in contents.get_data()
-    assert {"white", "(background)", "black", "red"} <= set(page.extract_text().split())
+    assert {"white", "(background)", "black", "red"} <= set(_texts(data)[0])
 
 
 def test_small_numbers() -> None:
@@ -194,7 +188,7 @@ def test_every_sheet_has_its_place(
 ) -> None:
     """All sheets are there in order, so many to a page, inside its margins and apart."""
     sheets = [_sheet(*size, caption=str(number)) for number, size in enumerate(puzzles)]
-    pages = list(arrange(Part(sheets, "Puzzles" * heading, per_page), paper_named(paper)))
+    pages = arrange(Part(sheets, "Puzzles" * heading, per_page), paper_named(paper))
     assert [placed.sheet for page in pages for placed in page.placed] == sheets
     assert len({(page.width, page.height) for page in pages}) == 1
     for page in pages:
@@ -206,14 +200,7 @@ def test_every_sheet_has_its_place(
             assert one.y >= MARGIN
             assert one.x + one.width <= page.width - MARGIN + 1e-6
             assert one.y + one.height <= page.height - MARGIN + 1e-6
-            for other in taken[:number]:
-                beside = (
-                    one.x >= other.x + other.width - 1e-6 or other.x >= one.x + one.width - 1e-6
-                )
-                below = (
-                    one.y >= other.y + other.height - 1e-6 or other.y >= one.y + one.height - 1e-6
-                )
-                assert beside or below
+            assert not any(overlap(one, other) for other in taken[:number])
         assert all(0 < placed.cell <= MAX_CELL for placed in page.placed)
 
 
@@ -230,11 +217,7 @@ def test_large_as_can_be() -> None:
         assert len({placed.y for placed in page.placed}) == 1
     (page,) = arrange(Part([_sheet(5, 5)]), PAPERS["a4"])
     assert page.placed[0].cell == MAX_CELL
-
-
-def test_no_sheets() -> None:
-    """Nothing to print gives no page."""
-    assert list(arrange(Part([]), PAPERS["a4"])) == []
+    assert not arrange(Part([]), PAPERS["a4"])
 
 
 def test_unknown_paper() -> None:

@@ -78,26 +78,17 @@ def test_numbers_are_written() -> None:
 def test_size_follows_the_cell() -> None:
     """A cell has the pixels that were asked for, or 24."""
     drawing = board(POPPY)
-    for cell in (1, 7, 40):
-        size = round(drawing.width * cell), round(drawing.height * cell)
+    for cell in (1, 7, 40, None):
+        size = round(drawing.width * (cell or 24)), round(drawing.height * (cell or 24))
         assert _image(draw_png(POPPY, cell=cell)).size == size
-    assert _image(draw_png(POPPY)).size == (
-        round(drawing.width * 24),
-        round(drawing.height * 24),
-    )
 
 
 def test_large_puzzles_have_smaller_cells() -> None:
-    """Without a size asked for, the largest puzzles still give an image that can be opened."""
+    """Without a size, the largest still give an image; one that would be too large is refused."""
     large = Puzzle.of(Grid(((0,) * 1000,) * 1000))
     width, height = _image(draw_png(large, large.goal, clues=False)).size
     assert 1000 * 5 <= width == height
     assert width * height <= MAX_PIXELS
-
-
-def test_too_large() -> None:
-    """No image is begun that could not be finished."""
-    large = Puzzle.of(Grid(((0,) * 1000,) * 1000))
     with pytest.raises(PuzzleError, match="a PNG image of 1000x1000 cells would be too large"):
         draw_png(large, clues=False, cell=200)
 

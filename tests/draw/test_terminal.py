@@ -64,9 +64,7 @@ def test_cells_are_shown(puzzle: Puzzle, colors: Depth) -> None:
         return
     values = [color.rgb for color in puzzle.colors]
     names = [
-        f"5;{indexed(rgb)}"
-        if colors is Depth.INDEXED
-        else f"2;{int(rgb[:2], 16)};{int(rgb[2:4], 16)};{int(rgb[4:], 16)}"
+        f"5;{indexed(rgb)}" if colors is Depth.INDEXED else "2;{};{};{}".format(*bytes.fromhex(rgb))
         for rgb in values
     ]
     drawn = draw_blocks(puzzle, puzzle.goal, colors)
@@ -95,9 +93,8 @@ def test_strips() -> None:
     row = Puzzle.of(Grid.from_text(["#.#.#.#"]))
     assert row.goal
     assert draw_blocks(row, row.goal, Depth.NONE, width=6) == "▀ ▀ ▀\n\n ▀"
-    assert draw_blocks(row, PartialGrid.of(row.goal), Depth.NONE, width=13) == (
-        "██  ██  ██\n\n  ██"
-    )
+    marked = draw_blocks(row, PartialGrid.of(row.goal), Depth.NONE, width=13)
+    assert marked == "██  ██  ██\n\n  ██"
 
 
 def test_too_many_colors() -> None:

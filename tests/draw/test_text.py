@@ -113,15 +113,6 @@ DRAWN: list[tuple[tuple[Puzzle, Picture | None], str]] = [
       +-----+
     / only in the first   \\ only in the second""",
     ),
-    # the smallest puzzle
-    (
-        _solved(["."]),
-        """\
-        0
-      +---+
-    0 | . |
-      +---+""",
-    ),
 ]
 
 

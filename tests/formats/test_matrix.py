@@ -48,11 +48,8 @@ def test_one_row_one_column_one_character() -> None:
 def test_colors() -> None:
     """Letters and squares tell their color, other characters are given one, with a remark."""
     squares = one("⬜🟧⬜\n🟧⬛🟧\n")
-    assert squares.colors == (
-        WHITE,
-        Color("orange", "🟧", "ffa500"),
-        Color("black", "⬛", "000000"),
-    )
+    orange, black = Color("orange", "🟧", "ffa500"), Color("black", "⬛", "000000")
+    assert squares.colors == (WHITE, orange, black)
     with pytest.warns(PuzzleWarning, match="colors are taken for 'R' '%'"):
         puzzle = one("r.R\n#%.\n")
     assert [color.name for color in puzzle.colors] == ["white", "red", "R", "black", "%"]
@@ -64,9 +61,8 @@ def test_several_pictures() -> None:
     """An empty line is between two; where blanks are background, it is a row."""
     assert read_text("#.#\n##.\n\n#.\n") == [WIDE, Puzzle.of(Grid.from_text(["#."]))]
     assert one("# #\n\n##\n").goal == Grid.from_text(["#.#", "...", "##."])
-    assert refusal("#.#\n##.\n\n#\n", "matrix").startswith(
-        "puzzle 2: no character is the background"
-    )
+    reason = refusal("#.#\n##.\n\n#\n", "matrix")
+    assert reason.startswith("puzzle 2: no character is the background")
 
 
 @pytest.mark.parametrize(

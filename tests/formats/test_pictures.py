@@ -81,16 +81,15 @@ def test_transparency() -> None:
 @pytest.mark.parametrize("kind", ["1", "L", "LA", "P", "I;16", "CMYK"])
 def test_kinds_of_pixels(kind: str) -> None:
     """Black stays black and white white, with one bit, sixteen, or four inks."""
-    image = pixels(["##.", "#..", "..."], {".": PAPER, "#": INK})
+    rows = ["##.", "#..", "..."]
+    image = pixels(rows, {".": PAPER, "#": INK})
     if kind == "I;16":
         data = b"P5\n3 3\n65535\n" + bytes(4) + b"\xff\xff" + bytes(2) + b"\xff\xff" * 5
-        assert _read(data).goal == Grid.from_text(["##.", "#..", "..."])
-        return
-    form = "JPEG" if kind == "CMYK" else "PNG"
-    options = {"quality": 100} if kind == "CMYK" else {}
-    assert _read(encoded(image.convert(kind), form, **options)).goal == Grid.from_text(
-        ["##.", "#..", "..."]
-    )
+    elif kind == "CMYK":
+        data = encoded(image.convert(kind), "JPEG", quality=100)
+    else:
+        data = encoded(image.convert(kind))
+    assert _read(data).goal == Grid.from_text(rows)
 
 
 def test_near_colors_are_one() -> None:
@@ -173,9 +172,7 @@ def test_photograph() -> None:
     with pytest.warns(PuzzleWarning) as caught:
         (puzzle,) = read_picture(Source("x", data))
     first, second = (str(warning.message) for warning in caught)
-    assert first == (
-        "x: a picture of 640x480 pixels, shrunk to 50x38 cells; another size may suit it better"
-    )
+    assert first.startswith("x: a picture of 640x480 pixels, shrunk to 50x38 cells; another size")
     assert second.endswith(" colors, made black and white")
     assert [color.name for color in puzzle.colors] == ["white", "black"]
     assert puzzle.goal
@@ -300,10 +297,11 @@ def _bomb(width: int, height: int, data: bytes = b"") -> bytes:
         b"P5 1000000 1000000 255 " + bytes(100),
         b"BM" + struct.pack("<IHHIIiiHHIIiiII", 70, 0, 0, 54, 40, 60_000, 60_000, 1, 1, *[0] * 6),
         b"GIF89a" + struct.pack("<HHBBB", 65_535, 65_535, 0, 0, 0) + b",",
+        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n",
     ],
 )
 def test_bombs(data: bytes) -> None:
-    """A few bytes that would unpack to gigabytes are refused before they do."""
+    """A few bytes that would unpack to gigabytes, or run another program, are refused before."""
     with pytest.raises(PuzzleError, match=r"more than 30 million pixels|a damaged picture"):
         _read(data)
 
@@ -345,13 +343,6 @@ def test_damaged(kind: str) -> None:
             assert _read(damaged).goal
 
 
-def test_no_other_kinds() -> None:
-    """What Pillow could open, but by running another program or for no good, stays shut."""
-    eps = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n"
-    with pytest.raises(PuzzleError, match="a damaged picture"):
-        _read(eps)
-
-
 def _opened(text: str) -> list[list[str]]:
     """The pixels of a picture as hexadecimal digits with their alpha."""
     image = opened(Source("x", text.encode()))
@@ -391,9 +382,8 @@ def test_xbm_of_pillow(grid: Grid) -> None:
     for y, row in enumerate(grid.rows):
         for x, cell in enumerate(row):
             image.putpixel((x, y), cell)  # of this format, 1 is the foreground
-    data = encoded(image, "XBM")
     shown = [["000000ff" if cell else "ffffff00" for cell in row] for row in grid.rows]
-    assert _opened(data.decode()) == shown
+    assert _opened(encoded(image, "XBM").decode()) == shown
 
 
 XPM = """\
