@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePath
@@ -176,11 +176,6 @@ def _gallery(pattern: str | None, style: str | None, **values: Any) -> Gallery: 
     if pattern is not None and "%d" in pattern and made.printing.booklet:
         raise PuzzleError(f"--output {pattern}: a booklet is one file; leave out %d")
     return made
-
-
-def output(name: str, text: str) -> Callable[..., Any]:
-    """An option --output FILE."""
-    return click.option("--output", name, metavar="FILE", help=text)
 
 
 gallery = bundle(

@@ -164,7 +164,6 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
 @options.of(
     Why,
     cell=options.Written(
-        "--cell",
         "([0-9]{1,5}),([0-9]{1,5})",
         lambda found: (int(found[1]), int(found[2])),
         "column and row, as 3,5",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -100,18 +99,13 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
     return found
 
 
-def _rating(found: re.Match[str]) -> tuple[int, int]:
-    return int(found[1]), int(found[2] or found[1])
-
-
 @click.command("generate")
 @options.of(
     Generate,
-    size=options.size(),
+    size=options.SIZE,
     difficulty=options.Written(
-        "--difficulty",
         "([0-9]{1,2})(?:-([0-9]{1,2}))?",
-        _rating,
+        lambda found: (int(found[1]), int(found[2] or found[1])),
         "a difficulty from 1 to 10, or two as 4-6",
     ),
 )

@@ -16,18 +16,10 @@ from asp_nono.clue import BACKGROUND, Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.jobs import option
+from asp_nono.line import patterns
 from asp_nono.line.bits import span
-from asp_nono.line.patterns import (
-    Conclusion,
-    Kind,
-    Reason,
-    conclude,
-    conflict,
-    count_patterns,
-    patterns,
-)
 from asp_nono.line.solver import Placement
-from asp_nono.logic.wording import cells_named, contradiction
+from asp_nono.logic.wording import cells_named, contradiction, joined
 
 SOLVERS = ("fast", "olsak", "complete")  # from the weakest to the strongest
 BLANK, OPEN = ".", "?"
@@ -69,7 +61,7 @@ def line(clue: str, known: str | None, job: Options) -> None:
     if job.all and job.count:
         raise PuzzleError("--all and --count exclude each other; choose one")
     typed = typed_line(clue, known, job.width)
-    count = count_patterns(typed.clue, typed.width, typed.allowed)
+    count = patterns.count_patterns(typed.clue, typed.width, typed.allowed)
     if job.all and count > _MOST:
         raise PuzzleError(f"--all: {count} patterns; at most {_MOST} are listed")
     if job.count and not job.json:
@@ -187,7 +179,7 @@ class _Study:
     line: TypedLine
     count: int  # how many patterns it has
     listed: tuple[str, ...]  # the first of them
-    conclusions: dict[str, Conclusion]  # what each line solver derives
+    conclusions: dict[str, patterns.Conclusion]  # what each line solver derives
     contradiction: str  # why there is no pattern; empty if there is one
 
     def to_json(self) -> dict[str, Any]:
@@ -202,7 +194,7 @@ class _Study:
             "solvers": {name: self._solver(found) for name, found in self.conclusions.items()},
         }
 
-    def _solver(self, found: Conclusion) -> dict[str, Any]:
+    def _solver(self, found: patterns.Conclusion) -> dict[str, Any]:
         line = self.line
         return {
             "cells": _cells(line, found),
@@ -221,15 +213,15 @@ class _Study:
 
 def _study(line: TypedLine, count: int, most: int) -> _Study:
     parts = (line.clue, line.width, line.allowed)
-    first = islice(patterns(*parts), most)
+    first = islice(patterns.patterns(*parts), most)
     listed = tuple("".join(line.chars[color] for color in found) for found in first)
-    conclusions = {name: conclude(name, *parts) for name in SOLVERS}
-    found = conflict(*parts)
+    conclusions = {name: patterns.conclude(name, *parts) for name in SOLVERS}
+    found = patterns.conflict(*parts)
     why = contradiction(line.clue, line.width, found) if found else ""
     return _Study(line, count, listed, conclusions, why)
 
 
-def _cells(line: TypedLine, found: Conclusion, some: str = "[{}]") -> str | None:
+def _cells(line: TypedLine, found: patterns.Conclusion, some: str = "[{}]") -> str | None:
     """The cells as a line solver leaves them; None if it finds no pattern."""
     return None if found.left is None else line.retyped(_turned(found.left, line.width), some)
 
@@ -277,12 +269,14 @@ def _row(name: str, drawn: str) -> str:
 def _reasoning(study: _Study) -> Iterator[str]:
     """What each solver finds, and what the weaker ones miss."""
     if study.contradiction:
-        yield f"{_and(SOLVERS)} find that no pattern is possible:"
+        yield f"{joined(SOLVERS, 'and')} find that no pattern is possible:"
         yield f"  {study.contradiction}"
         return
     fast, best = study.conclusions["fast"], study.conclusions["complete"]
     alike = [name for name, found in study.conclusions.items() if found.left == fast.left]
-    yield from _found(study.line, _and(alike), "find" if alike[1:] else "finds", fast.reasons)
+    yield from _found(
+        study.line, joined(alike, "and"), "find" if alike[1:] else "finds", fast.reasons
+    )
     for name, conclusion in study.conclusions.items():
         if name not in alike:
             new = [r for r in conclusion.reasons if not span(r.first, r.end) & fast.news]
@@ -293,10 +287,12 @@ def _reasoning(study: _Study) -> Iterator[str]:
     for missed, names in misses.items():
         if missed:
             verb = "miss" if names[1:] else "misses"
-            yield f"{_and(names)} {verb} what follows for {cells_named(missed)}."
+            yield f"{joined(names, 'and')} {verb} what follows for {cells_named(missed)}."
 
 
-def _found(line: TypedLine, who: str, verb: str, reasons: Sequence[Reason]) -> Iterator[str]:
+def _found(
+    line: TypedLine, who: str, verb: str, reasons: Sequence[patterns.Reason]
+) -> Iterator[str]:
     yield f"{who} {verb}{':' if reasons else ' nothing new.'}"
     for reason in reasons:
         one = reason.end - reason.first == 1
@@ -304,7 +300,7 @@ def _found(line: TypedLine, who: str, verb: str, reasons: Sequence[Reason]) -> I
         yield f"  {where} {'is' if one else 'are'} {_derived(line, reason)}: {_why(line, reason)}"
 
 
-def _missed(weaker: Conclusion, best: Conclusion) -> int:
+def _missed(weaker: patterns.Conclusion, best: patterns.Conclusion) -> int:
     """The cells of which a solver keeps a color that the best one does not."""
     missed = 0
     for kept, true in zip(weaker.left or (), best.left or (), strict=True):
@@ -312,29 +308,24 @@ def _missed(weaker: Conclusion, best: Conclusion) -> int:
     return missed
 
 
-def _and(names: Sequence[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _derived(line: TypedLine, reason: Reason) -> str:
+def _derived(line: TypedLine, reason: patterns.Reason) -> str:
     names: list[str] = ["background", *line.chars[1:]]
     if len(reason.colors) == 1:
         return names[reason.colors[0]]
     return f"not {' or '.join(names[color] for color in reason.gone)}"
 
 
-def _why(line: TypedLine, reason: Reason) -> str:
+def _why(line: TypedLine, reason: patterns.Reason) -> str:
     it = "it" if reason.end - reason.first == 1 else "them"
     blocks = reason.blocks
-    if reason.kind is Kind.COVERED:
+    if reason.kind is patterns.Kind.COVERED:
         return _covered(line, blocks[0], it)
-    if reason.kind is Kind.SHARED:
+    if reason.kind is patterns.Kind.SHARED:
         named = _few([f"block {block.number + 1}" for block in blocks], " or ")
         return f"in every pattern {named} covers {it}, but not always the same one"
-    if reason.kind is Kind.GAP:
+    if reason.kind is patterns.Kind.GAP:
         return _gap(reason, it)
-    if reason.kind is Kind.BARE:
+    if reason.kind is patterns.Kind.BARE:
         return _bare(line, reason, it)
     there = line.chars[reason.colors[0]]
     return f"the leftmost and the rightmost pattern have {there} there, and no pattern has another"
@@ -353,7 +344,7 @@ def _covered(line: TypedLine, block: Placement, it: str) -> str:
     return f"{name} covers {it} wherever it lies (starts {first + 1} to {last + 1})"
 
 
-def _gap(reason: Reason, it: str) -> str:
+def _gap(reason: patterns.Reason, it: str) -> str:
     if not reason.blocks:
         return "the clue has no blocks"
     parts = [
@@ -365,7 +356,7 @@ def _gap(reason: Reason, it: str) -> str:
     return f"no block reaches {it}: {', '.join(parts)}"
 
 
-def _bare(line: TypedLine, reason: Reason, it: str) -> str:
+def _bare(line: TypedLine, reason: patterns.Reason, it: str) -> str:
     colors = [line.chars[color] for color in reason.gone]
     whose = "" if len(reason.colors) == 1 else f"{' or '.join(colors)} "
     parts = [

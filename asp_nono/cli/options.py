@@ -55,46 +55,42 @@ class RenamedOption(click.Option):
 
 
 class Written(click.ParamType[Any]):
-    """A value that is written in a way of its own, as 40x30."""
+    """A value that is written in a way of its own: the pattern, and what a match of it means."""
 
     name = "text"
 
     def __init__(
-        self, option: str, pattern: str, value: Callable[[re.Match[str]], object], expected: str
+        self, pattern: str, meaning: Callable[[re.Match[str]], object], expected: str
     ) -> None:
-        self._option, self._pattern = option, pattern
-        self._value, self._expected = value, expected
+        self._pattern, self._meaning, self._expected = pattern, meaning, expected
 
-    def convert(self, value: Any, param: object, ctx: object) -> Any:  # noqa: ANN401 - as click
+    def convert(self, value: Any, param: click.Parameter | None, ctx: object) -> Any:  # noqa: ANN401 - as click
         """Read a value."""
-        del param, ctx
+        del ctx
         if not isinstance(value, str):
             return value
-        found = re.fullmatch(self._pattern, value, re.ASCII)
-        if not found:
-            raise PuzzleError(f"{self._option} {value}; expected {self._expected}")
-        return self._value(found)
+        if found := re.fullmatch(self._pattern, value, re.ASCII):
+            return self._meaning(found)
+        option = param.opts[0] if param else ""
+        raise PuzzleError(f"{option} {value}; expected {self._expected}")
 
 
-def size(option: str = "--size") -> Written:
-    """Width and height: 40x30; 40x and x30 leave the other open, which is 0 then."""
-    return Written(
-        option,
-        "(?!x$)([0-9]{0,4})x([0-9]{0,4})",
-        lambda found: (int(found[1] or 0), int(found[2] or 0)),
-        "cells across and down, as 40x30, 40x or x30",
-    )
+SIZE = Written(
+    "(?!x$)([0-9]{0,4})x([0-9]{0,4})",
+    lambda found: (int(found[1] or 0), int(found[2] or 0)),
+    "cells across and down, as 40x30, 40x or x30",
+)
+"""Width and height: 40x30; 40x and x30 leave the other open, which is 0 then."""
 
 
-def parts_of(job: type, *without: str, **written: click.ParamType[Any]) -> dict[str, Decorator]:
+def parts_of(job: type, **written: click.ParamType[Any]) -> dict[str, Decorator]:
     """The options of a dataclass as `jobs` declares them, by the names of its fields."""
-    found = [one for one in declared(job, "cli") if one.name not in without]
-    return {one.name: _declare(one, written.get(one.name)) for one in found}
+    return {one.name: _declare(one, written.get(one.name)) for one in declared(job, "cli")}
 
 
-def of(job: type, name: str = "job", *without: str, **written: click.ParamType[Any]) -> Decorator:
+def of(job: type, name: str = "job", **written: click.ParamType[Any]) -> Decorator:
     """The options of a dataclass, passed to the command as one; see `parts_of`."""
-    return bundle(name, job, parts_of(job, *without, **written))
+    return bundle(name, job, parts_of(job, **written))
 
 
 def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:

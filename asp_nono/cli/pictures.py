@@ -7,16 +7,8 @@ from pathlib import PurePath
 
 import click
 
-from asp_nono.cli import options
-from asp_nono.cli.drawing import (
-    DRAWN,
-    Gallery,
-    ending,
-    gallery,
-    lines_of,
-    on_terminal,
-    require_format,
-)
+from asp_nono.cli import drawing, options
+from asp_nono.cli.drawing import Gallery
 from asp_nono.cli.inputs import Batch, Item, Which, batch, items, which
 from asp_nono.cli.output import many, say
 from asp_nono.draw.picture import Picture
@@ -37,7 +29,7 @@ def is_picture(path: str) -> bool:
 
 @click.command("show")
 @click.option("--goal", is_flag=True, help="Draw the designer's picture.")
-@gallery
+@drawing.gallery
 @batch(options.saved("Draw the Nth saved picture."), bare=True)
 def show(goal: bool, gallery: Gallery, batch: Batch) -> int:
     """Print or draw puzzles with their clues, and their goals or saved pictures on request.
@@ -112,7 +104,7 @@ def _known() -> str:
 @which
 @options.target_form
 @options.of(Writing)
-@options.of(Reading, "reading", size=options.size())
+@options.of(Reading, "reading", size=options.SIZE)
 @click.option(
     "--preview", is_flag=True, help="Show the picture in the terminal; TARGET may be left out."
 )
@@ -146,9 +138,9 @@ def convert(
         if preview:
             return
         raise PuzzleError("no TARGET; name the file to write, or use --preview")
-    if target_form is None and ending(target) in DRAWN:
+    if target_form is None and drawing.ending(target) in drawing.DRAWN:
         raise PuzzleError(f"{target}: puzzles are drawn with asp-nono show --output {target}")
-    require_format(target, target_form)
+    drawing.require_format(target, target_form)
     puzzles = [item.sound for item in found]
     try:
         write(puzzles, target, form=target_form, lossy=job.lossy, colored=job.colored)
@@ -175,6 +167,6 @@ def _preview(puzzle: Puzzle, *, err: bool) -> None:
     if puzzle.goal is None:
         raise PuzzleError("the file has no goal to preview")
     try:
-        click.echo(on_terminal(puzzle, puzzle.goal, "blocks"), err=err, color=True)
+        click.echo(drawing.on_terminal(puzzle, puzzle.goal, "blocks"), err=err, color=True)
     except PuzzleError:
-        say(lines_of(puzzle, puzzle.goal, "rows"), err=err)
+        say(drawing.lines_of(puzzle, puzzle.goal, "rows"), err=err)

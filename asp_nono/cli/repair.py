@@ -142,12 +142,11 @@ def _require_agreement(job: Job) -> None:
 @options.of(
     Job,
     region=options.Written(
-        "--region",
         r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?",
         _area,
         "columns and rows, as 3-7,2-9",
     ),
-    weights=options.Written("--weights", "(?s).*", _weights, "a file"),
+    weights=options.Written("(?s).*", _weights, "a file"),
 )
 @options.limits
 @options.json
