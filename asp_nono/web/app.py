@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from inspect import getdoc
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple, TypeAlias, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Request, Security
 from fastapi.exceptions import RequestValidationError
@@ -120,9 +121,12 @@ class _Application(FastAPI):
         text = (FOLDER / "index.html").read_text(encoding="utf-8")
         return HTMLResponse(text.replace(_TOKEN_PLACE, self.settings.token))
 
-    async def call(self, page: str, function: Callable[..., Event], **values: object) -> Response:
+    async def call(self, call: _Call, page: str, body: BaseModel | None = None) -> Response:
         """The response to a call that a child answers."""
-        event = await self.quick.call(partial(function, **values), _QUICK, page)
+        values = call.given(self.settings)
+        if call.request and body:
+            values = call.request.values(body)
+        event = await self.quick.call(partial(call.function, **values), _QUICK, page)
         if event["event"] == "stopped":
             return refusal(503, f"given up: {event['message']}")
         if event["event"] == "error":
@@ -130,7 +134,9 @@ class _Application(FastAPI):
         del event["event"]
         return Json(event)
 
-    def stream(self, page: str, name: str, request: schemas.Request, body: BaseModel) -> Stream:
+    async def stream(
+        self, name: str, request: schemas.Request, page: str, body: BaseModel
+    ) -> Response:
         """The events of a job, within the limits of the server."""
         wanted, most = cast("JobLimits", body), self.settings.limits
         seconds = max(wanted.time_limit or _SECONDS, _LEAST_SECONDS)
@@ -158,6 +164,9 @@ _Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]
 """Which page calls: a name of its own choice."""
 
 
+_Answering: TypeAlias = Callable[..., Awaitable[Response]]
+
+
 def _declared(request: Request) -> None:
     """Refuse a body that is not declared as JSON."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -170,50 +179,35 @@ def _routes(app: _Application) -> APIRouter:
     key = Security(APIKeyHeader(name=TOKEN, auto_error=False))  # said only; security has seen to it
     needs = [key, Depends(_declared)]
     router = APIRouter(prefix="/api", responses=schemas.ERRORS, dependencies=needs)
+
+    def add(path: str, answer: _Answering, request: schemas.Request | None, **more: Any) -> None:  # noqa: ANN401 - as add_api_route has them
+        method, name = "POST" if request else "GET", path.rpartition("/")[2]
+        router.add_api_route(path, _endpoint(answer, request), methods=[method], name=name, **more)
+
     for call in CALLS:
-        endpoint, about = _answered(app, call), call.function.__doc__
-        options: Any = {"tags": ["quick"], "response_model": call.answer}
-        _add(router, call.path, endpoint, about, call.request, **options)
+        about = getdoc(call.function)
+        options: Any = {"tags": ["quick"], "response_model": call.answer, "description": about}
+        add(call.path, partial(app.call, call), call.request, **options)
     options = {"tags": ["jobs"], "response_class": Response, "responses": _STREAM | schemas.ERRORS}
     for name, request in schemas.job_requests().items():
-        endpoint, about = _streamed(app, name, request), JOBS[name].job.__doc__
-        _add(router, f"/jobs/{name}", endpoint, about, request, **options)
+        about, answer = getdoc(JOBS[name].job), partial(app.stream, name, request)
+        add(f"/jobs/{name}", answer, request, description=about, **options)
     return router
 
 
-def _answered(app: _Application, call: _Call) -> Callable[..., Any]:
-    request = call.request
+def _endpoint(answer: _Answering, request: schemas.Request | None) -> _Answering:
+    """What FastAPI calls, whose body, if it has one, is that of a request."""
 
     async def get(page: _Page = "") -> Response:
-        return await app.call(page, call.function, **call.given(app.settings))
+        return await answer(page)
 
     async def post(body: BaseModel, page: _Page = "") -> Response:
-        return await app.call(page, call.function, **(request.values(body) if request else {}))
+        return await answer(page, body)
 
-    return post if request else get
-
-
-def _streamed(app: _Application, name: str, request: schemas.Request) -> Callable[..., Any]:
-    async def endpoint(body: BaseModel, page: _Page = "") -> Response:
-        return app.stream(page, name, request, body)
-
-    return endpoint
-
-
-def _add(
-    router: APIRouter,
-    path: str,
-    endpoint: Callable[..., Any],
-    about: str | None,
-    request: schemas.Request | None,
-    **more: Any,  # noqa: ANN401 - as add_api_route has them
-) -> None:
-    """Add a call; its body, if it has one, is that of a request."""
-    endpoint.__doc__ = about
-    if request:
-        endpoint.__annotations__["body"] = request.body
-    method, name = "POST" if request else "GET", path.rpartition("/")[2]
-    router.add_api_route(path, endpoint, methods=[method], name=name, **more)
+    if not request:
+        return get
+    post.__annotations__["body"] = request.body
+    return post
 
 
 async def _failed(request: Request, error: Exception) -> Json:

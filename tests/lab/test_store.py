@@ -94,19 +94,12 @@ def test_a_changed_puzzle_and_other_limits(tmp_path: Path) -> None:
     assert "unique within 70 s: 1 puzzle, 1 run;" in ran.out
 
 
-@pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Four runs of two recipes."""
-    folder = tmp_path_factory.mktemp("export")
-    text = "recipes = ['order', 'starts']\ntasks = ['unique', 'count']\n"
-    path = plan(folder, text + f"instances = [{str(ONES_3)!r}]\n")
-    call("lab", "run", path, "--into", folder / "r.db", "--jobs", "2")
-    return folder / "r.db"
-
-
-def test_three_formats(recorded: Path, tmp_path: Path) -> None:
+def test_three_formats(tmp_path: Path) -> None:
     """They hold the same rows; the choices are named."""
-    results = load(recorded)
+    text = f"recipes = ['order', 'starts']\ninstances = [{str(ONES_3)!r}]\n"
+    path = plan(tmp_path, text + "tasks = ['unique', 'count']\n")
+    call("lab", "run", path, "--into", tmp_path / "r.db", "--jobs", "2")
+    results = load(tmp_path / "r.db")
     for ending in ("csv", "jsonl", "parquet"):
         assert export(results, tmp_path / f"r.{ending}") == 4
     with (tmp_path / "r.csv").open(newline="") as file:
