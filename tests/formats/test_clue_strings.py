@@ -12,16 +12,7 @@ from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.docs.pages import blocks
-from tests.formats.fixtures import (
-    COLOR_FLAG,
-    FLAG,
-    MORE,
-    WIDE,
-    clues,
-    clues_in,
-    one,
-    recognized,
-)
+from tests.formats.fixtures import COLOR_FLAG, FLAG, MORE, WIDE, clues, clues_in, one, recognized
 from tests.strategies import puzzles
 
 TOML = '''\
@@ -41,7 +32,6 @@ columns = """
 defs = ["r = (red) %"]
 '''
 
-
 INI = """\
 # title: Flag
 [clues]
@@ -59,9 +49,7 @@ Columns = 4, '1 1r 1', 1 1r 1
 R = (red) %
 """
 
-
 PLAIN_TOML = "[clues]\nrows = \"4,1 2,4,1,0\"\ncolumns = '4,1 1,3,3,0'\n"
-
 
 PLAIN_INI = "[clues]\nrows=4,1 2,4,1,0\ncolumns=4,1 1,3,3,0\n"
 

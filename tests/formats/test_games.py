@@ -17,7 +17,6 @@ from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
 
-
 GNO = """\
 [Description]
 Wide
@@ -44,7 +43,6 @@ GAME_STATE_SOLVING
 0,0,2;
 """
 
-
 GRIDDLER = """\
 MK Version 3.0
 
@@ -69,7 +67,6 @@ MK Version 3.0
 
 """
 
-
 PICMI = """\
 <?xml version="1.0"?>
 <picmi name="Ours">
@@ -80,7 +77,6 @@ PICMI = """\
   <board name="Elsewhere"><xpm>/etc/passwd</xpm></board>
 </picmi>
 """
-
 
 YAML = """\
 # title: Flag
@@ -99,7 +95,6 @@ columns:
 - [3]
 - [0]
 """
-
 
 SIZED_YAML = """\
 rows: 2
@@ -205,9 +200,7 @@ def test_yaml() -> None:
 
 HEAD = b"TLS\x01\x02\x03\x04"
 
-
 PICTURE = Grid.from_text(["#.#", "##."])
-
 
 DRAWN = HEAD + bytes([0x80, 3, 2, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 0, 1, 1, 1, 0])
 """The 3x2 picture: flags, width, height, three columns, two rows, six cells."""

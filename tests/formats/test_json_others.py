@@ -21,9 +21,7 @@ from tests.strategies import grids
 
 ROWS, COLUMNS = [[4], [1, 2], [4], [1], []], [[4], [1, 1], [3], [3], [0]]
 
-
 WIDE_LISTS = {"rows": [[1, 1], [2]], "columns": [[2], [1], [1]]}
-
 
 BLOCKS: list[list[list[tuple[int, str]]]] = [
     [[(4, "k")], [(1, "k"), (2, "r"), (1, "k")], [(4, "k")], [(1, "k")], []],
@@ -42,9 +40,7 @@ def colored(keys: tuple[str, str], block: Callable[[int, str], object]) -> dict[
 
 NAMES = {"k": "Black", "r": "Red"}
 
-
 STYLES = {"k": ["black", "bgBlack"], "r": ["red", "bgRed"], " ": ["white", "bgWhite"]}
-
 
 COLORED = [
     colored(("rows", "cols"), lambda length, color: [color, length]),
@@ -56,7 +52,6 @@ COLORED = [
         "cols": ["4k", "1k1r 1k", "1k 1r1k", "3k", ""],
     },
 ]
-
 
 GRIDDLERS = {
     "Name": "Flag",
@@ -76,7 +71,6 @@ GRIDDLERS = {
     ],
 }
 
-
 KIT = {
     "count": 1,
     "data": {
@@ -88,7 +82,6 @@ KIT = {
         }
     },
 }
-
 
 SCRIPT = """\
 var puzzle = {
@@ -113,7 +106,6 @@ var puzzle = {
     ]
 }
 """
-
 
 PAGE = """\
 <!DOCTYPE HTML><html><head><title>Crossword</title></head><body>

@@ -12,15 +12,7 @@ from asp_nono.clue import Block
 from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.puzzle import WHITE, Color, Puzzle
-from tests.formats.fixtures import (
-    COLOR_FLAG,
-    FLAG,
-    WIDE,
-    one,
-    posed,
-    recognized,
-    refusal,
-)
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, one, posed, recognized, refusal
 from tests.strategies import puzzles
 
 """Of the puzzles that not every format can hold, those that this one can."""

@@ -25,13 +25,11 @@ col_rule_len = 2;
 col_rules = array2d(1..cols, 1..2, [0,4, 1,1, 0,3, 0,3, 0,0]);
 """
 
-
 PATTERNS = """\
 X = 5; Y = 5; maxlen = 4;
 rows = array2d(1..5,1..4,[1,1,1,1, 1,0,1,1, 1,1,1,1, 1,-1,-1,-1, 0,-1,-1,-1]);
 cols = [| 1,1,1,1 | 1,0,1,-1 | 1,1,1,-1 | 1,1,1,-1 | 0,-1,-1,-1 |];
 """
-
 
 PICAT = """\
 % author: A. Nonymous
@@ -45,7 +43,6 @@ RowRules =
 ColRules = [[4],[1,1],[3],[3],[0]].
 """
 
-
 PYTHON = """\
 # license: CC0-1.0
 rows = 5
@@ -56,7 +53,6 @@ col_rules = [
     [0, 4], [1, 1], [0, 3],  # three
     [0, 3], [0, 0]]
 """
-
 
 GLPK = """\
 /* Flag; of our own */
@@ -79,9 +75,7 @@ param col : 1 2 :=
 end;
 """
 
-
 ARRAY = "5,5, 1,4, 2,1,1, 1,3, 1,3, 0, 1,4, 2,1,2, 1,4, 1,1, 0"
-
 
 PROGRAM = f"""\
 // two puzzles
@@ -94,9 +88,7 @@ const int flag[] = // rows after columns
 }}
 """
 
-
 MODEL = "param m, integer;\nprintf 'm';\n" + GLPK
-
 
 COUNTED = "5 5\n1\t4\n2\t1 2\n1\t4\n1\t1\n0\n1\t4\n2\t1 1\n1\t3\n1\t3\n0\n"
 

@@ -57,12 +57,7 @@ def test_ids() -> None:
 
 @pytest.mark.parametrize(
     ("letters", "drawn"),
-    [
-        ("Af", "#??|???"),
-        ("aAaAaA", ".#.|#.#"),
-        ("cC", "??.|??#"),
-        ("fa", "???|??."),
-    ],
+    [("Af", "#??|???"), ("aAaAaA", ".#.|#.#"), ("cC", "??.|??#"), ("fa", "???|??.")],
 )
 def test_given_cells(letters: str, drawn: str) -> None:
     """A letter passes over cells and gives the next; a capital gives black."""
@@ -73,11 +68,7 @@ def test_given_cells(letters: str, drawn: str) -> None:
 def test_given_cells_are_written_in_letters() -> None:
     """A `z` for each 25 cells that are passed over; the last letter ends at the last cell."""
     blank = posed(*["." * 10] * 6)
-    for cells, letters in (
-        ({0: 1}, "azzj"),
-        ({25: 2}, "zAzj"),
-        ({34: 2}, "zJz"),
-    ):
+    for cells, letters in (({0: 1}, "azzj"), ({25: 2}, "zAzj"), ({34: 2}, "zJz")):
         flat = [cells.get(cell, 3) for cell in range(60)]
         rows = tuple(tuple(flat[first : first + 10]) for first in range(0, 60, 10))
         puzzle = replace(blank, given=PartialGrid(rows))
@@ -95,13 +86,7 @@ def test_given_cells_and_back(data: st.DataObject) -> None:
     assert one(write_text([puzzle], "pattern"), "pattern") == puzzle
 
 
-STRINGS = {
-    "flag": "RrXeu6bxe4",
-    "3x2": "RnLN6",
-    "1x4": "RjS8",
-    "all blank": "RlIA",
-}
-
+STRINGS = {"flag": "RrXeu6bxe4", "3x2": "RnLN6", "1x4": "RjS8", "all blank": "RlIA"}
 
 CSV = r"""# ours, all of them
 
@@ -111,7 +96,6 @@ Flag,RrXeu6bxe4,1
 'it\'s', "RjS8" # the last
 ,RlIA
 """
-
 
 _CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
