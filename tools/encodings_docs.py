@@ -26,7 +26,7 @@ class Predicate:
 
     Attributes:
         entry: Its arguments and its meaning, the same in every header.
-        derived: The encodings that derive it.
+        derived: The encodings that derive it, or "outside" for an external.
         read: The encodings that read it and do not derive it.
     """
 
@@ -45,10 +45,10 @@ def predicates() -> dict[str, Predicate]:
     found: dict[str, Predicate] = {}
     for encoding in shelf():
         header = encoding.header
-        for entry in (*header.inputs, *header.outputs, *header.inner):
+        for entry in (*header.inputs, *header.external, *header.outputs, *header.inner):
             predicate = found.setdefault(entry.signature, Predicate(entry))
             list_ = predicate.read if entry in header.inputs else predicate.derived
-            list_.append(encoding.name)
+            list_.append("outside" if entry in header.external else encoding.name)
     return dict(sorted(found.items()))
 
 
@@ -74,7 +74,8 @@ def _recipes() -> str:
     rows = [
         (
             f"`{recipe.name}`" + (" (the default)" if recipe.name == DEFAULT else ""),
-            ", ".join(f"`{encoding.name}`" for encoding in recipe.encodings()),
+            ", ".join(f"`{encoding.name}`" for encoding in recipe.encodings())
+            + (f", later `{recipe.heuristic.stem}`" if recipe.heuristic else ""),
             recipe.deductions,
             "yes" if recipe.blotted else "no",
         )

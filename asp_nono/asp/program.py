@@ -56,7 +56,7 @@ class Program:
         """Ground the recipe's heuristic too; EncodingError if clingo complains."""
         if self.recipe.heuristic is None:
             return
-        encoding = load(self.recipe.heuristic)
+        encoding = load(self.recipe.heuristic, bare=self.recipe.bare)
         text = read_program(encoding.path) + fact_groups(left, encoding.inputs)
         with Messages(encoding.name):
             control.add("heuristic", [], text)

@@ -64,6 +64,11 @@ class Recipe:
         warn("with_hints is now called with_deductions", DeprecationWarning, stacklevel=2)
         return self.with_deductions(level)
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All its files, the heuristic last."""
+        return (*self.files, self.heuristic) if self.heuristic else self.files
+
     def encodings(self) -> list[Encoding]:
         """The encodings; EncodingError if one cannot be read or does not pass its check."""
         return [encodings.load(path, bare=self.bare) for path in self.files]

@@ -124,10 +124,9 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
         return {"refused": " ".join(str(error).split()), "place": ""}
 
 
-_HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined)
+_HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined, ASTType.Heuristic)
 _REFUSED = {
     ASTType.Minimize: "optimization would hide solutions",
-    ASTType.External: "nothing sets an #external",
     ASTType.ProjectAtom: "the grader says what is counted",
     ASTType.ProjectSignature: "the grader says what is counted",
     ASTType.TheoryDefinition: "theories need a program of their own",
@@ -163,6 +162,9 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
             heads, used = of_rule(node)
             derived |= heads
             reads_colors |= _reads_color(node, variables.named, colored)
+        elif kind == ASTType.External:  # its atoms are false here
+            derived |= signatures([node.atom])
+            used = signatures(node.body)
         elif kind == ASTType.ShowSignature:
             shown.add(f"{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:

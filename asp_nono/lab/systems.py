@@ -73,12 +73,13 @@ class RecipeSystem(System):
         process = ["(shared process)"] if shared else []
         label = " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process])
         recipe = replace(recipe, options=(*recipe.options, *more), bare=True)
-        return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.files)))
+        return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.paths)))
 
     def written(self, folder: Path) -> Recipe:
         """The recipe with its encodings written below a folder."""
-        files = tuple(text.write(folder / str(n)) for n, text in enumerate(self.texts))
-        return replace(self.recipe, files=files)
+        paths = [text.write(folder / str(n)) for n, text in enumerate(self.texts)]
+        heuristic = paths.pop() if self.recipe.heuristic else None
+        return replace(self.recipe, files=tuple(paths), heuristic=heuristic)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +117,7 @@ def identity(system: System) -> dict[str, object]:
                 "deductions": system.recipe.deductions,
                 "options": list(system.recipe.options),
                 "encodings": [[text.name, text.hash] for text in system.texts],
+                **({"schedule": system.recipe.schedule} if system.recipe.heuristic else {}),
                 **({"process": SHARED} if system.shared else {}),
             }
         case CountingSystem():

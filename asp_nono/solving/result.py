@@ -104,6 +104,7 @@ class Result:
             "technique": self.technique,
             "seconds": round(self.seconds, 6),
             "reason": self.reason,
+            **({"effort": self.effort._asdict()} if self.effort else {}),
             "differences": [list(cell) for cell in self.differences],
             **(self._solutions_json() if solutions else {}),
             **(self._goal_json() if goal else {}),

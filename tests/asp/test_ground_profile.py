@@ -108,6 +108,8 @@ PUZZLES = ("pathological/ones-8", "random/20x20-50-c1-s1", "random/20x20-70-c2-s
 RULES = {
     "order": (1328, 10520, 1579),
     "order-duo": (1328, 10520, 1579),
+    "order-plain": (1328, 10520, 1579),
+    "order-marginals": (2500, 20000, 3000),
     "starts": (1040, 13913, 4622),
     "states": (1592, 14760, 5156),
     "classic": (1232, 57900, 96642),

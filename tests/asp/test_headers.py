@@ -42,6 +42,18 @@ big(L, B) :- block(L, B, N, _), N > 2.
 """
 
 
+STEERED = TRUE.replace(
+    "% Output:",
+    "% External:\n%   mode(M)           - mode M is on: sign or level.\n%\n% Output:",
+).replace(
+    "#show fill/3.",
+    "#external mode(sign;level).\n"
+    "#heuristic fill(X, Y, K) : block(row(Y), _, _, K), mode(sign). [1, sign]\n\n"
+    "#show fill/3.",
+)
+"""The same with a heuristic, whose mode is set from outside."""
+
+
 def _header_error(tmp_path: Path, text: str) -> str:
     file = tmp_path / "mine.lp"
     file.write_text(text, encoding="utf-8")
@@ -82,8 +94,8 @@ def test_shared_predicates_have_one_wording() -> None:
 
 def test_recipes_use_every_encoding() -> None:
     """No encoding lies about unused, and every recipe's inputs can be supplied."""
-    used = {encoding.name for made in recipes().values() for encoding in made.encodings()}
-    assert used == set(encodings.names())
+    used = {path for made in recipes().values() for path in made.paths}
+    assert used == {encodings.encoding(name).path for name in encodings.names()}
     for made in recipes().values():
         assert made.inputs() <= FACTS.keys()
 
@@ -107,6 +119,17 @@ def test_a_true_header(tmp_path: Path) -> None:
     assert [entry.signature for entry in header.inputs] == ["block/4"]
     assert header.outputs[0].arguments == ("X", "Y", "K")
     assert header.inner[0].meaning == "block B of line L is long."
+
+
+def test_externals_and_heuristics(tmp_path: Path) -> None:
+    """They are lawful; externals are no inputs, and must be documented."""
+    file = tmp_path / "mine.lp"
+    file.write_text(STEERED, encoding="utf-8")
+    header = read_header(file)
+    assert [entry.signature for entry in header.external] == ["mode/1"]
+    assert [entry.signature for entry in header.inputs] == ["block/4"]
+    undocumented = STEERED.replace("% External:\n", "% Inner:\n")
+    assert "External: mode/1 is missing" in _header_error(tmp_path, undocumented)
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,6 @@ REFUSED = {
     "the grader's names": ("asp_nono_clue(0, 0).", "names that begin with asp_nono_ are reserved"),
     "optimization": ("#minimize { 1,X : fill(X, Y, K) }.", "optimization would hide solutions"),
     "a weak constraint": (":~ fill(X, Y, K). [1@1, X, Y]", "optimization would hide solutions"),
-    "an external": ("#external a.", "nothing sets an #external"),
-    "an order of the search": ("#heuristic a. [1@1, true]", RULES_ONLY),
     "an edge": ("#edge (a, b).", RULES_ONLY),
     "a projection": ("#project fill/3.", "the grader says what is counted"),
     "a theory": ("#theory t { }.", "theories need a program of their own"),

@@ -1,0 +1,87 @@
+"""Turns of a search: whatever their modes and limits, the answers are those of a plain search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asp_nono.asp.deductions import Deductions
+from asp_nono.asp.recipes import Recipe, Turn, recipe
+from asp_nono.errors import EncodingError
+from asp_nono.files import read
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.result import Verdict
+from asp_nono.solving.solve import results, solve
+from tests.cases import PALETTE
+from tests.conftest import ROOT
+from tests.solving.puzzles import permutations
+from tests.strategies import grids
+
+INSTANCES = ROOT / "instances"
+SHORT = (Turn((), 1), Turn(("sign", "factor"), 1), Turn(("sign", "level"), 1))
+"""Every turn ends after one conflict."""
+
+
+def in_turns(schedule: Sequence[Turn] = SHORT, deductions: Deductions = "line") -> Recipe:
+    """The default recipe with another schedule."""
+    return replace(recipe("order"), schedule=tuple(schedule), deductions=deductions)
+
+
+@given(
+    grid=grids(colors=3, max_side=5),
+    deductions=st.sampled_from(["none", "line", "probe"]),
+    most=st.integers(0, 4),
+)
+def test_turns_change_no_answer(grid: Grid, deductions: Deductions, most: int) -> None:
+    """They find as many solutions as a plain search, the same ones if all are wanted."""
+    puzzle = Puzzle.of(grid, PALETTE[:3])
+    plain = solve(puzzle, most=most, recipe=recipe("order-plain"))
+    turned = solve(puzzle, most=most, recipe=in_turns(deductions=deductions))
+    assert turned.number == plain.number
+    assert most == 1 or turned.verdict is plain.verdict
+    assert len(set(turned.solutions)) == turned.number
+    if not most:
+        assert set(turned.solutions) == set(plain.solutions)
+
+
+@pytest.mark.parametrize("modes", [("sign",), ("factor",), ("level",), ("sign", "factor", "level")])
+def test_every_mode_finds_all(modes: tuple[str, ...]) -> None:
+    """The heuristic excludes nothing and adds nothing: 5! solutions in every mode."""
+    made = in_turns([Turn(modes)])
+    found = solve(permutations(5), most=0, recipe=made)
+    assert (len(set(found.solutions)), found.exhausted) == (120, True)
+
+
+def test_snapshots_tell_the_turns() -> None:
+    """Conflicts and restarts add up over the turns, and the modes change with them."""
+    (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
+    efforts = [found.effort for found in results(puzzle, recipe=in_turns()) if found.effort]
+    assert [effort.modes for effort in efforts[:3]] == [turn.modes for turn in SHORT]
+    conflicts = [effort.conflicts for effort in efforts]
+    assert conflicts == sorted(conflicts)
+    assert conflicts[-1] > 0
+
+
+def test_a_turn_without_a_limit_is_the_last() -> None:
+    """A proof that the first turn cannot finish is finished by one without a limit."""
+    (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
+    result = solve(puzzle, recipe=in_turns([Turn((), 1), Turn(("sign",))]))
+    assert result.verdict is Verdict.UNIQUE
+    assert result.effort
+    assert result.effort.modes == ()
+
+
+def test_a_faulty_heuristic_is_named(tmp_path: Path) -> None:
+    """clingo's message about it names the file."""
+    file = tmp_path / "mine.lp"
+    file.write_text("#heuristic fill(X, Y) : open(X, Y), mode(sign). [1, sign]")
+    made = replace(in_turns(), heuristic=file)
+    (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
+    with pytest.raises(EncodingError, match=r"mine\.lp"):
+        solve(puzzle, recipe=made)
