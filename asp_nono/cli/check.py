@@ -8,7 +8,7 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.inputs import Batch, Item, batch
-from asp_nono.cli.output import answer, cells
+from asp_nono.cli.output import answer, cells, watched
 from asp_nono.jobs.solving import Check
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve
@@ -36,7 +36,8 @@ def check(job: Check, batch: Batch) -> int:
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
 
     def work(item: Item, pool: Pool | None) -> Result:
-        return solve(item.sound, recipe=job.chosen, start=item.start, pool=pool)
+        how = {"recipe": job.chosen, "start": item.start, "pool": pool}
+        return watched(solve, item.sound, **how, words=effort_text)
 
     def show(item: Item, result: Result) -> bool:
         added = f"; {goal_text(result)}" if job.goal else ""
@@ -45,6 +46,15 @@ def check(job: Check, batch: Batch) -> int:
         return result.verdict is Verdict.UNDECIDED
 
     return batch.each(work, show)
+
+
+def effort_text(result: Result) -> str:
+    """What clingo has spent so far; empty before its first turn is over."""
+    if not result.effort:
+        return ""
+    conflicts, restarts, modes = result.effort
+    steered = f", now steered by marginals ({', '.join(modes)})" if modes else ""
+    return f"{conflicts} conflicts, {restarts} restarts{steered}"
 
 
 def verdict_text(result: Result) -> str:

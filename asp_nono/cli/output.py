@@ -139,10 +139,15 @@ class Progress:
 
 
 def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **options: Any) -> T:  # noqa: ANN401 - as `find` has them
-    """What a call of the library finds, with `words` on each snapshot as its progress."""
+    """What a call of the library finds, with `words` on each snapshot, if any, as its progress."""
     progress = Progress()
+
+    def show(known: T) -> None:
+        if said := words(known):
+            progress.show(said)
+
     try:
-        return find(*given, each=lambda known: progress.show(words(known)), **options)
+        return find(*given, each=show, **options)
     finally:
         progress.clear()
 

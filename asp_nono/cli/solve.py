@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.check import goal_text, verdict_text
+from asp_nono.cli.check import effort_text, goal_text, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
 from asp_nono.cli.inputs import Batch, Item, batch
-from asp_nono.cli.output import answer, emit, say
+from asp_nono.cli.output import answer, emit, say, watched
 from asp_nono.draw.picture import Difference
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -103,13 +103,15 @@ def solve(job: Solve, gallery: Gallery, batch: Batch) -> int:
 
     def work(item: Item, pool: Pool | None) -> Result:
         number = numbers(1)
-        return solve_puzzle(
+        return watched(
+            solve_puzzle,
             item.sound,
             most=job.wanted,
             recipe=recipe,
             start=item.start,
             pool=pool,
             hand_out=None if batch.as_json else lambda grid: solving.put(item, next(number), grid),
+            words=effort_text,
         )
 
     status = batch.each(work, solving.show)

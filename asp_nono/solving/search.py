@@ -224,11 +224,12 @@ class _Search:
         while True:
             before = self.number
             turns.begin(self._rest)
+            if turns.effort.conflicts:
+                yield self._known(effort=turns.effort)
             exhausted = yield from self._pictures(control)
             if exhausted or self.number == self._task.most:
                 return exhausted
             turns.end(self.solution if self.number > before else None)
-            yield self._known(effort=turns.effort)
             if self.number and self._rest != 1:
                 turns.unlimit()
 

@@ -32,6 +32,7 @@ def solve(
     pool: Pool | None = None,
     hand_out: Callable[[Grid], None] | None = None,
     pictures: bool = True,
+    each: Callable[[Result], None] | None = None,
 ) -> Result:
     """Look for solutions and say what their number shows.
 
@@ -45,6 +46,7 @@ def solve(
             and any other is done in this process.
         hand_out: Called with each solution as it is found.
         pictures: Whether to return the solutions, or only their number, which is faster.
+        each: Called with each snapshot of the result; solutions are missing in it.
 
     Raises:
         UnknownNameError: If there is no such recipe.
@@ -58,10 +60,10 @@ def solve(
     task = Task(puzzle, named_recipe(recipe), start, most, pictures)
     known_at_start(puzzle, start)
     if not (pool or limits):
-        return answer(task, search(task), hand_out)
+        return answer(task, search(task), hand_out, each)
     from asp_nono.run.pool import run_stream
 
-    return answer(task, run_stream(partial(search, task), limits, pool), hand_out)
+    return answer(task, run_stream(partial(search, task), limits, pool), hand_out, each)
 
 
 def check(
@@ -110,11 +112,12 @@ def answer(
     task: Task,
     found: Closable[Result | Grid | Stopped],
     hand_out: Callable[[Grid], None] | None = None,
+    each: Callable[[Result], None] | None = None,
 ) -> Result:
     """The result of a search, whatever stops it."""
     answers = _Answers(task, hand_out)
     initial = Result(task.puzzle, known_at_start(task.puzzle, task.start))
-    return answers.complete(last(answers.of(found), initial))
+    return answers.complete(last(answers.of(found), initial, each))
 
 
 class _Answers:

@@ -213,6 +213,7 @@ export const t = {
     idle: 'Not checked yet.',
     empty: 'Paint something to see here whether the puzzle has exactly one solution.',
     working: 'Looking for a second solution …',
+    searching: ({ conflicts, modes }) => `Searching: ${many(conflicts, 'conflict', 'conflicts')} so far${modes.length ? `, now steered by marginals (${modes.join(', ')})` : ''} …`,
     queued: (ahead) => `Waiting for ${many(ahead, 'other job', 'other jobs')} …`,
     cancelled: 'The check was cancelled.',
     verdicts: { unique: 'Exactly one solution', multiple: 'More than one solution', none: 'No solution', undecided: 'Not decided' },

@@ -82,6 +82,7 @@ export class CheckPanel {
     this.card.setAttribute('aria-busy', 'true');
     const end = await this.slot.run('check', { puzzle: this.puzzle, time_limit: seconds }, (event) => {
       if (event.event === 'queued' && event.ahead) fill(this.card, working(t.check.queued(event.ahead), () => this.#cancel()));
+      if (event.effort) fill(this.card, working(t.check.searching(event.effort), () => this.#cancel()));
     });
     clearTimeout(show);
     this.card.removeAttribute('aria-busy');
