@@ -38,7 +38,7 @@ class _Translation:
         for rule in program.rules:
             for atom in rule.head:
                 self._rules.setdefault(atom, []).append(rule)
-        if program.disjunctive:
+        if any(rule.disjunctive for rule in program.rules):
             self._require_shiftable()
 
     def _require_shiftable(self) -> None:

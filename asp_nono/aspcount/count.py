@@ -138,13 +138,9 @@ def approximate_program(
 ) -> Estimate:
     """Estimate how many answer sets of a clingo program differ in what they show.
 
-    Args:
-        program: As in `count_program`.
-        epsilon: The estimate may be off by a factor of 1 + epsilon; above 0.
-        delta: The probability that it is worse, between 0 and 1.
-        seed: The seed of the random choices; the same seed gives the same estimate.
-        limits: As in `count_program`.
-        pool: As in `count_program`.
+    It is off by a factor of at most 1 + `epsilon` (above 0), or with a probability of at most
+    `delta` (between 0 and 1) by more. The same seed gives the same estimate. The other arguments
+    are those of `count_program`.
 
     Raises:
         AspNonoError: If epsilon, delta or seed is out of range; and as `count_program`.

@@ -128,9 +128,8 @@ def _control(cnf: Cnf, *options: str) -> tuple[Control, dict[int, int]]:
     """A control whose answer sets are the models, and the atoms for the variables."""
     control = Control(list(options))
     with control.backend() as backend:
-        atoms = {
-            v: backend.add_atom(Function("v", [Number(v)])) for v in range(1, cnf.variables + 1)
-        }
+        names = {v: Function("v", [Number(v)]) for v in range(1, cnf.variables + 1)}
+        atoms = {v: backend.add_atom(name) for v, name in names.items()}
         backend.add_rule(list(atoms.values()), choice=True)
         for clause in cnf.clauses:
             backend.add_rule([], _denied(clause, atoms))

@@ -151,18 +151,14 @@ class Ground:
     projected: list[int] | None = None  # the atoms of `#project`; None without such a statement
 
     @property
-    def disjunctive(self) -> bool:
-        """Whether a rule is."""
-        return any(rule.disjunctive for rule in self.rules)
-
-    @property
     def ambiguous(self) -> bool:
         """Whether clingo's projection may distinguish more answer sets than `parts` does.
 
         It distinguishes why something is shown, and clingo 5.8 errs in programs with disjunctions.
         """
         reasons = any(len(conditions) > 1 for conditions in self.shown.values())
-        return self.projected is None and (reasons or self.disjunctive)
+        disjunctive = any(rule.disjunctive for rule in self.rules)
+        return self.projected is None and (reasons or disjunctive)
 
     @property
     def parts(self) -> list[list[tuple[int, ...]]]:

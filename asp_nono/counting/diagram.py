@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from asp_nono.clue import BACKGROUND, Block, Clue
+from asp_nono.clue import BACKGROUND, Clue
 
 Node: TypeAlias = tuple[tuple[int, int], ...]
 """Arcs (color, number of a node of the next layer), by ascending color."""
@@ -42,10 +42,11 @@ def automaton(clue: Clue) -> Automaton:
     arcs: list[dict[int, int]] = [{BACKGROUND: START}]
     ready, ends = [START], [START]
     for number, block in enumerate(clue):
-        first = len(arcs)
+        first, last = len(arcs), len(arcs) + block.least - 1
         for state in ready:
             arcs[state][block.color] = first
-        last = _read_block(arcs, block)
+        arcs.extend({block.color: state + 1} for state in range(first, last))
+        arcs.append({block.color: last} if block.blotted else {})
         apart = number + 1 < len(clue) and clue[number + 1].color == block.color
         behind = last
         if apart or block.blotted:
@@ -55,14 +56,6 @@ def automaton(clue: Clue) -> Automaton:
         ends = [last, behind]
         ready = [behind] if apart else ends
     return Automaton(tuple(arcs), frozenset(ends))
-
-
-def _read_block(arcs: list[dict[int, int]], block: Block) -> int:
-    """Add the states that read a block, the first of them already targeted; return the last."""
-    first, last = len(arcs), len(arcs) + block.least - 1
-    arcs.extend({block.color: state + 1} for state in range(first, last))
-    arcs.append({block.color: last} if block.blotted else {})
-    return last
 
 
 class Piece(NamedTuple):

@@ -108,16 +108,14 @@ class Part:
         """The methods worth trying, the one with more progress first."""
         if self.hopeless:
             return ("topdown",)
-        return sorted(("topdown", "frontier"), key=self._progress, reverse=True)
-
-    def _progress(self, method: PartMethod) -> float:
-        return self._counters[method].progress if method in self._counters else 0.0
+        progress = {method: counter.progress for method, counter in self._counters.items()}
+        return sorted(("topdown", "frontier"), key=lambda one: progress.get(one, 0), reverse=True)
 
     def counter(self, method: PartMethod) -> TopDown | Frontier:
         """The count by a method, prepared when it is first used."""
         if method not in self._counters:
-            new = self._new_topdown() if method == "topdown" else self._new_frontier()
-            self._counters[method] = new
+            new = self._new_topdown if method == "topdown" else self._new_frontier
+            self._counters[method] = new()
         return self._counters[method]
 
     def _new_topdown(self) -> TopDown:
@@ -168,10 +166,8 @@ class Part:
             return self.counter("topdown")
         frontier = self._new_frontier(keep=True)
         if not frontier.advance(inf):
-            raise UncountedError(
-                f"the {self.total} solutions of {len(self.component.cells)} cells were counted, "
-                "but there is not enough memory to reconstruct them"
-            )
+            counted = f"the {self.total} solutions of {len(self.component.cells)} cells"
+            raise UncountedError(f"not enough memory to reconstruct {counted}")
         return frontier
 
     def describe(self, method: PartMethod) -> str:
@@ -208,7 +204,7 @@ class Portfolio:
         self._apart = apart
         self._began = self._shown = perf_counter()
         self._reserve = _RESERVE * (seconds or 0)
-        self._end = inf if seconds is None else self._began + seconds
+        self._end = self._began + (inf if seconds is None else seconds)
         self._diagrams = Diagrams()
         self.board = Board(puzzle, start)
         self._backbone: Backbone | None = None
@@ -263,20 +259,18 @@ class Portfolio:
             number = self._before * self._rest
             return Count(number=number, exact=True, most=number)
         known = prod(part.total for part in self.parts if part.total is not None)
-        waiting = self._open
-        if not waiting:
+        if not self._open:
             return Count(number=known, exact=True, most=known, why="" if known else _CLASH)
-        least = max(self._before * self._least, known * prod(part.least for part in waiting))
-        return Count(number=least, most=known * prod(part.most for part in waiting))
+        least = max(self._before * self._least, known * prod(part.least for part in self._open))
+        return Count(number=least, most=known * prod(part.most for part in self._open))
 
     def _snapshot(self, *, bounds: bool = True) -> Count:
         """What is known now; without `bounds` what was known of the number before."""
         self._shown = perf_counter()
         if bounds:
             self._known = self._bounds()
-        return replace(
-            self._known, tried=tuple(self._tried.values()), seconds=self._shown - self._began
-        )
+        tried = tuple(self._tried.values())
+        return replace(self._known, tried=tried, seconds=self._shown - self._began)
 
     def _note(self, method: str, began: float, outcome: str) -> None:
         """Record a trial that began at `began`."""
@@ -319,10 +313,10 @@ class Portfolio:
 
     def _advance(self, part: Part, method: PartMethod, seconds: float) -> None:
         began = perf_counter()
-        part.counter(method)
+        counter = part.counter(method)
         start = perf_counter()
         done = part.advance(method, min(start + seconds, self._until))
-        if not done and method == "frontier" and part.counter(method).progress >= _PROMISING:
+        if not done and method == "frontier" and counter.progress >= _PROMISING:
             part.advance(method, min(start + _GROWTH * seconds, self._until))
         self._note(method, began, part.describe(method))
 
@@ -369,8 +363,8 @@ class Portfolio:
                 began = perf_counter()
                 until = began + (self._end - began) / len(parts)
                 if kept := part.widen(until):
-                    outcome = f"{len(part.component.cells)} cells: {kept} states kept"
-                    self._note("beam", began, outcome)
+                    cells = len(part.component.cells)
+                    self._note("beam", began, f"{cells} cells: {kept} states kept")
                     yield self._snapshot()
                 else:
                     parts.remove(part)

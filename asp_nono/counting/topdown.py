@@ -26,11 +26,9 @@ _ENTRY = 200  # approximate bytes of a cache entry besides its key
 class _Frame:
     """A component that is being counted by branching on a cell."""
 
-    def __init__(
-        self, component: Component, diagrams: Diagrams, key: bytes, cell: int, weight: float
-    ) -> None:
+    def __init__(self, component: Component, diagrams: Diagrams, cell: int, weight: float) -> None:
         self.brancher = Brancher(component, diagrams)
-        self.key = key  # its shape
+        self.key = shape(component)
         self.cell = cell
         self.colors = self.brancher.colors(cell)  # those not yet tried
         self.waiting: list[Component] = []  # what the current color leaves to count, largest first
@@ -160,7 +158,7 @@ class TopDown:
 
     def _enter(self, component: Component, weight: float) -> None:
         cell = self._first(component)
-        self._stack.append(_Frame(component, self._diagrams, shape(component), cell, weight))
+        self._stack.append(_Frame(component, self._diagrams, cell, weight))
 
     def _try(self, frame: _Frame, color: int) -> None:
         branch = frame.brancher.branch(frame.cell, color)

@@ -122,13 +122,7 @@ def ambiguity(
 ) -> Ambiguity:
     """Find the cells in which solutions differ, in independent regions, and count these.
 
-    The work is done in a child process; Ctrl-C ends it and keeps what was found.
-
-    Args:
-        puzzle: The puzzle.
-        limits: Limits on time and memory.
-        pool: Where to work; without it the work gets a child process of its own.
-        each: Called with every snapshot of the result.
+    The other arguments are those of `repair`.
 
     >>> found = ambiguity(Puzzle.of(Grid.from_text(["#..", "..#"])))
     >>> [(region.cells, region.least) for region in found.regions], found.exact

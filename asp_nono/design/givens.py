@@ -115,13 +115,8 @@ def reveal(
 ) -> GivensResult:
     """The fewest cells to be given from the start that make a puzzle unique.
 
-    The work is done in a child process; Ctrl-C ends it and keeps what was found.
-
-    Args:
-        puzzle: The puzzle; its goal, or its first solution, becomes its only solution.
-        limits: Limits on time and memory.
-        pool: Where to work; without it the work gets a child process of its own.
-        each: Called with every snapshot of the result.
+    The puzzle's goal, or its first solution, becomes its only solution. The other arguments are
+    those of `repair`.
 
     Raises:
         PuzzleError: If the puzzle has no solution.
@@ -164,7 +159,7 @@ def blot(
     """Hide as many numbers as possible of a puzzle that has exactly one solution.
 
     Numbers that are blotted already stay so. The puzzle must stay what `aim` says: "unique", or
-    "line" for solvable by line logic alone. The other arguments are those of `reveal`.
+    "line" for solvable by line logic alone. The other arguments are those of `repair`.
 
     Raises:
         PuzzleError: If the puzzle is not what it must stay.

@@ -137,13 +137,14 @@ def _of_several(puzzle: Puzzle, picture: Grid, board: Board, left: Cells) -> App
 
 def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appraisal:
     found = difficulty(puzzle, picture)
+    if target.least <= found.grade <= target.most:
+        return Appraisal("", (), (), Verdict.UNIQUE, found)
+    efforts = (found.stuck, found.trials, found.sweeps)
     if found.grade < target.least:
-        nearer = (1, target.least - found.grade, -found.stuck, -found.trials, -found.sweeps)
-        return Appraisal("too easy", nearer, (), Verdict.UNIQUE, found)
-    if found.grade > target.most:
-        nearer = (1, found.grade - target.most, found.stuck, found.trials, found.sweeps)
-        return Appraisal("too difficult", nearer, left, Verdict.UNIQUE, found)
-    return Appraisal("", (), (), Verdict.UNIQUE, found)
+        distance = (1, target.least - found.grade, *(-effort for effort in efforts))
+        return Appraisal("too easy", distance, (), Verdict.UNIQUE, found)
+    distance = (1, found.grade - target.most, *efforts)
+    return Appraisal("too difficult", distance, left, Verdict.UNIQUE, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,19 +178,15 @@ def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved
         if before is None:
             continue
         other = appraise(search.picture, bounds.colors, target)
-        if other.lack and _worse(other, appraisal, search.changed - changed, bounds):
+        # Of a picture that is to be kept, more changes are for the worse, too:
+        more = search.changed - changed if bounds.most is not None else 0
+        if other.lack and (other.distance, more) > (appraisal.distance, 0):
             search.paint(*before)
             continue
         if not other.lack or other.distance < appraisal.distance:
             idle = 0
         appraisal = other
     return Improved(search.picture, appraisal, search.changed)
-
-
-def _worse(other: Appraisal, before: Appraisal, more: int, bounds: Bounds) -> bool:
-    """Whether a change is for the worse, as more changes are of a picture that is to be kept."""
-    farther = other.distance > before.distance
-    return farther or (bounds.most is not None and other.distance == before.distance and more > 0)
 
 
 class _Search:
@@ -236,18 +233,15 @@ class _Search:
         return alike(self._rows, x, y, color) - alike(self._rows, x, y, before), orbit, color
 
     def _forbidden(self, orbit: Orbit, before: int, after: int) -> bool:
-        slack, most = self._bounds.slack, self._bounds.most
-        number = len(orbit)
-        unbalanced = slack is not None and (
-            self._more[after] + number > slack or number - self._more[before] > slack
+        slack, most, number = self._bounds.slack, self._bounds.most, len(orbit)
+        unbalanced = max(self._more[after] + number, number - self._more[before])
+        return (slack is not None and unbalanced > slack) or (
+            most is not None and self._changed_after(orbit, after) > most
         )
-        return unbalanced or (most is not None and self._changed_after(orbit, after) > most)
 
     def _changed_after(self, orbit: Orbit, color: int) -> int:
-        rows, first = self._rows, self._first.rows
-        return self.changed + sum(
-            (first[y][x] != color) - (first[y][x] != rows[y][x]) for x, y in orbit
-        )
+        pairs = [(self._first.rows[y][x], self._rows[y][x]) for x, y in orbit]
+        return self.changed + sum((first != color) - (first != now) for first, now in pairs)
 
     def paint(self, orbit: Orbit, color: int) -> int:
         """Give cells a color; returns the one that they had."""

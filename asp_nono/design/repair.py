@@ -208,7 +208,8 @@ class _Search:
         """
         last: Changes = frozenset()
         while True:
-            edit = self._next(hurry=not (self.found or self._descended))
+            hurry = not (self.found or self._descended)
+            edit = self._next(hurry=hurry)
             if isinstance(edit, OutOfConflicts):
                 self._descend(last)
                 yield
@@ -226,23 +227,20 @@ class _Search:
             yield
         self._complete = True
         yield
-        if not (self.found or self._descended):
+        if hurry:
             self._descend(last)
             yield
 
     def _next(self, *, hurry: bool) -> Changes | OutOfConflicts | None:
         """The next candidate; OutOfConflicts if it is time for local search."""
-        if not hurry:
-            return self._candidates.cheapest()
-        if self._proposed >= _PATIENCE:
+        if hurry and self._proposed >= _PATIENCE:
             return OutOfConflicts()
-        return self._candidates.cheapest(_CONFLICTS)
+        return self._candidates.cheapest(_CONFLICTS if hurry else 0)
 
     def _descend(self, edit: Changes) -> None:
         """Local search for a repair, which need not be the cheapest; tried once."""
         self._descended = True
-        found = descend(self._candidates, edit)
-        if found is not None:
+        if (found := descend(self._candidates, edit)) is not None:
             self._try(found)
 
     def _enough(self, cost: int) -> bool:

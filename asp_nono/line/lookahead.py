@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from sys import maxsize
 from typing import Final, Literal
 
@@ -195,12 +197,8 @@ def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None =
 
 def _beside_changes(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
     """For each row the set of the columns in which, or beside which, a cell has lost a color."""
-    lost = [0]
-    for old, new in zip(before, after, strict=True):
-        gone = 0
-        for mine, left in zip(old, new, strict=True):
-            gone |= mine & ~left
-        lost.append(gone)
+    pairs = (zip(old, new, strict=True) for old, new in zip(before, after, strict=True))
+    lost = [0, *(reduce(or_, (old & ~new for old, new in pair)) for pair in pairs)]
     rows = zip(lost, lost[1:], [*lost[2:], 0], strict=False)
     return [above | row | row << 1 | row >> 1 | below for above, row, below in rows]
 
@@ -247,11 +245,7 @@ class Trials:
     """The trials on a board that grows: each is made once, and repeated only if necessary."""
 
     def __init__(self, schedule: Literal["queue", "rounds"]) -> None:
-        """No trials yet.
-
-        Schedule "queue" visits one line after another and counts the visits that learn something;
-        "rounds" visits all changed lines at the same time and counts the rounds.
-        """
+        """`schedule`: "queue" visits line after line, "rounds" all changed ones at once."""
         self._rounds = schedule == "rounds"
         self._reaches = _REACHES[schedule]
         self._known: dict[Place, _Tried] = {}
@@ -274,11 +268,8 @@ class Trials:
             for color in board.colors_at(x, y)
             if solution is None or color != solution.rows[y][x]
         ]
-        found = []
-        for place in places:
-            known = self._known.get(place)
-            if known is not None and known.fails and known.cost <= self._least:
-                found.append((known.cost, place))
+        tried = [(self._known[place], place) for place in places if place in self._known]
+        found = [(one.cost, at) for one, at in tried if one.fails and one.cost <= self._least]
         if found:
             return found
         attempt = _in_rounds if self._rounds else _in_turn
@@ -320,9 +311,8 @@ class Trials:
                 for place, found in self._known.items()
                 if (found.fails and not self._rounds) or changed.isdisjoint(found.touched)
             }
-            self._vain = {
-                cell: lines for cell, lines in self._vain.items() if changed.isdisjoint(lines)
-            }
+            vain = self._vain.items()
+            self._vain = {cell: lines for cell, lines in vain if changed.isdisjoint(lines)}
         self._seen = board.copy()
 
 

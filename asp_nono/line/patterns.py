@@ -77,8 +77,8 @@ def within(clue: Clue, length: int, allowed: Sequence[int] | None = None) -> lis
     if allowed is None:
         return [line] * colors
     if len(allowed) < colors:
-        reason = f"what is allowed of {len(allowed)} colors; expected {colors}, as in the clue"
-        raise PuzzleError(reason)
+        few = f"what is allowed of {len(allowed)} colors"
+        raise PuzzleError(f"{few}; expected {colors}, as in the clue")
     return [cells & line for cells in allowed]
 
 
@@ -239,8 +239,8 @@ def _reason(
 ) -> Reason:
     """Why a cell lost a color, given what the solver looked at and what it found."""
     colors = tuple(color for color, cells in enumerate(left) if cells >> cell & 1)
-    had = (color for color, cells in enumerate(allowed) if cells >> cell & 1)
-    gone = tuple(color for color in had if color not in colors)
+    lost = (before & ~after for before, after in zip(allowed, left, strict=True))
+    gone = tuple(color for color, cells in enumerate(lost) if cells >> cell & 1)
     meeting = [block for block in ranges if block.first <= cell < block.end]
     covering = [block for block in meeting if block.sure >> cell & 1]
     blocks: Sequence[Placement] = ()

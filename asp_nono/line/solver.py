@@ -14,17 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from asp_nono.clue import BACKGROUND, Block, Clue, gap
-from asp_nono.line.bits import (
-    each,
-    highest,
-    lowest,
-    mirrored,
-    reach,
-    reach_back,
-    runs,
-    span,
-    spread,
-)
+from asp_nono.line.bits import each, lowest, mirrored, reach, reach_back, runs, span, spread
 
 Arrangement: TypeAlias = list[tuple[int, int]]  # each block's first cell, border behind its last
 
@@ -47,7 +37,7 @@ class Placement:
     @property
     def last_start(self) -> int:
         """The last cell at which it can start."""
-        return highest(self.starts)
+        return self.starts.bit_length() - 1
 
     @property
     def first_end(self) -> int:
@@ -57,7 +47,7 @@ class Placement:
     @property
     def end(self) -> int:
         """The last border at which it can end."""
-        return highest(self.ends)
+        return self.ends.bit_length() - 1
 
     @property
     def sure(self) -> int:

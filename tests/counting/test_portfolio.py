@@ -16,7 +16,7 @@ from asp_nono.counting.portfolio import Part, PartMethod, Portfolio
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
-from tests.counting.puzzles import colors, random_puzzle
+from tests.counting.puzzles import colors
 from tests.solving.puzzles import permutations
 
 PLENTY = 1 << 28
@@ -48,13 +48,6 @@ def test_who_has_come_further_goes_first() -> None:
     assert not part.advance("frontier", inf)
     assert part.counter("frontier").progress > 0
     assert tuple(part.methods) == ("frontier", "topdown")
-
-
-def test_a_hopeless_frontier_is_not_begun() -> None:
-    """One look at the orders is enough to see it."""
-    part = _part(random_puzzle(24, 24, 0.3, 3), PLENTY)
-    assert part.hopeless
-    assert tuple(part.methods) == ("topdown",)
 
 
 @pytest.mark.parametrize("narrowed", [True, False])

@@ -136,19 +136,6 @@ def test_no_memory_for_the_way_back() -> None:
         found.solution(0)
 
 
-@settings(max_examples=20)
-@given(st.integers(0, 2**31))
-def test_shares_add_up(seed: int) -> None:
-    """The colors of a cell share all solutions, and blocks take their cells of every row."""
-    puzzle = random_puzzle(8, 8, 0.4, seed, 2)
-    shares = explore(puzzle).shares()
-    for clue, row in zip(puzzle.rows, shares.rows, strict=True):
-        assert all(sum(cell) == shares.total for cell in row)
-        for color in (1, 2):
-            cells = sum(block.least for block in clue if block.color == color)
-            assert sum(cell[color] for cell in row) == cells * shares.total
-
-
 @settings(max_examples=30)
 @given(st.integers(0, 2**31))
 def test_regions_multiply(seed: int) -> None:

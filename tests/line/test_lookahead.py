@@ -10,16 +10,8 @@ from hypothesis import strategies as st
 
 from asp_nono.clue import Line
 from asp_nono.grid import Grid, PartialGrid
-from asp_nono.line import Board
-from asp_nono.line.lookahead import (
-    Effort,
-    EffortSpentError,
-    Probed,
-    fails,
-    look_ahead,
-    probe,
-    why_none,
-)
+from asp_nono.line import Board, lookahead
+from asp_nono.line.lookahead import Effort, Probed, look_ahead, probe, why_none
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force, families
 from tests.cases import PALETTE, clue, partial
@@ -101,30 +93,20 @@ def test_all_boards_up_to_3x3() -> None:
 
 @pytest.mark.parametrize(("colors", "side"), [(2, 4), (3, 3)])
 @given(data=st.data(), most=st.integers(0, 3))
-def test_no_solution_is_lost_or_told_twice(
-    colors: int, side: int, data: st.DataObject, most: int
-) -> None:
-    """Pictures and rest share all solutions among them; checked by brute force."""
-    posed = Puzzle.of(data.draw(grids(colors=colors, max_side=side)), PALETTE[:colors])
-    board = _swept(posed)
-    before = board.partial()
-    _holds(probe(board, most), brute_force(posed))
-    assert board.partial() == before
-
-
-@given(st.data())
-def test_starts_that_may_lead_nowhere(data: st.DataObject) -> None:
-    """The same where something is given or known beforehand, right or wrong."""
-    grid = data.draw(grids(colors=2, max_side=4))
-    known = partial_grids(grid.width, grid.height, 2)
-    posed = replace(Puzzle.of(grid), goal=None, given=data.draw(st.none() | known))
-    start = data.draw(st.none() | known)
+def test_no_solution_is_lost(colors: int, side: int, data: st.DataObject, most: int) -> None:
+    """Pictures and rest are all solutions, each once, whatever is given or known at the start."""
+    grid = data.draw(grids(colors=colors, max_side=side))
+    known = st.none() | partial_grids(grid.width, grid.height, colors)
+    posed = replace(Puzzle.of(grid, PALETTE[:colors]), goal=None, given=data.draw(known))
+    start = data.draw(known)
     board = Board(posed, start)
     solutions = brute_force(posed, start)
     if board.sweep():
         assert not solutions
-    else:
-        _holds(probe(board), solutions)
+        return
+    before = board.partial()
+    _holds(probe(board, most), solutions)
+    assert board.partial() == before
 
 
 @settings(max_examples=50)
@@ -145,7 +127,7 @@ def test_fixpoint(posed: Puzzle, depth: int) -> None:
         for x in range(posed.width):
             colors = board.colors_at(x, y)
             if depth and len(colors) > 1:
-                assert not any(fails(board, x, y, c, depth - 1, Effort()) for c in colors)
+                assert not any(lookahead.fails(board, x, y, c, depth - 1, Effort()) for c in colors)
     if len(solutions) == 1:
         (solution,) = solutions
         assert not look_ahead(helped, depth, Effort(), solution)
@@ -169,7 +151,7 @@ def test_effort() -> None:
     """No more lines are visited than are allowed."""
     board = _swept(ONES)
     effort = Effort(5)
-    with pytest.raises(EffortSpentError):
+    with pytest.raises(lookahead.EffortSpentError):
         look_ahead(board, 1, effort)
     assert effort.spent > 5
     free = Effort()
