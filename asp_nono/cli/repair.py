@@ -142,9 +142,7 @@ def _require_agreement(job: Job) -> None:
 @options.of(
     Job,
     region=options.Written(
-        r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?",
-        _area,
-        "columns and rows, as 3-7,2-9",
+        r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?", _area, "columns and rows, as 3-7,2-9"
     ),
     weights=options.Written("(?s).*", _weights, "a file"),
 )

@@ -152,30 +152,25 @@ def drawn(folder: Path, *rows: str, saved: tuple[str, ...] = (), name: str = "dr
 
 def offspring(process: int) -> set[int]:
     """The processes that a process has started and that still live (Linux)."""
-    found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(parent) == process and state != "Z":
-            found.add(int(stat.parent.name))
-    return found
+    numbers = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
+    return {number for number in numbers if _parent(number) == process}
 
 
 def vanish(processes: set[int]) -> bool:
     """Whether all of these processes are gone before long."""
     deadline = time.monotonic() + GUARD
     while time.monotonic() < deadline:
-        if not any(_alive(process) for process in processes):
+        if all(_parent(process) is None for process in processes):
             return True
         time.sleep(0.05)
     return False
 
 
-def _alive(process: int) -> bool:
+def _parent(process: int) -> int | None:
+    """The parent of a process that lives; None if it has ended."""
     try:
         text = Path(f"/proc/{process}/stat").read_text()
     except OSError:
-        return False
-    return text.rpartition(")")[2].split()[0] != "Z"
+        return None
+    state, parent = text.rpartition(")")[2].split()[:2]
+    return None if state == "Z" else int(parent)

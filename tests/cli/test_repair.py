@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 from asp_nono.files import read
-from tests.cli.run import (
-    HEART,
-    INSTANCES,
-    PATHOLOGICAL,
-    call,
-    untimed,
-)
+from tests.cli.run import HEART, INSTANCES, PATHOLOGICAL, call, untimed
 
 DICE = INSTANCES / "ambiguous" / "dice-three.xml"
 

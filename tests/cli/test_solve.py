@@ -139,16 +139,6 @@ def test_output_is_never_half_written(tmp_path: Path) -> None:
     assert list(target.parent.iterdir()) == [target]
 
 
-def test_exit_status_of_a_mixture(tmp_path: Path) -> None:
-    """A file that cannot be read counts for more than an undecided puzzle; all are worked on."""
-    endless = encoding(tmp_path, ENDLESS)
-    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "1")
-    ran = run("solve", *words, "missing", ONES_2, HEART)
-    assert ran.status == 2
-    assert f"{ONES_2}: undecided" in ran.out
-    assert f"{HEART}: unique" in ran.out
-
-
 HARD = "random/30x30-50-c1-s1.xml"
 
 ENUMERATE = ("--json", "--method", "enumerate")
