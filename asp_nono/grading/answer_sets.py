@@ -167,16 +167,16 @@ class GroundProgram:
         began = process_time()
         with _grounded(["--stats", *job["options"]], job["text"], job["facts"]) as ground:
             self._control, self._messages = ground
+        self._settings: Any = self._control.configuration.solve
         self._seconds = process_time() - began
         self._atoms: Atoms = ()
         self._answers: Iterator[dict[str, Any]] | None = None
 
     def size(self) -> dict[str, Any]:
         """The numbers of ground "rules" and "atoms", CPU "seconds", and clingo's "messages"."""
-        solve: Any = self._control.configuration.solve
-        most, solve.solve_limit = solve.solve_limit, "0"
+        most, self._settings.solve_limit = self._settings.solve_limit, "0"
         self._control.solve()  # clingo knows the size only of a program that it began to solve
-        solve.solve_limit = most
+        self._settings.solve_limit = most
         return {
             "rules": int(self._control.statistics["problem"]["lp"]["rules"]),
             "atoms": len(self._control.symbolic_atoms),
@@ -190,7 +190,7 @@ class GroundProgram:
         A picture is its rows, or the atom that is no cell, as text.
         """
         began = process_time()
-        _set_most(self._control, most)
+        self._settings.models = most
         with self._control.solve(yield_=True) as handle:
             pictures = [self._reader.picture(model.symbols(shown=True)) for model in handle]
             exhausted = bool(handle.get().exhausted)
@@ -206,7 +206,7 @@ class GroundProgram:
         began = process_time()
         if self._answers is None:
             self._atoms = atoms_of(self._control)
-            _set_most(self._control, 0)
+            self._settings.models = 0
             self._answers = self._solved()
         found = next(self._answers)
         return {**found, "seconds": process_time() - began}
@@ -237,11 +237,6 @@ class GroundProgram:
             yield {"exhausted": bool(handle.get().exhausted)}
 
 
-def _set_most(control: Control, most: int) -> None:
-    settings: Any = control.configuration.solve
-    settings.models = most
-
-
 def all_boards(job: dict[str, Any]) -> dict[str, Any]:
     """Test a program ("text") on all boards of a size, whose clues the rules in "layer" choose.
 
@@ -249,20 +244,18 @@ def all_boards(job: dict[str, Any]) -> dict[str, Any]:
     itself a number in base "colors", lowest digit first.
 
     Returns:
-        "models": the number of answer sets; "exhausted": whether these are all. "missing": the
-        numbers of pictures that no answer set showed, only if these are all. "repeated": those of
-        pictures shown more than once. "wrong": pairs of clue numbers and picture. "odd": triples
-        of clue numbers, kind and atom, for answer sets that are no picture. "messages" of clingo.
+        "exhausted": whether these are all answer sets. "missing": the numbers of pictures that
+        none showed, only if these are all. "repeated": those of pictures shown more than once.
+        "wrong": pairs of clue numbers and picture. "odd": triples of clue numbers, kind and atom,
+        for answer sets that are no picture. "messages" of clingo.
     """
-    project = "--project=project" if job["project"] else "--project=no"
+    options = [f"--project={'project' if job['project'] else 'no'}", f"--models={job['most']}"]
     tally = _Tally(job)
-    with _grounded([project, *job["options"]], job["text"], job["layer"]) as (control, messages):
-        _set_most(control, job["most"])
+    with _grounded([*options, *job["options"]], job["text"], job["layer"]) as (control, messages):
         exhausted = bool(control.solve(on_model=tally.take).exhausted)
     complete = exhausted and not tally.stopped
     shown = tally.shown
     return {
-        "models": tally.number,
         "exhausted": complete,
         "missing": [code for code, times in enumerate(shown) if not times] if complete else [],
         "repeated": [code for code, times in enumerate(shown) if times > 1],
@@ -303,13 +296,11 @@ class _Tally:
         self.shown = bytearray(colors ** (width * height))
         self.wrong: set[tuple[tuple[int, ...], int]] = set()
         self.odd: dict[tuple[int, ...], Odd] = {}
-        self.number = 0
         self.stopped = False
 
     def take(self, model: Model) -> bool:
         """Count an answer set; False when there is no use in going on."""
         width, height, _ = self._size
-        self.number += 1
         known = self._known
         chosen = [0] * (width + height)
         rows, columns = [0] * height, [0] * width

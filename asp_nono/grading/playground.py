@@ -77,14 +77,15 @@ def setup_program(
                 return Setup(puzzle, program, program.ground_job(puzzle, facts))
             case reason:
                 return Setup(puzzle, program, no_solution=reason)
-    names = vocabulary.color_names
+    names, lacks = vocabulary.color_names, ""
     if len(puzzle.colors) > 2 and not vocabulary.colored:
-        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for colors")
-    if names and len(puzzle.colors) > len(names):
-        reason = f"the dialect {vocabulary.name} names {len(names) - 1} block colors only"
-        raise PuzzleError(reason)
-    if puzzle.blotted:
-        raise PuzzleError(f"the dialect {vocabulary.name} has no facts for blotted blocks")
+        lacks = "has no facts for colors"
+    elif names and len(puzzle.colors) > len(names):
+        lacks = f"names {len(names) - 1} block colors only"
+    elif puzzle.blotted:
+        lacks = "has no facts for blotted blocks"
+    if lacks:
+        raise PuzzleError(f"the dialect {vocabulary.name} {lacks}")
     notes = (f"{vocabulary.name} has no facts for the given cells",) if puzzle.given else ()
     return Setup(puzzle, program, program.ground_job(puzzle), notes)
 

@@ -11,14 +11,15 @@ import os
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.submission import Submission
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
-from asp_nono.run.process import ROOT, Late, Process, python_module
+from asp_nono.run.process import ROOT, Late, Process, lines, python_module
 
 _START = 60.0  # seconds that the process may take to start
 _MAX_BYTES = 32 << 20  # the size of an answer
@@ -115,7 +116,7 @@ class Sandbox:
         self._folder = TemporaryDirectory()
         self._process = process = Process(
             python_module("asp_nono.grading.child"),
-            read=_line,
+            read=partial(lines, most=_MAX_BYTES + 1),
             ahead=1,
             cwd=self._folder.name,
             env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
@@ -127,13 +128,6 @@ class Sandbox:
             return process
         self.kill()
         raise AspNonoError("the process for submissions does not start")
-
-
-def _line(pipe: IO[bytes]) -> bytes:
-    """The next line of a pipe, or as much of it as an answer may have and one byte more."""
-    if line := pipe.readline(_MAX_BYTES + 1):
-        return line
-    raise EOFError
 
 
 def _received(process: Process, seconds: float) -> dict[str, Any]:

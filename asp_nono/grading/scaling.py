@@ -114,14 +114,13 @@ def puzzle_of_side(side: int, colors: int) -> Puzzle:
     """
     if (side, colors) in _SEARCHED:
         return _puzzle(side, colors, f"search {_SEARCHED[side, colors]}")
-    puzzles = (_puzzle(side, colors, str(seed)) for seed in count())
-    return next(puzzle for puzzle in puzzles if _is_line_solvable(puzzle))
-
-
-def _is_line_solvable(puzzle: Puzzle) -> bool:
-    board = Board(puzzle)
-    board.sweep()
-    return board.decided
+    for seed in count():
+        puzzle = _puzzle(side, colors, str(seed))
+        board = Board(puzzle)
+        board.sweep()
+        if board.decided:
+            break
+    return puzzle
 
 
 def _puzzle(side: int, colors: int, seed: str) -> Puzzle:

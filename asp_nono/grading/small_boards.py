@@ -45,7 +45,6 @@ class SizeResult:
     """The answers of a program on all boards of one size; pictures and clues are numbers."""
 
     board: Board
-    models: int  # how many answer sets it has on all these boards
     missing: tuple[int, ...]  # the pictures that it did not find
     repeated: tuple[int, ...]  # the pictures that several answer sets show
     wrong: tuple[tuple[Numbers, int], ...]  # clues and picture of each answer that is no solution
@@ -129,7 +128,6 @@ def _test_size(
     def result() -> SizeResult:
         return SizeResult(
             board,
-            first["models"],
             tuple(answer["missing"]),
             tuple(first["repeated"]),
             tuple(sorted((tuple(numbers), code) for numbers, code in answer["wrong"])),

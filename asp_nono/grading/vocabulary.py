@@ -236,13 +236,11 @@ def _mapping(table: dict[str, Any], name: str) -> Vocabulary:
     for constant, size in table.get("constants", {}).items():
         sound = _NAME.fullmatch(constant.lower()) and size in ("H", "W", "C")
         require(sound, f"{size!r:.40}; expected H, W or C", "constants", constant)
-    first = table.get("first", {})
     base = f"expected a whole number from -{_LARGEST_FIRST} to {_LARGEST_FIRST}"
-    for letter, value in first.items():
-        sound = _NAME.fullmatch(letter.lower()) and type(value) is int
-        require(sound and abs(value) <= _LARGEST_FIRST, f"{value!r:.40}; {base}", "first", letter)
-    for letter in first:
-        require(letter in ("X", "Y", "B"), f"{letter}; expected X, Y or B", "first")
+    for letter, value in table.get("first", {}).items():
+        require(letter in ("X", "Y", "B"), f"{letter:.40}; expected X, Y or B", "first")
+        sound = type(value) is int and abs(value) <= _LARGEST_FIRST
+        require(sound, f"{value!r:.40}; {base}", "first", letter)
     colors = table.get("colors", [])
     _check_list(colors, "colors", _COLOR, "a name as in ASP: black, not Black")
     require(not 0 < len(colors) < 3, "expected the background and two more", "colors")

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import compress
 from typing import Any
 
@@ -172,9 +171,18 @@ def _ever_smaller(
         line = clues.lines[number]
         return abs(line.number - cell[line.axis == "row"]) if cell else 0
 
+    def enough(lines: Sequence[int]) -> bool:
+        """Whether the clues of these lines, one at a time, decide the cell, or clash."""
+        board, waiting = Board(clues.puzzle), frozenset(lines)
+        while waiting:
+            found = board.round(solve, waiting)
+            if found.fails or (cell and len(board.colors_at(cell[0] - 1, cell[1] - 1)) < 2):
+                return True
+            waiting = found.changed.intersection(lines)
+        return False
+
     yield known(first, 0, minimal=False)
     order = sorted(range(len(clues.lines)), key=distance, reverse=True)
-    enough = partial(_decided_by_lines, clues.puzzle, cell)
     by_lines = minimal(order, enough) if enough(order) else order
     best = begin = frozenset(by_lines) if len(by_lines) < len(first) else first
     learned: list[Items] = []
@@ -208,18 +216,6 @@ def _thinned(
                 yield lines
         if needed >= lines:
             return
-
-
-def _decided_by_lines(puzzle: Puzzle, cell: Cell | None, lines: Sequence[int]) -> bool:
-    """Whether the clues of these lines, one at a time, decide the cell, or clash."""
-    board = Board(puzzle)
-    waiting = frozenset(lines)
-    while waiting:
-        found = board.round(solve, waiting)
-        if found.fails or (cell and len(board.colors_at(cell[0] - 1, cell[1] - 1)) < 2):
-            return True
-        waiting = found.changed.intersection(lines)
-    return False
 
 
 class ClueSolver:

@@ -131,13 +131,11 @@ class Course:
         self._fruitful: dict[Line, bool] = {}
         self._last: Line | None = None
 
-    def step(self) -> Step | None:
-        """The next step; None when single lines show nothing more."""
-        draft = self.draft()
-        return draft.finished() if draft else None
-
     def draft(self) -> Draft | None:
-        """The same as a draft: its reason takes long to find, and is not always needed."""
+        """The next step, None when single lines show nothing more.
+
+        It is a draft, as its reason takes long to find, and is not always needed.
+        """
         while self._waiting:
             for line in self._waiting:
                 if line not in self._fruitful and (wrong := self._judge(line)):

@@ -25,7 +25,7 @@ from asp_nono.logic.wording import Names, cell_named
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.pool import Pool, run_stream
-from asp_nono.run.snapshots import Closable, last
+from asp_nono.run.snapshots import last
 from asp_nono.solving.result import Verdict, known_at_start
 from asp_nono.solving.solve import solve
 
@@ -78,7 +78,16 @@ def explain(
     start = known_at_start(puzzle, options.get("start"))
     begun = Explanation(puzzle, start, (), Outcome.OPEN, order, 0)
     stream = run_stream(partial(explanation_steps, puzzle, options), limits, pool)
-    return last(_snapshots(stream, begun), begun, each)
+
+    def snapshots() -> Generator[Explanation | Stopped, None, None]:
+        found = begun
+        with closing(stream):
+            for item in stream:
+                if isinstance(item, Step):
+                    found = replace(found, steps=(*found.steps, item))
+                yield found if isinstance(item, Step) else item
+
+    return last(snapshots(), begun, each)
 
 
 def explanation_steps(puzzle: Puzzle, options: Options) -> Iterator[Step | Explanation]:
@@ -100,19 +109,6 @@ def explanation_steps(puzzle: Puzzle, options: Options) -> Iterator[Step | Expla
         found = (Outcome.NONE, "") if none else _next(course, ahead, search=search)
     begun, (outcome, note) = known_at_start(puzzle, start), found
     yield Explanation(puzzle, begun, tuple(steps), outcome, order.name, course.looks, note)
-
-
-def _snapshots(
-    stream: Closable[Step | Explanation | Stopped], found: Explanation
-) -> Generator[Explanation | Stopped, None, None]:
-    """The explanation after each step of a stream of them."""
-    with closing(stream):
-        for item in stream:
-            if isinstance(item, Step):
-                found = replace(found, steps=(*found.steps, item))
-                yield found
-            else:
-                yield item
 
 
 def line_steps(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None) -> list[Step]:
@@ -141,8 +137,8 @@ def _torn(board: Board) -> Step | None:
 
 def _next(course: Course, ahead: _LookAhead, *, search: bool) -> Step | tuple[Outcome, str]:
     """The next step; if there is none, what the steps lead to, and a note."""
-    if step := course.step():
-        return step
+    if draft := course.draft():
+        return draft.finished()
     if course.board.decided:
         return Outcome.SOLVED, ""
     deduced = ahead.step(course.board)

@@ -97,9 +97,9 @@ class Late(Exception):  # noqa: N818 - it is no error
     """The process has not sent anything in time."""
 
 
-def lines(pipe: IO[bytes]) -> bytes:
-    """The next line of a pipe, or a piece of it; EOFError at the end."""
-    if line := pipe.readline(_LONGEST_LINE):
+def lines(pipe: IO[bytes], most: int = _LONGEST_LINE) -> bytes:
+    """The next line of a pipe, or `most` bytes of it; EOFError at the end."""
+    if line := pipe.readline(most):
         return line
     raise EOFError
 

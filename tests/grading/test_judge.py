@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from itertools import product
-from pathlib import Path
 
 import pytest
 from clingo import parse_term
@@ -13,7 +12,7 @@ from asp_nono.clue import clue_of
 from asp_nono.grading import small_boards
 from asp_nono.grading.answer_sets import AtomCells
 from asp_nono.grading.sandbox import Sandbox
-from asp_nono.grading.submission import read_submission
+from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import Board, OurFacts, Program, Vocabulary, dialects
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
@@ -24,36 +23,29 @@ WORDS = OurFacts(wanted=frozenset({"line/2", "block/4"}))
 HOLDS = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"], "shows_something": True}
 
 
-def program(folder: Path, text: str, colors: int = 2) -> Program:
+def program(text: str, colors: int = 2) -> Program:
     """A program that reads line and block."""
-    file = folder / "student.lp"
-    file.write_text(text, encoding="utf-8")
-    return Program(read_submission(file), WORDS, colors, HOLDS)
+    return Program(submission_of(text, "student"), WORDS, colors, HOLDS)
 
 
 def test_clues() -> None:
     """Every clue of a line, the blank one first, and every pattern has its clue."""
-    lengths = [[[block.least for block in clue] for clue in all_clues(n, 2)] for n in (1, 2, 3)]
-    assert lengths[0] == [[], [1]]
-    assert lengths[1] == [[], [1], [2]]
-    assert lengths[2] == [[], [1], [2], [3], [1, 1]]
+    lengths = [[block.least for block in clue] for clue in all_clues(3, 2)]
+    assert lengths == [[], [1], [2], [3], [1, 1]]
     for length, colors in ((4, 2), (3, 3)):
         for code, number in enumerate(small_boards.clue_numbers(length, colors)):
-            assert all_clues(length, colors)[number] == clue_of(
-                small_boards.cells(code, length, colors)
-            )
+            cells = small_boards.cells(code, length, colors)
+            assert all_clues(length, colors)[number] == clue_of(cells)
 
 
-def test_clues_that_disagree(tmp_path: Path) -> None:
+def test_clues_that_disagree() -> None:
     """Only a program that leaves half of the agreement to the numbers answers such clues."""
     half = STARTS.replace(":- paint(column(X), Y, K), not fill(X, Y, K).", "")
     assert half != STARTS
     with Sandbox(256) as sandbox:
-        assert (
-            small_boards.answers_disagreeing_clues(sandbox, program(tmp_path, STARTS, 3), 30) == ""
-        )
-        endless = program(tmp_path, "p(0). p(X+1) :- p(X).")
-        remark = small_boards.answers_disagreeing_clues(sandbox, program(tmp_path, half), 30)
+        assert small_boards.answers_disagreeing_clues(sandbox, program(STARTS, 3), 30) == ""
+        endless = program("p(0). p(X+1) :- p(X).")
+        remark = small_boards.answers_disagreeing_clues(sandbox, program(half), 30)
         assert remark.startswith("on boards of 1x1 it gives pictures even where")
         assert small_boards.answers_disagreeing_clues(sandbox, endless, 0.2) == ""
 
@@ -87,9 +79,9 @@ def test_solutions_by_trying(board: Board) -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES[4:8:3], ids=lambda m: m.name)
-def test_all_boards_at_once(mistake: Mistake, tmp_path: Path) -> None:
+def test_all_boards_at_once(mistake: Mistake) -> None:
     """What a wrong program answers on all boards together is what it answers on each alone."""
-    student = program(tmp_path, mistake.text)
+    student = program(mistake.text)
     with Sandbox(512) as box:
         checked = small_boards.exhaustive_test(box, student, 60).sizes
         one = next(one for one in checked if (one.board.width, one.board.height) == (1, 3))
@@ -109,19 +101,6 @@ def test_all_boards_at_once(mistake: Mistake, tmp_path: Path) -> None:
                     (small_boards.clue_set(numbers, one.board), Grid(tuple(map(tuple, rows))))
                 )
     assert together == alone
-
-
-@pytest.mark.slow
-def test_right_program_has_one_answer_set_for_each_picture(tmp_path: Path) -> None:
-    """And nothing else, in one and in two colors."""
-    for colors in (2, 3):
-        with Sandbox(512) as box:
-            found = small_boards.exhaustive_test(box, program(tmp_path, STARTS, colors), 120)
-        assert found.fault is None
-        assert not found.stopped
-        assert [one.models for one in found.sizes] == [
-            one.board.colors**one.board.area for one in found.sizes
-        ]
 
 
 def about(words: Vocabulary) -> AtomCells:

@@ -56,20 +56,6 @@ def test_every_letter(tmp_path: Path) -> None:
     assert words.output.signature == "shown/2"
 
 
-@pytest.mark.parametrize(
-    ("name", "row"),
-    [
-        ("classic", "br(2, 2). lr(2, 1, 2). lr(2, 2, 1). cr(2, 1, 1). cr(2, 2, 2)."),
-        ("gramcracker", "row_hint(2, 1, 2). row_hint(2, 2, 1)."),
-        ("v4hn", "row(1, 0, black, 2). row(1, 1, red, 1)."),
-    ],
-)
-def test_dialects(name: str, row: str) -> None:
-    """The facts of a row in each."""
-    facts = dialect(name).line_facts(Line("row", 2), CLUE, Board(5, 5, 3))
-    assert " ".join(facts) == row
-
-
 @pytest.mark.parametrize("name", ["classic", "gramcracker", "v4hn"])
 def test_dialects_are_those_of_the_files(name: str) -> None:
     """The reader of the files of a dialect reads the facts that the judge writes."""
