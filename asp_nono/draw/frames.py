@@ -11,8 +11,9 @@ from typing import TypeAlias
 from asp_nono.clue import Line
 from asp_nono.draw.board import PAPER, Layout, board, cell_fill, rim
 from asp_nono.draw.color import ink_on
+from asp_nono.draw.fonts import text_width
 from asp_nono.draw.png import CELL, LEAST_CELL, image
-from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Rule, Shape, text_width
+from asp_nono.draw.shapes import Box, Drawing, Label, Layer, Polygon, Rule, Shape
 from asp_nono.draw.svg import group, opening, svg
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
@@ -160,29 +161,17 @@ _INK, _FAINT = "111111", "555555"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is shown of a moment.
+    """What is shown of a moment."""
 
-    Attributes:
-        picture: What is known.
-        line: The line that was looked at, if it was one.
-        new: The cells that were learned about.
-        because: The cells that this rests on.
-        words: The caption: a heading, and a reason.
-        name: What stands for it in the name of a file of its own.
-        table: What was looked at besides, shown under the words.
-        supposed: The cells of a trial, in the order in which they are colored.
-        wrong: The line that cannot be filled in the trial.
-    """
-
-    picture: PartialGrid
-    line: Line | None = None
-    new: tuple[Cell, ...] = ()
-    because: tuple[Cell, ...] = ()
-    words: tuple[str, str] = ("", "")
-    name: str = ""
-    table: Table | None = None
-    supposed: tuple[Supposed, ...] = ()
-    wrong: Line | None = None
+    picture: PartialGrid  # what is known
+    line: Line | None = None  # the line that was looked at, if it was one
+    new: tuple[Cell, ...] = ()  # the cells that were learned about
+    because: tuple[Cell, ...] = ()  # the cells that this rests on
+    words: tuple[str, str] = ("", "")  # the caption: a heading, and a reason
+    name: str = ""  # what stands for it in the name of a file of its own
+    table: Table | None = None  # what was looked at besides, shown under the words
+    supposed: tuple[Supposed, ...] = ()  # the cells of a trial, in the order of coloring
+    wrong: Line | None = None  # the line that cannot be filled in the trial
 
     def marks(self, puzzle: Puzzle) -> Iterator[Shape]:
         """Frames around the line, the reason and the new cells; the cells of a trial."""
@@ -265,15 +254,10 @@ _SHOWN, _LAST = 2.0, 4.0  # seconds for which a frame is shown, and the last one
 
 
 def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
-    """All frames on one SVG image, in rows from the left.
-
-    Raises:
-        PuzzleError: If there would be too many.
-    """
+    """All frames on one SVG image, in rows from the left; a PuzzleError if they are too many."""
     if len(frames) * puzzle.width * puzzle.height > _MOST_CELLS:
-        size = f"{len(frames)} pictures of {puzzle.width}x{puzzle.height} cells"
-        reason = "are too many for one strip; use an animation, or a file for each"
-        raise PuzzleError(f"{size} {reason}")
+        size = f"{len(frames)} pictures of {puzzle.width}x{puzzle.height} cells are too many"
+        raise PuzzleError(f"{size} for one strip; use an animation, or a file for each")
     layers: list[Layer] = []
     width = height = 0.0
     for number, drawing in enumerate(drawings(puzzle, frames)):
@@ -297,10 +281,7 @@ def _moved(shape: Shape, left: float, top: float) -> Shape:
 def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     """All frames one after the other on a moving SVG image, without scripts.
 
-    Viewers that do not move images show the last one.
-
-    Raises:
-        PuzzleError: If there are too many.
+    Viewers that do not move images show the last one. Too many are a PuzzleError.
     """
     _require_few(frames)
     first = next(drawings(puzzle, frames))

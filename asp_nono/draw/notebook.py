@@ -28,16 +28,9 @@ def svg_of(value: Puzzle | Picture) -> str | None:
 def verdict_html(
     puzzle: Puzzle, verdict: str, reason: str, solutions: Sequence[Grid], certain: PartialGrid
 ) -> str:
-    """A verdict with a drawing of what it rests on.
+    """A verdict, why it is none or undecided, and a drawing of what it rests on.
 
     That is the only solution, where two solutions differ, or the cells that are certain.
-
-    Args:
-        puzzle: The puzzle.
-        verdict: unique, multiple, none or undecided.
-        reason: Why it is none or undecided.
-        solutions: The solutions found.
-        certain: What is known of every solution.
     """
     words = reason
     shown: Picture | None = None if verdict == "none" else certain

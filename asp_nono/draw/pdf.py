@@ -11,9 +11,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from asp_nono.draw.board import NUMBER_SIZE, board
-from asp_nono.draw.fonts import installed
+from asp_nono.draw.fonts import installed, shortened
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape, shortened
+from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape
 from asp_nono.errors import PuzzleWarning, UnknownNameError, missing_extra
 from asp_nono.puzzle import Puzzle
 

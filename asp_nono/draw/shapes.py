@@ -105,34 +105,3 @@ class Drawing:
 HALF_DIGIT = 0.36
 """Half the height of digits, by the size of their font: how far their baseline is below their
 middle."""
-
-_WIDEST_DIGIT = 0.64
-"""Widths of digits: 0.556 of the size in Helvetica and Arial, 0.636 in DejaVu Sans and Verdana."""
-
-_CAPITAL, _NARROW_WIDTH = 0.79, 0.42
-_NARROW = frozenset(" .,:;'!|()[]-/ijltfrI")
-_BROAD = frozenset("mwMW@%")
-"""Widths of letters in DejaVu Sans and Verdana, the widest of the usual fonts."""
-
-
-def digits_width(text: str, size: float) -> float:
-    """The width that a number takes at most in the usual fonts without serifs."""
-    return _WIDEST_DIGIT * size * len(text)
-
-
-def text_width(text: str, size: float) -> float:
-    """A guess, on the wide side, at the width of text; characters of other scripts are wider."""
-    return size * sum(map(_width, text))
-
-
-def _width(char: str) -> float:
-    if char in _NARROW:
-        return _NARROW_WIDTH
-    if char in _BROAD or ord(char) >= 0x2E80:
-        return 1.0
-    return _CAPITAL if char.isupper() else _WIDEST_DIGIT
-
-
-def shortened(text: str, most: int) -> str:
-    """Text cut to `most` characters: files from strangers hold names of any length."""
-    return text if len(text) <= most else text[: most - 1] + "…"

@@ -8,8 +8,9 @@ from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
 from asp_nono.draw.board import board
+from asp_nono.draw.fonts import text_width
 from asp_nono.draw.picture import Picture
-from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Layer, Polygon, Rule, Shape, text_width
+from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Layer, Polygon, Rule, Shape
 from asp_nono.puzzle import Puzzle
 
 UNIT = 20  # lengths in the file for one cell: viewers set text badly where sizes are below one

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import dist
@@ -281,7 +281,12 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
     None stands for what is transparent; if anything is, that is the background.
     """
     if wanted is not None:
-        return _nearest(wanted, cells.counts)
+        nearest = min(cells.counts, key=lambda color: _distance(color, wanted), default=None)
+        if nearest is None or _distance(nearest, wanted) > _FAR:
+            seen = ", ".join(f"#{_hex(color)}" for color in list(cells.counts)[:8])
+            has = f"the picture has {seen or 'transparent'}"
+            raise PuzzleError(f"no cell has the background #{_hex(wanted)}; {has}")
+        return nearest
     if None in cells.colors:
         return None
     width, colors = cells.width, cells.colors
@@ -298,14 +303,6 @@ def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
     if ground is None:
         ground = max(_CLEAR, key=lambda c: min((_distance(c, o) for o in blocks), default=256))
     return Puzzle.of(Grid(tuple(map(tuple, rows))), tuple(_palette([ground, *blocks])))
-
-
-def _nearest(wanted: _Rgb, colors: Collection[_Rgb]) -> _Rgb:
-    nearest = min(colors, key=lambda color: _distance(color, wanted), default=None)
-    if nearest is None or _distance(nearest, wanted) > _FAR:
-        shown = ", ".join(f"#{_hex(color)}" for color in list(colors)[:8]) or "transparent"
-        raise PuzzleError(f"no cell has the background #{_hex(wanted)}; the picture has {shown}")
-    return nearest
 
 
 def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:

@@ -23,14 +23,13 @@ _MOST = 4 * MAX_SIDE  # no listing of one puzzle has more lines, comments and em
 
 def mk(source: Source) -> bool:
     """A size, and a line with `#` that parts the other lines."""
-    before = _before_mark(source)
-    return bool(before) and (_rows_counted(before) or not _unparted(source))
+    counted = _rows_counted(source)
+    return counted or (counted is False and not _unparted(source))
 
 
 def nin(source: Source) -> bool:
     """A size, and as many lines as it says, comments not counted."""
-    before = _before_mark(source)
-    return bool(_unparted(source)) and not (before and _rows_counted(before))
+    return bool(_unparted(source)) and not _rows_counted(source)
 
 
 def nin_hw(source: Source) -> bool:
@@ -173,19 +172,18 @@ def _runs(lines: Sequence[str]) -> list[list[str]]:
     return [list(run) for filled, run in groupby(lines, key=bool) if filled]
 
 
-def _before_mark(source: Source) -> list[str]:
-    """What stands before the only line with `#` in a listing that begins with two sizes."""
+def _rows_counted(source: Source) -> bool | None:
+    """Whether a listing that begins with two sizes has a mark, `#`, after that number of rows.
+
+    None if it has no mark or no sizes.
+    """
     lines = _lines(source)
     marks = [place for place, line in enumerate(lines) if line.startswith("#")]
     if len(marks) != 1 or not _listed([*lines[: marks[0]], *lines[marks[0] + 1 :]]):
-        return []
+        return None
     before = [line for line in lines[: marks[0]] if line]
-    return before if before and len(_numbers(before[0])) == 2 else []
-
-
-def _rows_counted(before: Sequence[str]) -> bool:
-    """Whether the first line gives the number of the others first."""
-    return _numbers(before[0])[0] == len(before) - 1
+    sizes = _numbers(before[0]) if before else []
+    return sizes[0] == len(before) - 1 if len(sizes) == 2 else None
 
 
 def _unparted(source: Source) -> Sequence[int]:

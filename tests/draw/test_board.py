@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from asp_nono.clue import Block
 from asp_nono.draw.board import UNDECIDED_FILL, board
 from asp_nono.draw.color import contrast
+from asp_nono.draw.fonts import text_width
 from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit
-from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule, text_width
+from asp_nono.draw.shapes import Box, Drawing, Label, Polygon, Rule
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import RESERVED_CHARS, Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle

@@ -1,0 +1,63 @@
+# The public names and their modules; `__init__.py` reads them here and loads them when needed.
+
+from asp_nono.asp.recipes import Recipe, recipe, recipe_of, recipes
+from asp_nono.aspcount.count import Estimate, ProgramCount, approximate_program, count_program
+from asp_nono.aspcount.ground import program_of, puzzle_program
+from asp_nono.clue import Block, Clue, Line, clue_of
+from asp_nono.counting.count import count
+from asp_nono.counting.result import Count
+from asp_nono.counting.space import SolutionSpace, explore
+from asp_nono.design.ambiguity import Ambiguity, ambiguity
+from asp_nono.design.census import census
+from asp_nono.design.generate import Generated, GivenPicture, generate
+from asp_nono.design.givens import GivensResult, blot, reveal, unblot
+from asp_nono.design.local_search import Target
+from asp_nono.design.random_pictures import PictureModel
+from asp_nono.design.repair import RepairResult, repair
+from asp_nono.draw.pdf import draw_pdf
+from asp_nono.draw.picture import Difference
+from asp_nono.draw.png import draw_png
+from asp_nono.draw.svg import draw_svg
+from asp_nono.draw.text import draw as draw_text
+from asp_nono.errors import (
+    AspNonoError,
+    EncodingError,
+    PuzzleError,
+    PuzzleWarning,
+    UncountedError,
+    UnknownNameError,
+    UnwritableError,
+    WrongSolutionError,
+)
+from asp_nono.files import formats as file_formats
+from asp_nono.files import read, read_text, write, write_text
+from asp_nono.formats.picture import PictureSettings
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line import Board, Step, line_solver
+from asp_nono.line.patterns import count_patterns, patterns
+from asp_nono.puzzle import Color, Puzzle, Saved, mismatch, satisfies
+from asp_nono.run import open_pool
+from asp_nono.run.limits import Limits
+from asp_nono.run.pool import Children
+from asp_nono.shares import Shares
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.solve import check, solutions, solve
+
+__version__: str
+_RENAMED: dict[str, str]
+
+# fmt: off
+__all__ = [
+    "Ambiguity", "AspNonoError", "Block", "Board", "Children", "Clue", "Color", "Count",
+    "Difference", "EncodingError", "Estimate", "Generated", "GivenPicture", "GivensResult",
+    "Grid", "Limits", "Line", "PartialGrid", "PictureModel", "PictureSettings", "ProgramCount",
+    "Puzzle", "PuzzleError", "PuzzleWarning", "Recipe", "RepairResult", "Result", "Saved",
+    "Shares", "SolutionSpace", "Step", "Target", "UncountedError", "UnknownNameError",
+    "UnwritableError", "Verdict", "WrongSolutionError", "ambiguity", "approximate_program",
+    "blot", "census", "check", "clue_of", "count", "count_patterns", "count_program",
+    "draw_pdf", "draw_png", "draw_svg", "draw_text", "explore", "file_formats", "generate",
+    "line_solver", "mismatch", "open_pool", "patterns", "program_of", "puzzle_program", "read",
+    "read_text", "recipe", "recipe_of", "recipes", "repair", "reveal", "satisfies", "solutions",
+    "solve", "unblot", "write", "write_text",
+]
+# fmt: on
