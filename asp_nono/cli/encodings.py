@@ -15,7 +15,7 @@ from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipes
 from asp_nono.cli import Group, options
-from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.inputs import Item, one_item, task
 from asp_nono.cli.output import BAD_INPUT, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
@@ -160,10 +160,7 @@ def new_encoding(name: Path) -> None:
 
 
 @click.command("ground")
-@one_item()
-@options.of(Ground)
-@options.limits
-@options.json
+@task(Ground)
 def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
     """Show where grounding goes: how many instances each rule has, and what share of the time.
 

@@ -10,7 +10,7 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import ending, image, require_number
-from asp_nono.cli.inputs import Batch, Item, batch, one_item
+from asp_nono.cli.inputs import Batch, Item, batch, task
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, cells, emit, many, say, table, worst
 from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
@@ -32,10 +32,7 @@ from asp_nono.solving.result import Verdict
 
 
 @click.command("explain")
-@one_item(options.from_saved)
-@options.of(Explain)
-@options.limits
-@options.json
+@task(Explain, options.from_saved)
 def explain(item: Item, job: Explain, limits: Limits, as_json: bool) -> int:
     """Explain how a person can solve a puzzle, step by step.
 
@@ -125,10 +122,10 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
 
 
 @click.command("hint")
-@one_item(options.saved("The grid is the Nth picture saved in the file; without this it is empty."))
-@options.of(Hint)
-@options.limits
-@options.json
+@task(
+    Hint,
+    options.saved("The grid is the Nth picture saved in the file; without this it is empty."),
+)
 def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     """Give the easiest next step from a grid that is being solved.
 
@@ -160,8 +157,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
 
 
 @click.command("why")
-@one_item()
-@options.of(
+@task(
     Why,
     cell=options.Written(
         "([0-9]{1,5}),([0-9]{1,5})",
@@ -169,8 +165,6 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
         "column and row, as 3,5",
     ),
 )
-@options.limits
-@options.json
 def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
     """Name the fewest clues that force the color of a cell, or that clash.
 

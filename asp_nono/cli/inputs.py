@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -116,8 +117,8 @@ def items(
                 yield Item(file, index, len(puzzles) > 1, puzzle, saved=saved)
 
 
-def _only_item(file: str, saved: int | None = None, **which: Any) -> Item:  # noqa: ANN401 - options
-    found = list(items([file], Which(**which), saved=saved))
+def _only_item(file: str, which: Which, saved: int | None = None) -> Item:
+    found = list(items([file], which, saved=saved))
     if len(found) > 1:
         reason = f"holds {len(found)} puzzles; choose one with --puzzle"
         raise PuzzleError(reason, path=file)
@@ -130,8 +131,7 @@ class Batch:
     """The puzzles on which a command works one after the other, or several at once."""
 
     files: tuple[str, ...]
-    number: int | None
-    form: str | None
+    which: Which
     limits: Limits = field(default_factory=Limits)  # what each puzzle may take
     saved: int | None = None
     as_json: bool = False
@@ -149,7 +149,7 @@ class Batch:
         found = paths(self.files)
         progress, status = Progress(len(found)), 0
         progress.show()
-        puzzles = items(found, Which(self.number, self.form), saved=self.saved)
+        puzzles = items(found, self.which, saved=self.saved)
         outcomes = self._outcomes(work, puzzles)
         try:
             with closing(outcomes):
@@ -190,21 +190,24 @@ class Batch:
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 """Puzzle files, folders of them, or - for standard input."""
 
-_WHICH = {name: options.COMMON[name] for name in ("number", "form")}
-which = options.bundle("which", Which, _WHICH)  # --puzzle and --from, as a `Which`
+which = options.bundle(
+    "which", Which, {name: options.COMMON[name] for name in ("number", "form")}
+)  # --puzzle and --from, as a `Which`
 
 
 def one_item(saved: options.Decorator | None = None) -> options.Decorator:
     """FILE, --puzzle and --from, as an `Item`; and `saved`, which names a picture to begin with."""
-    parts: dict[str, options.Decorator] = {"file": click.argument("file", metavar="FILE"), **_WHICH}
+    parts: dict[str, options.Decorator]
+    parts = {"file": click.argument("file", metavar="FILE"), "which": which}
     return options.bundle("item", _only_item, parts | ({"saved": saved} if saved else {}))
 
 
-def _batch(**values: Any) -> Batch:  # noqa: ANN401 - options
-    if "time_limit" in values:
-        found = {name: values.pop(name) for name in options.LIMITS}
-        values["limits"] = options.limits_of(**found)
-    return Batch(**values)
+def task(
+    job: type, saved: options.Decorator | None = None, **written: click.ParamType[Any]
+) -> options.Decorator:
+    """A job on one puzzle: `one_item`, the options of the job, the limits, and --json."""
+    parts = (options.json, options.limits, options.of(job, **written), one_item(saved))
+    return lambda command: reduce(lambda made, part: part(made), parts, command)
 
 
 def batch(
@@ -214,8 +217,8 @@ def batch(
 
     `saved` names a picture to begin with; `bare` leaves out limits and --json.
     """
-    parts: dict[str, options.Decorator] = {"files": files, **_WHICH}
-    parts |= {} if bare else options.LIMITS
+    parts: dict[str, options.Decorator] = {"files": files, "which": which}
+    parts |= {} if bare else {"limits": options.limits}
     parts |= {"saved": saved} if saved else {}
     parts |= {"jobs": options.jobs, "address": options.cluster} if parallel else {}
-    return options.bundle("batch", _batch, parts | ({} if bare else {"as_json": options.json}))
+    return options.bundle("batch", Batch, parts | ({} if bare else {"as_json": options.json}))

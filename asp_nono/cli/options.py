@@ -88,7 +88,7 @@ def parts_of(job: type, **written: click.ParamType[Any]) -> dict[str, Decorator]
     return {one.name: _declare(one, written.get(one.name)) for one in declared(job, "cli")}
 
 
-def of(job: type, name: str = "job", **written: click.ParamType[Any]) -> Decorator:
+def of(job: type, name: str = "job", /, **written: click.ParamType[Any]) -> Decorator:
     """The options of a dataclass, passed to the command as one; see `parts_of`."""
     return bundle(name, job, parts_of(job, **written))
 

@@ -9,7 +9,7 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import DRAWN, draw_to, ending, image, on_terminal, require_number
-from asp_nono.cli.inputs import Item, one_item
+from asp_nono.cli.inputs import Item, task
 from asp_nono.cli.output import answer, cells, many, status_of, watched
 from asp_nono.design.ambiguity import Ambiguity
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
@@ -37,10 +37,7 @@ _GIVENS = {
 
 
 @click.command("ambiguity")
-@one_item()
-@options.of(AmbiguityJob)
-@options.limits
-@options.json
+@task(AmbiguityJob)
 def ambiguity(item: Item, job: AmbiguityJob, limits: Limits, as_json: bool) -> int:
     """Show where a puzzle has several solutions: the cells that differ, in independent regions.
 
@@ -138,16 +135,13 @@ def _require_agreement(job: Job) -> None:
 
 
 @click.command("repair")
-@one_item()
-@options.of(
+@task(
     Job,
     region=options.Written(
         r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?", _area, "columns and rows, as 3-7,2-9"
     ),
     weights=options.Written("(?s).*", _weights, "a file"),
 )
-@options.limits
-@options.json
 def repair(item: Item, job: Job, limits: Limits, as_json: bool) -> int:
     """Find the smallest change of a picture after which its puzzle has exactly one solution.
 
