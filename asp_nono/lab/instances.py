@@ -16,14 +16,14 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, cast
 
 from asp_nono.asp import encodings
 from asp_nono.errors import PuzzleError
-from asp_nono.files import paths, read_each, write_text
+from asp_nono.files import paths, read_data, read_each, write_text
 from asp_nono.formats.source import MAX_SIDE, quoted
 from asp_nono.grid import Grid
 from asp_nono.lab.plan import counted
@@ -137,7 +137,8 @@ def _file(
     some: str, name: str, path: Path, known: Mapping[str, Range]
 ) -> Iterator[Instance | PuzzleError]:
     try:
-        puzzles = _read(path)
+        with warnings.catch_warnings(action="ignore"):  # odd things are not what is compared
+            puzzles = read_each(path)
         text = Text(path.name, path.read_bytes())
     except PuzzleError as error:
         yield error
@@ -163,21 +164,16 @@ def _file(
         yield Instance(some, shown, text, number, several, size, solutions)
 
 
-def _read(path: Path) -> list[Puzzle | PuzzleError]:
-    """The puzzles of a file, without warnings: odd things in files are not what is compared."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return list(read_each(path))
-
-
 def written(instance: Instance, folder: Path) -> Path:
     """The puzzle's file, written into a folder of its own by content: names may be the same."""
     return instance.text.write(folder / instance.text.hash[:16])
 
 
-def puzzle_of(instance: Instance, folder: Path) -> Puzzle:
-    """The puzzle, read from its file, which is written into `folder`."""
-    found = _read(written(instance, folder))[instance.number - 1]
+@lru_cache(maxsize=64)
+def puzzle_of(instance: Instance) -> Puzzle:
+    """The puzzle itself."""
+    with warnings.catch_warnings(action="ignore"):
+        found = read_data(instance.text.data, instance.text.name)[instance.number - 1]
     if isinstance(found, PuzzleError):
         raise found
     return found

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
-from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -29,7 +28,7 @@ from asp_nono.lab import systems
 from asp_nono.lab.instances import Instance, puzzle_of, written
 from asp_nono.lab.plan import Task
 from asp_nono.lab.systems import CountingSystem, ProgramSystem, RecipeSystem, System
-from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.puzzle import mismatch
 from asp_nono.run.cgroups import Group
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import Late, Program, Usage, environment, groups_available, python_module
@@ -311,9 +310,9 @@ def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
     if form is None and not instance.several:
         return written(instance, folder)
     path = folder / f"puzzle.{form or 'xml'}"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a title or a goal that is lost makes no other puzzle
-        write([puzzle_of(instance, folder)], path, form=form, lossy=True)
+    # a title or a goal that is lost makes no other puzzle
+    with warnings.catch_warnings(action="ignore"):
+        write([puzzle_of(instance)], path, form=form, lossy=True)
     return path
 
 
@@ -396,7 +395,7 @@ def verified(job: Job, outcome: Outcome) -> Outcome:
 
 
 def _wrong(job: Job, outcome: Outcome) -> str:
-    puzzle = _puzzle(job.instance)
+    puzzle = puzzle_of(job.instance)
     for number, picture in enumerate(outcome.solutions, 1):
         try:
             grid = Grid.from_text(picture.split("\n"), "".join(puzzle.chars))
@@ -412,9 +411,3 @@ def _wrong(job: Job, outcome: Outcome) -> str:
     if outcome.status == "none" and shown:
         return "reports no solution but shows one"
     return ""
-
-
-@lru_cache(maxsize=64)
-def _puzzle(instance: Instance) -> Puzzle:
-    with TemporaryDirectory(prefix="asp-nono-") as folder:
-        return puzzle_of(instance, Path(folder))

@@ -37,8 +37,7 @@ def prepare() -> None:
 def _warned() -> Iterator[list[str]]:
     """Collects the warnings given inside the block. A child does one thing at a time."""
     texts: list[str] = []
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as caught:
         yield texts
     texts += [str(one.message) for one in caught if issubclass(one.category, PuzzleWarning)]
 
