@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from tempfile import TemporaryDirectory
-from typing import NoReturn
 
 from asp_nono.errors import PuzzleError
 from asp_nono.web import Settings
@@ -64,14 +63,9 @@ def _run(settings: Settings, bound: socket.socket) -> None:
         ws="none",
         timeout_graceful_shutdown=_GRACE,
     )
-    signal.signal(signal.SIGTERM, _leave)  # uvicorn calls it when everything is shut down
+    # as Ctrl-C: uvicorn calls it when everything is shut down, and what is temporary is removed
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     asyncio.run(uvicorn.Server(config).serve(sockets=[bound]))
-
-
-def _leave(number: int, frame: object) -> NoReturn:
-    """End as with Ctrl-C: close what is open, remove what is temporary."""
-    del number, frame
-    raise KeyboardInterrupt
 
 
 def _socket(host: str, port: int) -> socket.socket:
