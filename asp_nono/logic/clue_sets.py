@@ -18,12 +18,12 @@ from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Any
 
-from clingo import Control, Function, Model, Number, SolveHandle, Symbol
+from clingo import Function, Model, Number, SolveHandle, Symbol
 
 from asp_nono.asp.deductions import without_deductions
 from asp_nono.asp.facts import facts_text
+from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import recipe
-from asp_nono.asp.source import Messages
 from asp_nono.clue import BACKGROUND, Line, shows
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -224,19 +224,15 @@ class ClueSolver:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         made = recipe("switched" if puzzle.blotted else "switched-order")
-        parts = replace(made, files=tuple(path for path in made.files if path.stem != "all"))
+        files = tuple(path for path in made.files if path.stem != "all")
+        parts = replace(made, files=files, options=("--heuristic=Domain",))
         self.lines = [line for line, _, _ in puzzle.lines()]
         self.all: Items = frozenset(range(len(self.lines)))
         uses = [Function("use", [Function(axis, [Number(n)])]) for axis, n in self.lines]
         # A clue is used rather than not, and that is decided before anything else.
         heuristic = "\n".join(f"#heuristic {use}. [1@1, true]" for use in uses)
-        with Messages(made.name) as messages:
-            self._control = Control(["--heuristic=Domain"], messages.logger)
-            for file in parts.files:
-                self._control.load(str(file))
-            self._control.add("base", [], facts_text(without_deductions(puzzle), parts.inputs()))
-            self._control.add("base", [], heuristic)
-            self._control.ground([("base", [])])
+        facts = facts_text(without_deductions(puzzle), parts.inputs())
+        self._control = Program(parts, f"{facts}\n{heuristic}").ground()
         self._uses = [self._literal(atom) or 0 for atom in uses]
         self._supposed: list[int] | None = []
 

@@ -66,8 +66,8 @@ def test_dialects_are_those_of_the_files(name: str) -> None:
     facts += [f"#const {entry.removeprefix('--const=')}." for entry in words.constants(board)]
     for line, clue, _ in puzzle.lines():
         facts += words.line_facts(line, clue, board)
-    (read,) = read_text("\n".join(facts), form=name)
-    assert shape(read) == shape(puzzle)
+    (found,) = read_text("\n".join(facts), form=name)
+    assert shape(found) == shape(puzzle)
 
 
 def shape(puzzle: Puzzle) -> list[list[tuple[int, str]]]:

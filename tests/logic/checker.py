@@ -75,10 +75,6 @@ class Known:
             found.rows[y - 1][x - 1] = self.rows[y - 1][x - 1]
         return found
 
-    def copy(self) -> Known:
-        """The same, to be changed."""
-        return Known(self.puzzle, PartialGrid(tuple(map(tuple, self.rows))))
-
     def at(self, cell: Cell) -> int:
         """The colors that a cell may have."""
         return self.rows[cell[1] - 1][cell[0] - 1]
@@ -141,7 +137,7 @@ def _check_on_line(known: Known, step: Step, line: Line) -> None:
 def check_trial(known: Known, trial: Trial, *, deeper: bool) -> Known:
     """Every step of a trial follows; what is known at its end."""
     x, y = trial.cell
-    after = known.copy()
+    after = Known(known.puzzle, PartialGrid(tuple(map(tuple, known.rows))))
     after.rows[y - 1][x - 1] = 1 << trial.color
     for step in trial.steps:
         assert step.line or (deeper and step.rule in (Rule.CONTRADICTION, Rule.MERGE))

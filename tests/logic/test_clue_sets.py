@@ -17,8 +17,6 @@ from asp_nono.logic.clue_sets import ClueSet, ClueSolver, NotForced, clue_sets
 from asp_nono.logic.explain import line_steps
 from asp_nono.logic.steps import Cell
 from asp_nono.puzzle import Puzzle, satisfies
-from asp_nono.solving.result import Verdict
-from asp_nono.solving.solve import check
 from tests.conftest import ROOT
 from tests.logic.checker import Known, check_step
 from tests.solving.puzzles import CROSS, NONE_BY_LINE, NONE_BY_SEARCH, ONES, SEARCHED
@@ -30,6 +28,12 @@ NONE = sorted((ROOT / "instances" / "pathological").glob("none-*.xml"))
 def _last(puzzle: Puzzle, cell: Cell | None = None) -> ClueSet | NotForced:
     *_, last = clue_sets(puzzle, cell)
     return last
+
+
+def _set(puzzle: Puzzle, cell: Cell | None = None) -> ClueSet:
+    found = _last(puzzle, cell)
+    assert isinstance(found, ClueSet)
+    return found
 
 
 def _check_minimal(clues: ClueSolver, found: ClueSet) -> None:
@@ -93,8 +97,7 @@ def test_brute_force(posed: Puzzle, data: st.DataObject) -> None:
 def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
     """For every cell of a picture; clingo solves once more, with one line less."""
     for cell in product(range(1, puzzle.width + 1), range(1, puzzle.height + 1)):
-        found = _last(puzzle, cell)
-        assert isinstance(found, ClueSet)
+        found = _set(puzzle, cell)
         assert found.smallest
         assert found.color is not None
         clues = ClueSolver(puzzle)
@@ -106,8 +109,7 @@ def test_dropping_any_line_frees_the_cell(puzzle: Puzzle) -> None:
 def test_clash(file: Path) -> None:
     """The clues that are named have no picture, and each of them is needed."""
     (puzzle,) = read(file)
-    found = _last(puzzle)
-    assert isinstance(found, ClueSet)
+    found = _set(puzzle)
     assert (found.smallest, found.color) == (True, None)
     _check_minimal(ClueSolver(puzzle), found)
 
@@ -134,9 +136,8 @@ def test_not_forced() -> None:
     choice = _last(ONES, (1, 1))
     assert isinstance(choice, NotForced)
     assert len(choice.pictures) == 2
-    fine = _last(CROSS)
-    assert isinstance(fine, NotForced)
-    assert fine.pictures == (CROSS.goal,)
+    assert CROSS.goal
+    assert _last(CROSS) == NotForced((CROSS.goal,))
     assert _last(NONE_BY_LINE, (1, 1)) == NotForced(())
     with pytest.raises(PuzzleError, match="no cell in column 4 and row 1; there are 3 columns"):
         _last(CROSS, (4, 1))
@@ -144,8 +145,7 @@ def test_not_forced() -> None:
 
 def test_steps_on_these_lines() -> None:
     """With the clues named and no others, single lines lead to the cell, where they are enough."""
-    found = _last(CROSS, (1, 1))
-    assert isinstance(found, ClueSet)
+    found = _set(CROSS, (1, 1))
     lines = frozenset(found.lines)
     steps = line_steps(CROSS, lines, (1, 1))
     assert {step.line for step in steps} <= lines
@@ -155,7 +155,5 @@ def test_steps_on_these_lines() -> None:
         for change in step.changes:
             known.lose(change)
     assert known.at((1, 1)) == 1 << (found.color or 0)
-    clash = _last(NONE_BY_SEARCH)
-    assert isinstance(clash, ClueSet)
-    assert line_steps(NONE_BY_SEARCH, frozenset(clash.lines), None) == []
-    assert check(NONE_BY_SEARCH).verdict is Verdict.NONE
+    clash = frozenset(_set(NONE_BY_SEARCH).lines)
+    assert line_steps(NONE_BY_SEARCH, clash, None) == []
