@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]
 METHODS: tuple[ProgramMethod, ...] = get_args(ProgramMethod)
 
-EPSILON = 0.8
-DELTA = 0.2
-SEED = 1
 _SEEDS = 2**32
 
 _FIRST = 1.0  # seconds for which `auto` has clingo enumerate answer sets before it uses a counter
@@ -57,9 +54,9 @@ class Estimate(Answer):
     """An estimate of a number of answer sets that differ in what they show. It is no count."""
 
     number: int | None = None  # None if there is none
-    epsilon: float = EPSILON  # the estimate is off by a factor of at most 1 + epsilon,
-    delta: float = DELTA  # or with at most this probability by more
-    seed: int = SEED  # of the random choices
+    epsilon: float = 0.8  # the estimate is off by a factor of at most 1 + epsilon,
+    delta: float = 0.2  # or with at most this probability by more
+    seed: int = 1  # of the random choices
     method: str = "approxmc"
 
     @property
@@ -130,9 +127,9 @@ def count_program(
 def approximate_program(
     program: str | Source,
     *,
-    epsilon: float = EPSILON,
-    delta: float = DELTA,
-    seed: int = SEED,
+    epsilon: float = Estimate.epsilon,
+    delta: float = Estimate.delta,
+    seed: int = Estimate.seed,
     limits: Limits | None = None,
     pool: Pool | None = None,
 ) -> Estimate:

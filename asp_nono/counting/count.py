@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
@@ -149,9 +150,14 @@ def _require_goal(what: str, number: int, puzzle: Puzzle, start: PartialGrid | N
 
 def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> Iterator[Count]:
     """The count with more and more of what is wanted."""
+    for rank in wants.ranks:
+        if rank >= space.number:
+            raise UncountedError(f"there is no solution {rank + 1}; there are {space.number}")
+    ranked = (Picked(f"Solution {rank + 1}", space.solution(rank)) for rank in wants.ranks)
+    drawn = enumerate(space.sample(wants.sample, wants.seed), 1)
     picked: list[Picked] = []
     shown = perf_counter()
-    for one in _picked(space, wants):
+    for one in chain(ranked, (Picked(f"Random solution {n}", grid) for n, grid in drawn)):
         picked.append(one)
         if perf_counter() > shown + _PAUSE:
             shown = perf_counter()
@@ -159,15 +165,6 @@ def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> I
     yield (found := replace(found, picked=tuple(picked), seconds=perf_counter() - began))
     if wants.shares and space.number:
         yield replace(found, shares=space.shares(), seconds=perf_counter() - began)
-
-
-def _picked(space: SolutionSpace, wants: Wants) -> Iterator[Picked]:
-    for rank in wants.ranks:
-        if rank >= space.number:
-            raise UncountedError(f"there is no solution {rank + 1}; there are {space.number}")
-        yield Picked(f"Solution {rank + 1}", space.solution(rank))
-    for number, grid in enumerate(space.sample(wants.sample, wants.seed), 1):
-        yield Picked(f"Random solution {number}", grid)
 
 
 def _enumerated(

@@ -100,20 +100,12 @@ class Terms:
                 sides = (left, top, right, bottom)
                 raise PuzzleError(f"the region {sides} is not within {size} cells")
         guarded = outline(grid) if self.outline else ()
-        return [
-            [
-                cost * (_GUARD if (x, y) in guarded else 1) if self._within(x, y) else NEVER
-                for x, cost in enumerate(row)
-            ]
-            for y, row in enumerate(weights)
-        ]
-
-    def _within(self, x: int, y: int) -> bool:
-        """Whether a cell, 0-based, lies in the region."""
-        return not self.region or any(
-            left <= x + 1 <= right and top <= y + 1 <= bottom
-            for left, top, right, bottom in self.region
-        )
+        areas = self.region or (Area(1, 1, grid.width, grid.height),)
+        costs = [[NEVER] * grid.width for _ in range(grid.height)]
+        for left, top, right, bottom in areas:
+            for x, y in product(range(left - 1, right), range(top - 1, bottom)):
+                costs[y][x] = weights[y][x] * (_GUARD if (x, y) in guarded else 1)
+        return costs
 
 
 def edited(grid: Grid, changes: Iterable[Change]) -> Grid:

@@ -23,9 +23,6 @@ from asp_nono.run.limits import Limits, Stopped
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 
-TRIES = 100
-"""The default number of pictures that are tried for each puzzle."""
-
 _SLACK = 50  # of this many cells, one may change its color in favor of another one
 _TOUCHED = 20  # of this many cells of a given picture, one may be changed by default
 
@@ -90,7 +87,7 @@ def generate(
     *,
     count: int | None = None,
     seed: int = 0,
-    tries: int = TRIES,
+    tries: int = 100,
     limits: Limits | None = None,
     jobs: int = 1,
     each: Callable[[Generated], None] | None = None,

@@ -147,12 +147,12 @@ class EffortSpentError(Exception):
     """As many lines as were allowed have been visited."""
 
 
+@dataclass
 class Effort:
     """How many lines may be visited (None for any number), and how many have been."""
 
-    def __init__(self, left: int | None = None) -> None:
-        self.left = left
-        self.spent = 0
+    left: int | None = None
+    spent: int = 0
 
     def spend(self, visits: int) -> None:
         """Count visits; raises EffortSpentError if they are too many."""

@@ -136,17 +136,6 @@ def test_known_numbers(
     assert count(puzzle).number == number
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("share", [0.2, 0.3, 0.4, 0.5])
-def test_methods_agree(seed: int, share: float) -> None:
-    """Two methods, and clingo where there are few: the same number of a random 9x9 puzzle."""
-    puzzle = random_puzzle(9, 9, share, seed)
-    topdown = count(puzzle, method="topdown").number
-    assert count(puzzle, method="frontier").number == topdown
-    listed = count(puzzle, most=3000)
-    assert listed.number == min(topdown, 3000)
-
-
 @given(st.data())
 def test_turned_and_mirrored(data: st.DataObject) -> None:
     """Rotation, reflection, transposition and another order of colors change no number."""

@@ -41,15 +41,6 @@ def test_one_full_method_does_not_end_it() -> None:
     assert roomy.total == factorial(7)
 
 
-def test_who_has_come_further_goes_first() -> None:
-    """Before anything is begun, the cheap one."""
-    part = _part(permutations(9), 20_000)
-    assert tuple(part.methods) == ("topdown", "frontier")
-    assert not part.advance("frontier", inf)
-    assert part.counter("frontier").progress > 0
-    assert tuple(part.methods) == ("frontier", "topdown")
-
-
 @pytest.mark.parametrize("narrowed", [True, False])
 def test_enumeration_is_of_all_that_was_open(
     monkeypatch: pytest.MonkeyPatch, *, narrowed: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -93,14 +93,6 @@ def test_smooth_pictures_have_larger_patches() -> None:
     found = [alike(smoothness) for smoothness in (0, 0.25, 0.5, 1)]
     assert found == sorted(found)
     assert found[0] < 0.6 * 5 * 380 < 0.75 * 5 * 380 < found[2]
-
-
-@pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_orbits_hold_every_cell_once(symmetry: str) -> None:
-    """Whatever the size."""
-    for side in (1, 3, 4, 5):
-        cells = [cell for orbit in orbits(side, side, symmetry) for cell in orbit]
-        assert sorted(cells) == list(product(range(side), repeat=2))
 
 
 @pytest.mark.parametrize("recipe", ["starts", "states"])

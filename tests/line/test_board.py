@@ -18,13 +18,6 @@ from tests.cases import PALETTE, PUZZLES, partial, puzzle
 from tests.strategies import grids
 
 
-def test_sweep_stops_at_what_lines_say() -> None:
-    """Where no single line gives more, the cells stay open."""
-    board = Board(Puzzle.of(Grid.from_text(["#.", ".#"])))
-    assert board.sweep() is None
-    assert board.partial().to_text() == ["??", "??"]
-
-
 def test_trace_tells_what_each_line_gave() -> None:
     """The steps, put together, are the whole deduction."""
     steps: list[Step] = []
