@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from asp_nono.cli.options import COMMON, bundle, given, parts_of
+from asp_nono.cli.options import COMMON, bundle, given, of, parts_of
 from asp_nono.cli.output import say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
@@ -37,13 +37,12 @@ STYLES = ("text", *BARE, "blocks")
 """text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
 
 _MOST = 1000  # no more pictures are put into one PDF; with more, none is written
-_DRAWING, _PRINTING = parts_of(Drawing), parts_of(Printing)
 _FOR = {  # the kinds of output that options are for
     "style": ("", "txt"),
     "clues": ("svg", "png", "pdf"),
     "letters": ("svg", "png", "pdf"),
     "cell_size": ("svg", "png"),
-    **dict.fromkeys(_PRINTING, ("pdf",)),
+    **dict.fromkeys(("paper", "per_page", "booklet"), ("pdf",)),
 }
 
 
@@ -158,9 +157,9 @@ def image(drawing: Shapes, file: str) -> bytes:
     return png(drawing) if ending(file) == ".png" else svg(drawing).encode()
 
 
-def _gallery(pattern: str | None, style: str | None, **values: Any) -> Gallery:  # noqa: ANN401 - options
-    printing = Printing(**{name: values.pop(name) for name in _PRINTING})
-    made = Gallery(pattern, style, Drawing(**values), printing)
+def _gallery(**parts: Any) -> Gallery:  # noqa: ANN401 - options
+    made = Gallery(**parts)
+    style, pattern = made.style, made.pattern
     for name, kinds in _FOR.items():
         if given(name) and made.kind not in kinds:
             endings = " or ".join(f".{kind}" for kind in kinds if kind)
@@ -181,7 +180,8 @@ def _gallery(pattern: str | None, style: str | None, **values: Any) -> Gallery: 
 gallery = bundle(
     "gallery",
     _gallery,
-    {name: COMMON[name] for name in ("style", "pattern")} | _DRAWING | _PRINTING,
+    {name: COMMON[name] for name in ("style", "pattern")}
+    | {"drawing": of(Drawing, "drawing"), "printing": of(Printing, "printing")},
 )
 """--style, --output and the options of drawings, as a `Gallery`."""
 
