@@ -299,7 +299,7 @@ def board(
     Cells that are not decided are gray with a question mark. Cells in which two pictures differ
     are outlined and divided: the upper left half shows the first picture, the lower right half
     the second. Colored numbers stand on a swatch of their color, black or white, whichever can
-    be read.
+    be read. A picture that is not of the puzzle's size or palette is a PuzzleError.
     """
     picture = shown(puzzle, picture)
     chars = puzzle.chars if letters and not puzzle.black_on_white else ""
@@ -394,11 +394,7 @@ def region_drawing(
     *,
     clues: bool = True,
 ) -> Drawing:
-    """A picture with regions, each of cells (column, row), 1-based, marked from 1 on; see `board`.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette.
-    """
+    """A picture with regions of cells (column, row), 1-based, numbered from 1; see `board`."""
     base = board(puzzle, picture, clues=clues)
     layout = Layout.of(puzzle, clues=clues)
     shapes: list[Shape] = []

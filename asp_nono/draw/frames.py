@@ -211,11 +211,7 @@ class Frame:
 
 
 def drawings(puzzle: Puzzle, frames: list[Frame]) -> Iterator[Drawing]:
-    """A drawing of each frame, all of one size.
-
-    Raises:
-        PuzzleError: If a picture is not of the puzzle's size or palette.
-    """
+    """A drawing of each frame, all of one size; for the errors see `board`."""
     layout = Layout.of(puzzle, clues=True)
     width = max(_LEAST_WIDTH, board(puzzle, frames[0].picture).width)
     deepest = max(frame.depth(width) for frame in frames)
@@ -316,8 +312,7 @@ def _timing(times: tuple[float, ...], total: float) -> str:
 def gif(puzzle: Puzzle, frames: list[Frame]) -> bytes:
     """All frames one after the other as an animated GIF, with Pillow (the extra `pictures`).
 
-    Raises:
-        PuzzleError: If there are too many, if they are too large, or if Pillow is not installed.
+    Too many frames, too large ones, and a lack of Pillow are a PuzzleError.
     """
     _require_few(frames)
     drawn = drawings(puzzle, frames)

@@ -78,11 +78,7 @@ Picture: TypeAlias = Grid | PartialGrid | Difference | Shares
 
 
 def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
-    """What the cells of a puzzle show: the picture asked for, else the given cells, if any.
-
-    Raises:
-        PuzzleError: If the picture is not of the puzzle's size or palette.
-    """
+    """What the cells of a puzzle show: a picture that fits it, else the given cells, if any."""
     if picture is None:
         return puzzle.given
     require_fit(picture, puzzle)
@@ -90,7 +86,7 @@ def shown(puzzle: Puzzle, picture: Picture | None) -> Picture | None:
 
 
 def require_fit(picture: Picture, puzzle: Puzzle) -> None:
-    """Do nothing if `picture` is of the puzzle's size and palette."""
+    """Raise a PuzzleError if `picture` is not of the puzzle's size or palette."""
     if (picture.width, picture.height) != (puzzle.width, puzzle.height):
         size = f"{picture.width}x{picture.height} cells"
         raise PuzzleError(f"a picture of {size} for a puzzle of {puzzle.width}x{puzzle.height}")

@@ -34,14 +34,10 @@ class Depth(Enum):
 
 
 def depth(environment: Mapping[str, str], *, terminal: bool) -> Depth:
-    """The colors that may be used.
+    """The colors that may be used where output goes to a terminal or elsewhere.
 
-    `NO_COLOR` forbids them and `FORCE_COLOR` asks for them where output does not go to a
-    terminal, each when it is set and not empty (no-color.org, force-color.org).
-
-    Args:
-        environment: The environment variables.
-        terminal: Whether output goes to a terminal.
+    The variables `NO_COLOR`, which forbids them, and `FORCE_COLOR`, which has them elsewhere too,
+    count when they are set and not empty (no-color.org, force-color.org).
     """
     if environment.get("NO_COLOR"):
         return Depth.NONE
@@ -59,14 +55,8 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     """A picture as blocks of color, without clues.
 
     A complete picture takes one character for two cells, one above the other. Where a cell needs
-    a mark, not decided or different, each takes two columns and the mark stands in it.
-
-    Args:
-        puzzle: The puzzle that it belongs to.
-        picture: The picture.
-        depth: The colors that may be used; without any, one block color can still be told from
-            the background.
-        width: Number of columns that the terminal has; what is wider is drawn in strips.
+    a mark, not decided or different, each takes two columns and the mark stands in it. What is
+    wider than `width` columns is drawn in strips.
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette, or if it takes more
@@ -74,9 +64,8 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     """
     require_fit(picture, puzzle)
     if depth is Depth.NONE and len(puzzle.colors) > 2:
-        count = len(puzzle.colors) - 1
         reason = "block colors need a terminal with colors; other styles need none"
-        raise PuzzleError(f"{count} {reason}")
+        raise PuzzleError(f"{len(puzzle.colors) - 1} {reason}")
     if isinstance(picture, Grid):
         lines, breadth = _halves(puzzle, picture, depth), 1
     else:

@@ -58,12 +58,7 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
 
 
 def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str:
-    """A picture as bare rows, one character a cell.
-
-    Args:
-        puzzle: The puzzle that it belongs to.
-        picture: The picture.
-        simpson: Write `#` and `-`, as Simpson's solver does, instead of the palette's characters.
+    """A picture as bare rows, one character a cell: of the palette, or `#` and `-` (`simpson`).
 
     Raises:
         PuzzleError: If the picture is not of the puzzle's size or palette, or if there are
@@ -71,19 +66,17 @@ def draw_rows(puzzle: Puzzle, picture: Picture, *, simpson: bool = False) -> str
     """
     require_fit(picture, puzzle)
     if simpson and len(puzzle.colors) > 2:
-        count = len(puzzle.colors) - 1
-        raise PuzzleError(f"{count} block colors; Simpson's style draws only one")
+        raise PuzzleError(f"{len(puzzle.colors) - 1} block colors; Simpson's style draws only one")
     return "\n".join(picture.to_text("-#" if simpson else puzzle.chars))
 
 
 def strips_of(
     columns: int, width: int | None, breadth: Callable[[int], int]
 ) -> list[tuple[int, int]]:
-    """What of a picture goes side by side where no more than `width` characters do.
+    """The strips of a picture that are no wider than `width` characters, if that can be.
 
-    Returns:
-        The strips: first column (0-based) and the one after the last. Each but the last has as
-        many groups of five columns as fit; one at least.
+    Each is given by its first column, 0-based, and the one after its last. Each but the last has
+    as many groups of five columns as fit; one at least.
     """
     if width is None or breadth(columns) <= width:
         return [(0, columns)]

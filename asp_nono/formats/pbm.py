@@ -54,9 +54,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         "id and collection": puzzle.id or puzzle.collection,
         "description and notes": puzzle.description or puzzle.notes,
         "saved pictures": puzzle.saved,
-        "the names of colors": any(
-            color != usual for color, usual in zip(puzzle.colors, (WHITE, BLACK), strict=False)
-        ),
+        "the names of colors": puzzle.colors[:2] != (WHITE, BLACK)[: len(puzzle.colors)],
     }
     settle("plain PBM", puzzles, present(fatal), present(lost), options)
     title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())

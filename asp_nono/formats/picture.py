@@ -59,22 +59,13 @@ _CLEAR: tuple[_Rgb, ...] = ((255, 255, 255), (224, 224, 224), (200, 224, 248), (
 
 @dataclass(frozen=True, slots=True)
 class PictureSettings:
-    """What to make of a picture.
+    """What to make of a picture."""
 
-    Attributes:
-        size: The number of cells across and down that it is shrunk to; a 0 for one follows
-            from the other.
-        cell: The number of pixels of a cell, across and down.
-        colors: The number of block colors that it is reduced to.
-        threshold: Make it black and white: black what is darker than this, 0 to 255.
-        background: The color of the background, by its name or six hexadecimal digits.
-    """
-
-    size: tuple[int, int] | None = None
-    cell: int | None = None
-    colors: int | None = None
-    threshold: int | None = None
-    background: str | None = None
+    size: tuple[int, int] | None = None  # cells across and down; a 0 follows from the other
+    cell: int | None = None  # pixels of a cell, across and down
+    colors: int | None = None  # block colors that it is reduced to
+    threshold: int | None = None  # black what is darker than this, 0 to 255, the rest white
+    background: str | None = None  # its color, by name or six hexadecimal digits
 
     def __post_init__(self) -> None:
         for one, other in (("size", "cell"), ("colors", "threshold")):
