@@ -58,9 +58,8 @@ class Value:
         if len(self.data) > most:
             raise PuzzleError(f"{len(self.data)} values; at most {most} are read", where=self.where)
         around = self.where[:-1] if self.where[-1:] == (f"{name}s",) else self.where
-        return (
-            Value(value, (*around, f"{name} {place}")) for place, value in enumerate(self.data, 1)
-        )
+        values = enumerate(self.data, 1)
+        return (Value(value, (*around, f"{name} {place}")) for place, value in values)
 
     def text(self) -> str:
         """A text."""
@@ -73,6 +72,10 @@ class Value:
     def text_of(self, key: str, default: str = "") -> str:
         """The text of a key that may be missing."""
         return self.get(key).text() if self.has(key) else default
+
+    def items_of(self, key: str, name: str) -> Iterator[Value]:
+        """The values of an array under a key that may be missing."""
+        return self.get(key).items(name) if self.has(key) else iter(())
 
     def whole(self) -> int:
         """A whole number."""

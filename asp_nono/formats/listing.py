@@ -20,7 +20,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.formats import tokens
 from asp_nono.formats.losses import Options, settle_listing
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
-from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
+from asp_nono.formats.tokens import Numbered, chosen, numbers, puzzle_of_lines, within
 from asp_nono.puzzle import Puzzle
 
 _Lines: TypeAlias = Sequence[Numbered]
@@ -60,7 +60,7 @@ def _sizes(lines: _Lines, names: Sequence[str]) -> tuple[dict[str, int], _Lines]
 
 def _counted(lines: _Lines, sizes: _Sizes) -> _Groups:
     """Nothing between the groups: the sizes tell."""
-    found = tokens.chosen(lines, "rows and columns", sum(sizes.values()))
+    found = chosen(lines, "rows and columns", sum(sizes.values()))
     return found[: sizes["height"]], found[sizes["height"] :]
 
 
@@ -73,9 +73,7 @@ def _cut(lines: _Lines, sign: str, mark: str) -> _Groups:
 
 def _at_hash(lines: _Lines, sizes: _Sizes) -> _Groups:
     rows, columns = _cut(lines, "#", "#")
-    return tokens.chosen(rows, "rows", sizes["height"]), tokens.chosen(
-        columns, "columns", sizes["width"]
-    )
+    return chosen(rows, "rows", sizes["height"]), chosen(columns, "columns", sizes["width"])
 
 
 def _at_ampersand(lines: _Lines, _: _Sizes) -> _Groups:
@@ -104,7 +102,7 @@ def _at_counted_empty(lines: _Lines, sizes: _Sizes) -> _Groups:
         return rows, columns
     if len(lines) > height and lines[height].text:
         raise lines[height].wrong(f"an empty line after {height} rows")
-    return lines[:height], tokens.chosen(lines[height + 1 :], "columns", width)
+    return lines[:height], chosen(lines[height + 1 :], "columns", width)
 
 
 def _at_empty(lines: _Lines, _: _Sizes) -> _Groups:
@@ -150,7 +148,7 @@ def _headed(lines: _Lines, _: _Sizes) -> _Groups:
 
 def _ended_clue(line: Numbered) -> Clue:
     """The clue of a line that one 0 ends."""
-    *lengths, end = tokens.numbers(line) or [1]
+    *lengths, end = numbers(line) or [1]
     if end:
         raise PuzzleError(f"{quoted(line.text)}; expected a 0 at the end of the line")
     return tokens.clue_of_lengths(lengths)
@@ -158,7 +156,7 @@ def _ended_clue(line: Numbered) -> Clue:
 
 def _counted_clue(line: Numbered) -> Clue:
     """The clue of a line that begins with the number of its blocks."""
-    count, *lengths = tokens.numbers(line) or [0]
+    count, *lengths = numbers(line) or [0]
     if count != len(lengths):
         raise PuzzleError(f"{len(lengths)} lengths, but the line says {count}")
     return tokens.clue_of_lengths(lengths)
@@ -243,7 +241,7 @@ def _tournament_puzzle(part: _Lines) -> Puzzle:
 
 def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
     """The puzzle of `side` columns and as many rows."""
-    found = tokens.chosen(lines, "columns and rows", 2 * side)
+    found = chosen(lines, "columns and rows", 2 * side)
     return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, id=number)
 
 
@@ -273,7 +271,7 @@ def _head(lines: _Lines, count: int, expected: str, least: int = 1) -> list[int]
     """The numbers on the first line, each from `least` to the most lines of a puzzle."""
     first = lines[0] if lines else Numbered(1, "")
     with within(first.where):
-        found = tokens.numbers(first)
+        found = numbers(first)
     if len(found) != count or not all(least <= size <= MAX_SIDE for size in found):
         raise first.wrong(expected)
     return found
@@ -363,7 +361,7 @@ def read_nng(source: Source) -> list[Puzzle | PuzzleError]:
     lines: _Lines = tokens.filled_lines(source)
     form = f"width, height, and most blocks of each column and row, up to {MAX_SIDE}"
     width, height, deep, wide = _head(lines, 4, form, least=0)
-    lines = tokens.chosen(lines[1:], "both tables", deep + height)
+    lines = chosen(lines[1:], "both tables", deep + height)
     columns = list(zip(*_table(lines[:deep], width), strict=True)) if deep else [()] * width
 
     def clue(lengths: Sequence[int]) -> Clue:
@@ -376,7 +374,7 @@ def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
     table = []
     for line in lines:
         with within(line.where):
-            row = tuple(tokens.numbers(line))
+            row = tuple(numbers(line))
             if len(row) != width:
                 raise PuzzleError(f"{len(row)} numbers; expected {width}")
         table.append(row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, cast
+from typing import Literal, TypeAlias, cast
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError, UnwritableError
@@ -26,6 +26,7 @@ _TEXTS = (
 _KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
 _COLOR = ("name", "char", "rgb")
 _HIDDEN = "?"  # stands for the length of a blotted block
+_Kind: TypeAlias = Literal["saved", "solution"]
 _WIDTH = 88  # an array or an object that is not longer stands on one line
 
 
@@ -71,15 +72,14 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
     if value.has("goal") and not goal:
         reason = "an undecided cell; only saved pictures and given cells may hold them"
         raise PuzzleError(reason, where=("goal",))
-    saved = value.get("saved").items("picture") if value.has("saved") else ()
     return Puzzle(
         rows,
         columns,
         colors,
         goal=goal,
         given=_picture(value.get("given"), chars) if value.has("given") else None,
-        saved=tuple(_saved(picture, chars) for picture in saved),
-        notes=_notes(value),
+        saved=tuple(_saved(picture, chars) for picture in value.items_of("saved", "picture")),
+        notes=tuple(note.text() for note in value.items_of("notes", "note")),
         **{key: value.text_of(key) for key in _TEXTS},
     )
 
@@ -133,13 +133,9 @@ def _saved(value: Value, chars: Sequence[str]) -> Saved:
     kind = value.text_of("kind", "saved")
     if kind not in ("saved", "solution"):
         raise value.get("kind").wrong('"saved" or "solution"')
-    kept = cast('Literal["saved", "solution"]', kind)
-    return Saved(_picture(value.get("picture"), chars), value.text_of("id"), kept, _notes(value))
-
-
-def _notes(value: Value) -> tuple[str, ...]:
-    notes = value.get("notes").items("note") if value.has("notes") else ()
-    return tuple(note.text() for note in notes)
+    picture, kept = _picture(value.get("picture"), chars), cast("_Kind", kind)
+    notes = tuple(note.text() for note in value.items_of("notes", "note"))
+    return Saved(picture, value.text_of("id"), kept, notes)
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -160,12 +156,12 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
     names = [color.name for color in puzzle.colors]
     saved = [
         {
-            "kind": saved.kind,
-            "id": saved.id,
-            "notes": list(saved.notes),
-            "picture": picture_data(saved.grid, puzzle),
+            "kind": s.kind,
+            "id": s.id,
+            "notes": list(s.notes),
+            "picture": picture_data(s.grid, puzzle),
         }
-        for saved in puzzle.saved
+        for s in puzzle.saved
     ]
     value = {
         **{key: getattr(puzzle, key) for key in _TEXTS},

@@ -17,6 +17,7 @@ from typing import Any
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import tokens
+from asp_nono.formats.cells import sets_of
 from asp_nono.formats.colors import Ink, palette, picked
 from asp_nono.formats.losses import Options, beside_clues, present, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
@@ -175,9 +176,8 @@ def _lettered_palette(record: _Record, source: Source) -> tuple[Color, ...]:
 
 def _pictures(record: _Record, colors: tuple[Color, ...]) -> tuple[list[Grid], tuple[Saved, ...]]:
     chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
+    sets = sets_of(chars)
     numbers = {char: number for number, char in enumerate(chars)}
-    sets = {char: 1 << number for number, char in enumerate(chars)}
-    sets["?"] = (1 << len(chars)) - 1
     goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
     saved = (PartialGrid(_cells(saved, record, sets, "saved")) for saved in record.saved)
     return goals, tuple(map(Saved, saved))
@@ -411,11 +411,8 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
         if letter:
             yield f"color {letter} #{color.rgb}"
     for group, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
-        yield from (
-            "",
-            group,
-            *(tokens.clue_text(clue, ",", suffixes=["", *letters]) for clue in clues),
-        )
+        yield from ("", group)
+        yield from (tokens.clue_text(clue, ",", suffixes=["", *letters]) for clue in clues)
     chars = "".join(["0", *(letter or "1" for letter in letters)])
     if puzzle.goal or puzzle.saved:
         yield ""
@@ -427,6 +424,4 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
 
 def _escape(text: str) -> str:
     """Text with HTML references for quotes and whatever is not printable ASCII."""
-    return "".join(
-        char if " " <= char <= "~" and char not in '"&' else f"&#{ord(char)};" for char in text
-    )
+    return re.sub('[^ -~]|["&]', lambda char: f"&#{ord(char[0])};", text)

@@ -38,9 +38,7 @@ def _pattern_clue(pattern: Sequence[int]) -> Clue:
 # https://github.com/MiniZinc/minizinc-benchmarks (folder nonogram) in files of the same suffix.
 
 
-class _Data(NamedTuple):
-    """The numbers and tables that a file gives names to."""
-
+class _Data(NamedTuple):  # what a file gives names to
     numbers: dict[str, int]
     tables: dict[str, Lists]
 
@@ -105,8 +103,7 @@ def _shaped(scanner: Scanner, data: _Data) -> Lists:
     scanner.advance()
     scanner.take("(")
     start = scanner.wrong("a list of as many numbers as the two ranges ask for")
-    height = _range(scanner, data)
-    width = _range(scanner, data)
+    height, width = _range(scanner, data), _range(scanner, data)
     numbers = scanner.numbers()
     scanner.take(")")
     if len(numbers) != height * width:
@@ -145,10 +142,8 @@ def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a data file: each clue with zeros before it, so that all are of one length."""
     puzzle = puzzles[0]
     settle_listing("MiniZinc data", puzzles, options, keeps=credit.kept(puzzle))
-    lines = [
-        *credit.lines(puzzle, "%"),
-        "% Lengths of blocks, with zeros before them; a blank line has zeros only.",
-    ]
+    note = "% Lengths of blocks, with zeros before them; a blank line has zeros only."
+    lines = [*credit.lines(puzzle, "%"), note]
     for (table, count, size), clues in zip(_RULES, (puzzle.rows, puzzle.columns), strict=True):
         longest = max(1, *map(len, clues))
         lines += [f"{count} = {len(clues)};", f"{size} = {longest};"]
@@ -215,7 +210,15 @@ def read_glpk(source: Source) -> list[Puzzle]:
     while scanner.ahead:
         if scanner.ahead == "param":
             scanner.advance()
-            _glpk_param(scanner, data)
+            if scanner.ahead not in ("m", "n", "row", "col"):
+                raise scanner.wrong("m, n, row or col as 'param'")
+            name = scanner.advance()
+            scanner.take(":")
+            if name in ("row", "col"):  # the first of a name counts
+                data.tables.setdefault(name, _glpk_table(scanner))
+            else:
+                scanner.take("=")
+                data.numbers.setdefault(name, scanner.whole())
         elif scanner.ahead in ("data", "end"):
             scanner.advance()
         elif scanner.ahead != ";" and ";" in text[scanner.at :]:
@@ -225,19 +228,6 @@ def read_glpk(source: Source) -> list[Puzzle]:
         scanner.take(";")
     rows, columns = _lists("row", data, "row", "m"), _lists("column", data, "col", "n")
     return [puzzle_of_lines(rows, columns, _padded_clue)]
-
-
-def _glpk_param(scanner: Scanner, data: _Data) -> None:
-    """Take a size or a table of clues; the first of a name counts."""
-    if scanner.ahead not in ("m", "n", "row", "col"):
-        raise scanner.wrong("m, n, row or col as 'param'")
-    name = scanner.advance()
-    scanner.take(":")
-    if name in ("row", "col"):
-        data.tables.setdefault(name, _glpk_table(scanner))
-    else:
-        scanner.take("=")
-        data.numbers.setdefault(name, scanner.whole())
 
 
 def _glpk_table(scanner: Scanner) -> Lists:

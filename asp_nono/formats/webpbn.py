@@ -261,16 +261,13 @@ def _even(rows: list[list[str]], width: int | None) -> bool:
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
-    """The text of an XML file that holds `puzzles`; every color is declared.
-
-    Blanks at the ends of a text are kept by `xml:space="preserve"`, so that reading gives back
-    equal puzzles.
-    """
+    """The text of an XML file that holds `puzzles`; every color is declared."""
     collections = {puzzle.collection for puzzle in puzzles}
     different = ["different collections"] if len(collections) > 1 else []
     settle(FORM, puzzles, (), different, options)
-    title = puzzles[0].collection if not different else ""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>", *_element("title", title)]
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
+    if puzzles[0].collection and not different:
+        lines.append(_full("title", puzzles[0].collection))
     for puzzle in puzzles:
         lines += _puzzle_lines(puzzle)
         if len(puzzle.colors) > _WIDELY_READ + 1:
@@ -289,7 +286,8 @@ def _puzzle_lines(puzzle: Puzzle) -> Iterator[str]:
         start["defaultcolor"] = "black" if "black" in names[1:] else names[1]
     yield _tag("puzzle", start)
     for field in _TEXTS:
-        yield from _element(field.replace("_", ""), getattr(puzzle, field))
+        if text := getattr(puzzle, field):
+            yield _full(field.replace("_", ""), text)
     for color in puzzle.colors:
         yield f"{_tag('color', {'name': color.name, 'char': color.char})}{color.rgb}</color>"
     plain = names[1:] == ["black"]
@@ -320,11 +318,8 @@ def _solutions(puzzle: Puzzle) -> Iterator[str]:
         yield "</solution>"
 
 
-def _element(name: str, text: str) -> list[str]:
-    return [_full(name, text)] if text else []
-
-
 def _full(name: str, text: str) -> str:
+    """An element; blanks at the ends of its text are kept."""
     keep = {"xml:space": "preserve"} if not text or text != text.strip() else {}
     return f"{_tag(name, keep)}{_escape(text)}</{name}>"
 
