@@ -17,14 +17,13 @@ from asp_nono.aspcount.counters import determined, without_backbone
 from asp_nono.aspcount.ground import Source, ground, program_of
 from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_job
+from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer
 
 if TYPE_CHECKING:
     from clingo import Control, Model, Symbol
 
     from asp_nono.aspcount.cnf import Cnf
-    from asp_nono.run.pool import Pool
 
 ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]
 METHODS: tuple[ProgramMethod, ...] = get_args(ProgramMethod)

@@ -247,9 +247,8 @@ class Portfolio:
     @property
     def _stuck(self) -> bool:
         """Whether more time would be of no use."""
-        if not self._narrowed and not self._only:
-            return False
-        return all(part.full(self._methods(part)) for part in self._open)
+        tried = self._narrowed or self._only
+        return bool(tried) and all(part.full(self._methods(part)) for part in self._open)
 
     def _bounds(self) -> Count:
         """What is known of the number."""

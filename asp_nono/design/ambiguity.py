@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 from math import prod
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from asp_nono.asp.recipes import DEFAULT
 from asp_nono.asp.recipes import recipe as named_recipe
@@ -28,12 +28,9 @@ from asp_nono.line.lookahead import open_cells, why_none
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_job
+from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict, known_at_start
-
-if TYPE_CHECKING:
-    from asp_nono.run.pool import Pool
 
 _PAUSE = 0.5  # seconds between snapshots
 _FIRST, _GROWTH = 0.4, 4.0  # seconds of a counting method in the first round; factor of the next

@@ -12,7 +12,7 @@ from itertools import islice
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms, edited, isolated, posed, swept
 from asp_nono.design.nogoods import Aim, Nogood, judge
-from asp_nono.design.symmetry import orbits, symmetries
+from asp_nono.design.symmetry import MOVES, orbit_of, symmetries
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.hitting import Candidate, Chooser, OutOfConflicts
 from asp_nono.puzzle import Puzzle
@@ -102,24 +102,15 @@ def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Cha
 
 def _groups(changes: set[Change], moved: tuple[str, ...], grid: Grid) -> Iterator[Changes]:
     """The changes that symmetries bind together, each group once and only if it is whole."""
-    bound = [
-        {cell: orbit for orbit in orbits(grid.width, grid.height, name) for cell in orbit}
-        for name in moved
-    ]
+    moves = [move for name in moved for move in MOVES[name]]
     seen: set[Change] = set()
     for change in sorted(changes):
-        if change in seen:
-            continue
-        group = [change]
-        for one in group:  # which grow in the loop
-            for orbit_of in bound:
-                for x, y in orbit_of[one.x - 1, one.y - 1]:
-                    image = Change(x + 1, y + 1, one.before, one.after)
-                    if image not in group:
-                        group.append(image)
-        seen.update(group)
-        if changes.issuperset(group):
-            yield frozenset(group)
+        if change not in seen:
+            cells = orbit_of((change.x - 1, change.y - 1), grid.width, grid.height, moves)
+            group = {change._replace(x=x + 1, y=y + 1) for x, y in cells}
+            seen |= group
+            if group <= changes:
+                yield frozenset(group)
 
 
 def descend(candidates: Candidates, edit: Changes) -> Changes | None:

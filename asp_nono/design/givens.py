@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.clue import Clue, Line, clue_of
 from asp_nono.design.edit import swept
@@ -27,13 +27,10 @@ from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_job
+from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 from asp_nono.solving.solve import solve
-
-if TYPE_CHECKING:
-    from asp_nono.run.pool import Pool
 
 
 class Cell(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from asp_nono.design.candidates import Candidates, descend
 from asp_nono.design.edit import Change, Changes, Terms, isolated
@@ -24,13 +24,10 @@ from asp_nono.logic.difficulty import Difficulty, difficulty
 from asp_nono.logic.hitting import OutOfConflicts
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
-from asp_nono.run.pool import run_job
+from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
-
-if TYPE_CHECKING:
-    from asp_nono.run.pool import Pool
 
 _CHOICE = 4  # this many times the wanted repairs are collected among those of one cost
 _PATIENCE = 20  # after this many failed edits, local search looks for a first repair

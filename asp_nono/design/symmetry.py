@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from asp_nono.errors import PuzzleError, UnknownNameError
@@ -13,7 +14,7 @@ Cell: TypeAlias = tuple[int, int]
 Orbit: TypeAlias = tuple[Cell, ...]
 """The cells that a symmetry takes to one another; they have one color."""
 
-_MOVES: dict[str, tuple[str, ...]] = {
+MOVES: dict[str, tuple[str, ...]] = {
     "none": (),
     "left-right": ("x",),
     "top-down": ("y",),
@@ -26,17 +27,17 @@ _MOVES: dict[str, tuple[str, ...]] = {
 """The moves that leave a picture as it is, as generators of their group. A move is a transposition
 if it has a t, followed by a reflection of the columns (x), of the rows (y) or of both."""
 
-SYMMETRIES = tuple(_MOVES)
+SYMMETRIES = tuple(MOVES)
 """none; left-right and top-down: mirrored; both: in both ways; point: turned by half; diagonal:
 mirrored along the diagonal from the top left; other-diagonal: along that from the top right;
 four-fold: turned by a quarter."""
 
-_SQUARE = tuple(name for name, moves in _MOVES.items() if "t" in "".join(moves))
+_SQUARE = tuple(name for name, moves in MOVES.items() if "t" in "".join(moves))
 
 
 def require_symmetry(name: str, width: int, height: int) -> None:
     """Do nothing if pictures of a size can have a symmetry."""
-    if name not in _MOVES:
+    if name not in MOVES:
         raise UnknownNameError("symmetry", name, SYMMETRIES)
     if name in _SQUARE and width != height:
         raise PuzzleError(f"symmetry {name} of {width}x{height} cells; expected a square")
@@ -53,12 +54,13 @@ def orbits(width: int, height: int, symmetry: str) -> list[Orbit]:
     for y in range(height):
         for x in range(width):
             if (x, y) not in found:
-                orbit = _orbit((x, y), width, height, _MOVES[symmetry])
+                orbit = orbit_of((x, y), width, height, MOVES[symmetry])
                 found |= dict.fromkeys(orbit, orbit)
     return list(dict.fromkeys(found.values()))
 
 
-def _orbit(first: Cell, width: int, height: int, moves: tuple[str, ...]) -> Orbit:
+def orbit_of(first: Cell, width: int, height: int, moves: Sequence[str]) -> Orbit:
+    """The cells to which some moves take a cell, one after another; itself included."""
     cells = [first]
     for cell in cells:  # which grow in the loop
         for move in moves:

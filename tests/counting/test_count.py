@@ -14,7 +14,7 @@ from asp_nono.counting.count import METHODS, Method, count
 from asp_nono.counting.portfolio import PartMethod, Portfolio
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read
-from asp_nono.grid import Grid, PartialGrid
+from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
@@ -134,19 +134,6 @@ def test_known_numbers(
     """Random pictures whose numbers other programs have found, too."""
     puzzle = random_puzzle(width, height, share, seed, colors)
     assert count(puzzle).number == number
-
-
-@given(st.data())
-def test_turned_and_mirrored(data: st.DataObject) -> None:
-    """Rotation, reflection, transposition and another order of colors change no number."""
-    grid = data.draw(grids(3, max_side=6))
-    number = count(Puzzle.of(grid, PALETTE[:3])).number
-    turned = tuple(zip(*grid.rows[::-1], strict=True))
-    mirrored = tuple(row[::-1] for row in grid.rows)
-    transposed = grid.columns
-    recolored = tuple(tuple((0, 2, 1)[color] for color in row) for row in grid.rows)
-    for rows in (turned, mirrored, transposed, recolored):
-        assert count(Puzzle.of(Grid(rows), PALETTE[:3])).number == number
 
 
 @every_method

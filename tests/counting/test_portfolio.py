@@ -19,24 +19,17 @@ from asp_nono.puzzle import Puzzle
 from tests.counting.puzzles import colors
 from tests.solving.puzzles import permutations
 
-PLENTY = 1 << 28
-
-
-def _part(puzzle: Puzzle, memory: int) -> Part:
-    """The largest component of a puzzle."""
-    board, diagrams = Board(puzzle), Diagrams()
-    assert not board.sweep()
-    largest = max(components(board, diagrams), key=lambda one: len(one.cells))
-    return Part(largest, diagrams, puzzle.width, memory)
-
 
 def test_one_full_method_does_not_end_it() -> None:
     """Where the frontier has no memory, the other one can still count."""
-    part = _part(permutations(7), 3000)
+    board, diagrams = Board(permutations(7)), Diagrams()
+    assert not board.sweep()
+    (whole,) = components(board, diagrams)
+    part = Part(whole, diagrams, 7, 3000)
     assert not part.advance("frontier", inf)
     assert part.full(["frontier"])
     assert not part.full(["topdown", "frontier"])
-    roomy = _part(permutations(7), PLENTY)
+    roomy = Part(whole, diagrams, 7, 1 << 28)
     assert roomy.advance("topdown", inf)
     assert roomy.total == factorial(7)
 
