@@ -438,10 +438,10 @@ class Children(Pool):
             env=environment(),
         )
         try:
-            child.receive(_START)
+            _await_done(child)
             if self._initializer:
-                child.send(pickle.dumps((partial(_nothing, self._initializer), Limits())))
-                child.receive(_START)
+                child.send(pickle.dumps((partial(_once, self._initializer), Limits())))
+                _await_done(child)
         except (EOFError, Late, OSError):
             child.end()
             said = child.last_words()
@@ -449,10 +449,9 @@ class Children(Pool):
         return child
 
 
-def _nothing(initializer: Callable[[], object]) -> Iterator[None]:
-    with suppress(Exception):
-        initializer()
-    yield from ()
+def _await_done(child: Process) -> None:
+    while not isinstance(child.receive(_START), Done):
+        pass
 
 
 def run_stream(

@@ -37,10 +37,7 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
         (BASE + "known = ['nosuch.toml']", "nosuch.toml: cannot be read: No such file"),
         (OTHER, "external 1: has no command"),
         (OTHER + "command = 'true'\nunique = 0", "with {file} in it"),
-        (
-            OTHER + "command = 'nosuch {file}'\nunique = 0",
-            "there is no program 'nosuch' that can be",
-        ),
+        (OTHER + "command = 'nosuch {file}'\nunique = 0", "no program 'nosuch' that can be run"),
         (OTHER + "command = 'true {file}'\nunique = '('", "unique = '(' is no regular expression"),
         (OTHER + "command = 'true {file}'", "no verdict; expected one of found, unique, multiple,"),
         (OTHER + "command = 'true {file}'\ncount = '[0-9]+'", "expected a group (...) for the num"),

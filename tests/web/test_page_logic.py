@@ -92,8 +92,6 @@ def test_a_block_is_crossed_out_when_it_can_be_nowhere_else(desk: Desk) -> None:
 
 
 INSTANCES = sorted((ROOT / "instances").rglob("*.xml"))
-
-
 EVERYTHING = """
 {"format": "asp-nono puzzles", "version": 1, "puzzles": [{
   "title": "All", "author": "me", "notes": ["one", "two"], "width": 3, "height": 2,
@@ -146,8 +144,6 @@ def test_the_page_names_early_what_it_needs_at_first() -> None:
 
 
 MODULES = sorted(STATIC.rglob("*.js"))
-
-
 PARTS = {"core": 0, "board": 1, "app": 2, "panels": 2, "bench": 2}
 
 

@@ -144,13 +144,8 @@ def test_a_puzzle_without_a_picture(desk: Desk) -> None:
     desk.page.get_by_label("clues without a picture").check()
     desk.press("Create")
     expect(desk.tab).to_have_text("Clues")
-    for name, text in [
-        ("row 1", "3"),
-        ("row 2", "1"),
-        ("column 1", "1"),
-        ("column 2", "2"),
-        ("column 3", "1"),
-    ]:
+    names = ("row 1", "row 2", "column 1", "column 2", "column 3")
+    for name, text in zip(names, "31121", strict=True):
         desk.page.get_by_label(f"Clue of {name}", exact=True).fill(text)
         desk.page.keyboard.press("Tab")
     desk.verdict("Exactly one solution")

@@ -12,6 +12,7 @@ CLASHING = {"rows": [[1, 1], [], [1, 1]], "columns": [[1], [2], [1]]}
 """Rows and columns agree on the number of cells, but not on their places."""
 
 TWO = posed("#.", ".#")
+CROSS = posed(".#.", "###", ".#.")
 DRAWN = posed(*HEART)
 EMPTY = ["?????"] * 5
 ERROR = ["##???", *EMPTY[1:]]
@@ -40,11 +41,7 @@ ERROR = ["##???", *EMPTY[1:]]
         ("errors", {"puzzle": DRAWN, "grid": ERROR, "tell": "cells"}, {"wrong": [[1, 1]]}),
         ("errors", {"puzzle": DRAWN, "grid": list(HEART)}, {"state": "solved"}),
         ("errors", {"puzzle": CLASHING, "grid": ["???"] * 3}, {"state": "no solution"}),
-        (
-            "why",
-            {"puzzle": posed(".#.", "###", ".#."), "cell": [1, 1]},
-            {"color": ".", "smallest": True},
-        ),
+        ("why", {"puzzle": CROSS, "cell": [1, 1]}, {"color": ".", "smallest": True}),
         ("why", {"puzzle": TWO, "cell": [1, 1]}, {"lines": None}),
         ("why", {"puzzle": CLASHING}, {"color": None}),
         ("generate", {"size": [1, 1], "verdict": "multiple", "tries": 3}, {"puzzle": None}),
@@ -157,7 +154,7 @@ def test_hint(server: Server) -> None:
 
 def test_why(server: Server) -> None:
     """The clues that force a cell; pictures where nothing does; the clues that clash."""
-    forced = server.last("why", puzzle=posed(".#.", "###", ".#."), cell=[1, 1])
+    forced = server.last("why", puzzle=CROSS, cell=[1, 1])
     assert len(forced["lines"]) == 2  # row 1 with column 2, or column 1 with row 2
     assert "row 2" in server.last("why", puzzle=CLASHING)["lines"]
     for puzzle, cell, number in ((TWO, [1, 1], 2), (posed("#"), None, 1)):
