@@ -60,6 +60,11 @@ class Region(NamedTuple):
     least: int  # in how many ways at least they can be colored; 2 or more
     exact: bool  # whether there are no more
 
+    @property
+    def number(self) -> int | None:
+        """In how many ways they can be colored; None if that is not known."""
+        return self.least if self.exact else None
+
 
 class Part:
     """A component that is being counted."""
