@@ -112,7 +112,7 @@ def counts(
         puzzle,
         chosen,
         start,
-        seconds=None if limits.seconds is None else limits.seconds * _EARLY,
+        seconds=limits.seconds and limits.seconds * _EARLY,
         memory=MEMORY if limits.megabytes is None else (limits.megabytes << 20) // 2,
         only=method if method in ("topdown", "frontier") else None,
         apart=bool(wants),

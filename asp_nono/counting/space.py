@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from asp_nono.asp.recipes import DEFAULT
-from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.recipes import recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio, Region
 from asp_nono.errors import UncountedError
 from asp_nono.grid import Grid, PartialGrid
@@ -116,8 +115,7 @@ def explore(
     >>> space.shares().rows[0][0]
     (4, 2)
     """
-    recipe = named_recipe(DEFAULT)
-    portfolio = Portfolio(puzzle, recipe, start, seconds=seconds, memory=memory, apart=True)
+    portfolio = Portfolio(puzzle, recipe(), start, seconds=seconds, memory=memory, apart=True)
     *_, last = portfolio.counts()
     if not last.exact:
         raise UncountedError("not all solutions could be counted within the limits")

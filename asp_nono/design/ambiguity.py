@@ -16,8 +16,7 @@ from math import prod
 from time import perf_counter
 from typing import Any
 
-from asp_nono.asp.recipes import DEFAULT
-from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.recipes import recipe
 from asp_nono.counting.backbone import Backbone
 from asp_nono.counting.component import components
 from asp_nono.counting.diagram import Diagrams
@@ -151,7 +150,7 @@ def _found(puzzle: Puzzle) -> Iterator[Ambiguity]:
         yield replace(known, shown=known.possible)
         return
     yield known
-    backbone = Backbone(board, set(open_cells(board)), named_recipe(DEFAULT))
+    backbone = Backbone(board, set(open_cells(board)), recipe())
     if puzzle.goal:
         backbone.note(puzzle.goal)
         for near in islice(switches(puzzle, puzzle.goal), _KNOWN):

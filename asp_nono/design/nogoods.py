@@ -15,8 +15,7 @@ from functools import partial
 from itertools import islice
 from typing import Literal, TypeAlias
 
-from asp_nono.asp.recipes import DEFAULT
-from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.recipes import recipe
 from asp_nono.clue import clue_of, runs
 from asp_nono.design.edit import swept
 from asp_nono.design.symmetry import Cell
@@ -68,7 +67,7 @@ def rivals(puzzle: Puzzle, goal: Grid) -> Technique | list[Grid]:
     """
     if near := list(_switched(puzzle, goal)):
         return near
-    with closing(search(Task(puzzle, named_recipe(DEFAULT)))) as found:
+    with closing(search(Task(puzzle, recipe()))) as found:
         for event in found:
             if isinstance(event, Grid) and event != goal:
                 return [event]
