@@ -227,13 +227,14 @@ class _Search:
             if turns.effort.conflicts:
                 yield self._known(effort=turns.effort)
             exhausted = yield from self._pictures(control)
-            if exhausted or self.number == self._task.most:
-                return exhausted
+            if exhausted is not None or self.number == self._task.most:
+                return bool(exhausted)
             turns.end(self.solution if self.number > before else None)
             if self.number and self._rest != 1:
                 turns.unlimit()
 
-    def _pictures(self, control: Control) -> Generator[Result | Grid, None, bool]:
+    def _pictures(self, control: Control) -> Generator[Result | Grid, None, bool | None]:
+        """The models of a turn; whether there are no others, None if the turn ended before."""
         from asp_nono.asp.program import picture
 
         signals = interruptible()
@@ -244,7 +245,8 @@ class _Search:
                     pass
                 model = handle.model()
                 if model is None:
-                    return bool(handle.get().exhausted)
+                    ended = handle.get()
+                    return bool(ended.exhausted) if ended.exhausted or ended.interrupted else None
                 symbols, source = model.symbols(shown=True), self._task.recipe.name
                 found = self.solution = picture(self._task.puzzle, symbols, source)
                 self.number += 1
