@@ -21,9 +21,7 @@ Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
 not known, because a limit stopped it; not run."""
 
-_REFERENCES = ("starts", "order")
-"""The recipes beside which a program is measured, besides the rubric's."""
-
+_REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for parsing a submission, and for one small board
 
 

@@ -282,16 +282,11 @@ def mutants() -> tuple[Mutant, ...]:
 _NUMBER = re.compile(r"-?\d+")
 
 _LEAST_SHARE = 0.5  # a kind of mistake must explain more than this share of what is wrong
-_LONGEST = {2: 6, 3: 3}
-"""The longest lines of the boards that are compared, by the number of colors."""
-
-_LARGEST = 6
-"""The largest board that is compared, in cells, except the one on which the program failed."""
-
+_LARGEST = 6  # the boards that are compared, in cells, except the one on which the program failed
+_LONGEST = {2: 6, 3: 3}  # their lines, by the number of colors
 _SMALL = 4
 _FEW = 12  # boards up to `_SMALL` cells decide which few mutants are compared on all boards
-_MAX_TRIED = 100_000
-"""The clue sets and pictures of one size that are tried to work out a mutant's answers."""
+_MAX_TRIED = 100_000  # the clue sets and pictures of a size, to work out a mutant's answers
 
 
 def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis | None:

@@ -22,9 +22,7 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle, mismatch
 from asp_nono.run.limits import Stopped, StoppedError
 
-_THREADS = ("--parallel-mode", "-t")
-"""Options that ask for threads, which the sandbox does not grant."""
-
+_THREADS = ("--parallel-mode", "-t")  # options for what the sandbox does not grant
 _SECONDS = 10.0  # time for parsing a program
 
 

@@ -22,9 +22,7 @@ from asp_nono.grid import Grid
 if TYPE_CHECKING:
     import jinja2
 
-WIDTH = 100
-"""The default width of a report."""
-
+WIDTH = 100  # of a report, by default
 _INDENT = "  "
 _BETWEEN_PICTURES = 6
 _MAX_ATOMS = 6

@@ -202,15 +202,11 @@ _LONGEST_PATTERN = 200
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
 _COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
 _LARGEST_FIRST = 1000
-_TYPES = {str: "a text", list: "a list", dict: "a table", bool: "true or false"}
-_ENTRIES: dict[str, type] = {
-    "about": str,
-    "facts": list,
-    "output": str,
-    "constants": dict,
-    "first": dict,
-    "colors": list,
-    "blank_is_zero": bool,
+_ENTRIES: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(("about", "output"), (str, "a text")),
+    **dict.fromkeys(("facts", "colors"), (list, "a list")),
+    **dict.fromkeys(("constants", "first"), (dict, "a table")),
+    "blank_is_zero": (bool, "true or false"),
 }
 
 
@@ -223,8 +219,8 @@ def _mapping(table: dict[str, Any], name: str) -> Vocabulary:
     for key, value in table.items():
         if key not in _ENTRIES:
             raise UnknownNameError("entry of a mapping", key, _ENTRIES)
-        kind = _ENTRIES[key]
-        require(type(value) is kind, f"{value!r:.40}; expected {_TYPES[kind]}", key)
+        kind, named = _ENTRIES[key]
+        require(type(value) is kind, f"{value!r:.40}; expected {named}", key)
     facts = table.get("facts", [])
     _check_list(facts, "facts", _ATOM, "a pattern such as row_hint(Y, B, N)")
     output = table.get("output", "")

@@ -29,12 +29,8 @@ from asp_nono.run.snapshots import last
 from asp_nono.solving.result import Verdict, known_at_start
 from asp_nono.solving.solve import solve
 
-MAX_DEPTH = 2
-"""The deepest look-ahead."""
-
-MAX_EFFORT = 100_000
-"""The number of lines that are visited in search of trials of depth 2, by default."""
-
+MAX_DEPTH = 2  # of look-ahead
+MAX_EFFORT = 100_000  # the lines visited in search of trials of depth 2, by default
 _COMPARED = 6  # how many trials that visit the fewest lines are compared step by step
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
@@ -242,18 +243,13 @@ def test_nothing_outlives_the_judge() -> None:
     number = judge.stdout.readline().strip()
     judge.kill()
     judge.communicate()
-    for _ in range(600):
-        if _is_gone(Path(f"/proc/{number}/stat")):
-            return
-        sleep(0.1)
-    pytest.fail("it still runs")
-
-
-def _is_gone(stat: Path) -> bool:
-    try:
-        return stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
+    stat = Path(f"/proc/{number}/stat")
+    with suppress(OSError):
+        for _ in range(600):
+            if stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] in "ZX":
+                return
+            sleep(0.1)
+        pytest.fail("it still runs")
 
 
 def test_hidden_in_an_included_file(tmp_path: Path) -> None:

@@ -53,8 +53,8 @@ def test_reach(side: int, points: float) -> None:
 def test_answers() -> None:
     """Shares of pictures; whatever is wrong halves what the answers are worth."""
     wrong = (((0,), 3),) * 4  # only their number counts
-    tour = ExhaustiveResult((SizeResult(BOARD, (1, 2, 5, 9), (), wrong, (), complete=True),))
-    score = RUBRIC.score(tour)
+    tested = ExhaustiveResult((SizeResult(BOARD, (1, 2, 5, 9), (), wrong, (), complete=True),))
+    score = RUBRIC.score(tested)
     half = pytest.approx(30 * 0.5 * 12 / 16, abs=0.06)
     assert _points(score) == {"sound": half, "complete": half, "once": 0, "size": 0, "reach": 0}
     assert not score.passed
@@ -62,8 +62,8 @@ def test_answers() -> None:
 
 def test_repeated() -> None:
     """Solutions that come twice cost the points for that alone."""
-    tour = ExhaustiveResult((SizeResult(BOARD, (), (4,), (), (), complete=True),))
-    score = RUBRIC.score(tour, _climb((30, 20_000)), REFERENCE)
+    tested = ExhaustiveResult((SizeResult(BOARD, (), (4,), (), (), complete=True),))
+    score = RUBRIC.score(tested, _climb((30, 20_000)), REFERENCE)
     assert _points(score) == {"sound": 30, "complete": 30, "once": 0, "size": 15, "reach": 15}
     assert score.passed
 

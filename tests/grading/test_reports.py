@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -14,6 +15,7 @@ from clingo import Control
 from asp_nono.cli import cli
 from asp_nono.errors import PuzzleError
 from asp_nono.grading.grade import Settings, grade, grade_text
+from asp_nono.grading.report import as_text
 from asp_nono.grading.rubric import read_rubric
 from asp_nono.grading.scaling import puzzle_of_side
 from asp_nono.line.board import Board
@@ -33,8 +35,7 @@ SHORT = "[ladder]\nsides = [3, 6]\nseconds = 20\n[reach]\nfull = 12\n"
 
 def run(*words: str | Path) -> Result:
     """The command line's answer."""
-    words_ = [str(word) for word in words]
-    return CliRunner().invoke(cli, ["grade", *words_], standalone_mode=False)
+    return CliRunner().invoke(cli, ["grade", *map(str, words)], standalone_mode=False)
 
 
 @pytest.fixture
@@ -120,17 +121,14 @@ def test_ladder_stops(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_wrong_on_larger_boards_only(tmp_path: Path) -> None:
+def test_wrong_on_larger_boards_only() -> None:
     """What no small board shows is found on the ladder."""
-    rubric = tmp_path / "rubric.toml"
-    rubric.write_text("[scaling]\nsides = [5, 10]\n", encoding="utf-8")
-    file = tmp_path / "student.lp"
-    file.write_text(f"{CELLS}\n:- line(_, N), N > 8.", encoding="utf-8")
-    found = grade(file, Settings(rubric=read_rubric(rubric)))
+    rubric = replace(read_rubric(), sides=(5, 10))
+    found = grade_text(f"{CELLS}\n:- line(_, N), N > 8.", "student", Settings(rubric=rubric))
     assert found.outcome == "wrong"
     assert found.reason == "its answer to the puzzle of 10x10 cells in the scaling test is wrong"
     assert not found.score.passed
-    assert "On all small boards it is right, but" in run("--rubric", rubric, file).stdout
+    assert "On all small boards it is right, but" in as_text(found)
 
 
 @pytest.mark.slow
