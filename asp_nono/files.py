@@ -84,17 +84,15 @@ def read_text(text: str, *, form: str | None = None, name: str = "<text>") -> li
 def _puzzles(
     source: Source, form: str | None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
-    named = None if form is None else registry.find(form)
     try:
-        known = named or registry.detect(source)
+        known = registry.detect(source) if form is None else registry.find(form)
         if not picture:
             found = known.read(source)
         elif known.name in _PICTURES:
             found = _read_picture(source, picture)
         else:
-            found = [
-                PuzzleError(f"{known.title}; size, colors and similar settings are for pictures")
-            ]
+            reason = "size, colors and similar settings are for pictures"
+            found = [PuzzleError(f"{known.title}; {reason}")]
     except PuzzleError as error:
         raise error.within(path=source.name) from error.__cause__
     return [p.within(path=source.name) if isinstance(p, PuzzleError) else p for p in found]

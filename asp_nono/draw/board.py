@@ -110,7 +110,6 @@ def _cells(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Box]:
 
 
 def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
-    """The color of each cell, row by row."""
     if isinstance(picture, PartialGrid):
         for cells in picture.rows:
             yield [cell_fill(cell, colors) for cell in cells]

@@ -67,7 +67,6 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 
 def _images(data: bytes) -> Iterator[Grid]:
-    """The images of a file, one after the other."""
     place, number = 0, 0
     while number == 0 or _match(_BLANK, data, place) < len(data):
         number += 1

@@ -150,7 +150,6 @@ def _resized(image: Image, width: int, height: int, *, drawn: bool) -> Image:
 
 
 def _cells(image: Image) -> _Cells:
-    """The colors of a picture that has one pixel for each cell."""
     require_size(*image.size)
     data = image.tobytes()
     pixels = zip(data[0::4], data[1::4], data[2::4], data[3::4], strict=True)
@@ -169,11 +168,9 @@ class _Cells:
 
     @property
     def counts(self) -> Counter[_Rgb]:
-        """How many cells have each color."""
         return Counter(color for color in self.colors if color is not None)
 
     def replaced(self, by: dict[_Rgb, _Rgb]) -> _Cells:
-        """The same cells with other colors."""
         return _Cells(self.width, [None if color is None else by[color] for color in self.colors])
 
 

@@ -162,7 +162,6 @@ def _axis(shares: Sequence[float]) -> Axis | None:
 
 
 def _runs(lines: Sequence[float], gap: float) -> list[_Run]:
-    """The lines divided into runs at about this distance."""
     runs: list[_Run] = []
     for line in lines:
         number = _number(runs[-1], line, gap) if runs else 0
@@ -183,7 +182,6 @@ def _number(run: _Run, line: float, gap: float) -> int:
 
 
 def _pitch(run: _Run) -> float:
-    """The distance between neighboring lines."""
     return (run[-1][1] - run[0][1]) / run[-1][0]
 
 

@@ -88,7 +88,6 @@ def is_picture(source: Source) -> bool:
 
 
 def _format(name: str, row: dict[str, Any]) -> Format:
-    """The format that a table of `formats.toml` describes."""
     place: str = row["read"]
     first = (name,) if place == "listing:read" else ()
     write = later(place.replace("read", "write"), *first) if row.get("writes") else None

@@ -158,7 +158,6 @@ def _lines(source: Source) -> Sequence[str]:
 
 
 def _filled(source: Source) -> list[str]:
-    """Those that are not empty."""
     return [line for line in _lines(source) if line]
 
 
@@ -168,7 +167,6 @@ def _listed(lines: Sequence[str]) -> bool:
 
 
 def _runs(lines: Sequence[str]) -> list[list[str]]:
-    """The groups of lines between empty ones."""
     return [list(run) for filled, run in groupby(lines, key=bool) if filled]
 
 

@@ -214,10 +214,9 @@ def test_thick_rules() -> None:
     thick = max(rule.thickness for rule in rules)
     across = {rule.y - grid.y: rule.thickness == thick for rule in rules if rule.across}
     down = {rule.x - grid.x: rule.thickness == thick for rule in rules if not rule.across}
-    assert {round(at, 6): bold for at, bold in across.items()} == {k: k == 5 for k in range(1, 7)}
-    assert {round(at, 6): bold for at, bold in down.items()} == {
-        k: k in (5, 10) for k in range(1, 12)
-    }
+    for bold, count in ((across, 7), (down, 12)):
+        found = {round(place, 6): thick for place, thick in bold.items()}
+        assert found == {k: k in (5, 10) for k in range(1, count)}
 
 
 def test_light_swatches_are_outlined() -> None:
@@ -282,7 +281,10 @@ def test_words(picture: Picture | None, state: str) -> None:
 
 
 def test_marks_of_differences() -> None:
-    """Each way in which a cell can differ has a mark of its own."""
+    """Each way in which a cell can differ has a mark; one for two colors only where there are."""
+    assert [mark for mark, _ in marks_in(CROSS)] == ["/", "\\"]
+    colored = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
+    assert [mark for mark, _ in marks_in(colored)] == ["/", "\\", "?"]
     first = Grid.from_text(["#r.", "#r#"], ".#r")
     second = Grid.from_text(["#r.", ".#r"], ".#r")
     assert Difference(first, second).to_text(".#r") == ["#r.", "/??"]
@@ -304,13 +306,6 @@ def test_marks_are_where_pictures_differ(data: st.DataObject) -> None:
         if char in RESERVED_CHARS
     }
     assert marked == set(first.differences(second))
-
-
-def test_marks_in_use() -> None:
-    """That two colors meet in a cell is explained only where there are two."""
-    assert [mark for mark, _ in marks_in(CROSS)] == ["/", "\\"]
-    colored = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
-    assert [mark for mark, _ in marks_in(colored)] == ["/", "\\", "?"]
 
 
 @pytest.mark.parametrize(

@@ -14,20 +14,10 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from asp_nono.draw.board import board
-from asp_nono.draw.pdf import (
-    MARGIN,
-    MAX_CELL,
-    PAPERS,
-    Part,
-    Placed,
-    Sheet,
-    arrange,
-    draw_pdf,
-    paper_named,
-)
+from asp_nono.draw.pdf import MARGIN, MAX_CELL, PAPERS, Part, Placed, Sheet, arrange, draw_pdf
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import Box
-from asp_nono.errors import PuzzleWarning, UnknownNameError
+from asp_nono.errors import PuzzleWarning
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.draw.test_board import overlap
@@ -85,7 +75,7 @@ def test_booklet() -> None:
 def test_title_and_terms() -> None:
     """They stay with the puzzle, cut where they are long, on paper of the requested size."""
     mine = replace(CROSS, author="A. B.", copyright="(c) 2020 A. B.", license="CC-BY-4.0")
-    data = draw_pdf([(mine, None)], paper="letter")
+    data = draw_pdf([(mine, None)], paper="Letter")
     (page,) = PdfReader(BytesIO(data)).pages
     assert "by A. B.; (c) 2020 A. B.; CC-BY-4.0" in " ".join(page.extract_text().split())
     assert sorted(map(float, page.mediabox[2:])) == pytest.approx([612, 792])
@@ -188,7 +178,7 @@ def test_every_sheet_has_its_place(
 ) -> None:
     """All sheets are there in order, so many to a page, inside its margins and apart."""
     sheets = [_sheet(*size, caption=str(number)) for number, size in enumerate(puzzles)]
-    pages = arrange(Part(sheets, "Puzzles" * heading, per_page), paper_named(paper))
+    pages = arrange(Part(sheets, "Puzzles" * heading, per_page), PAPERS[paper])
     assert [placed.sheet for page in pages for placed in page.placed] == sheets
     assert len({(page.width, page.height) for page in pages}) == 1
     for page in pages:
@@ -218,10 +208,3 @@ def test_large_as_can_be() -> None:
     (page,) = arrange(Part([_sheet(5, 5)]), PAPERS["a4"])
     assert page.placed[0].cell == MAX_CELL
     assert not arrange(Part([]), PAPERS["a4"])
-
-
-def test_unknown_paper() -> None:
-    """The choices are named, and letters of either case do."""
-    assert paper_named("A4") == PAPERS["a4"]
-    with pytest.raises(UnknownNameError, match=r"unknown paper 'a44' \(did you mean a4\?\)"):
-        paper_named("a44")

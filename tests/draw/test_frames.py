@@ -103,10 +103,8 @@ def test_colors_left() -> None:
     colors = [color.rgb for color in puzzle.colors]
     assert [box.fill for box in first.layer("left")][1::2] == [colors[0], colors[1]]
     assert [box.fill for box in second.layer("left")][1::2] == [colors[1], colors[2]]
-    moving = moving_svg(puzzle, frames)
-    assert moving.count(f'fill="#{colors[2]}"') > strip_svg(puzzle, frames[:1]).count(
-        f'fill="#{colors[2]}"'
-    )
+    moving, strip = moving_svg(puzzle, frames), strip_svg(puzzle, frames[:1])
+    assert moving.count(f'fill="#{colors[2]}"') > strip.count(f'fill="#{colors[2]}"')
 
 
 def test_table() -> None:
