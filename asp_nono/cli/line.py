@@ -24,7 +24,7 @@ from asp_nono.logic.wording import cells_named, contradiction, joined
 SOLVERS = ("fast", "olsak", "complete")  # from the weakest to the strongest
 BLANK, OPEN = ".", "?"
 FILLED = "#"  # the color of a block without a letter
-_SHOWN = 20  # patterns that are listed unless all are
+_SHOWN = 20  # patterns that are listed unless all are; line.toml names both numbers
 _MOST = 100_000  # no more patterns are ever listed; they are counted
 _NAMED = 6  # no more blocks are named in a sentence
 _SOME = "*"
