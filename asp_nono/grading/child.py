@@ -154,8 +154,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         kind, used, variables = node.ast_type, set[str](), _Variables()
         variables.visit(node)
         if kind == ASTType.Program:
-            part = node.name
-            parts |= {part} - {"base"}
+            parts.add(part := node.name)
         elif part != "base" and kind in (ASTType.Rule, ASTType.ShowTerm):
             continue
         elif kind == ASTType.Rule:
@@ -172,9 +171,8 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
             shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")
             used = signatures(node.body)
         elif kind not in _HARMLESS:
-            quoted = " ".join(str(node).split())[:40]
             why = _REFUSED.get(kind, "expected rules, #show, #defined and #const only")
-            raise _refused(node, f"{quoted}: {why}")
+            raise _refused(node, f"{' '.join(str(node).split())[:40]}: {why}")
         for signature in used:
             lines.setdefault(signature, node.location.begin.line)
     return {
@@ -184,7 +182,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         "shows_something": bool(shown),
         "lines": lines,
         "reads_colors": reads_colors,
-        "parts": sorted(parts),
+        "parts": sorted(parts - {"base"}),
     }
 
 
