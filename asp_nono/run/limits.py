@@ -11,8 +11,8 @@ from asp_nono.errors import AspNonoError
 
 _OUT_OF_MEMORY = (
     *("bad_alloc", "MemoryError", "cannot allocate memory", "Cannot allocate memory"),
-    *("can't start new thread", "Resource temporarily unavailable"),
-)  # what C++, Python, the C library and clingo say when memory runs out
+    *("can't start new thread", "Resource temporarily unavailable", "failed to map segment"),
+)  # what C++, Python, the C library, the loader and clingo say when memory runs out
 
 _KILLED = {-6, -9, -11}  # exit statuses when memory runs out: aborted, killed, crashed
 
