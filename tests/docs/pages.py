@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from textwrap import dedent
 from typing import NamedTuple
 
 from tests.conftest import ROOT
@@ -39,5 +38,6 @@ def page(name: str) -> str:
 
 def blocks(name: str, *languages: str) -> list[Block]:
     """The fenced blocks of a page in some languages, in order."""
-    found = (Block(m[2], dedent(m[3])) for m in _FENCED.finditer(page(name)))
+    fences = _FENCED.finditer(page(name))
+    found = (Block(m[2], re.sub(f"^{m[1]}", "", m[3], flags=re.MULTILINE)) for m in fences)
     return [block for block in found if block.language in languages]
