@@ -16,8 +16,10 @@ SETS = (
     "color",
     "color-random",
     "hakank",
-    "survey",
-    *(pytest.param(name, marks=pytest.mark.slow) for name in ("minizinc", "rand30", "taai2011")),
+    *(
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in ("minizinc", "rand30", "survey", "taai2011")
+    ),
 )
 
 

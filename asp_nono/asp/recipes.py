@@ -43,7 +43,7 @@ class Recipe:
     bare: bool = False  # whether encodings need no header; their rules then show what they read
     heuristic: Path | None = None  # an encoding that is grounded when a turn first has modes
     schedule: tuple[Turn, ...] = (Turn(),)
-    """The turns of the search; those with modes are repeated with twice the conflicts."""
+    """The turns of the search; all but the first are repeated with twice the conflicts."""
 
     def with_deductions(self, level: str | None) -> Recipe:
         """The recipe with other deductions; unchanged for None.

@@ -73,9 +73,9 @@ class Turns:
 
 
 def _endless(schedule: Sequence[Turn]) -> Iterator[Turn]:
-    """The turns of a schedule; then those with modes, again and again, with twice the conflicts."""
+    """The turns of a schedule; then all but the first, over and over, with twice the conflicts."""
     yield from schedule
-    again = [turn for turn in schedule if turn.modes] or schedule[-1:]
+    again = schedule[1:] or schedule
     for power in count(1):
         for turn in again:
             yield turn._replace(conflicts=turn.conflicts << power)

@@ -25,6 +25,7 @@ from tests.design.brute import good_pictures
 from tests.strategies import grids
 
 AMBIGUOUS = sorted((ROOT / "instances" / "ambiguous").glob("*.xml"))
+LONG = {"confetti", "fireworks", "galaxy", "quilt", "summit"}  # take seconds each
 THREE = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
 
 
@@ -131,7 +132,14 @@ def test_budget() -> None:
     assert all(one.cost > 1 for one in found.repairs)
 
 
-@pytest.mark.parametrize("file", AMBIGUOUS, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, marks=pytest.mark.slow) if file.stem in LONG else file
+        for file in AMBIGUOUS
+    ],
+    ids=lambda file: file.stem,
+)
 def test_shipped_pictures(file: Path) -> None:
     """Each is ambiguous, and has a repair after which a second recipe finds nothing else."""
     (puzzle,) = read(file)
