@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import Any, Literal, NamedTuple, cast
 
 from asp_nono.clue import Block, Clue
@@ -33,6 +32,10 @@ _IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}  # colors that m
 _ZERO = "in webpbn XML a blank line is an empty <line>, and a count of 0 a block of hidden length"
 _WIDELY_READ = 31  # the most block colors that nonogrid and libpbn read
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_ESCAPES = {ord(char): f"&#{ord(char)};" for char in "\t\n\r"} | str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
+)
 
 
 def read(source: Source) -> list[Puzzle | PuzzleError]:
@@ -312,7 +315,7 @@ def _solutions(puzzle: Puzzle) -> Iterator[str]:
     for kind, saved in (*goals, *((saved.kind, saved) for saved in puzzle.saved)):
         yield _tag("solution", {"type": kind, **({"id": saved.id} if saved.id else {})})
         yield "<image>"
-        yield from (escape(f"|{row_text(row, chars)}|") for row in saved.grid.rows)
+        yield from (_escape(f"|{row_text(row, chars)}|") for row in saved.grid.rows)
         yield "</image>"
         yield from (_full("note", note) for note in saved.notes)
         yield "</solution>"
@@ -331,4 +334,4 @@ def _tag(name: str, attributes: dict[str, str]) -> str:
 
 def _escape(text: str) -> str:
     """Text for elements and attributes, in which the latter would turn line ends to blanks."""
-    return re.sub("[\t\n\r]", lambda blank: f"&#{ord(blank[0])};", escape(text))
+    return text.translate(_ESCAPES)

@@ -24,7 +24,6 @@ from asp_nono.line.lookahead import (
 )
 from asp_nono.line.switch import switches
 from asp_nono.puzzle import Puzzle, mismatch
-from asp_nono.run.child import interruptible
 from asp_nono.solving.result import Result, Technique, known_at_start
 
 if TYPE_CHECKING:
@@ -236,6 +235,7 @@ class _Search:
     def _pictures(self, control: Control) -> Generator[Result | Grid, None, bool | None]:
         """The models of a turn; whether there are no others, None if the turn ended before."""
         from asp_nono.asp.program import picture
+        from asp_nono.run.child import interruptible
 
         signals = interruptible()
         with control.solve(yield_=True, async_=signals) as handle:
