@@ -34,9 +34,6 @@ ENDLESS = (
 OUTSIDE = _HEADER.format(inner="") + "fill(0, Y, 1) :- at(_, _, (_, Y)).\n" + _SHOW
 NO_SUCH_INPUT = SOUND.replace("at(", "cell(").replace("at/3", "cell/3")
 SCRIPT = SOUND + '#script (python)\nprint("executed")\n#end.\n'
-PART = SOUND + "#program other.\n"
-UNNAMED = SOUND.replace("position P of line L", "some position of line L")
-UNDOCUMENTED = SOUND.replace(_SHOW, "odd(X) :- fill(X, _, _).\n" + _SHOW)
 
 
 def encoding(folder: Path, text: str, name: str = "mine.lp") -> Path:

@@ -141,8 +141,6 @@ def test_output_is_never_half_written(tmp_path: Path) -> None:
 
 HARD = "random/30x30-50-c1-s1.xml"
 
-ENUMERATE = ("--json", "--method", "enumerate")
-
 
 def test_exact() -> None:
     """A finished count is a plain number; none comes with its reason."""

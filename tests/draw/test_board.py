@@ -51,14 +51,13 @@ def overlap(one: Box, other: Box) -> bool:
     )
 
 
-def _fill_at(boxes: list[Box], x: float, y: float) -> str:
-    """The color of the one box at a point."""
-    (fill,) = (
+def _fills_at(boxes: list[Box], x: float, y: float) -> list[str]:
+    """The colors of the boxes at a point, the uppermost last."""
+    return [
         box.fill
         for box in boxes
         if box.x < x < box.x + box.width and box.y < y < box.y + box.height
-    )
-    return fill
+    ]
 
 
 def _border(drawing: Drawing) -> Box:
@@ -68,12 +67,22 @@ def _border(drawing: Drawing) -> Box:
 
 
 def _cell_fills(drawing: Drawing, width: int, height: int) -> list[list[str]]:
-    """The color in the middle of every cell."""
+    """The color in the middle of every cell, on which there is one box."""
     grid, boxes = _border(drawing), _boxes(drawing, "cells")
-    return [
-        [_fill_at(boxes, grid.x + x + 0.5, grid.y + y + 0.5) for x in range(width)]
+    found = [
+        [_fills_at(boxes, grid.x + x + 0.5, grid.y + y + 0.5) for x in range(width)]
         for y in range(height)
     ]
+    return [[fill for (fill,) in row] for row in found]
+
+
+def _marked(drawing: Drawing) -> dict[tuple[float, float], Label]:
+    """The marks in cells by their place in the grid."""
+    grid = _border(drawing)
+    return {
+        (round(label.x - grid.x, 6), round(label.y - grid.y, 6)): label
+        for label in _labels(drawing, "marks")
+    }
 
 
 @given(puzzles(max_side=9))
@@ -81,17 +90,14 @@ def test_every_number_once(puzzle: Puzzle) -> None:
     """Each clue is there once, in order, and stands in its own line."""
     drawing = board(puzzle, puzzle.goal)
     grid = _border(drawing)
-    rows: list[list[str]] = [[] for _ in puzzle.rows]
-    for label in sorted(_labels(drawing, "row-clues"), key=lambda label: label.x):
-        line = label.y - grid.y - 0.5
-        assert abs(line - round(line)) < NEAR
-        rows[round(line)].append(label.text)
-    columns: list[list[str]] = [[] for _ in puzzle.columns]
-    for label in sorted(_labels(drawing, "column-clues"), key=lambda label: label.y):
-        line = label.x - grid.x - 0.5
-        assert abs(line - round(line)) < NEAR
-        columns[round(line)].append(label.text)
-    for shown, clues in ((rows, puzzle.rows), (columns, puzzle.columns)):
+    for layer, clues in (("row-clues", puzzle.rows), ("column-clues", puzzle.columns)):
+        shown: list[list[str]] = [[] for _ in clues]
+        places = [(label.x, label.y - grid.y, label.text) for label in _labels(drawing, layer)]
+        if layer == "column-clues":
+            places = [(label.y, label.x - grid.x, label.text) for label in _labels(drawing, layer)]
+        for _, line, text in sorted(places):
+            assert abs(line - 0.5 - round(line - 0.5)) < NEAR
+            shown[round(line - 0.5)].append(text)
         assert shown == [
             ["?" if block.length is None else str(block.length) for block in clue] or ["0"]
             for clue in clues
@@ -142,12 +148,8 @@ def test_numbers_can_be_read(puzzle: Puzzle) -> None:
             if isinstance(shape, Box) and min(shape.width, shape.height) > 0.5:
                 ground.append(shape)
             elif isinstance(shape, Label):
-                below = [
-                    box
-                    for box in ground
-                    if box.x < shape.x < box.x + box.width and box.y < shape.y < box.y + box.height
-                ]
-                assert contrast(shape.fill, below[-1].fill) >= 4.5
+                below = _fills_at(ground, shape.x, shape.y)
+                assert contrast(shape.fill, below[-1]) >= 4.5
 
 
 @given(puzzles(max_side=9))
@@ -171,18 +173,16 @@ def test_undecided(data: st.DataObject) -> None:
     puzzle = Puzzle.of(data.draw(grids(3)), (WHITE, BLACK, RED))
     partial = data.draw(partial_grids(puzzle.width, puzzle.height, 3))
     drawing = board(puzzle, partial)
-    grid, colors = _border(drawing), {1: WHITE.rgb, 2: BLACK.rgb, 4: RED.rgb}
+    colors = {1: WHITE.rgb, 2: BLACK.rgb, 4: RED.rgb}
     assert _cell_fills(drawing, puzzle.width, puzzle.height) == [
         [colors.get(cell, UNDECIDED_FILL) for cell in row] for row in partial.rows
     ]
-    marked = {(label.x - grid.x, label.y - grid.y) for label in _labels(drawing, "marks")}
-    open_cells = {
+    assert set(_marked(drawing)) == {
         (x + 0.5, y + 0.5)
         for y, row in enumerate(partial.rows)
         for x, cell in enumerate(row)
         if cell & (cell - 1)
     }
-    assert {(round(x, 6), round(y, 6)) for x, y in marked} == open_cells
 
 
 def test_difference() -> None:
@@ -191,10 +191,10 @@ def test_difference() -> None:
     both = Difference(Grid.from_text(["#.r"], ".#r"), Grid.from_text(["#r."], ".#r"))
     drawing = board(puzzle, both)
     grid = _border(drawing)
-    halves = [shape for shape in drawing.layer("marks") if isinstance(shape, Polygon)]
     places = [
         ([(round(x - grid.x, 6), round(y - grid.y, 6)) for x, y in half.points], half.fill)
-        for half in halves
+        for half in drawing.layer("marks")
+        if isinstance(half, Polygon)
     ]
     assert places == [
         ([(1, 0), (2, 0), (1, 1)], WHITE.rgb),
@@ -228,11 +228,13 @@ def test_light_swatches_are_outlined() -> None:
     assert len(boxes) == 2 + 4 + 4
 
 
-def test_black_on_white_needs_no_words() -> None:
-    """A legend is for colors."""
+def test_legend() -> None:
+    """A legend is for colors, and no name can blow the paper up."""
     assert not board(Puzzle.of(Grid(((1,),)))).layer("legend")
     red = Puzzle.of(Grid(((1,),)), (WHITE, RED))
     assert [label.text for label in _labels(board(red), "legend")] == ["white (background)", "red"]
+    endless = Puzzle.of(Grid(((1,),)), (WHITE, Color("x" * 10_000, "x", "ff0000")))
+    assert board(endless).width < 20
 
 
 def test_letters() -> None:
@@ -240,22 +242,12 @@ def test_letters() -> None:
     poppy = Puzzle.of(Grid.from_text(["rr#", "..r"], ".#r"), (WHITE, BLACK, RED))
     drawing = board(poppy, poppy.goal, letters=True)
     assert [label.text for label in _labels(drawing, "row-clues")] == ["2r", "1#", "1r"]
-    grid = _border(drawing)
-    cells = {
-        (round(label.x - grid.x, 6), round(label.y - grid.y, 6)): label
-        for label in _labels(drawing, "marks")
-    }
+    cells = _marked(drawing)
     texts = {place: label.text for place, label in cells.items()}
     assert texts == {(0.5, 0.5): "r", (1.5, 0.5): "r", (2.5, 0.5): "#", (2.5, 1.5): "r"}
     assert cells[2.5, 0.5].fill == WHITE.rgb
     legend = [label.text for label in _labels(drawing, "legend")]
     assert legend == ["white (background)", "#", "black", "r", "red"]
-
-
-def test_long_names_are_cut() -> None:
-    """No name can blow the paper up."""
-    endless = Puzzle.of(Grid(((1,),)), (WHITE, Color("x" * 10_000, "x", "ff0000")))
-    assert board(endless).width < 20
 
 
 @pytest.mark.parametrize(
@@ -308,23 +300,21 @@ def test_marks_are_where_pictures_differ(data: st.DataObject) -> None:
     assert marked == set(first.differences(second))
 
 
+COLOR = "the picture has a color that the palette lacks"
+
+
 @pytest.mark.parametrize(
-    "picture",
+    ("picture", "reason"),
     [
-        Grid(((2, 0, 0),) * 3),
-        PartialGrid(((4, 1, 1),) * 3),
-        Difference(Grid(((1, 0, 0),) * 3), Grid(((0, 2, 0),) * 3)),
+        (Grid(((2, 0, 0),) * 3), COLOR),
+        (PartialGrid(((4, 1, 1),) * 3), COLOR),
+        (Difference(Grid(((1, 0, 0),) * 3), Grid(((0, 2, 0),) * 3)), COLOR),
+        (Grid(((0, 0),)), "a picture of 2x1 cells for a puzzle of 3x3"),
     ],
 )
-def test_colors_must_exist(picture: Picture) -> None:
-    """A color beyond the palette is an error, in whatever picture."""
-    with pytest.raises(PuzzleError, match="the picture has a color that the palette lacks"):
+def test_pictures_must_fit(picture: Picture, reason: str) -> None:
+    """A color beyond the palette is an error, in whatever picture, and so is another size."""
+    with pytest.raises(PuzzleError, match=reason):
         require_fit(picture, CROSS)
-
-
-def test_sizes_must_agree() -> None:
-    """So are pictures of another size."""
-    with pytest.raises(PuzzleError, match="a picture of 2x1 cells for a puzzle of 3x3"):
-        require_fit(Grid(((0, 0),)), CROSS)
     with pytest.raises(PuzzleError, match="pictures of 1x1 and 2x1 cells cannot be compared"):
         Difference(Grid(((0,),)), Grid(((0, 0),)))

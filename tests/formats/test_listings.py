@@ -35,18 +35,14 @@ from tests.formats.listings import FLAGS, WIDES
 pytestmark = pytest.mark.filterwarnings("ignore:.*the second empty line:")
 
 
-@pytest.mark.parametrize("name", FLAGS)
-def test_flag(name: str) -> None:
-    """Its rows and columns differ, and a row and a column are blank."""
-    assert one(FLAGS[name], name) == FLAG
-    assert recognized(FLAGS[name]) == name
-
-
-@pytest.mark.parametrize("name", WIDES)
-def test_wide(name: str) -> None:
-    """Width and height are not taken for each other."""
-    assert one(WIDES[name], name) == WIDE
-    assert recognized(WIDES[name]) == name
+@pytest.mark.parametrize(
+    ("name", "text", "puzzle"),
+    [(*item, FLAG) for item in FLAGS.items()] + [(*item, WIDE) for item in WIDES.items()],
+)
+def test_recognized(name: str, text: str, puzzle: Puzzle) -> None:
+    """Rows are not taken for columns, nor width for height, also where lines are blank."""
+    assert one(text, name) == puzzle
+    assert recognized(text) == name
 
 
 HELD = {
@@ -109,16 +105,38 @@ def test_not_written(name: str, puzzle: str) -> None:
             write_text([whole], name)
 
 
-def test_mk() -> None:
-    """The `#` line decides; text after the `#` is ignored, and an empty line may be a blank."""
-    assert one("5 5\n4\n1 2\n4\n1\n\n# columns\n4\n1,1\n3\n3\n\n", "mk") == FLAG
+TEN = "10 0\n#\n" + "1 0\n" * 10
 
 
-def test_nin() -> None:
-    """Comments are passed over, and the order of the sizes is never guessed."""
-    text = "# ours\n3 2\n\n# rows:\n1 1\n2\n\n# columns:\n2\n1\n1\n"
-    assert one(text) == one(text, "nin") == WIDE
-    assert one("2 2\n\n2\n1\n1\n", "nin") == posed("..", "##")
+@pytest.mark.parametrize(
+    ("name", "text", "puzzle"),
+    [
+        # the `#` line decides; text after the `#` is ignored, and an empty line may be a blank
+        ("mk", "5 5\n4\n1 2\n4\n1\n\n# columns\n4\n1,1\n3\n3\n\n", FLAG),
+        # comments are passed over, and the order of the sizes is never guessed
+        (None, "# ours\n3 2\n\n# rows:\n1 1\n2\n\n# columns:\n2\n1\n1\n", WIDE),
+        ("nin", "# ours\n3 2\n\n# rows:\n1 1\n2\n\n# columns:\n2\n1\n1\n", WIDE),
+        ("nin", "2 2\n\n2\n1\n1\n", posed("..", "##")),
+        # lines are counted: an empty one may be the end of the rows, or a blank clue
+        ("cwd", "5\n5\n4\n1 2\n4\n1\n\n\n4\n1 1\n3\n3\n\n", FLAG),
+        (None, "2\n2\n\n2\n\n1\n1\n", posed("..", "##")),
+        ("cwd", "\n2\n\n3\n1 1\n2\n\n\n2\n1\n1\n", WIDE),
+        # exactly one 0 ends a line: 10 does not
+        ("syro", TEN, posed("#" * 10)),
+        ("syro", TEN + "#\n", posed("#" * 10)),
+        # every line without a digit in front is a heading: comments stand before the first
+        (None, "ours\n\n" + FLAGS["headed"], FLAG),
+        ("headed", "Zeilen\n1 1\n2\nSpalten\n2\n1\n1\n", WIDE),
+        # numbers count by their position, those inside labels not at all
+        (None, WIDES["bosch"].replace("tiles", "n").replace("widths", "w_2"), WIDE),
+        # lists may be tuples, run over lines and end in a comma; the order does not matter
+        ("keen1", "columns=((2,),(1,),(1,),)\nrows=[(1,1),[2]]", WIDE),
+        ("keen1", "rows = [[]]\n\ncols = [()]", posed(".")),
+    ],
+)
+def test_traps(name: str | None, text: str, puzzle: Puzzle) -> None:
+    """What each format allows, and what of it would mislead."""
+    assert one(text, name) == puzzle
 
 
 def test_the_order_of_sizes_is_settled_by_cells() -> None:
@@ -136,19 +154,14 @@ def test_the_order_of_sizes_is_settled_by_cells() -> None:
     )
 
 
-def test_cwd() -> None:
-    """Lines are counted: an empty one may be the end of the rows, or a blank clue."""
-    assert one("5\n5\n4\n1 2\n4\n1\n\n\n4\n1 1\n3\n3\n\n", "cwd") == FLAG
-    assert one("2\n2\n\n2\n\n1\n1\n") == posed("..", "##")
-    assert one("\n2\n\n3\n1 1\n2\n\n\n2\n1\n1\n", "cwd") == WIDE
-
-
-def test_keen_or_cwd() -> None:
-    """Each looks like the other when single numbers come first; the cells tell."""
+def test_likenesses() -> None:
+    """Files of keen and cwd look alike when single numbers come first; the cells tell."""
     assert recognized("1\n1\n2\n\n1\n2\n1\n") == "keen"
     assert one("1\n1\n2\n\n1\n3\n") == posed(".#", ".#", "##")
     assert recognized("2\n2\n2\n1\n\n2\n1\n") == "cwd"
     assert one("2\n2\n2\n1\n\n2\n1\n") == posed("##", "#.")
+    assert recognized("2 2\n0\n0\n#\n0\n0\n") == "mk"  # in syro, another 0 is a block of none
+    assert recognized("rows = [| 1, 1 | 2, 0 |];\ncols = [| 2 | 1 |];\n", "p.nin") == "nin"
 
 
 def test_keen_and_ish() -> None:
@@ -159,20 +172,6 @@ def test_keen_and_ish() -> None:
         one(FLAGS["ish"], "ish")
 
 
-def test_syro() -> None:
-    """Exactly one 0 ends a line: 10 does not, and another 0 is a block of none."""
-    wide = posed("#" * 10)
-    text = "10 0\n#\n" + "1 0\n" * 10
-    assert one(text, "syro") == one(text + "#\n") == wide
-    assert recognized("2 2\n0\n0\n#\n0\n0\n") == "mk"
-
-
-def test_headed() -> None:
-    """Every line without a digit in front is a heading: comments stand before the first."""
-    assert one("ours\n\n" + FLAGS["headed"]) == FLAG
-    assert one("Zeilen\n1 1\n2\nSpalten\n2\n1\n1\n", "headed") == WIDE
-
-
 @pytest.mark.parametrize("name", ["mk", "cwd", "g"])
 def test_endings_of_others(name: str, tmp_path: Path) -> None:
     """In a folder, a file with an ending that others use too is looked at first."""
@@ -181,19 +180,6 @@ def test_endings_of_others(name: str, tmp_path: Path) -> None:
     assert is_puzzle_file(str(path))
     path.write_text("all: p.o\n\tcc -o p p.o\n", encoding="utf-8")
     assert not is_puzzle_file(str(path))
-
-
-def test_bosch() -> None:
-    """Numbers count by their position, those inside labels not at all."""
-    text = WIDES["bosch"]
-    assert one(text.replace("tiles", "n").replace("widths", "w_2")) == WIDE
-
-
-def test_keen1() -> None:
-    """Lists may be tuples, run over lines and end in a comma; the order does not matter."""
-    assert one("columns=((2,),(1,),(1,),)\nrows=[(1,1),[2]]", "keen1") == WIDE
-    assert one("rows = [[]]\n\ncols = [()]", "keen1") == posed(".")
-    assert recognized("rows = [| 1, 1 | 2, 0 |];\ncols = [| 2 | 1 |];\n", "p.nin") == "nin"
 
 
 RING = posed(

@@ -239,7 +239,7 @@ def test_agree(some: list[Range]) -> None:
 
 
 def test_compare() -> None:
-    """A puzzle lost, or times that are surely longer, are regressions; noise is not."""
+    """A puzzle lost, a contradiction and times that are surely longer are regressions."""
     old = results(*(one for one in two() if one.label == "a"))
     slower = results(*(run("a", "/".join(one.puzzle), 1.5 * one.outcome.cpu) for one in old.runs))
     found = compare(old, slower, "cpu")
@@ -251,6 +251,10 @@ def test_compare() -> None:
     found = compare(old, lost, "cpu")
     assert found.regressed(100)
     assert "a: no longer solved: hard/p7" in lines(comparison(found, 100))
+    one, contradiction = results(run("a", "s/p")), results(run("a", "s/p", status="multiple"))
+    assert compare(one, contradiction, "cpu").regressed(100)
+    with pytest.raises(PuzzleError, match="no puzzle with the same system and task"):
+        compare(one, results(run("b", "s/p")), "cpu")
 
 
 def test_a_baseline() -> None:
@@ -269,14 +273,6 @@ def test_a_baseline() -> None:
     assert found.changes[0].ratio.mean == pytest.approx(1.5)
     with pytest.raises(PuzzleError, match="the baseline 'c' is not in both files"):
         compare(old, both, "cpu", "c")
-
-
-def test_compare_one_puzzle() -> None:
-    """A contradiction is a regression; nothing in common is a mistake."""
-    old, new = results(run("a", "s/p")), results(run("a", "s/p", status="multiple"))
-    assert compare(old, new, "cpu").regressed(100)
-    with pytest.raises(PuzzleError, match="no puzzle with the same system and task"):
-        compare(old, results(run("b", "s/p")), "cpu")
 
 
 def _of(*puzzles: str) -> Results:
@@ -305,15 +301,11 @@ def test_puzzles_are_matched_by_content(old: Results, new: Results, common: int,
     assert (found.changes[0].common, found.notes) == (common, [note])
 
 
-def test_warnings_come_first() -> None:
-    """Before machine and tables."""
+def test_warnings_and_notes() -> None:
+    """Warnings come first; below the tables each error once, and systems that did not run all."""
     printed = lines(report(results(*two()), ["x is wrong"], "cpu"))
     assert printed[:2] == ["!!! 1 ANSWER CANNOT BE TRUE !!!", "!!! x is wrong"]
     assert "unique: 8 puzzles, 16 runs; CPU seconds" in printed
-
-
-def test_notes() -> None:
-    """Each error once, with its systems and puzzles; systems that did not run all puzzles."""
     runs = [run("a", f"s/p{n}", status="error") for n in range(3)]
     runs.append(run("b", "s/p1", status="error"))
     notes = lines(report(results(*runs), [], "cpu"))[-2:]
