@@ -172,5 +172,6 @@ def _parent(process: int) -> int | None:
         text = Path(f"/proc/{process}/stat").read_text()
     except OSError:
         return None
-    state, parent = text.rpartition(")")[2].split()[:2]
-    return None if state == "Z" else int(parent)
+    fields = text.rpartition(")")[2].split()
+    ended = fields[0] == "Z" and fields[17] == "1"  # its other threads have ended, too
+    return None if ended else int(fields[1])

@@ -53,7 +53,7 @@ def test_as_brute_force(case: tuple[Puzzle, object]) -> None:
 
 
 @given(grids(max_side=4))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_regions_are_independent(grid: Grid) -> None:
     """The solutions are all combinations of what the regions can show."""
     puzzle = Puzzle.of(grid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.grid import Grid
@@ -33,6 +33,7 @@ def test_given_corner() -> None:
 
 
 @given(st.data())
+@settings(max_examples=20)
 def test_random(data: st.DataObject) -> None:
     """Exactly the solutions that differ in the corners of a rectangle, and keep given cells."""
     colors, side = data.draw(st.sampled_from([(2, 4), (3, 3)]))

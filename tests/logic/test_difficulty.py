@@ -154,6 +154,7 @@ def test_how_often_one_is_stuck(puzzle: Puzzle, stuck: int, few_or_many: str, gr
     assert (found.stuck, share, found.grade) == (stuck, few_or_many, grade)
 
 
+@pytest.mark.slow
 def test_deep() -> None:
     """Trials within trials can be the weakest technique; the grade, `check` and steps agree."""
     found = _measure(DEEP)
