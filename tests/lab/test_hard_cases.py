@@ -129,7 +129,7 @@ def test_a_file_that_may_not_grow(desk: Path) -> None:
     """One line says so; what was recorded stays, and the rest is done once there is room."""
     text = f"recipes = ['order']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 6\n"
     path = plan(desk, text)
-    small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (70000, 70000));"
+    small = "import resource, os, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (80000, 80000));"
     small += "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     small += "os.execv(sys.argv[1], sys.argv[1:])"
     done = subprocess.run(
