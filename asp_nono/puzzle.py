@@ -116,7 +116,7 @@ class Puzzle(Displayed):
     @property
     def blotted(self) -> bool:
         """Whether the length of some block is hidden."""
-        return any(block.blotted for _, clue, _ in self.lines() for block in clue)
+        return any(block.blotted for clue in (*self.rows, *self.columns) for block in clue)
 
     @property
     def black_on_white(self) -> bool:
@@ -169,14 +169,16 @@ def _check_clues(puzzle: Puzzle) -> None:
     if not puzzle.rows or not puzzle.columns:
         raise PuzzleError(f"size {puzzle.width}x{puzzle.height}; expected at least 1x1")
     most = len(puzzle.colors) - 1
-    for line, clue, length in puzzle.lines():
-        for block in clue:
-            if block.color > most:
-                reason = f"color {block.color}, but the palette ends at {most}"
-                raise PuzzleError(reason, where=(str(line),))
-        if (need := least_cells(clue)) > length:
-            reason = f"the clue {_numbers(clue)} needs {need} cells; the {line.axis} has {length}"
-            raise PuzzleError(reason, where=(str(line),))
+    sides = (("row", puzzle.rows, puzzle.width), ("column", puzzle.columns, puzzle.height))
+    for axis, clues, length in sides:  # without a Line for each, as this is done for every puzzle
+        for number, clue in enumerate(clues, 1):
+            for block in clue:
+                if block.color > most:
+                    reason = f"color {block.color}, but the palette ends at {most}"
+                    raise PuzzleError(reason, where=(f"{axis} {number}",))
+            if (need := least_cells(clue)) > length:
+                reason = f"the clue {_numbers(clue)} needs {need} cells; the {axis} has {length}"
+                raise PuzzleError(reason, where=(f"{axis} {number}",))
 
 
 def _check_totals(puzzle: Puzzle) -> None:
@@ -223,9 +225,10 @@ def mismatch(grid: Grid, puzzle: Puzzle) -> str | None:
         return f"{grid.width}x{grid.height} cells instead of {puzzle.width}x{puzzle.height}"
     if grid.most_color >= len(puzzle.colors):
         return f"color {grid.most_color}, but the palette ends at {len(puzzle.colors) - 1}"
-    lines = zip(puzzle.lines(), (*grid.rows, *grid.columns), strict=True)
-    for (line, clue, _), cells in lines:
+    lines = zip((*grid.rows, *grid.columns), (*puzzle.rows, *puzzle.columns), strict=True)
+    for number, (cells, clue) in enumerate(lines):
         if not shows(cells, clue):
+            line = list(puzzle.lines())[number][0]
             return f"{line} shows {_numbers(clue_of(cells))}, but its clue is {_numbers(clue)}"
     names = [color.name for color in puzzle.colors]
     for y, cells in enumerate(puzzle.given.rows if puzzle.given else (), 1):
