@@ -14,8 +14,6 @@ Names are loaded when they are first used: importing the package imports neither
 `__init__.pyi` lists them, with their modules, for type checkers and for this module alike.
 """
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How many pictures of a set give each cell each color."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

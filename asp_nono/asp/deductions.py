@@ -1,7 +1,5 @@
 """The deductions of a recipe: which places and cells of a puzzle they leave open."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from asp_nono.asp.recipes import Deductions

@@ -4,8 +4,6 @@
 files in it, and the grader runs programs on it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ The headers of encodings select the rows. Lines are `row(Y)`, from the top, and 
 the left; everything counts from 1.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ with the same instances. What clingo adds for anonymous variables and aggregates
 rule, even if several rules share it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ A header is the comment at the top of an `.lp` file: Purpose, Input, External, O
 for redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one sentence.`
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

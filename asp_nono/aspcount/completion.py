@@ -11,8 +11,6 @@ the same answer sets if no two atoms of a head depend on each other through posi
 (R. Ben-Eliyahu and R. Dechter, 1994).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, Formula

@@ -9,8 +9,6 @@ The counters are C++ libraries that cannot be interrupted; they run in a child p
 - ApproxMC: S. Chakraborty, K. Meel and M. Vardi, CP 2013 and IJCAI 2016.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import Literal

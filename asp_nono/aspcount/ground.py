@@ -5,8 +5,6 @@ build your own ASP-based system?!, appendix A): atoms are positive integers, neg
 negated atoms.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The command line: a file for each group of commands; here is where errors are shown."""
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

@@ -1,7 +1,5 @@
 """`asp-nono facts`, `encodings`, `new-encoding` and `ground`: what clingo reads."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 from pathlib import Path

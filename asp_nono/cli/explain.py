@@ -1,7 +1,5 @@
 """`asp-nono explain`, `hint`, `why` and `difficulty`: how and why a puzzle is solved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain

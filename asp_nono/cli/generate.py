@@ -1,7 +1,5 @@
 """`asp-nono generate`, `blot` and `census`: puzzles made, numbers hidden, boards counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace

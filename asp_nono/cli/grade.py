@@ -1,7 +1,5 @@
 """`asp-nono grade`: students' encodings tested, explained, measured and scored."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from contextlib import closing

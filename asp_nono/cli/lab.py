@@ -1,7 +1,5 @@
 """`asp-nono lab`: experiments planned, run, reported, compared, exported; stages profiled."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`asp-nono line`: the patterns of one clue, and what the line solvers derive and why."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

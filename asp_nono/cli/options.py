@@ -1,7 +1,5 @@
 """Options of the command line: those of jobs, derived from their classes, and those of its own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, replace

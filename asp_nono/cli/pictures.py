@@ -1,7 +1,5 @@
 """`asp-nono show` and `convert`: puzzles and pictures drawn, and written in other formats."""
 
-from __future__ import annotations
-
 import re
 from pathlib import PurePath
 

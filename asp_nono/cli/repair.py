@@ -1,7 +1,5 @@
 """`asp-nono ambiguity` and `repair`: where a puzzle has several solutions, and what repairs it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """`asp-nono studio`: paint, check, solve and learn in the browser."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from importlib.util import find_spec

@@ -5,8 +5,6 @@ least", whatever the guesses that choose the states: here the count of a state t
 ways to complete it that belief propagation estimates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from math import inf

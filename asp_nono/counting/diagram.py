@@ -10,8 +10,6 @@ Where a layer has only one node, what lies before does not depend on what lies b
 cut into segments there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias

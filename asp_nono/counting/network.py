@@ -6,8 +6,6 @@ along its column. A coloring is a solution exactly if every cell finds its color
 the nodes on its edges, both along its row and along its column.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import atan2, log2
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """All solutions of a puzzle: any of them by its number, random ones, what they have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

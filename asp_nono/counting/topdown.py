@@ -7,8 +7,6 @@ on every line take about n * n components. This is component caching as in exact
 clauses.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Sequence
 from math import prod

@@ -6,8 +6,6 @@ They are found color by color (`counting.backbone`), so that what is known so fa
 The cells fall into regions that do not depend on each other, whose solutions are counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial

@@ -5,8 +5,6 @@ a place where the edit fails, the one is made that leaves line logic the fewest 
 and again. Then changes that are not needed are reverted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Edits of a picture: which cells change color, what that costs, and what it does to the look."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import product

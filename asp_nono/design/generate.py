@@ -1,7 +1,5 @@
 """Puzzles generated: random pictures, or given ones, changed until they meet a target."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing

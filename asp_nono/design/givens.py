@@ -9,8 +9,6 @@ Here the sets of which one number must be shown are made small first, since a sm
 more: numbers are removed as long as the puzzle with only the others hidden has another solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Text as pictures: in our own alphabet, five cells wide and seven high, or in a font."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final

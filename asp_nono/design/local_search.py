@@ -6,8 +6,6 @@ The idea is that of Batenburg, Henstra, Kosters and Palenstijn, "Constructing si
 varying difficulty" (2009); the measure is our own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 

@@ -7,8 +7,6 @@ The same holds for pieces on which line logic makes no progress. So one cell of 
 get a color other than the one the edit gave it. The smaller the pieces, the stronger the nogood.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial

@@ -8,8 +8,6 @@ critical point for time-dependent Ising models", 1966), which never changes how 
 color has. The more a mismatch costs, the larger the patches.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ edited picture is searched for a second solution, and that yields nogoods, which
 meanwhile, that nothing cheaper will do, is a proof.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial

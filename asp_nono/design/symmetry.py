@@ -1,7 +1,5 @@
 """Symmetries of pictures, and the sets of cells that each of them makes alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

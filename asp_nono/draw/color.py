@@ -1,7 +1,5 @@
 """Colors as numbers: how light they are, and what can be read on them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from math import dist

@@ -1,7 +1,5 @@
 """Frames of a puzzle being solved, with captions, and animations made of them: strip, SVG, GIF."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Puzzles, pictures and verdicts as notebooks show them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from itertools import cycle

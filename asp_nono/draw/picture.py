@@ -1,7 +1,5 @@
 """What can be drawn in the cells of a puzzle: a picture, part of one, or several compared."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

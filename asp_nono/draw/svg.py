@@ -1,7 +1,5 @@
 """Drawings as SVG that any viewer shows: no scripts, styles, fonts or references."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Pictures for terminals: half blocks in color, two cells a character."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Pictures in plain text, with the clues beside them or as bare rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from asp_nono.clue import Block, Clue

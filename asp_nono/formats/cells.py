@@ -3,8 +3,6 @@
 A cell is a color's character, `[..]` for some colors, `?` for all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ In TOML and INI commas and line ends part the lines of the puzzle, and blanks th
 https://github.com/tsionyx/nonogrid and reader.py of https://github.com/tsionyx/pynogram.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

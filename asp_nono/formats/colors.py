@@ -3,8 +3,6 @@
 The names are those of SVG and CSS (https://www.w3.org/TR/css-color-4/#named-colors).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from colorsys import hsv_to_rgb

@@ -4,8 +4,6 @@
 {'title': 'Duck'}
 """
 
-from __future__ import annotations
-
 import re
 from typing import TypedDict, cast
 

@@ -1,7 +1,5 @@
 """Files of games: Gnonograms, Griddler, Picmi, QNonograms, pyNonogram."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

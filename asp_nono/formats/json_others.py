@@ -1,7 +1,5 @@
 """The JSON of other programs, for which there is no standard: clues in lists, boards, data sets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias

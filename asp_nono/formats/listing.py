@@ -7,8 +7,6 @@ https://github.com/xcsp3team/pycsp3-models (`pycsp3`), and the text of a solver 
 groups. Layouts for which a row of the table does not suffice have a reader each below it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

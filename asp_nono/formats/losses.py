@@ -1,7 +1,5 @@
 """What a format cannot hold: refused, or dropped on request with a warning."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

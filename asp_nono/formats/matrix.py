@@ -6,8 +6,6 @@ are understood as number-loom does (https://github.com/paulstansifer/number-loom
 parts two pictures, as in the solutions that Simpson's solver writes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Our own JSON, which holds everything a Puzzle does (docs/formats.md), read and written."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias, cast

@@ -10,8 +10,6 @@ stands for the color in pictures, `word` is a name of X11 or `#rrggbb`, and the 
 one, the color's own name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_letters

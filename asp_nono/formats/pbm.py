@@ -3,8 +3,6 @@
 A 1 is black, and black is filled. Formats: netpbm's manual, page `pbm`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -4,8 +4,6 @@ A module is imported when its format is first read or written. Most formats have
 own; of the others only the shape of the lines is known (`by_shape`), and several may fit.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 import warnings

@@ -3,8 +3,6 @@
 Each test is loose, for a listing that two formats claim is given to the one that can read it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import groupby, pairwise

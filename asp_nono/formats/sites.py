@@ -1,7 +1,5 @@
 """Pages of puzzle sites, whose scripts are read and never run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from html import unescape

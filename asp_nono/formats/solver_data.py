@@ -3,8 +3,6 @@
 Each part names its source. The clues in tables are padded with zeros to one length.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice

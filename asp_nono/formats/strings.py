@@ -5,8 +5,6 @@ Sources: https://github.com/coolbutuseless/nonogram, `pattern.c` of Simon Tatham
 (src/export). Each line of a file is a puzzle.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial

@@ -5,8 +5,6 @@ bars, one cell a character, `[..]` for some colors or `?` for any. A license, fo
 has no element, is kept as a note.
 """
 
-from __future__ import annotations
-
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence

@@ -7,8 +7,6 @@ chooses). A right program has exactly one answer set for each picture, beside th
 clues; boards without a solution have none.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ a file, or start a process, whatever code runs in it; it keeps its two pipes. Th
 system's own and cannot be lifted again. It knows nothing but what the jobs say.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import queue

@@ -1,7 +1,5 @@
 """Grading one submission, from its file to everything that a report says about it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal

@@ -1,7 +1,5 @@
 """Lint: remarks on the text of a program, on what would be in its way before it is even run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches

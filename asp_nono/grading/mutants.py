@@ -5,8 +5,6 @@ rule that says of a finished line and a clue whether it accepts the two together
 are numbers, 0 is the background.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator

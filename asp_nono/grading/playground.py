@@ -3,8 +3,6 @@
 It runs in the sandbox, and its answers are compared with the clues.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal

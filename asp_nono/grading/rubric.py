@@ -1,7 +1,5 @@
 """Rubrics: the points for each item, as a TOML file says."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite, log

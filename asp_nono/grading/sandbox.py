@@ -4,8 +4,6 @@ Its other end, `child.py`, cannot open, write or start anything; what comes back
 JSON and bounded.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

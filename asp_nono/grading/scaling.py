@@ -1,7 +1,5 @@
 """The scaling test: larger and larger puzzles, to see how a program grows and where it stops."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import count

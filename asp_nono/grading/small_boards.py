@@ -5,8 +5,6 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 `blot/3`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass

@@ -5,8 +5,6 @@ or runs a script, not even inside a string, so nothing depends on our reading a 
 clingo does.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Options for reading pictures, and for drawing, printing and writing puzzles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from asp_nono.jobs import Job, option

@@ -1,7 +1,5 @@
 """Jobs on programs: run one on a puzzle, grade one, and measure its grounding."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar

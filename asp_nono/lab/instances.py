@@ -7,8 +7,6 @@ puzzles have more and longer blocks to a line. If line logic leaves a few cells 
 filled too; a picture that would need more than that is given up.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Where time goes: the stages of deciding a puzzle, and the rules of an encoding in grounding."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

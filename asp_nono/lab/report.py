@@ -1,7 +1,5 @@
 """Reports: tables for the terminal, Markdown and HTML, and exports of single runs."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

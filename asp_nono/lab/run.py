@@ -3,8 +3,6 @@
 A run needs nothing but its job: the puzzle and the encodings are written into a folder of its own.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import platform

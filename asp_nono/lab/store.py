@@ -4,8 +4,6 @@ Each run is committed by itself and flushed (write-ahead log, `synchronous=FULL`
 leaves whole runs only. A second program that would write is refused.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

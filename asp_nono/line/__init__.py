@@ -1,7 +1,5 @@
 """Pure-Python line logic: what follows from one line, and from all lines one at a time."""
 
-from __future__ import annotations
-
 from asp_nono.errors import UnknownNameError
 from asp_nono.line import solver
 from asp_nono.line.board import Board, LineSolver, Step

@@ -11,8 +11,6 @@ The arrangements of a line are the paths of a graph: its nodes lie on the border
 arc passes a run of cells of one color. All lines advance together, border by border, as arrays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias

@@ -3,8 +3,6 @@
 Position p also names the border before cell p, so a line of n cells has borders 0 … n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

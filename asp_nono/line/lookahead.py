@@ -9,8 +9,6 @@ Known as failed literals in satisfiability (Freeman 1995), and as probing in non
 - `Trials` remembers the trials on a board that grows, to find the shortest ones.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

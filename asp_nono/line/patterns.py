@@ -4,8 +4,6 @@ A reason is found in what the solver itself looks at: `fast` and `olsak` at the 
 arrangements, `complete` at all places of every block. It is true of every arrangement.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

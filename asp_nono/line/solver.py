@@ -7,8 +7,6 @@ which a prefix, and a suffix, of the clue can end.
 Steve Simpson's account of the "fast" solver and of Petr and Mirek Olšák's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -4,8 +4,6 @@ The four corners have two colors, each on one diagonal; swapping them may keep a
 the smallest difference that two solutions can have, and most puzzles with many solutions have it.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The course of a solution: step after step by rules on single lines, in some order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce

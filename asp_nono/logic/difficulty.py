@@ -4,8 +4,6 @@ All lines are solved at the same time: what one sweep finds is used only in the 
 measures are the same for a puzzle that is turned, mirrored, or has its block colors exchanged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum

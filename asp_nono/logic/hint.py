@@ -1,7 +1,5 @@
 """The next step from a grid that is being solved, and whether the grid has errors."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any

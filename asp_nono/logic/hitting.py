@@ -5,8 +5,6 @@ solve combinatorial optimization problems", 2013): the caller decides whether a 
 and each choice that is not gives a clause. clingo chooses with `hitting.lp`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 A rule looks at one line that can be filled, and yields everything it finds, known or not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """What cells, blocks and colors of a puzzle are called in explanations."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from asp_nono.clue import Clue

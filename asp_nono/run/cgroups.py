@@ -6,8 +6,6 @@ cgroups(7). Some containers accept the limit but do not enforce it, so it is tri
 `process.groups_available`.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 from contextlib import suppress

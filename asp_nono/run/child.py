@@ -4,8 +4,6 @@ It ends when its parent does. What libraries print goes to standard error, since
 the pipe to the parent.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import pickle

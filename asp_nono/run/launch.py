@@ -13,8 +13,6 @@ started in the first, and the launcher stays in the second. Without groups (`-`)
 limit of its own (RLIMIT_DATA), and a watchdog here adds up the memory of all of them.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import select

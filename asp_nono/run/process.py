@@ -1,7 +1,5 @@
 """Child processes that can be killed at any time, from any thread, with all that they started."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -3,8 +3,6 @@
 Whatever stops a job, its last snapshot, marked with what stopped it, is the answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace

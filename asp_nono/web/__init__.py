@@ -4,8 +4,6 @@ docs/studio-api.md describes the calls. The server keeps no state and does no wo
 calls run in child processes (`pool`), which import what they need.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The application: its routes, the page, and errors as sentences."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress

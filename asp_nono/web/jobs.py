@@ -4,8 +4,6 @@ Most jobs yield snapshots of their result, which are sent as their `to_json`. Th
 this module for its table; only children run what is in it, and import what that takes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice

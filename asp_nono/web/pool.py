@@ -1,7 +1,5 @@
 """The pool: calls and jobs, queued fairly between pages and run in child processes."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import deque

@@ -3,8 +3,6 @@
 They take the values of a request and return those of the answer.
 """
 
-from __future__ import annotations
-
 import base64
 import warnings
 from collections.abc import Iterator, Sequence

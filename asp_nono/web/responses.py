@@ -1,7 +1,5 @@
 """Responses: values as JSON, and jobs as streams of it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncGenerator

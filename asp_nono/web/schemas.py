@@ -3,8 +3,6 @@
 The options of jobs come from `asp_nono.jobs`; here is only what a request holds besides them.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -6,8 +6,6 @@ it cannot read the token, which is in our page. (Jackson et al., "Protecting bro
 rebinding attacks", 2007; the W3C's "Fetch Metadata Request Headers".)
 """
 
-from __future__ import annotations
-
 import hmac
 
 from starlette.datastructures import Headers, MutableHeaders

@@ -1,7 +1,5 @@
 """The server: a socket on loopback, uvicorn, and a browser that opens the page."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Values of JSON: events, puzzles, pictures and errors."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields
 from typing import Any, TypeAlias
