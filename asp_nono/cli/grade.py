@@ -16,7 +16,7 @@ from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_te
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.submission import SubmissionFile, submissions
 from asp_nono.grading.vocabulary import dialect, read_mapping
-from asp_nono.jobs.programs import Grade
+from asp_nono.jobs.programs import Grade, GradeLimits
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Children
 
@@ -38,7 +38,7 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
 @click.command("grade")
 @click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
 @options.of(Grade)
-@options.limits
+@options.bundle("limits", options.limits_of, options.parts_of(GradeLimits))
 @options.jobs
 @options.json
 def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:

@@ -14,7 +14,7 @@ from asp_nono.jobs import Job, JobLimits, Option, declared, option
 from asp_nono.run.limits import Limits
 
 _LONGEST = 10 * 365 * 24 * 3600.0
-_LARGEST = 1 << 30  # limits beyond ten years or a pebibyte are none
+_LARGEST = 1 << 30  # limits beyond ten years or a pebibyte cannot be waited for, or set
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
@@ -135,8 +135,8 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     if time_limit is not None and isnan(time_limit):
         raise PuzzleError("--time-limit nan; expected a number of seconds")
     return Limits(
-        None if time_limit is None or time_limit > _LONGEST else time_limit,
-        None if memory_limit is None or memory_limit > _LARGEST else memory_limit,
+        time_limit and min(time_limit, _LONGEST),
+        memory_limit and min(memory_limit, _LARGEST),
     )
 
 

@@ -251,7 +251,8 @@ def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
     )
     worst = min(with_clues, key=lambda placed: placed.cell, default=None)
     if worst and worst.cell * NUMBER_SIZE < _LEAST_NUMBER:
-        name = worst.sheet.caption.rstrip(".") or "a puzzle"
+        name = worst.sheet.caption.rstrip(".") or "the puzzle"
+        name = f"puzzle {name}" if name.isdigit() else name
         text = f"{name}: cells of {worst.cell:.1f} mm are hard to read; take larger paper"
         warnings.warn(PuzzleWarning(f"{text} or fewer puzzles per page"), stacklevel=3)
 

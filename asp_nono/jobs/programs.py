@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from asp_nono.jobs import Job, PuzzleJob, option
+from asp_nono.jobs import Job, JobLimits, PuzzleJob, option
 from asp_nono.jobs.solving import RecipeJob
 
 _PROGRAM = 1 << 18  # characters of a program in a request
@@ -37,6 +37,11 @@ class Grade(Job):
     rubric: Path | None = option(None, only="cli")
     html: Path | None = option(None, only="cli")
     facts: Path | None = option(None, only="cli")
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradeLimits(JobLimits):
+    """What each program may take while it is graded."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -176,7 +176,7 @@ sizes = st.tuples(st.integers(1, 60), st.integers(1, 60))
 def test_every_sheet_has_its_place(
     puzzles: list[tuple[int, int]], per_page: int, paper: str, heading: bool
 ) -> None:
-    """All sheets are there in order, so many to a page, inside its margins and apart."""
+    """All sheets are there in order, as many to a page as asked, inside its margins and apart."""
     sheets = [_sheet(*size, caption=str(number)) for number, size in enumerate(puzzles)]
     pages = arrange(Part(sheets, "Puzzles" * heading, per_page), PAPERS[paper])
     assert [placed.sheet for page in pages for placed in page.placed] == sheets

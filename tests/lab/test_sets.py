@@ -83,7 +83,7 @@ def test_a_time_limit_in_a_shared_process(two: Path, tmp_path: Path) -> None:
 
 def test_memory_that_is_too_small_to_begin(two: Path, tmp_path: Path) -> None:
     """Every puzzle has its record all the same."""
-    _run(two, "--process", "shared", "--memory-limit", 12, cwd=tmp_path)
+    _run(two, "--process", "shared", "--memory-limit", 1, cwd=tmp_path)
     runs = load(tmp_path / "r.db").runs
     assert len(runs) == 2
     assert not any(run.outcome.solved for run in runs)
