@@ -14,12 +14,12 @@ import subprocess
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import asp_nono
 from asp_nono.errors import PuzzleError
@@ -34,8 +34,11 @@ APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
 VERSION = 2  # of the tables (PRAGMA user_version); version 1 can still be read
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
-_SQL = {"int": "INTEGER", "bool": "INTEGER", "float": "REAL"}
-_TYPES = {one.name: _SQL.get(str(one.type).split()[0], "TEXT") for one in fields(Outcome)}
+_SQL = {int: "INTEGER", bool: "INTEGER", float: "REAL"}
+_TYPES = {
+    name: _SQL.get((get_args(kind) or (kind,))[0], "TEXT")
+    for name, kind in get_type_hints(Outcome).items()
+}
 _TYPES["models"] = "TEXT"  # numbers of solutions may be larger than SQLite's
 
 
