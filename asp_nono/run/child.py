@@ -25,6 +25,7 @@ class Done(NamedTuple):
     """The child is idle: its first message of all, and the last one of each job."""
 
     error: Exception | None = None  # what the job raised
+    stopped: Stopped | None = None  # what stopped it
 
 
 _serving = False
@@ -77,10 +78,8 @@ def _do(back: IO[bytes], job: Callable[[], Iterator[object]], limits: Limits) ->
             _send(back, snapshot)
     except Exception as error:  # noqa: BLE001 - the parent raises it
         _limit(Limits())
-        if stopped := Stopped.by_error(error, limits):
-            _send(back, stopped)
-        else:
-            done = Done(error)
+        stopped = Stopped.by_error(error, limits)
+        done = Done(None if stopped else error, stopped)
     _send(back, done)
 
 

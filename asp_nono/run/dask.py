@@ -41,12 +41,11 @@ class Dask(Pool):
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
-        AspNonoError: If no scheduler with a worker answers within `patience` seconds.
+        AspNonoError: If no scheduler with a worker answers within a minute.
     """
 
-    def __init__(
-        self, address: str, limits: Limits | None = None, *, patience: float = _PATIENCE
-    ) -> None:
+    def __init__(self, address: str, limits: Limits | None = None) -> None:
+        super().__init__(limits)
         own = _LOCAL.fullmatch(address)
         if not own and not _ADDRESS.fullmatch(address):
             expected = "local:N or the address of a scheduler, HOST:PORT"
@@ -55,11 +54,10 @@ class Dask(Pool):
             from distributed import Client
 
             where = stack.enter_context(_local_cluster(int(own[1]))) if own else address
-            client = Client(where, timeout=patience, set_as_default=False)
+            client = Client(where, timeout=_PATIENCE, set_as_default=False)
             self.client: Client = stack.enter_context(client)
-            self.client.wait_for_workers(1, timeout=patience)
+            self.client.wait_for_workers(1, timeout=_PATIENCE)
             self._stack = stack.pop_all()
-        super().__init__(limits, self.jobs)
 
     @property
     def jobs(self) -> int:
@@ -68,14 +66,16 @@ class Dask(Pool):
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`; everything comes at once when the job has ended."""
-        return Stream(partial(self._work, partial(_in_child, job, limits or self.limits)))
+        function = partial(_in_child, job, limits or self.limits)
+        return Stream(partial(self._work, function), self.running)
 
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function in the process of a worker itself; see `Pool`.
 
         Cancelling it stops what it has started there, for example a `Program`.
         """
-        return value_of(Stream[T](partial(self._work, lambda: [function(*args, **kwargs)])))
+        work = partial(self._work, lambda: [function(*args, **kwargs)])
+        return value_of(Stream[T](work, self.running))
 
     def _work(self, function: Callable[[], list[S | Stopped]], stream: Stream[S]) -> Items[S]:
         """What a worker gives for a job."""
@@ -88,7 +88,6 @@ class Dask(Pool):
                     self.client.run(_stop, name, on_error="ignore")
 
         name = uuid4().hex
-        self.running.add(stream, stream.close)
         future: Future = self.client.submit(_in_scope, name, function, pure=False)
         try:
             stream.stops_by(kill)
@@ -96,12 +95,11 @@ class Dask(Pool):
         except KilledWorker:
             yield Stopped(Cause.CRASHED, "its workers died")
         finally:
-            self.running.remove(stream)
             kill()
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """See `Pool`."""
-        super().shutdown(wait, cancel_futures=cancel_futures)
+    def close(self) -> None:
+        """Stop what runs, and the workers here."""
+        super().close()
         with suppress(TimeoutError, OSError):
             self._stack.close()
 

@@ -10,18 +10,17 @@ import pickle
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from time import monotonic
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, Self, TypeAlias, TypeVar
 
 from asp_nono.errors import AspNonoError
 from asp_nono.run.child import COMMAND, Done
-from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
 from asp_nono.run.process import Late, Process, Scope, current_scope, environment, pickles
 from asp_nono.run.snapshots import R, last
 
@@ -34,7 +33,6 @@ Job: TypeAlias = Callable[[], Iterator[S]]
 Items: TypeAlias = Generator[S | Stopped, None, None]
 
 _START = 60.0  # seconds that a child may take to start
-_GRACE = 1.0  # seconds after a limit in which a child ends its job by itself
 _AHEAD = 16  # how many snapshots wait at most for a slow parent
 
 
@@ -47,15 +45,17 @@ class Stream(Iterator[S | Stopped]):
     Args:
         work: Yields the items, and in the end frees the place where the job has run. It is given
             the stream, to say with `stops_by` how to interrupt it.
+        scopes: What it belongs to besides the scope of this thread.
     """
 
-    def __init__(self, work: Callable[[Stream[S]], Items[S]]) -> None:
+    def __init__(self, work: Callable[[Stream[S]], Items[S]], *scopes: Scope) -> None:
         self._items = work(self)
         self._kill: Callable[[], None] | None = None
         self._lock = Lock()
         self.cancelled = self._over = self._busy = False
-        self._scope = current_scope()
-        self._scope.add(self, self.close)
+        self._scopes = (current_scope(), *scopes)
+        for scope in self._scopes:
+            scope.add(self, self.close)
 
     def __next__(self) -> S | Stopped:
         with self._lock:
@@ -97,12 +97,13 @@ class Stream(Iterator[S | Stopped]):
 
     def _end(self) -> None:
         self._over = True
-        self._scope.remove(self)
+        for scope in self._scopes:
+            scope.remove(self)
         self._items.close()
 
 
-class Pool(Executor, ABC):
-    """A place where jobs run; at the end of its `with` block nothing runs any more.
+class Pool(ABC):
+    """A place where jobs run; at the end of its `with` block those that still run are killed.
 
     Args:
         limits: The limits of each job that is given no others.
@@ -113,11 +114,16 @@ class Pool(Executor, ABC):
         self.limits = limits or Limits()
         self.running = Scope()  # the streams of its jobs
         self._jobs = jobs
-        self._threads = ThreadPoolExecutor(jobs)
+
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(self, *error: object) -> None:
-        failed = error[0] is not None
-        self.shutdown(wait=not failed, cancel_futures=failed)
+        self.close()
+
+    def close(self) -> None:
+        """Kill what runs."""
+        self.running.stop()
 
     @property
     def jobs(self) -> int:
@@ -131,22 +137,6 @@ class Pool(Executor, ABC):
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function that is run as a job; StoppedError if it was stopped."""
         return value_of(self.stream(partial(_once, function, *args, **kwargs)))
-
-    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run a function as a job; see `concurrent.futures`.
-
-        Cancelling the future also kills a job that is running. The future may raise StoppedError.
-        """
-        future = _Running(self.stream(partial(_once, function, *args, **kwargs)))
-        self._threads.submit(future.carry_out)
-        return future
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the pool: wait for what was submitted, or else kill what runs."""
-        if not wait:
-            self.running.stop()
-        self._threads.shutdown(wait, cancel_futures=cancel_futures)
-        self.running.stop()
 
     def ordered(
         self, work: Callable[[Item], T], items: Iterable[Item]
@@ -205,11 +195,10 @@ class Pool(Executor, ABC):
             return
         waiting, running, scope = ((item,) for item in items), 0, Scope()
         found: SimpleQueue[tuple[Item, T] | BaseException | None] = SimpleQueue()
-
         try:
             while True:
                 while running < self.jobs and (taken := next(waiting, None)):
-                    arguments = (work, *taken, scope, found)
+                    arguments = (work, *taken, scope, found.put)
                     Thread(target=_put_all, args=arguments, daemon=True).start()
                     running += 1
                 if not running:
@@ -231,44 +220,17 @@ def _put_all(
     work: Callable[[Item], Iterator[T]],
     item: Item,
     scope: Scope,
-    found: SimpleQueue[tuple[Item, T] | BaseException | None],
+    put: Callable[[tuple[Item, T] | BaseException | None], None],
 ) -> None:
     """Put an item with each event of its work into a queue; then what the work raised, or None."""
+    raised: BaseException | None = None
     try:
         with scope.here():
             for event in work(item):
-                found.put((item, event))
+                put((item, event))
     except BaseException as error:  # noqa: BLE001 - it is raised where the queue is read
-        found.put(error)
-    else:
-        found.put(None)
-
-
-class _Running(Future[T]):
-    """The value of a function that runs as a job."""
-
-    def __init__(self, stream: Stream[T]) -> None:
-        super().__init__()
-        self._stream = stream
-
-    def carry_out(self) -> None:
-        """Run the job."""
-        if not self.set_running_or_notify_cancel():
-            self._stream.close()
-            return
-        try:
-            self.set_result(value_of(self._stream))
-        except BaseException as error:  # noqa: BLE001 - it is raised by `result`
-            stopped = isinstance(error, StoppedError) and error.stopped.cause
-            self.set_exception(CancelledError() if stopped is Cause.CANCELLED else error)
-
-    def cancel(self) -> bool:
-        """Kill the job, or do not start it; False if it has ended."""
-        if not super().cancel():
-            if self.done():
-                return False
-            self._stream.close()
-        return True
+        raised = error
+    put(raised)
 
 
 def _once(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
@@ -292,13 +254,11 @@ class InProcess(Pool):
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`."""
-        if limits := limits or self.limits:
-            return Stream(partial(_alone, job, limits))
-        return Stream(lambda _: _begun(job))
+        limits = limits or self.limits
+        return Stream(partial(_alone if limits else _here, job, limits), self.running)
 
 
-def _begun(job: Job[S]) -> Items[S]:
-    """A job that begins when its first snapshot is wanted."""
+def _here(job: Job[S], _limits: Limits, _stream: Stream[S]) -> Items[S]:
     yield from job()
 
 
@@ -329,7 +289,8 @@ class Children(Pool):
 
     def stream(self, job: Job[S], limits: Limits | None = None) -> Stream[S]:
         """See `Pool`."""
-        return Stream(partial(self.work, job, self.limits if limits is None else limits))
+        limits = self.limits if limits is None else limits
+        return Stream(partial(self.work, job, limits), self.running)
 
     def work(self, job: Job[S], limits: Limits, stream: Stream[S]) -> Items[S]:
         """What a job yields in a child, where its time counts from when the child is ready."""
@@ -342,9 +303,6 @@ class Children(Pool):
                 left = None if limits.seconds is None else began + limits.seconds - monotonic()
                 try:
                     message = child.receive(left)
-                    if isinstance(message, Stopped):
-                        with suppress(Late, EOFError):
-                            done = isinstance(child.receive(_GRACE), Done)
                 except Late:
                     message = Stopped.at(Cause.TIME, limits)
                 except EOFError:
@@ -353,19 +311,20 @@ class Children(Pool):
                     done = True
                     if message.error:
                         raise message.error
-                    return
+                    if not message.stopped:
+                        return
+                    message = message.stopped
                 if isinstance(message, Stopped):
                     message = replace(message, seconds=monotonic() - began)
                 yield message
         finally:
-            self.running.remove(stream)
             if child and not done:
                 child.end()
             self._give_back(child if done else None)
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """See `Pool`."""
-        super().shutdown(wait, cancel_futures=cancel_futures)
+    def close(self) -> None:
+        """End all children."""
+        super().close()
         with self._changed:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -388,12 +347,10 @@ class Children(Pool):
     def _borrow(self, stream: Stream[S]) -> Process | None:
         """A child for a stream, None if one may be started; waits until there is one."""
         stream.stops_by(self._wake)
-        self.running.add(stream, stream.close)
         with self._changed:
             self._changed.wait_for(lambda: self._idle or stream.cancelled)
             if not stream.cancelled:
                 return self._idle.pop()
-        self.running.remove(stream)
         raise StoppedError(Stopped.at(Cause.CANCELLED))
 
     def _wake(self) -> None:
@@ -413,9 +370,6 @@ class Children(Pool):
 
     def _send(self, order: bytes, idle: Process | None, stream: Stream[S]) -> Process:
         """The child that has taken an order: the idle one, or a new one if that is dead."""
-        if idle and not idle.alive:
-            idle.end()
-            idle = None
         while True:
             child = idle or self._start()
             try:
@@ -444,7 +398,7 @@ class Children(Pool):
                 _await_done(child)
         except (EOFError, Late, OSError):
             child.end()
-            said = child.last_words()
+            said = last_line(child.tail())
             raise AspNonoError(f"the search process does not start: {said}") from None
         return child
 

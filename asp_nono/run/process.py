@@ -202,11 +202,6 @@ class Process:
             while True:
                 yield self.receive()
 
-    @property
-    def alive(self) -> bool:
-        """Whether it runs."""
-        return self._popen.poll() is None
-
     def kill(self) -> None:
         """Kill it and what it has started; a thread that waits for a message gets EOFError."""
         with self._changed:
@@ -245,10 +240,6 @@ class Process:
     def tail(self) -> str:
         """The end of what it wrote to standard error."""
         return self._said.decode(errors="replace")
-
-    def last_words(self) -> str:
-        """The last line that it wrote to standard error."""
-        return last_line(self.tail())
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +321,7 @@ class Program(Process):
             self._report.close()
             self.kill()
         if not self._words:
-            raise AspNonoError(f"{self._name} could not be measured: {self.last_words()}")
+            raise AspNonoError(f"{self._name} could not be measured: {last_line(self.tail())}")
         status, cpu, wall, peak, why = self._words
         if why == _NEVER_STARTED:
             raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")

@@ -134,7 +134,7 @@ class JobPool:
 
     def close(self) -> None:
         """Kill all children."""
-        self._children.shutdown(wait=False)
+        self._children.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _events(

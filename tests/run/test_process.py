@@ -12,7 +12,7 @@ import pytest
 
 from asp_nono.errors import AspNonoError
 from asp_nono.run.cgroups import Group
-from asp_nono.run.limits import Cause, Limits
+from asp_nono.run.limits import Cause, Limits, last_line
 from asp_nono.run.process import Late, Program, Usage, groups_available, smallest_peak
 from tests.cli.run import vanish
 
@@ -30,7 +30,7 @@ def python(code: str) -> list[str]:
 def ran(code: str, limits: Limits | None = None, group: Group | None = None) -> tuple[Usage, str]:
     """How a program ended, and its last words."""
     with Program(python(code), limits, group=group) as program:
-        return program.wait(), program.last_words()
+        return program.wait(), last_line(program.tail())
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_output() -> None:
         assert list(program) == [b"a\n", b"b\n"]
         with pytest.raises(EOFError):
             program.receive()
-        assert (program.wait().status, program.last_words()) == (0, "so")
+        assert (program.wait().status, last_line(program.tail())) == (0, "so")
     with (
         pytest.raises(AspNonoError, match=r"^nosuch cannot be started: No such file or directory$"),
         Program(["nosuch"]) as program,
