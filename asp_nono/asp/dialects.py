@@ -5,11 +5,11 @@ files in it, and the grader runs programs on it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import TypeAlias
 
 from asp_nono.clue import Clue, Line
 from asp_nono.formats.registry import Format, later, marked
@@ -38,13 +38,14 @@ class Dialect:
     """Facts by patterns: there is a fact for each value that the letters have on the board."""
 
     name: str  # in messages
-    facts: tuple[str, ...]  # the patterns
-    answer: str  # the pattern of the atoms of a picture, with Y, X and perhaps K
-    sizes: Mapping[str, str] = field(default_factory=dict)  # constants, each a letter: H, W or C
+    facts: Sequence[str]  # the patterns
+    output: str  # the pattern of the atoms of a picture, with Y, X and perhaps K
+    constants: Mapping[str, str] = field(default_factory=dict)  # each a letter: H, W or C
     first: Mapping[str, int] = field(default_factory=dict)  # of Y, X and B where that is not 1
-    color_names: tuple[str, ...] = ()  # the background first; without them K is a number
-    zero: bool = False  # a line without blocks has one of length 0 and color 1 instead
+    colors: Sequence[str] = ()  # the background first; without them K is a number
+    blank_is_zero: bool = False  # a line without blocks has one of length 0 and color 1 instead
     comment: str = ""  # what a file says of its facts
+    about: str = ""
 
     @property
     def signatures(self) -> frozenset[str]:
@@ -57,10 +58,10 @@ class Dialect:
         arguments = {signature(pattern): arguments_of(pattern) for pattern in self.facts}
         return {name: found.index("K") for name, found in arguments.items() if "K" in found}
 
-    def constants(self, board: Board) -> list[str]:
+    def options(self, board: Board) -> list[str]:
         """The options that override the constants of a program."""
         values = _sizes(board)
-        return [f"--const={name}={values[letter]}" for name, letter in self.sizes.items()]
+        return [f"--const={name}={values[letter]}" for name, letter in self.constants.items()]
 
     def board_facts(self, board: Board) -> list[str]:
         """Those without a block and without the number of blocks of a line."""
@@ -76,8 +77,9 @@ class Dialect:
 
     def line_facts(self, line: Line, clue: Clue, board: Board) -> list[str]:
         """Those that name a block, or the number of blocks, of this line."""
-        letter: Literal["Y", "X"] = "Y" if line.axis == "row" else "X"
-        blocks = [(block.least, block.color) for block in clue] or ([(0, 1)] if self.zero else [])
+        letter = "Y" if line.axis == "row" else "X"
+        blank = [(0, 1)] if self.blank_is_zero else []
+        blocks = [(block.least, block.color) for block in clue] or blank
         here = _sizes(board) | {letter: self._number(letter, line.number - 1)}
         here["M"] = str(len(blocks))
         facts = []
@@ -86,7 +88,7 @@ class Dialect:
             if letter not in letters or not letters & set("BNKM"):
                 continue
             for number, (length, color) in enumerate(blocks if letters & set("BNK") else [(0, 0)]):
-                named = self.color_names[color] if self.color_names else str(color)
+                named = self.colors[color] if self.colors else str(color)
                 block = {"B": self._number("B", number), "N": str(length), "K": named}
                 facts.append(_filled(pattern, here | block))
         return facts
@@ -128,25 +130,12 @@ def _filled(pattern: str, values: Mapping[str, str]) -> str:
 
 
 @cache
-def dialect_rows() -> dict[str, dict[str, Any]]:
-    """The table of dialects: by name, the arguments of a `Dialect`."""
+def foreign_dialects() -> dict[str, Dialect]:
+    """The table of dialects, by name."""
     import tomllib
 
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-    return {name: arguments_in(row) for name, row in tomllib.loads(text).items()}
-
-
-def arguments_in(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a `Dialect` in a table of TOML, whose entries are sound."""
-    return {
-        "facts": tuple(row["facts"]),
-        "answer": row["output"],
-        "sizes": row.get("constants", {}),
-        "first": row.get("first", {}),
-        "color_names": tuple(row.get("colors", ())),
-        "zero": row.get("blank_is_zero", False),
-        "comment": row.get("comment", ""),
-    }
+    return {name: Dialect(name, **row) for name, row in tomllib.loads(text).items()}
 
 
 def _row(name: str, title: str, word: str, sign: str, *, writes: bool = True) -> Format:
@@ -154,20 +143,13 @@ def _row(name: str, title: str, word: str, sign: str, *, writes: bool = True) ->
     return Format(name, title, (), marked(word, [sign]), read, write if writes else None)
 
 
+_N, _E = r"\s*\d+\s*", r"\)\s*\."  # a number, and the end of a fact
+
 FORMATS = (
-    _row("classic", "facts of the 2008 ASP program", "br(", r"\bbr\(\s*\d+\s*,\s*\d+\s*\)\s*\."),
+    _row("classic", "facts of the 2008 ASP program", "br(", rf"\bbr\({_N},{_N}{_E}"),
     _row(
-        "gramcracker",
-        "facts of gramcracker",
-        "_hint(",
-        r"\b(row|col)_hint\((\s*\d+\s*,){2}\s*\d+\s*\)\s*\.",
+        "gramcracker", "facts of gramcracker", "_hint(", rf"\b(row|col)_hint\(({_N},){{2}}{_N}{_E}"
     ),
-    _row(
-        "v4hn",
-        "facts of v4hn's encoding",
-        "_cnt(",
-        r"\b(row|col)_cnt\(\s*\d+\s*\)\s*\.",
-        writes=False,
-    ),
+    _row("v4hn", "facts of v4hn's encoding", "_cnt(", rf"\b(row|col)_cnt\({_N}{_E}", writes=False),
 )
 """The rows that dialects add to the table of formats."""

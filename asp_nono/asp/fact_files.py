@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, starmap
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from asp_nono.asp.dialects import Dialect, arguments_of, dialect_rows, name_of
+from asp_nono.asp.dialects import Dialect, arguments_of, foreign_dialects, name_of
 from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import credit
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["number", "name"]
 Kinds: TypeAlias = tuple[Kind, ...]  # of the arguments of a predicate
-Arguments: TypeAlias = tuple[int | str, ...]  # of a fact: a number, or a name such as `red`
-Facts: TypeAlias = dict[Arguments, dict[str, int | str]]
+Arguments: TypeAlias = tuple[Any, ...]  # of a fact: numbers, and names such as `red`
+Facts: TypeAlias = dict[Arguments, dict[str, Any]]
 """The values of the letters of facts, by those of some of them."""
 
 _COMMENT = re.compile(r"%\*.*?(?:(\*%)|\Z)|%[^\n]*", re.DOTALL)
@@ -50,12 +50,44 @@ _REFUSED = (
 """What never reaches clingo's parser, and why."""
 
 
-@dataclass(slots=True)
 class FactFile:
-    """What a file states: for each predicate its facts with the line of each, and `#const`."""
+    """What a file states; takes its statements from clingo's parser up to one that is no fact."""
 
-    facts: dict[str, dict[Arguments, int]]
-    constants: dict[str, int] = field(default_factory=dict)
+    def __init__(self, kinds: Mapping[str, Kinds], constants: Collection[str]) -> None:
+        self.facts: dict[str, dict[Arguments, int]] = {name: {} for name in kinds}
+        self.constants: dict[str, int] = {}
+        self.error: PuzzleError | None = None  # clingo lets no exception through
+        self._kinds, self._constants = kinds, constants
+
+    def take(self, node: AST) -> None:
+        """Take a statement."""
+        if self.error is None:
+            try:
+                self._take(node)
+            except PuzzleError as error:
+                self.error = error
+
+    def _take(self, node: AST) -> None:
+        from clingo.ast import ASTType
+
+        where = _place(node)
+        if node.ast_type == ASTType.Program:  # the parser begins with `#program base`
+            return
+        if node.ast_type == ASTType.Definition and node.name in self._constants:
+            value = _value(node.value, "number")
+            if self.constants.setdefault(node.name, value) != value:
+                raise PuzzleError(f"{_shown(node)} contradicts an earlier constant", where=where)
+            return
+        if node.ast_type != ASTType.Rule or node.body or node.head.ast_type != ASTType.Literal:
+            only = "a fact file holds facts and the constants only"
+            raise PuzzleError(f"{_shown(node)}: {only}", where=where)
+        function = getattr(node.head.atom, "symbol", None)
+        name, arguments = getattr(function, "name", ""), getattr(function, "arguments", ())
+        kinds = self._kinds.get(name, ())
+        if len(kinds) != len(arguments) or not kinds or node.head.sign:
+            known = ", ".join(f"{known}/{len(kind)}" for known, kind in self._kinds.items())
+            raise PuzzleError(f"{_shown(node)}: expected a fact of {known}", where=where)
+        self.facts[name].setdefault(tuple(map(_value, arguments, kinds)), node.location.begin.line)
 
     def by_letters(self, pattern: str, keys: str) -> Facts:
         """The facts of a pattern: the values of all letters, by the values of those in `keys`."""
@@ -64,22 +96,13 @@ class FactFile:
         for arguments, line in self.facts[name].items():
             values = dict(zip(letters, arguments, strict=True))
             if found.setdefault(tuple(values[key] for key in keys), values) != values:
-                where = (f"line {line}",)
-                raise PuzzleError(
-                    f"{_fact(pattern, values)} contradicts an earlier fact", where=where
-                )
+                reason = f"{_fact(pattern, values)} contradicts an earlier fact"
+                raise PuzzleError(reason, where=(f"line {line}",))
         return found
 
 
-def _fact(pattern: str, values: Mapping[str, int | str]) -> str:
+def _fact(pattern: str, values: Mapping[str, Any]) -> str:
     return f"{name_of(pattern)}({','.join(str(values[key]) for key in arguments_of(pattern))})"
-
-
-def _whole(value: int | str) -> int:
-    """A number where the predicate's kinds say that there is one."""
-    if isinstance(value, str):
-        raise TypeError(f"{value!r} where a number is expected")
-    return value
 
 
 def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str]) -> FactFile:
@@ -90,16 +113,16 @@ def _parse(source: Source, kinds: Mapping[str, Kinds], constants: Collection[str
 
     text = _without_comments(source.text())
     _check_text(text)
-    collect = _Collector(kinds, constants)
+    file = FactFile(kinds, constants)
     try:
         with Messages("facts") as messages:
-            parse_string(text, collect, logger=messages.logger)
+            parse_string(text, file.take, logger=messages.logger)
     except EncodingError as error:
         where = (error.place, f"character {error.character}") if error.character else ()
-        raise collect.error or PuzzleError(error.reason, where=where) from None
-    if collect.error:
-        raise collect.error
-    return collect.file
+        raise file.error or PuzzleError(error.reason, where=where) from None
+    if file.error:
+        raise file.error
+    return file
 
 
 def _without_comments(text: str) -> str:
@@ -131,51 +154,12 @@ def _check_text(text: str) -> None:
         start = end
 
 
-class _Collector:
-    """Takes statements from clingo's parser, one by one, up to the first that is no fact."""
-
-    def __init__(self, kinds: Mapping[str, Kinds], constants: Collection[str]) -> None:
-        self.file = FactFile(facts={name: {} for name in kinds})
-        self.error: PuzzleError | None = None  # clingo lets no exception through
-        self._kinds, self._constants = kinds, constants
-
-    def __call__(self, node: AST) -> None:
-        if self.error is None:
-            try:
-                self._take(node)
-            except PuzzleError as error:
-                self.error = error
-
-    def _take(self, node: AST) -> None:
-        from clingo.ast import ASTType
-
-        where = _place(node)
-        if node.ast_type == ASTType.Program:  # the parser begins with `#program base`
-            return
-        if node.ast_type == ASTType.Definition and node.name in self._constants:
-            value = _whole(_value(node.value, "number"))
-            if self.file.constants.setdefault(node.name, value) != value:
-                raise PuzzleError(f"{_shown(node)} contradicts an earlier constant", where=where)
-            return
-        if node.ast_type != ASTType.Rule or node.body or node.head.ast_type != ASTType.Literal:
-            only = "a fact file holds facts and the constants only"
-            raise PuzzleError(f"{_shown(node)}: {only}", where=where)
-        function = getattr(node.head.atom, "symbol", None)
-        name, arguments = getattr(function, "name", ""), getattr(function, "arguments", ())
-        kinds = self._kinds.get(name, ())
-        if len(kinds) != len(arguments) or not kinds or node.head.sign:
-            known = ", ".join(f"{known}/{len(kind)}" for known, kind in self._kinds.items())
-            raise PuzzleError(f"{_shown(node)}: expected a fact of {known}", where=where)
-        values = tuple(map(_value, arguments, kinds))
-        self.file.facts[name].setdefault(values, node.location.begin.line)
-
-
 def _place(node: AST) -> tuple[str, str]:
     begin = node.location.begin
     return f"line {begin.line}", f"character {begin.column}"
 
 
-def _value(term: AST, kind: str) -> int | str:
+def _value(term: AST, kind: str) -> Any:  # noqa: ANN401 - a number, or a name as text
     from clingo import SymbolType
 
     symbol = getattr(term, "symbol", None)
@@ -197,13 +181,13 @@ def read(name: str, source: Source) -> list[Puzzle]:
 
     A line without facts is blank. Where blocks count from 0 they may count from 1 too.
     """
-    dialect = Dialect(name, **dialect_rows()[name])
-    color: Kind = "name" if dialect.color_names else "number"
+    dialect = foreign_dialects()[name]
+    color: Kind = "name" if dialect.colors else "number"
     kinds: dict[str, Kinds] = {
         name_of(pattern): tuple(color if key == "K" else "number" for key in arguments_of(pattern))
-        for pattern in (*dialect.facts, dialect.answer)
+        for pattern in (*dialect.facts, dialect.output)
     }
-    return [_Reading(dialect, _parse(source, kinds, dialect.sizes), source).puzzle()]
+    return [_Reading(dialect, _parse(source, kinds, dialect.constants), source).puzzle()]
 
 
 class _Reading:
@@ -211,33 +195,33 @@ class _Reading:
 
     def __init__(self, dialect: Dialect, file: FactFile, source: Source) -> None:
         self.dialect, self.file, self.source = dialect, file, source
-        self.named: dict[str, int] = {}
-        if dialect.color_names:
-            for pattern in (*dialect.facts, dialect.answer):
+        self.constant = {letter: name for name, letter in dialect.constants.items()}
+        self.named: dict[Any, int] = {}  # the numbers of colors with names
+        if dialect.colors:
+            for pattern in (*dialect.facts, dialect.output):
                 for values in file.by_letters(pattern, "".join(arguments_of(pattern))).values():
                     if "K" in values:
-                        self.named.setdefault(str(values["K"]), len(self.named) + 1)
+                        self.named.setdefault(values["K"], len(self.named) + 1)
 
     def puzzle(self) -> Puzzle:
         height, width = self._size("row"), self._size("column")
         rows, columns = self._clues("row", height), self._clues("column", width)
         used = max((block.color for clue in (*rows, *columns) for block in clue), default=1)
-        if self.dialect.color_names:
+        if self.dialect.colors:
             colors = of_names(self.named)
         else:
-            count = next((c for c, letter in self.dialect.sizes.items() if letter == "C"), "")
-            colors = numbered(max(self.file.constants.get(count, 1), used))
-        goal = self._goal(width, height)
+            colors = numbered(max(self.file.constants.get(self.constant.get("C", ""), 1), used))
         texts = credit.found(self.source.glance, "%")
-        return Puzzle(rows, columns, colors, goal=goal, **texts)
+        return Puzzle(rows, columns, colors, goal=self._goal(width, height), **texts)
 
     def _size(self, axis: Axis) -> int:
+        size: int
         letter = "H" if axis == "row" else "W"
-        name = next((c for c, size in self.dialect.sizes.items() if size == letter), "")
+        name = self.constant.get(letter, "")
         fact = next((p for p in self.dialect.facts if arguments_of(p) == [letter]), "")
         counts = self._pattern(axis, "M")
         if fact:
-            given = [_whole(size) for (size,) in self.file.facts[name_of(fact)]]
+            given = [size for (size,) in self.file.facts[name_of(fact)]]
             if len(given) != 1:
                 form = f"one with the number of {axis}s"
                 raise PuzzleError(f"{len(given)} facts {name_of(fact)}; expected {form}")
@@ -246,7 +230,7 @@ class _Reading:
             raise PuzzleError(f"no size; expected '#const {name} = ' and a number")
         else:
             lines = self.file.facts[name_of(counts)] if counts else ()
-            most = max((_whole(arguments[0]) for arguments in lines), default=0)
+            most = max((number for number, *_ in lines), default=0)
             size = self.file.constants.get(name, most)
         check_count(axis, size)
         return size
@@ -260,7 +244,7 @@ class _Reading:
         """The facts of a pattern, whose first key is a line that is there."""
         facts = self.file.by_letters(pattern, keys) if pattern else {}
         for (number, *_), values in facts.items():
-            if not first <= _whole(number) < first + size:
+            if not first <= number < first + size:
                 inside = f"{first} to {first + size - 1}"
                 raise PuzzleError(f"{_fact(pattern, values)} lies outside {inside}")
         return facts
@@ -275,13 +259,13 @@ class _Reading:
         )
         places: dict[int, list[int]] = {number: [] for number in range(first, first + size)}
         for number, place in lengths:
-            places[_whole(number)].append(_whole(place))
-        ranges = {number: self._range(found) for number, found in places.items()}
+            places[number].append(place)
+        line = partial(self._range, axis, patterns[0], counts)
+        ranges = {number: line(number, found) for number, found in places.items()}
         if patterns[0]:
-            ranges = {number: self._counted(axis, patterns[0], counts, number) for number in places}
             for pattern, facts in zip(patterns[1:], (lengths, colors), strict=True):
                 for (number, place), values in facts.items():
-                    if place not in ranges[_whole(number)]:
+                    if place not in ranges[number]:
                         raise PuzzleError(f"{_fact(pattern, values)}: there is no such block")
 
         def clue(number: int) -> Clue:
@@ -292,38 +276,39 @@ class _Reading:
                     fact = f"{name_of(patterns[1])}({number},{place},…)"
                     raise PuzzleError(f"block {place} has no length {fact}")
                 color = colors[key]["K"] if key in colors else 1
-                blocks.append((_whole(lengths[key]["N"]), self._color(color)))
-            return clue_of_blocks(blocks) if self.dialect.zero else tuple(starmap(Block, blocks))
+                blocks.append((lengths[key]["N"], self.named.get(color, color)))
+            if self.dialect.blank_is_zero:
+                return clue_of_blocks(blocks)
+            return tuple(starmap(Block, blocks))
 
         return clues_of(axis, list(places), clue)
 
-    def _range(self, places: list[int]) -> range:
-        """The numbers that the blocks of a line have if none is missing."""
-        start = 1 if min(places, default=1) == 1 else self.dialect.first.get("B", 1)
-        return range(start, start + len(places))
-
-    def _counted(self, axis: Axis, pattern: str, counts: Facts, number: int) -> range:
+    def _range(
+        self, axis: Axis, pattern: str, counts: Facts, number: int, found: list[int]
+    ) -> range:
+        """The numbers of the blocks of a line: as many as counted, else those of the lengths."""
+        if not pattern:
+            start = 1 if min(found, default=1) == 1 else self.dialect.first.get("B", 1)
+            return range(start, start + len(found))
         if (number,) not in counts:
             letter = "Y" if axis == "row" else "X"
             line = Line(axis, number - self.dialect.first.get(letter, 1) + 1)
             self.source.remark(f"{line}: there is no {name_of(pattern)}({number},…); read as blank")
             return range(0)
-        return range(1, _whole(counts[(number,)]["M"]) + 1)
-
-    def _color(self, value: int | str) -> int:
-        return self.named[value] if isinstance(value, str) else value
+        return range(1, counts[(number,)]["M"] + 1)
 
     def _goal(self, width: int, height: int) -> Grid | None:
         """The picture that the atoms of an answer draw."""
-        pattern = self.dialect.answer
+        pattern = self.dialect.output
         rows = [[0] * width for _ in range(height)]
         facts = self.file.by_letters(pattern, "XY")
         for values in facts.values():
-            x, y = (_whole(values[key]) - self.dialect.first.get(key, 1) for key in "XY")
+            x, y = (values[key] - self.dialect.first.get(key, 1) for key in "XY")
             if not (0 <= x < width and 0 <= y < height):
                 atom = f"{name_of(pattern)} of column {x + 1}, row {y + 1}"
                 raise PuzzleError(f"{atom} lies outside {width}x{height} cells")
-            rows[y][x] = self._color(values.get("K", 1))
+            color = values.get("K", 1)
+            rows[y][x] = self.named.get(color, color)
         return Grid(tuple(map(tuple, rows))) if facts else None
 
 
@@ -332,7 +317,7 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     from asp_nono.asp.deductions import without_deductions
     from asp_nono.asp.facts import FACTS, facts_text
 
-    dialect, puzzle = Dialect(name, **dialect_rows()[name]), puzzles[0]
+    dialect, puzzle = foreign_dialects()[name], puzzles[0]
     _settle(dialect, puzzles, options)
     made = joined(credit.lines(puzzle, "%"))
     if dialect.signatures <= FACTS.keys():
@@ -340,7 +325,7 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     board = (puzzle.width, puzzle.height, len(puzzle.colors))
     constants = [
         f"#const {option.removeprefix('--const=').replace('=', ' = ')}."
-        for option in dialect.constants(board)
+        for option in dialect.options(board)
     ]
     facts = dialect.board_facts(board)
     for line, clue, _ in puzzle.lines():

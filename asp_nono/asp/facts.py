@@ -7,6 +7,7 @@ the left; everything counts from 1.
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
 from asp_nono.asp.dialects import Dialect
@@ -18,6 +19,8 @@ from asp_nono.line.bits import each, highest, lowest, span
 from asp_nono.line.solver import Placement
 from asp_nono.puzzle import Puzzle
 
+_OfLine: TypeAlias = Callable[[OpenLine], Iterable[str]]
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -25,7 +28,7 @@ class Fact:
 
     arguments: str  # "L, B, N, K" or the like
     meaning: str  # one sentence that names each argument; headers must use the same words
-    of_line: Callable[[OpenLine], Iterable[str]] = lambda _: ()  # the facts of a line,
+    of_line: _OfLine = lambda _: ()  # the facts of a line,
     of_board: Callable[[OpenPuzzle], Iterable[str]] = lambda _: ()  # or those of the whole board
 
     def groups(self, left: OpenPuzzle) -> Iterator[str]:
@@ -142,16 +145,33 @@ def _rules_within(name: str, known: PartialGrid, count: int) -> str:
     return "\n".join([*_comment(f"The picture agrees with the {name}."), *rules])
 
 
+FACTS: dict[str, Fact] = {}
+"""The predicates by signature."""
+
+
+def _fact(name: str, arguments: str, meaning: str) -> Callable[[_OfLine], _OfLine]:
+    """Put a predicate into the table, with the function that yields its facts of a line."""
+
+    def entered(of_line: _OfLine) -> _OfLine:
+        FACTS[f"{name}/{arguments.count(',') + 1}"] = Fact(arguments, meaning, of_line)
+        return of_line
+
+    return entered
+
+
+@_fact("line", "L, N", "line L has N positions.")
 def _line(line: OpenLine) -> Iterator[str]:
     yield f"line({term(line.line)},{line.length})."
 
 
+@_fact("block", "L, B, N, K", "on line L, block B has length N and color K.")
 def _block(line: OpenLine) -> Iterator[str]:
     for number, block in enumerate(line.clue, 1):
         if not block.blotted:
             yield f"block({term(line.line)},{number},{block.length},{block.color})."
 
 
+@_fact("blot", "L, B, K", "on line L, block B has color K and an unknown length.")
 def _blot(line: OpenLine) -> Iterator[str]:
     for number, block in enumerate(line.clue, 1):
         if block.blotted:
@@ -165,18 +185,21 @@ def _moving(line: OpenLine) -> Iterator[tuple[int, Placement]]:
             yield number, place
 
 
+@_fact("window", "L, B, F, E", "block B of line L starts no earlier than F and no later than E.")
 def _window(line: OpenLine) -> Iterator[str]:
     for number, place in _moving(line):
         first, last = lowest(place.starts) + 1, highest(place.starts) + 1
         yield f"window({term(line.line)},{number},{first},{last})."
 
 
+@_fact("hole", "L, B, S", "block B of line L cannot start at S, which lies inside its window.")
 def _hole(line: OpenLine) -> Iterator[str]:
     for number, place in _moving(line):
         for start in holes(place):
             yield f"hole({term(line.line)},{number},{start + 1})."
 
 
+@_fact("reach", "L, B, F, E", "blotted block B of line L ends with a cell from F to E.")
 def _reach(line: OpenLine) -> Iterator[str]:
     for number, place in _moving(line):
         if place.length is None:
@@ -184,6 +207,7 @@ def _reach(line: OpenLine) -> Iterator[str]:
             yield f"reach({term(line.line)},{number},{first},{last})."
 
 
+@_fact("barred", "L, B, P", "blotted block B of line L cannot cover position P.")
 def _barred(line: OpenLine) -> Iterator[str]:
     for number, place in _moving(line):
         if place.length is None:
@@ -192,12 +216,21 @@ def _barred(line: OpenLine) -> Iterator[str]:
                 yield f"barred({term(line.line)},{number},{position + 1})."
 
 
+@_fact("place", "L, B, S, E", "block B of line L may cover exactly the positions from S to E.")
 def _place(line: OpenLine) -> Iterator[str]:
     for number, place in enumerate(line.places, 1):
         for start, end in place.spans():
             yield f"place({term(line.line)},{number},{start + 1},{end})."
 
 
+@_fact("open", "X, Y", "the cell in column X and row Y is open.")
+def _open(line: OpenLine) -> Iterator[str]:
+    if line.line.axis == "row":
+        for position in each(line.open):
+            yield f"open({position + 1},{line.line.number})."
+
+
+@_fact("at", "L, P, C", "position P of line L is the open cell C, a pair of column and row.")
 def _at(line: OpenLine) -> Iterator[str]:
     kind, number = line.line
     for position in each(line.open):
@@ -205,12 +238,9 @@ def _at(line: OpenLine) -> Iterator[str]:
         yield f"at({term(line.line)},{position + 1},({cell[0]},{cell[1]}))."
 
 
-def _open(line: OpenLine) -> Iterator[str]:
-    if line.line.axis == "row":
-        for position in each(line.open):
-            yield f"open({position + 1},{line.line.number})."
-
-
+@_fact(
+    "needed", "L, P", "position P of line L is colored, and no single block is sure to cover it."
+)
 def _needed(line: OpenLine) -> Iterator[str]:
     for position in each(line.colored & ~line.sure):
         yield f"needed({term(line.line)},{position + 1})."
@@ -226,7 +256,7 @@ def _marginal(left: OpenPuzzle) -> Iterator[str]:
     return map(" ".join, rows.values())
 
 
-def _classic(pattern: str) -> Callable[[OpenLine], Iterable[str]]:
+def _classic(pattern: str) -> _OfLine:
     facts = Dialect("classic", (pattern,), "").line_facts
     return lambda line: (fact.replace(", ", ",") for fact in facts(line.line, line.clue, (0, 0, 0)))
 
@@ -237,50 +267,17 @@ def _constants(left: OpenPuzzle) -> str:
     return " ".join(f"#const {name} = {size}." for name, size in sizes)
 
 
-FACTS: dict[str, Fact] = {
-    "line/2": Fact("L, N", "line L has N positions.", _line),
-    "block/4": Fact("L, B, N, K", "on line L, block B has length N and color K.", _block),
-    "blot/3": Fact("L, B, K", "on line L, block B has color K and an unknown length.", _blot),
-    "window/4": Fact(
-        "L, B, F, E",
-        "block B of line L starts no earlier than F and no later than E.",
-        _window,
-    ),
-    "hole/3": Fact(
-        "L, B, S",
-        "block B of line L cannot start at S, which lies inside its window.",
-        _hole,
-    ),
-    "reach/4": Fact(
-        "L, B, F, E", "blotted block B of line L ends with a cell from F to E.", _reach
-    ),
-    "barred/3": Fact("L, B, P", "blotted block B of line L cannot cover position P.", _barred),
-    "place/4": Fact(
-        "L, B, S, E",
-        "block B of line L may cover exactly the positions from S to E.",
-        _place,
-    ),
-    "open/2": Fact("X, Y", "the cell in column X and row Y is open.", _open),
-    "at/3": Fact(
-        "L, P, C", "position P of line L is the open cell C, a pair of column and row.", _at
-    ),
-    "needed/2": Fact(
-        "L, P",
-        "position P of line L is colored, and no single block is sure to cover it.",
-        _needed,
-    ),
-    "marginal/4": Fact(
-        "X, Y, K, Q",
-        "the cell in column X and row Y has color K in about Q of 1000 solutions.",
-        of_board=_marginal,
-    ),
-    "br/2": Fact("R, B", "row R has B blocks.", _classic("br(Y, M)")),
-    "bc/2": Fact("C, B", "column C has B blocks.", _classic("bc(X, M)")),
-    "lr/3": Fact("R, B, N", "block B of row R has length N.", _classic("lr(Y, B, N)")),
-    "lc/3": Fact("C, B, N", "block B of column C has length N.", _classic("lc(X, B, N)")),
-    "cr/3": Fact("R, B, K", "block B of row R has color K.", _classic("cr(Y, B, K)")),
-    "cc/3": Fact("C, B, K", "block B of column C has color K.", _classic("cc(X, B, K)")),
-}
+FACTS["marginal/4"] = Fact(
+    "X, Y, K, Q",
+    "the cell in column X and row Y has color K in about Q of 1000 solutions.",
+    of_board=_marginal,
+)
+_fact("br", "R, B", "row R has B blocks.")(_classic("br(Y, M)"))
+_fact("bc", "C, B", "column C has B blocks.")(_classic("bc(X, M)"))
+_fact("lr", "R, B, N", "block B of row R has length N.")(_classic("lr(Y, B, N)"))
+_fact("lc", "C, B, N", "block B of column C has length N.")(_classic("lc(X, B, N)"))
+_fact("cr", "R, B, K", "block B of row R has color K.")(_classic("cr(Y, B, K)"))
+_fact("cc", "C, B, K", "block B of column C has color K.")(_classic("cc(X, B, K)"))
 
 PUZZLE = frozenset({"line/2", "block/4", "blot/3"})  # the others are about what is open
 CLASSIC = frozenset({"br/2", "bc/2", "lr/3", "lc/3", "cr/3", "cc/3"})

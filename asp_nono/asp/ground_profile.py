@@ -8,7 +8,7 @@ rule, even if several rules share it.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 from typing import TypeAlias
@@ -34,6 +34,7 @@ class RuleSize:
     instances: int  # how many ground rules it becomes
     literals: int  # how many literals they have, heads and bodies together
     seconds: float  # how long that takes, in CPU time
+    file: Path | None = None  # the encoding, if it is one of ours
 
 
 def atoms_of(control: Control) -> Atoms:
@@ -62,12 +63,10 @@ class Counter(Observer):
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         """A rule or a choice."""
-        del choice
-        self.instances += 1
-        self.literals += len(head) + len(body)
+        self.weight_rule(choice, head, 0, body)
 
     def weight_rule(
-        self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
+        self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[object]
     ) -> None:
         """A rule with an aggregate."""
         del choice, lower_bound
@@ -120,17 +119,10 @@ def _alone(rule: AST) -> AST:
 
 
 @dataclass(frozen=True, slots=True)
-class FiledSize(RuleSize):
-    """The ground instances of a rule of an encoding."""
-
-    file: Path  # the encoding
-
-
-@dataclass(frozen=True, slots=True)
 class GroundProfile:
     """The size of a ground program and of its parts."""
 
-    rules: Sequence[FiledSize]  # the rules of the encodings, the slowest first
+    rules: Sequence[RuleSize]  # the rules of the encodings, the slowest first
     instances: int  # the ground rules of the whole program, its facts included
     atoms: int
     seconds: float  # CPU time of grounding the whole
@@ -154,6 +146,6 @@ def ground_profile(program: Program) -> GroundProfile:
     for path in program.recipe.files:
         nodes: list[AST] = []
         parse_files([str(path)], nodes.append)
-        sizes += [FiledSize(**asdict(one), file=path) for one in rule_sizes(nodes, given, atoms)]
+        sizes += [replace(one, file=path) for one in rule_sizes(nodes, given, atoms)]
     sizes.sort(key=lambda rule: -rule.seconds)
     return GroundProfile(sizes, whole.instances, len(atoms), seconds)

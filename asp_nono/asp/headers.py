@@ -36,9 +36,9 @@ class Header:
     purpose: str  # what the encoding is for, in prose
     adds: str  # for redundant rules, why they change no solution; else empty
     inputs: tuple[Entry, ...]  # the predicates that it reads and does not derive,
+    external: tuple[Entry, ...]  # those whose truth is set from outside,
     outputs: tuple[Entry, ...]  # those that it shows,
-    inner: tuple[Entry, ...]  # the others that it derives,
-    external: tuple[Entry, ...] = ()  # and those whose truth is set from outside
+    inner: tuple[Entry, ...]  # and the others that it derives
 
 
 @dataclass(slots=True)
@@ -52,6 +52,15 @@ class _Rules:
     declared: set[str] = field(default_factory=set)
     comments: list[str] = field(default_factory=list)
 
+    def sections(self) -> dict[str, set[str]]:
+        """The signatures that belong into each section of a header."""
+        return {
+            "Input": self.used - self.derived - self.external,
+            "External": self.external,
+            "Output": self.shown,
+            "Inner": self.derived - self.shown,
+        }
+
 
 def read_header(path: Path, *, bare: bool = False) -> Header:
     """The header of the encoding in `path`, checked.
@@ -62,55 +71,49 @@ def read_header(path: Path, *, bare: bool = False) -> Header:
         EncodingError: If the file cannot be read or parsed, uses what no encoding may use (a
             script, a program part), or its header is missing, incomplete or untrue.
     """
-    rules = _parse(path)
+    rules = _rules(path)
     if bare and not any(map(_SECTION.fullmatch, rules.comments)):
-        inputs = rules.used - rules.derived - rules.external
-        true = (inputs, rules.shown, rules.derived - rules.shown, rules.external)
-        return Header("", "", *(tuple(Entry(one, (), "") for one in sorted(some)) for some in true))
+        true = map(sorted, rules.sections().values())
+        return Header("", "", *(tuple(Entry(one, (), "") for one in some) for some in true))
     header = _header(path, rules.comments)
     _check(path, header, rules)
     return header
 
 
-def _parse(path: Path) -> _Rules:
+def _rules(path: Path) -> _Rules:
     read_program(path)
     nodes: list[AST] = []
     with Messages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
     rules = _Rules()
     for node in nodes:
-        _collect(path, node, rules)
+        kind = node.ast_type
+        if kind == ASTType.Comment:
+            if not (rules.derived or rules.used or rules.shown):
+                rules.comments.extend(str(node).splitlines())
+        elif kind == ASTType.Rule:
+            derived, used = of_rule(node)
+            rules.derived |= derived
+            rules.used |= used
+        elif kind == ASTType.External:
+            rules.external |= signatures([node.atom])
+            rules.used |= signatures(node.body)
+        elif kind == ASTType.Heuristic:
+            rules.used |= signatures([node.atom, *node.body])
+        elif kind == ASTType.ShowSignature:
+            rules.shown.add(f"{node.name}/{node.arity}")
+        elif kind == ASTType.Defined:
+            rules.declared.add(f"{node.name}/{node.arity}")
+        elif kind not in _PLAIN or (kind == ASTType.Program and node.name != "base"):
+            words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
+            lawful = "rules, #show name/arity, #defined, #const, #external or #heuristic"
+            reason, place = f"{words[:40]}: expected {lawful} only", node.location.begin.line
+            raise EncodingError(str(path), reason, place=f"line {place}")
     return rules
 
 
-def _collect(path: Path, node: AST, rules: _Rules) -> None:
-    kind = node.ast_type
-    if kind == ASTType.Comment:
-        if not (rules.derived or rules.used or rules.shown):
-            rules.comments.extend(str(node).splitlines())
-    elif kind == ASTType.Rule:
-        derived, used = of_rule(node)
-        rules.derived |= derived
-        rules.used |= used
-    elif kind == ASTType.External:
-        rules.external |= signatures([node.atom])
-        rules.used |= signatures(node.body)
-    elif kind == ASTType.Heuristic:
-        rules.used |= signatures([node.atom, *node.body])
-    elif kind == ASTType.ShowSignature:
-        rules.shown.add(f"{node.name}/{node.arity}")
-    elif kind == ASTType.Defined:
-        rules.declared.add(f"{node.name}/{node.arity}")
-    elif kind not in _PLAIN or (kind == ASTType.Program and node.name != "base"):
-        place = f"line {node.location.begin.line}"
-        words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
-        lawful = "rules, #show name/arity, #defined, #const, #external or #heuristic"
-        reason = f"{words[:40]}: expected {lawful} only"
-        raise EncodingError(str(path), reason, place=place)
-
-
 def _header(path: Path, comments: list[str]) -> Header:
-    prose: dict[str, list[str]] = {section: [] for section in SECTIONS}
+    prose: dict[str, list[str]] = {"Purpose": [], "Adds": []}
     entries: dict[str, list[Entry]] = {section: [] for section in SECTIONS}
     here = ""
     for comment in comments:
@@ -122,27 +125,22 @@ def _header(path: Path, comments: list[str]) -> Header:
             arguments = tuple(part.strip() for part in match[2].split(","))
             entry = Entry(f"{match[1]}/{len(arguments)}", arguments, match[3])
             entries.setdefault(here, []).append(entry)
-        elif here in ("Purpose", "Adds"):
+        elif here in prose:
             prose[here].append(comment.removeprefix("%").strip())
         elif here:
             reason = f"header: {here}: {comment!r} is not `%   name(A, B) - one sentence.`"
             raise EncodingError(str(path), reason)
     if not prose["Purpose"]:
         raise EncodingError(str(path), "header: there is no `% Purpose:` at the top")
-    purpose, adds = (" ".join(prose[section]) for section in ("Purpose", "Adds"))
-    predicates = ("Input", "Output", "Inner", "External")
+    purpose, adds = map(" ".join, prose.values())
+    predicates = ("Input", "External", "Output", "Inner")
     return Header(purpose, adds, *(tuple(entries[section]) for section in predicates))
 
 
 def _check(path: Path, header: Header, rules: _Rules) -> None:
-    sections = (
-        ("Input", header.inputs, rules.used - rules.derived - rules.external),
-        ("External", header.external, rules.external),
-        ("Output", header.outputs, rules.shown),
-        ("Inner", header.inner, rules.derived - rules.shown),
-    )
     faults = []
-    for section, entries, true in sections:
+    documented = (header.inputs, header.external, header.outputs, header.inner)
+    for (section, true), entries in zip(rules.sections().items(), documented, strict=True):
         said = {entry.signature for entry in entries}
         faults += [
             f"{section}: {s} is documented but does not belong here" for s in sorted(said - true)

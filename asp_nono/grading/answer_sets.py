@@ -8,7 +8,7 @@ clues; boards without a solution have none.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from time import process_time
@@ -53,7 +53,7 @@ class Reader:
     def __init__(self, job: dict[str, Any]) -> None:
         output = job["output"]
         self._width, self._height = job["width"], job["height"]
-        self._first = output["first_x"], output["first_y"]
+        self._first = output["first"]
         self._colors: list[str] = list(output["colors"])
         self._pattern = re.compile(output["pattern"])
         self._name, _, arity = output["signature"].rpartition("/")
@@ -122,7 +122,7 @@ class AtomCells(Reader):
         x, y = atom.arguments[:2]
         return self._inside(*((y, x) if self._row_first else (x, y)), self._first)
 
-    def _inside(self, x: Symbol, y: Symbol, first: tuple[int, int]) -> tuple[int, int] | None:
+    def _inside(self, x: Symbol, y: Symbol, first: Sequence[int]) -> tuple[int, int] | None:
         if x.type != SymbolType.Number or y.type != SymbolType.Number:
             return None
         column, row = x.number - first[0] + 1, y.number - first[1] + 1

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from asp_nono.asp.dialects import Dialect
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
 from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
@@ -13,7 +14,7 @@ from asp_nono.grading.sandbox import RefusedError, Sandbox
 from asp_nono.grading.scaling import Scaling, reference, scaling_test
 from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult
 from asp_nono.grading.submission import Submission, named, printable, read_submission, submission_of
-from asp_nono.grading.vocabulary import Program, Vocabulary, dialects, read_mapping
+from asp_nono.grading.vocabulary import Program, dialects, read_mapping
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
@@ -27,7 +28,7 @@ _SECONDS = 10.0  # time for parsing a submission, and for one small board
 class Settings:
     """How submissions are graded."""
 
-    vocabulary: Vocabulary | None = None  # their facts and answers; None to recognize them
+    vocabulary: Dialect | None = None  # their facts and answers; None to recognize them
     block_colors: int | None = None  # those of the boards, 1 or 2; None for what each reads
     rubric: Rubric = field(default_factory=read_rubric)  # how points are given
     scaling: bool = True  # whether right programs are measured on larger and larger puzzles

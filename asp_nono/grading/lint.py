@@ -25,7 +25,7 @@ def unsupplied(program: Program) -> list[str]:
 def shows_no_picture(program: Program) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
     kind = "shown" if program.inspected["shows_something"] else "derived"
-    return program.vocabulary.output.signature not in program.inspected[kind]
+    return program.output not in program.inspected[kind]
 
 
 def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
 
 
 def _output(program: Program) -> Iterator[str]:
-    found, signature = program.inspected, program.vocabulary.output.signature
+    found, signature = program.inspected, program.output
     if found["shows_something"] and signature not in found["shown"]:
         shown = ", ".join(found["shown"]) or "nothing"
         yield f"it shows {shown}; expected {signature}, the cells of the picture"

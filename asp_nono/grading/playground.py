@@ -73,7 +73,7 @@ def setup_program(
                 return Setup(puzzle, program, program.ground_job(puzzle, facts))
             case reason:
                 return Setup(puzzle, program, no_solution=reason)
-    names, lacks = vocabulary.color_names, ""
+    names, lacks = vocabulary.colors, ""
     if len(puzzle.colors) > 2 and not vocabulary.colored:
         lacks = "has no facts for colors"
     elif names and len(puzzle.colors) > len(names):

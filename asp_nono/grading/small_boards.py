@@ -7,13 +7,13 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.vocabulary import Board, Program
+from asp_nono.grading.vocabulary import Board, Program, atoms_of_picture
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
@@ -172,8 +172,8 @@ def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[
         "text": program.submission.text,
         "layer": _layer(program, board, agreed=agreed),
         "clue": _CLUE,
-        "options": program.vocabulary.constants(board),
-        "output": asdict(program.vocabulary.output),
+        "options": program.vocabulary.options(board),
+        "output": atoms_of_picture(program.vocabulary),
         "width": board.width,
         "height": board.height,
         "colors": board.colors,
@@ -190,7 +190,7 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
     words = program.vocabulary
     rules = [*words.board_facts(board), f"#show {_CLUE}/2.", f"#project {_CLUE}/2."]
     rules.append(program.show_rule)
-    rules.append(f"#project {words.output.signature}." if program.derives else "")
+    rules.append(f"#project {program.output}." if program.derives else "")
     rules += [f"#defined {signature}." for signature in sorted(words.signatures)]
     for place, (line, length) in enumerate(board.lines()):
         possible = all_clues(length, board.colors)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from asp_nono.asp.deductions import empty_line
-from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, arguments_in, dialect_rows, signature
+from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, foreign_dialects, signature
 from asp_nono.asp.facts import CLASSIC, FACTS
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Clue, Line
@@ -48,39 +48,12 @@ class Board(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
-    """The atoms that name the cells of a picture."""
-
-    signature: str
-    pattern: str  # a regular expression for an atom: groups X, Y, and K
-    first_x: int  # the number of the first column
-    first_y: int  # the number of the first row
-    colors: tuple[str, ...]  # the value of K for each color, the background first
-
-
-class Vocabulary(Dialect):
-    """Facts by patterns such as `row_hint(Y, B, N)`, and the atoms of an answer."""
-
-    __slots__ = ()
-
-    @property
-    def output(self) -> Output:
-        """Read off the pattern of the answer."""
-        parts = {"X": r"(?P<X>-?\d+)", "Y": r"(?P<Y>-?\d+)", "K": r"(?P<K>[\w\"-]+)"}
-        bare = re.escape(re.sub(r"\s", "", self.answer))
-        regex = LETTER.sub(lambda letter: parts[letter[0]], bare)
-        colors = self.color_names or tuple(map(str, range(20)))
-        first_x, first_y = self.first.get("X", 1), self.first.get("Y", 1)
-        return Output(signature(self.answer), regex, first_x, first_y, colors)
-
-
-@dataclass(frozen=True, slots=True)
-class OurFacts(Vocabulary):
+class OurFacts(Dialect):
     """The facts of docs/encodings.md, those that a program reads."""
 
     name: str = "ours"
-    facts: tuple[str, ...] = ()
-    answer: str = "fill(X, Y, K)"
+    facts: Sequence[str] = ()
+    output: str = "fill(X, Y, K)"
     wanted: frozenset[str] = frozenset()  # the signatures of the facts to be written
 
     @property
@@ -110,7 +83,7 @@ class Program:
     """A submission with its vocabulary."""
 
     submission: Submission
-    vocabulary: Vocabulary
+    vocabulary: Dialect
     colors: int  # the number of colors that it claims to handle, with the background
     inspected: Mapping[str, Any]  # what it holds; see `child.inspect`
 
@@ -119,7 +92,7 @@ class Program:
         cls,
         submission: Submission,
         inspected: Mapping[str, Any],
-        vocabulary: Vocabulary | None = None,
+        vocabulary: Dialect | None = None,
         colors: int | None = None,
     ) -> Program:
         """The program with this result of inspection; its vocabulary and colors are recognized."""
@@ -139,15 +112,19 @@ class Program:
         return cls(rules, words, colors, {**inspected, "shows_something": True})
 
     @property
+    def output(self) -> str:
+        """The signature of the atoms of its picture."""
+        return signature(self.vocabulary.output)
+
+    @property
     def derives(self) -> bool:
         """Whether its picture is made of atoms, not terms: answer sets can be projected on it."""
-        return self.vocabulary.output.signature in self.inspected["derived"]
+        return self.output in self.inspected["derived"]
 
     @property
     def show_rule(self) -> str:
         """The rule that shows its picture if it does not say itself what it shows."""
-        shows = self.inspected["shows_something"]
-        return "" if shows else f"#show {self.vocabulary.output.signature}."
+        return "" if self.inspected["shows_something"] else f"#show {self.output}."
 
     def ground_job(
         self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] | None = None
@@ -156,7 +133,7 @@ class Program:
         words, rules = self.vocabulary, []
         board = Board(puzzle.width, puzzle.height, self.colors)
         if options is None:
-            options = words.constants(board)
+            options = words.options(board)
             rules = [f"#defined {signature}." for signature in sorted(words.signatures)]
         if facts is None:
             plain = words.board_facts(board)
@@ -168,21 +145,36 @@ class Program:
             "text": self.submission.text,
             "facts": "\n".join([facts, *rules, self.show_rule]),
             "options": list(options),
-            "output": asdict(words.output),
+            "output": atoms_of_picture(words),
             "width": puzzle.width,
             "height": puzzle.height,
             "given": sorted(words.signatures),
         }
 
 
+def atoms_of_picture(words: Dialect) -> dict[str, Any]:
+    """What jobs say of the atoms that name the cells of a picture, by the pattern of the answer.
+
+    Their "signature", "pattern" (a regular expression with groups X, Y and perhaps K), the numbers
+    of the "first" column and row, and the value of K for each of the "colors".
+    """
+    parts = {"X": r"(?P<X>-?\d+)", "Y": r"(?P<Y>-?\d+)", "K": r"(?P<K>[\w\"-]+)"}
+    bare = re.escape(re.sub(r"\s", "", words.output))
+    return {
+        "signature": signature(words.output),
+        "pattern": LETTER.sub(lambda letter: parts[letter[0]], bare),
+        "first": [words.first.get(letter, 1) for letter in "XY"],
+        "colors": [*words.colors] or [*map(str, range(20))],
+    }
+
+
 @cache
-def dialects() -> dict[str, Vocabulary]:
+def dialects() -> dict[str, Dialect]:
     """All vocabularies that have a name, our own first."""
-    rows = dialect_rows().items()
-    return {"ours": OurFacts(), **{name: Vocabulary(name, **row) for name, row in rows}}
+    return {"ours": OurFacts(), **foreign_dialects()}
 
 
-def dialect(name: str) -> Vocabulary:
+def dialect(name: str) -> Dialect:
     """The vocabulary called `name`; an UnknownNameError if there is none."""
     known = dialects()
     if name not in known:
@@ -190,7 +182,7 @@ def dialect(name: str) -> Vocabulary:
     return known[name]
 
 
-def recognized(inputs: frozenset[str]) -> Vocabulary:
+def recognized(inputs: frozenset[str]) -> Dialect:
     """The vocabulary with most of the predicates that a program reads; ours if none has any."""
     return max(dialects().values(), key=lambda words: len(words.signatures & inputs))
 
@@ -210,12 +202,12 @@ _ENTRIES: dict[str, tuple[type, str]] = {
 }
 
 
-def read_mapping(path: Path, name: str = "") -> Vocabulary:
+def read_mapping(path: Path, name: str = "") -> Dialect:
     """A vocabulary from a mapping file; a PuzzleError names the entry that is wrong."""
     return from_toml(path, partial(_mapping, name=name or path.name))
 
 
-def _mapping(table: dict[str, Any], name: str) -> Vocabulary:
+def _mapping(table: dict[str, Any], name: str) -> Dialect:
     for key, value in table.items():
         if key not in _ENTRIES:
             raise UnknownNameError("entry of a mapping", key, _ENTRIES)
@@ -242,7 +234,7 @@ def _mapping(table: dict[str, Any], name: str) -> Vocabulary:
     require(not 0 < len(colors) < 3, "expected the background and two more", "colors")
     twice = "a name comes twice; expected different ones"
     require(len(set(colors)) == len(colors), twice, "colors")
-    return Vocabulary(name, **arguments_in(table))
+    return Dialect(name, **table)
 
 
 def _check_list(found: list[Any], key: str, form: re.Pattern[str], expected: str) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from itertools import product
 
 import pytest
 from clingo import parse_term
 
+from asp_nono.asp.dialects import Dialect
 from asp_nono.clue import clue_of
 from asp_nono.grading import small_boards
 from asp_nono.grading.answer_sets import AtomCells
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
-from asp_nono.grading.vocabulary import Board, OurFacts, Program, Vocabulary, dialects
+from asp_nono.grading.vocabulary import Board, OurFacts, Program, atoms_of_picture, dialects
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.solving.solve import solve
@@ -102,9 +102,9 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
     assert together == alone
 
 
-def about(words: Vocabulary) -> AtomCells:
+def about(words: Dialect) -> AtomCells:
     """What finds the cells of atoms in these words."""
-    job = {"output": asdict(words.output), "width": 3, "height": 2, "given": ["given/2"]}
+    job = {"output": atoms_of_picture(words), "width": 3, "height": 2, "given": ["given/2"]}
     return AtomCells(job)
 
 
@@ -137,7 +137,7 @@ def test_ours(atom: str, cell: tuple[int, int] | None) -> None:
 def test_rows_first() -> None:
     """Where the picture's atoms name the row first, so do others."""
     for name, words in dialects().items():
-        rows_first = words.output.pattern.index("<Y>") < words.output.pattern.index("<X>")
-        x, y = words.output.first_x, words.output.first_y
+        rows_first = words.output.index("Y") < words.output.index("X")
+        x, y = atoms_of_picture(words)["first"]
         atom = f"near({y},{x + 2})" if rows_first else f"near({x + 2},{y})"
         assert about(words).of(parse_term(atom)) == (3, 1), name

@@ -13,7 +13,15 @@ from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.files import read_text
 from asp_nono.grading.grade import Settings, grade
 from asp_nono.grading.scaling import puzzle_of_side
-from asp_nono.grading.vocabulary import Board, OurFacts, dialect, dialects, read_mapping, recognized
+from asp_nono.grading.vocabulary import (
+    Board,
+    OurFacts,
+    atoms_of_picture,
+    dialect,
+    dialects,
+    read_mapping,
+    recognized,
+)
 from asp_nono.puzzle import Puzzle
 from tests.grading.programs import HINTS, STARTS
 
@@ -42,7 +50,7 @@ def test_every_letter(tmp_path: Path) -> None:
     """Each pattern gives a fact for every value of its letters."""
     words = read_mapping(mapping(tmp_path, NAMES))
     board = Board(2, 3, 3)
-    assert words.constants(board) == ["--const=most=2"]
+    assert words.options(board) == ["--const=most=2"]
     assert words.board_facts(board) == [
         "size(3, 2).",
         *(f"cell({x}, {y})." for y in (1, 2, 3) for x in (0, 1)),
@@ -53,7 +61,7 @@ def test_every_letter(tmp_path: Path) -> None:
         "clue(r(3), 0, 1, red).",
     ]
     assert words.line_facts(Line("column", 1), (), board) == []
-    assert words.output.signature == "shown/2"
+    assert atoms_of_picture(words)["signature"] == "shown/2"
 
 
 @pytest.mark.parametrize("name", ["classic", "gramcracker", "v4hn"])
@@ -63,7 +71,7 @@ def test_dialects_are_those_of_the_files(name: str) -> None:
     words = dialect(name)
     board = Board(5, 5, len(puzzle.colors))
     facts = words.board_facts(board)
-    facts += [f"#const {entry.removeprefix('--const=')}." for entry in words.constants(board)]
+    facts += [f"#const {entry.removeprefix('--const=')}." for entry in words.options(board)]
     for line, clue, _ in puzzle.lines():
         facts += words.line_facts(line, clue, board)
     (found,) = read_text("\n".join(facts), form=name)
