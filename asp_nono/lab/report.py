@@ -356,10 +356,10 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """
     try:
         from jinja2 import Environment, FileSystemLoader
+
+        from asp_nono.lab import plots
     except ImportError:
         raise missing_extra("an HTML report", "lab") from None
-    from asp_nono.lab import plots
-
     found = analyze.boards(results.runs, clock)
     labels = list(dict.fromkeys(row.label for board in found for row in board.ranked()))
     order = {board.task: [board.row(label) for label in labels] for board in found}
@@ -404,10 +404,12 @@ def _run_cells(run: Run) -> list[object]:
 
 def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
     """Write the plots of each task as SVG files, the best system against each of the others."""
-    from asp_nono.lab import plots
-
     try:
+        from asp_nono.lab import plots
+
         folder.mkdir(parents=True, exist_ok=True)
+    except ImportError:
+        raise missing_extra("drawing plots", "lab") from None
     except OSError as error:
         raise PuzzleError(f"cannot be made: {error.strerror}", path=str(folder)) from None
     texts: dict[str, str] = {}
