@@ -100,11 +100,8 @@ def shows(cells: Iterable[int], clue: Clue) -> bool:
     found = runs(cells)
     if len(found) != len(clue):
         return False
-    for number, block in enumerate(clue):
-        length, color = found[number]
-        if color != block.color:
-            return False
-        if block.length is not None and block.length != length:
+    for block, (length, color) in zip(clue, found, strict=True):
+        if color != block.color or (block.length is not None and block.length != length):
             return False
     return True
 

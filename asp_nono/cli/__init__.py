@@ -47,23 +47,18 @@ class Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that the words begin with."""
-        known = self.list_commands(ctx)
-        if args and args[0] not in known and not args[0].startswith("-"):
-            raise UnknownNameError("command", args[0], known)
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            raise UnknownNameError("command", args[0], self.list_commands(ctx))
         return super().resolve_command(ctx, args)
 
 
 class _Commands(Group):
     """Commands that are imported when they are called: `--help` answers at once."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of the help."""
-        del ctx
+    def list_commands(self, _: click.Context) -> list[str]:
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        del ctx
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"asp_nono.cli.{COMMANDS[cmd_name][0]}")
@@ -71,9 +66,7 @@ class _Commands(Group):
         command: click.Command = getattr(module, name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        del ctx
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from asp_nono.cli.options import COMMON, bundle, given, of, parts_of
-from asp_nono.cli.output import say
+from asp_nono.cli.output import clear_progress, say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnknownNameError, UnwritableError
 from asp_nono.files import formats, write, write_whole
@@ -115,6 +115,7 @@ class Gallery:
         elif heading:
             say(heading)
         if self.style == "blocks":
+            clear_progress()
             click.echo(drawn, color=True)  # the codes are ours: nothing of a file is among them
         else:
             say(drawn)
@@ -246,6 +247,7 @@ class PuzzleWriter:
 
     def finish(self) -> None:
         """Write the puzzles that go to one file."""
+        clear_progress()  # before standard output is written
         if self._kept and self.target is not None:
             with _uninterrupted():
                 write(self._kept, self.target, form=self.form, lossy=self.lossy)

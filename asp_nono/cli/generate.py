@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path, PurePath
 from typing import TypeAlias
 
@@ -11,18 +10,8 @@ import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
-from asp_nono.cli.inputs import Item, Which, complain, files, items, which
-from asp_nono.cli.output import (
-    INTERRUPTED,
-    UNDECIDED,
-    Progress,
-    answer,
-    many,
-    say,
-    status_of,
-    watched,
-    worst,
-)
+from asp_nono.cli.inputs import Batch, Item, Which, files, items, which
+from asp_nono.cli.output import Progress, answer, many, say, status_of, watched
 from asp_nono.cli.pictures import is_picture
 from asp_nono.design.census import Census
 from asp_nono.design.census import census as count_boards
@@ -31,7 +20,7 @@ from asp_nono.design.generate import generate as generate_puzzles
 from asp_nono.design.givens import BlotResult
 from asp_nono.design.givens import blot as blot_puzzle
 from asp_nono.design.random_pictures import PictureModel
-from asp_nono.errors import AspNonoError, PuzzleError
+from asp_nono.errors import PuzzleError
 from asp_nono.files import paths
 from asp_nono.grid import Grid
 from asp_nono.jobs.design import Blot, Generate
@@ -140,22 +129,20 @@ def generate(job: Generate, limits: Limits, jobs: int, writer: PuzzleWriter) -> 
         jobs=jobs,
         each=lambda known: progress.show(_trying(known, job.count)),
     )
-    status = 0
+    missing = interrupted = False
     with closing(found):
         try:
             for one in found:
-                progress.clear()
                 if one.puzzle is None:
                     say(f"asp-nono: puzzle {one.number}: {one.outcome}", err=True)
-                    status = UNDECIDED
+                    missing = True
                 else:
                     file = f"{name}-s{job.seed}-{one.number}"
                     writer.put(one.puzzle, file, one.puzzle.goal)
         except KeyboardInterrupt:  # what was found is kept
-            status = INTERRUPTED
-    progress.clear()
+            interrupted = True
     writer.finish()
-    return status
+    return status_of(missing, interrupted)
 
 
 def _trying(known: Generated, wanted: int) -> str:
@@ -190,30 +177,26 @@ def blot(
       asp-nono blot instances/pictures/heart.xml
       asp-nono blot --time-limit 60 --output blotted.xml puzzle.xml
     """
-    found = list(items(paths(files), which))
-    for sample in [_hidden(item.puzzle) for item in found if item.puzzle][:1]:
+    found = list(items(paths(files), which))  # all of them, to know what will be written
+    for sample in [_hidden(item.found) for item in found if isinstance(item.found, Puzzle)][:1]:
         writer.require(sample, several=len(found) > 1)
-    status = 0
-    for item in found:
-        try:
-            status = worst(status, _blot(item, job, limits, writer))
-        except AspNonoError as error:
-            status = worst(status, complain(item, error))
-        if status == INTERRUPTED:
-            break
+
+    def work(item: Item, _: object) -> BlotResult:
+        return watched(
+            blot_puzzle, item.sound, job.aim, limits=limits, words=lambda now: _hiding(item, now)
+        )
+
+    def show(item: Item, result: BlotResult) -> bool:
+        text = _hiding(item, result) if result.puzzle else f"{item.name}: no number hidden"
+        say(f"{text} ({result.reason})" if result.reason else text, err=writer.target is not None)
+        if result.puzzle:
+            stem = PurePath(item.file).stem or "puzzle"
+            writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
+        return bool(result.reason)
+
+    status = Batch(files, which).each(work, show, found)
     writer.finish()
     return status
-
-
-def _blot(item: Item, job: Blot, limits: Limits, writer: PuzzleWriter) -> int:
-    words = partial(_hiding, item)
-    result = watched(blot_puzzle, item.sound, job.aim, limits=limits, words=words)
-    text = words(result) if result.puzzle else f"{item.name}: no number hidden"
-    say(f"{text} ({result.reason})" if result.reason else text, err=writer.target is not None)
-    if result.puzzle:
-        stem = PurePath(item.file).stem or "puzzle"
-        writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
-    return status_of(result.reason, result.interrupted)
 
 
 def _hiding(item: Item, known: BlotResult) -> str:

@@ -87,7 +87,6 @@ def _grades(
             if isinstance(result, Exception):
                 raise result
             grades.append(result)
-    progress.clear()
     return grades
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import reduce
@@ -30,10 +30,9 @@ class Item:
     """A puzzle of a file, or why there is none."""
 
     file: str  # the file, as the user named it or as it lies in the folder that was named
-    number: int = 1  # which puzzle of the file, from 1
+    number: int  # which puzzle of the file, from 1
+    found: Puzzle | AspNonoError  # the puzzle, or why there is none
     several: bool = False  # whether the file holds others
-    puzzle: Puzzle | None = None
-    error: AspNonoError | None = None  # why there is no puzzle
     saved: int | None = None  # the saved picture to begin with, from 1
 
     @property
@@ -49,11 +48,9 @@ class Item:
     @property
     def sound(self) -> Puzzle:
         """The puzzle; the error is raised if it could not be read."""
-        if self.error:
-            raise self.error
-        if self.puzzle is None:
-            raise AssertionError("neither a puzzle nor an error")
-        return self.puzzle
+        if isinstance(self.found, AspNonoError):
+            raise self.found
+        return self.found
 
     @property
     def head(self) -> dict[str, Any]:
@@ -68,14 +65,14 @@ class Item:
             return None
         pictures = self.sound.saved
         if self.saved > len(pictures):
-            reason = f"there is no saved picture {self.saved}; the puzzle has {len(pictures)}"
-            raise PuzzleError(reason)
+            few = f"the puzzle has {len(pictures)}"
+            raise PuzzleError(f"there is no saved picture {self.saved}; {few}")
         return pictures[self.saved - 1].grid
 
 
 def complain(item: Item, problem: AspNonoError, *, as_json: bool = False) -> int:
     """Report a puzzle that could not be worked on; the exit status."""
-    unread = problem is item.error  # such errors name the file themselves
+    unread = problem is item.found  # such errors name the file themselves
     text = str(problem) if unread else f"{item.name}: {problem}"
     if as_json:
         emit({"file": item.file, "error": text})
@@ -103,25 +100,20 @@ def items(
         try:
             puzzles = read_each(file, form=which.form, picture=picture)
         except PuzzleError as error:
-            yield Item(file, number or 1, error=error)
+            yield Item(file, number or 1, error)
             continue
         if number is not None and number > len(puzzles):
             reason = f"there is no puzzle {number}; the file holds {len(puzzles)}"
-            yield Item(file, number, error=PuzzleError(reason, path=file))
-        for index, puzzle in enumerate(puzzles, 1):
-            if number not in (None, index):
-                continue
-            if isinstance(puzzle, PuzzleError):
-                yield Item(file, index, len(puzzles) > 1, error=puzzle)
-            else:
-                yield Item(file, index, len(puzzles) > 1, puzzle, saved=saved)
+            yield Item(file, number, PuzzleError(reason, path=file))
+        for index, found in enumerate(puzzles, 1):
+            if number in (None, index):
+                yield Item(file, index, found, len(puzzles) > 1, saved)
 
 
 def _only_item(file: str, which: Which, saved: int | None = None) -> Item:
     found = list(items([file], which, saved=saved))
     if len(found) > 1:
-        reason = f"holds {len(found)} puzzles; choose one with --puzzle"
-        raise PuzzleError(reason, path=file)
+        raise PuzzleError(f"holds {len(found)} puzzles; choose one with --puzzle", path=file)
     found[0].sound  # noqa: B018 - raises the error
     return found[0]
 
@@ -139,41 +131,39 @@ class Batch:
     address: str | None = None  # of a cluster that does the work
 
     def each(
-        self, work: Callable[[Item, Pool | None], T], show: Callable[[Item, T], bool | None]
+        self,
+        work: Callable[[Item, Pool | None], T],
+        show: Callable[[Item, T], bool | None],
+        read: Iterable[Item] | None = None,
     ) -> int:
         """Work on every puzzle, in order, with progress on a terminal; the exit status.
 
         `work` gives the result of a puzzle; the pool is None where this process does the work.
-        `show` prints a result; it says whether something is undecided.
+        `show` prints a result; it says whether something is undecided. `read` are the puzzles if
+        they have been read already.
         """
         found = paths(self.files)
         progress, status = Progress(len(found)), 0
         progress.show()
-        puzzles = items(found, self.which, saved=self.saved)
-        outcomes = self._outcomes(work, puzzles)
-        try:
-            with closing(outcomes):
-                for item, outcome in outcomes:
-                    progress.reach(item.file)
-                    progress.clear()
-                    try:
-                        if isinstance(outcome, AspNonoError):
-                            raise outcome
-                        if show(item, outcome):
-                            status = worst(status, UNDECIDED)
-                    except AspNonoError as error:
-                        status = worst(status, complain(item, error, as_json=self.as_json))
-                    if getattr(outcome, "interrupted", False):
-                        return INTERRUPTED
-                    progress.show()
-        finally:
-            progress.clear()
+        outcomes = self._outcomes(work, read or items(found, self.which, saved=self.saved))
+        with closing(outcomes):
+            for item, outcome in outcomes:
+                progress.reach(item.file)
+                try:
+                    if isinstance(outcome, AspNonoError):
+                        raise outcome
+                    if show(item, outcome):
+                        status = worst(status, UNDECIDED)
+                except AspNonoError as error:
+                    status = worst(status, complain(item, error, as_json=self.as_json))
+                if getattr(outcome, "interrupted", False):
+                    return INTERRUPTED
+                progress.show()
         return status
 
     def _outcomes(
-        self, work: Callable[[Item, Pool | None], T], found: Iterator[Item]
+        self, work: Callable[[Item, Pool | None], T], found: Iterable[Item]
     ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
-        """Each item in order with its result, or with the error that it has met."""
         if self.jobs == 1 and not self.limits and self.address is None:
             for item in found:
                 try:

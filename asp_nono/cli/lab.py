@@ -170,11 +170,8 @@ def run(plan: Plan, job: _Running) -> int:
         try:
             reached = run_experiment(experiment, store, pool, lambda now: bar.show(_words(now)))
         except KeyboardInterrupt:
-            bar.clear()
             say(f"Interrupted; the same command continues from here. Results: {path}", err=True)
             return INTERRUPTED
-        finally:
-            bar.clear()
     before = f"; {reached.before} were recorded before" if reached.before else ""
     say(f"{reached.done} runs recorded in {path}{before}", err=True)
     silent = (s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent)
@@ -286,13 +283,11 @@ def profile(files: Sequence[str], job: _Profiling, limits: Limits, as_json: bool
         else:
             lines = [json.dumps(line) for line in found.to_json()]
             parts = [*lines] if as_json else [found.table(), ""]
-        bar.clear()
         show(parts)
     return status
 
 
 def _words(now: Reached) -> str:
-    """The line of progress."""
     done, left = now.before + now.done, now.seconds_left
     share = done / now.total if now.total else 1.0
     bar = f"[{'#' * round(20 * share):-<20}] {done}/{now.total} runs"

@@ -65,7 +65,7 @@ def line(clue: str, known: str | None, job: Options) -> None:
     if job.count and not job.json:
         say(str(count))
         return
-    study = _study(typed, count, 0 if job.count else _MOST if job.all else _SHOWN)
+    study = _Study(typed, count, 0 if job.count else _MOST if job.all else _SHOWN)
     answer(_text(study), study.to_json(), as_json=job.json)
 
 
@@ -170,15 +170,17 @@ def _colors(cell: str, place: int, chars: str) -> int:
     return sum(1 << color for color, char in enumerate(chars) if char in inside)
 
 
-@dataclass(frozen=True, slots=True)
 class _Study:
-    """All that is known about a line."""
+    """All that is known about a line; `listed` are the first of its patterns."""
 
-    line: TypedLine
-    count: int  # how many patterns it has
-    listed: tuple[str, ...]  # the first of them
-    conclusions: dict[str, patterns.Conclusion]  # what each line solver derives
-    contradiction: str  # why there is no pattern; empty if there is one
+    def __init__(self, line: TypedLine, count: int, most: int) -> None:
+        parts = (line.clue, line.width, line.allowed)
+        self.line, self.count = line, count
+        first = islice(patterns.patterns(*parts), most)
+        self.listed = ["".join(line.chars[color] for color in found) for found in first]
+        self.conclusions = {name: patterns.conclude(name, *parts) for name in SOLVERS}
+        found = patterns.conflict(*parts)
+        self.contradiction = contradiction(line.clue, line.width, found) if found else ""
 
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
@@ -187,101 +189,81 @@ class _Study:
             "width": self.line.width,
             "known": self.line.retyped(self.line.sets),
             "count": str(self.count),
-            "patterns": list(self.listed),
+            "patterns": self.listed,
             "contradiction": self.contradiction or None,
-            "solvers": {name: self._solver(found) for name, found in self.conclusions.items()},
-        }
-
-    def _solver(self, found: patterns.Conclusion) -> dict[str, Any]:
-        line = self.line
-        return {
-            "cells": _cells(line, found),
-            "reasons": [
-                {
-                    "cells": [reason.first + 1, reason.end],
-                    "colors": [line.chars[color] for color in reason.colors],
-                    "kind": reason.kind.value,
-                    "blocks": [block.number + 1 for block in reason.blocks],
-                    "text": _why(line, reason),
+            "solvers": {
+                name: {
+                    "cells": _cells(self.line, found),
+                    "reasons": [self._reason(reason) for reason in found.reasons],
                 }
-                for reason in found.reasons
-            ],
+                for name, found in self.conclusions.items()
+            },
         }
 
-
-def _study(line: TypedLine, count: int, most: int) -> _Study:
-    parts = (line.clue, line.width, line.allowed)
-    first = islice(patterns.patterns(*parts), most)
-    listed = tuple("".join(line.chars[color] for color in found) for found in first)
-    conclusions = {name: patterns.conclude(name, *parts) for name in SOLVERS}
-    found = patterns.conflict(*parts)
-    why = contradiction(line.clue, line.width, found) if found else ""
-    return _Study(line, count, listed, conclusions, why)
+    def _reason(self, reason: patterns.Reason) -> dict[str, Any]:
+        return {
+            "cells": [reason.first + 1, reason.end],
+            "colors": [self.line.chars[color] for color in reason.colors],
+            "kind": reason.kind.value,
+            "blocks": [block.number + 1 for block in reason.blocks],
+            "text": _why(self.line, reason),
+        }
 
 
 def _cells(line: TypedLine, found: patterns.Conclusion, some: str = "[{}]") -> str | None:
-    """The cells as a line solver leaves them; None if it finds no pattern."""
     return None if found.left is None else line.retyped(_turned(found.left, line.width), some)
 
 
 def _text(study: _Study) -> Iterator[str]:
     """The patterns and conclusions under each other, then the reasons."""
-    line = study.line
-    size = f"{many(line.width, 'cell')}: {many(study.count, 'pattern')}"
-    yield f"clue {line.written or '0'} on {size}\n"
-    yield from _drawing(study)
+    size = f"{many(study.line.width, 'cell')}: {many(study.count, 'pattern')}"
+    yield f"clue {study.line.written or '0'} on {size}\n"
+    yield from (f"{name:10}{drawn}" for name, drawn in _drawing(study))
     yield ""
-    yield from _reasoning(study)
+    if study.contradiction:
+        yield f"{joined(SOLVERS, 'and')} find that no pattern is possible:"
+        yield f"  {study.contradiction}"
+    else:
+        yield from _reasoning(study)
 
 
-def _drawing(study: _Study) -> Iterator[str]:
+def _drawing(study: _Study) -> Iterator[tuple[str, str]]:
+    """Rows of characters, each with its name."""
     line = study.line
     for power in range(len(str(line.width)) - 1, -1, -1):
-        yield _row("" if power else "cells", _ruler(line.width, 10**power))
-    known = line.retyped(line.sets, _SOME)
-    yield _row("known", known)
-    for place, pattern in enumerate(study.listed):
-        yield _row("" if place else "patterns", pattern)
+        yield "" if power else "cells", _ruler(line.width, 10**power)
+    drawn = [("known", line.retyped(line.sets, _SOME))]
+    drawn += [("" if place else "patterns", one) for place, one in enumerate(study.listed)]
     if more := study.count - len(study.listed):
-        yield _row("", f"… and {more} more")
-    marked = _SOME in known
+        drawn.append(("", f"… and {more} more"))
     for name, found in study.conclusions.items():
-        shown = _cells(line, found, _SOME) or "no pattern"
-        yield _row(name, shown)
-        marked |= _SOME in shown
-    if marked:
-        yield _row("", f"({_SOME} is open, but not every color is possible)")
+        drawn.append((name, _cells(line, found, _SOME) or "no pattern"))
+    yield from drawn
+    if any(_SOME in row for _, row in drawn):
+        yield "", f"({_SOME} is open, but not every color is possible)"
 
 
 def _ruler(width: int, unit: int) -> str:
     """One digit of the number of every cell; higher digits only where they change."""
-    return "".join(
-        str(cell // unit % 10) if cell % unit == 0 else " " for cell in range(1, width + 1)
-    ).rstrip()
-
-
-def _row(name: str, drawn: str) -> str:
-    return f"{name:10}{drawn}"
+    digits = (" " if cell % unit else str(cell // unit % 10) for cell in range(1, width + 1))
+    return "".join(digits).rstrip()
 
 
 def _reasoning(study: _Study) -> Iterator[str]:
     """What each solver finds, and what the weaker ones miss."""
-    if study.contradiction:
-        yield f"{joined(SOLVERS, 'and')} find that no pattern is possible:"
-        yield f"  {study.contradiction}"
-        return
     fast, best = study.conclusions["fast"], study.conclusions["complete"]
     alike = [name for name, found in study.conclusions.items() if found.left == fast.left]
-    yield from _found(
-        study.line, joined(alike, "and"), "find" if alike[1:] else "finds", fast.reasons
-    )
+    verb = "find" if alike[1:] else "finds"
+    yield from _found(study.line, joined(alike, "and"), verb, fast.reasons)
+    misses: dict[int, list[str]] = {}
     for name, conclusion in study.conclusions.items():
         if name not in alike:
             new = [r for r in conclusion.reasons if not span(r.first, r.end) & fast.news]
             yield from _found(study.line, name, "also finds", new)
-    misses: dict[int, list[str]] = {}
-    for name, conclusion in study.conclusions.items():
-        misses.setdefault(_missed(conclusion, best), []).append(name)
+        missed = 0  # the cells of which the solver keeps a color that the best one does not
+        for kept, true in zip(conclusion.left or (), best.left or (), strict=True):
+            missed |= kept & ~true
+        misses.setdefault(missed, []).append(name)
     for missed, names in misses.items():
         if missed:
             verb = "miss" if names[1:] else "misses"
@@ -293,38 +275,40 @@ def _found(
 ) -> Iterator[str]:
     yield f"{who} {verb}{':' if reasons else ' nothing new.'}"
     for reason in reasons:
-        one = reason.end - reason.first == 1
         where = cells_named(span(reason.first, reason.end))
-        yield f"  {where} {'is' if one else 'are'} {_derived(line, reason)}: {_why(line, reason)}"
+        names = ["background", *line.chars[1:]]
+        found = names[reason.colors[0]]
+        if len(reason.colors) > 1:
+            found = f"not {' or '.join(names[color] for color in reason.gone)}"
+        yield f"  {where} {'are' if _several(reason) else 'is'} {found}: {_why(line, reason)}"
 
 
-def _missed(weaker: patterns.Conclusion, best: patterns.Conclusion) -> int:
-    """The cells of which a solver keeps a color that the best one does not."""
-    missed = 0
-    for kept, true in zip(weaker.left or (), best.left or (), strict=True):
-        missed |= kept & ~true
-    return missed
-
-
-def _derived(line: TypedLine, reason: patterns.Reason) -> str:
-    names: list[str] = ["background", *line.chars[1:]]
-    if len(reason.colors) == 1:
-        return names[reason.colors[0]]
-    return f"not {' or '.join(names[color] for color in reason.gone)}"
+def _several(reason: patterns.Reason) -> bool:
+    return reason.end - reason.first > 1
 
 
 def _why(line: TypedLine, reason: patterns.Reason) -> str:
-    it = "it" if reason.end - reason.first == 1 else "them"
-    blocks = reason.blocks
+    it, blocks = "them" if _several(reason) else "it", reason.blocks
+    names = [f"block {block.number + 1}" for block in blocks]
     if reason.kind is patterns.Kind.COVERED:
         return _covered(line, blocks[0], it)
     if reason.kind is patterns.Kind.SHARED:
-        named = _few([f"block {block.number + 1}" for block in blocks], " or ")
-        return f"in every pattern {named} covers {it}, but not always the same one"
+        return f"in every pattern {_few(names, ' or ')} covers {it}, but not always the same one"
     if reason.kind is patterns.Kind.GAP:
-        return _gap(reason, it)
+        ends = [
+            f"{name} ends at {block.end} at the latest"
+            if block.end <= reason.first
+            else f"{name} starts at {block.first + 1} at the earliest"
+            for name, block in zip(names, blocks, strict=True)
+        ]
+        return f"no block reaches {it}: {', '.join(ends)}" if ends else "the clue has no blocks"
     if reason.kind is patterns.Kind.BARE:
-        return _bare(line, reason, it)
+        colors = "" if len(reason.colors) == 1 else " or ".join(line.chars[c] for c in reason.gone)
+        reaches = [
+            f"{name} reaches only {cells_named(block.cells)}"
+            for name, block in zip(names, blocks, strict=True)
+        ]
+        return f"no {colors}{' ' * bool(colors)}block can cover {it}: {_few(reaches, ', ')}"
     there = line.chars[reason.colors[0]]
     return f"the leftmost and the rightmost pattern have {there} there, and no pattern has another"
 
@@ -340,28 +324,6 @@ def _covered(line: TypedLine, block: Placement, it: str) -> str:
         bounds = f"starts at {last + 1} at the latest and ends at {least} at the earliest"
         return f"{name} covers {it} wherever it lies (it {bounds})"
     return f"{name} covers {it} wherever it lies (starts {first + 1} to {last + 1})"
-
-
-def _gap(reason: patterns.Reason, it: str) -> str:
-    if not reason.blocks:
-        return "the clue has no blocks"
-    parts = [
-        f"block {block.number + 1} ends at {block.end} at the latest"
-        if block.end <= reason.first
-        else f"block {block.number + 1} starts at {block.first + 1} at the earliest"
-        for block in reason.blocks
-    ]
-    return f"no block reaches {it}: {', '.join(parts)}"
-
-
-def _bare(line: TypedLine, reason: patterns.Reason, it: str) -> str:
-    colors = [line.chars[color] for color in reason.gone]
-    whose = "" if len(reason.colors) == 1 else f"{' or '.join(colors)} "
-    parts = [
-        f"block {block.number + 1} reaches only {cells_named(block.cells)}"
-        for block in reason.blocks
-    ]
-    return f"no {whose}block can cover {it}: {_few(parts, ', ')}"
 
 
 def _few(names: Sequence[str], between: str) -> str:

@@ -140,8 +140,9 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     )
 
 
-LIMITS = parts_of(JobLimits)
-limits = bundle("limits", limits_of, LIMITS)  # --time-limit and --memory-limit, as `Limits`
+limits = bundle(
+    "limits", limits_of, parts_of(JobLimits)
+)  # --time-limit and --memory-limit, as `Limits`
 
 
 def within_patience(job: Job, limits: Limits) -> Limits:

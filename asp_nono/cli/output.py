@@ -26,11 +26,12 @@ _SELDOM = 0.2
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Print lines of text.
+    """Print lines of text, in the place of what is shown of progress.
 
     Control characters, which could move the cursor or change the terminal, and marks that change
     the direction of writing are shown as the replacement character.
     """
+    clear_progress()
     click.echo(text if text.isascii() and text.isprintable() else _tame(text), err=err)
 
 
@@ -47,6 +48,7 @@ def emit(value: dict[str, Any]) -> None:
     """Print a JSON object on a line of its own."""
     import json
 
+    clear_progress()
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
@@ -93,7 +95,7 @@ _SHOWN: set[Bar] = set()  # what is on the terminal
 
 
 def clear_progress() -> None:
-    """Give the terminal back, whatever has ended a command."""
+    """Make room for other output, and give the terminal back whatever has ended a command."""
     while _SHOWN:
         _SHOWN.pop().stop()
 
@@ -119,7 +121,7 @@ class Progress:
         if not self._shown:
             return
         state: dict[str, Any] = {"description": _tame(words), "completed": self._done}
-        if self._bar:
+        if self._bar in _SHOWN:
             self._bar.update(self._bar.task_ids[0], refresh=True, **state)
             return
         if monotonic() - self._drawn < _SELDOM:
@@ -130,13 +132,6 @@ class Progress:
         _SHOWN.add(self._bar)
         self._bar.start()
 
-    def clear(self) -> None:
-        """Make room for other output."""
-        if self._bar:
-            self._bar.stop()
-            _SHOWN.discard(self._bar)
-            self._bar = None
-
 
 def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **options: Any) -> T:  # noqa: ANN401 - as `find` has them
     """What a call of the library finds, with `words` on each snapshot, if any, as its progress."""
@@ -146,10 +141,7 @@ def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **op
         if said := words(known):
             progress.show(said)
 
-    try:
-        return find(*given, each=show, **options)
-    finally:
-        progress.clear()
+    return find(*given, each=show, **options)
 
 
 def _bar(total: int) -> Bar:

@@ -12,7 +12,6 @@ from asp_nono.cli.output import many, say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
-from asp_nono.formats.picture import PictureSettings
 from asp_nono.jobs.files import Picture as Reading
 from asp_nono.jobs.files import Writing
 from asp_nono.puzzle import Puzzle
@@ -125,13 +124,12 @@ def convert(
       asp-nono convert --lossy --to non puzzle.xml -
       asp-nono convert --preview --size 40x --colors 3 photo.jpg puzzle.xml
     """
-    picture = _settings(reading)
+    picture = None if reading == Reading() else reading.settings
     found = list(items([source], which, picture))
     for item in found:
-        if item.error:
-            raise item.error
+        puzzle = item.sound  # raises the error before anything is written
         if preview:
-            _preview(item.sound, err=target == "-")
+            _preview(puzzle, err=target == "-")
     if target is None:
         if preview:
             return
@@ -149,15 +147,6 @@ def convert(
         size = f"{puzzles[0].width}x{puzzles[0].height} cells, {colors}"
         check = f"`asp-nono check {target}` shows whether it has one solution"
         say(f"asp-nono: {target}: {size}; {check}", err=True)
-
-
-def _settings(reading: Reading) -> PictureSettings | None:
-    """What to make of a picture; None if nothing is said."""
-    if reading == Reading():
-        return None
-    return PictureSettings(
-        reading.size, reading.cell_size, reading.colors, reading.threshold, reading.background
-    )
 
 
 def _preview(puzzle: Puzzle, *, err: bool) -> None:

@@ -17,13 +17,14 @@ from asp_nono.design.givens import unblot as unblot_numbers
 from asp_nono.design.repair import Repair, RepairResult
 from asp_nono.design.repair import repair as repair_picture
 from asp_nono.draw.board import region_drawing
-from asp_nono.draw.picture import Difference
+from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write, write_whole
 from asp_nono.formats.source import MAX_BYTES
 from asp_nono.jobs.design import Ambiguity as AmbiguityJob
 from asp_nono.jobs.design import Repair as Job
 from asp_nono.logic.wording import cell_named
+from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 
@@ -128,8 +129,15 @@ def _require_agreement(job: Job) -> None:
         raise PuzzleError(f"--output {output}: puzzles are drawn with --drawing {output}")
     if job.reveal and job.unblot:
         raise PuzzleError("--reveal and --unblot exclude each other; choose one")
-    if job.reveal or job.unblot:
-        _require_no_changes("reveal" if job.reveal else "unblot")
+    if not (job.reveal or job.unblot):
+        return
+    kept = f"of the picture; --{'reveal' if job.reveal else 'unblot'} leaves it as it is"
+    for name in ("line_solvable", "alternatives"):
+        if options.given(name):
+            raise PuzzleError(f"--{name.replace('_', '-')} is for repairs {kept}")
+    if any(map(options.given, ("up_to", "region", "weights", "protect", "keep_symmetry"))):
+        names = "--up-to, --region, --weights, --protect and --keep-symmetry"
+        raise PuzzleError(f"{names} are for changes {kept}")
 
 
 @click.command("repair")
@@ -153,34 +161,27 @@ def repair(item: Item, job: Job, limits: Limits, as_json: bool) -> int:
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
     """
     _require_agreement(job)
-    limits = options.within_patience(job, limits)
     act = _givens if job.reveal or job.unblot else _repair
-    return act(item, job, limits, as_json=as_json)
-
-
-def _require_no_changes(means: str) -> None:
-    for name in ("line_solvable", "alternatives"):
-        if options.given(name):
-            option = name.replace("_", "-")
-            reason = f"--{option} is for repairs of the picture"
-            raise PuzzleError(f"{reason}; --{means} leaves it as it is")
-    if any(map(options.given, ("up_to", "region", "weights", "protect", "keep_symmetry"))):
-        reason = "--up-to, --region, --weights, --protect and --keep-symmetry are for changes"
-        raise PuzzleError(f"{reason} of the picture; --{means} leaves it as it is")
+    return act(item, job, options.within_patience(job, limits), as_json=as_json)
 
 
 def _repair(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
     how = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
     found = watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
     answer(_repair_text(item, found, job), item.head | found.to_json(), as_json=as_json)
-    before, output, drawing = found.puzzle.goal, job.output, job.drawing
     for number, one in enumerate(found.repairs, 1):
-        if output and (number == 1 or "%d" in output):
-            write([one.puzzle], output.replace("%d", str(number)))
-        if drawing and before and (number == 1 or "%d" in drawing):
-            difference = Difference(before, one.picture)
-            draw_to(drawing.replace("%d", str(number)), one.puzzle, difference)
+        before = found.puzzle.goal
+        _write(job, one.puzzle, before and Difference(before, one.picture), number)
     return status_of(not (found.smallest or found.complete), found.interrupted)
+
+
+def _write(job: Job, puzzle: Puzzle, picture: Picture | None, number: int = 1) -> None:
+    """Write and draw a repaired puzzle; files whose name has no `%d` are for the first."""
+    output, drawing = job.output, job.drawing
+    if output and (number == 1 or "%d" in output):
+        write([puzzle], output.replace("%d", str(number)))
+    if drawing and (number == 1 or "%d" in drawing):
+        draw_to(drawing.replace("%d", str(number)), puzzle, picture)
 
 
 def _repair_progress(known: RepairResult) -> str:
@@ -238,19 +239,12 @@ def _about(one: Repair) -> str:
 
 
 def _givens(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
-    """Leave the picture; give cells or show numbers."""
     means = "reveal" if job.reveal else "unblot"
     found = watched(_GIVENS[means][0], item.sound, limits=limits, words=_givens_progress)
     value = item.head | {"means": means} | found.to_json()
     answer(_givens_text(item, means, found), value, as_json=as_json)
     if found.repaired:
-        output, drawing = (
-            target and target.replace("%d", "1") for target in (job.output, job.drawing)
-        )
-        if output:
-            write([found.repaired], output)
-        if drawing:
-            draw_to(drawing, found.repaired, found.repaired.given)
+        _write(job, found.repaired, found.repaired.given)
     return status_of(not (found.smallest or found.hopeless), found.interrupted)
 
 

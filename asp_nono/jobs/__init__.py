@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib import import_module
@@ -153,29 +153,20 @@ def request(
     """The body of a request for a job: unknown keys are refused, values are of just these types."""
     from pydantic import create_model, model_validator
 
+    def upgrade(values: Any) -> Any:  # noqa: ANN401 - any JSON
+        return job.upgraded(dict(values)) if isinstance(values, dict) else values
+
     made: dict[str, Any] = dict(inputs or {})
     for group in (job, JobLimits) if job.limited else (job,):
         made |= {one.name: _key(one) for one in declared(group, "studio")}
-    upgrade: Any = model_validator(mode="before")(_upgrading(job.upgraded))
-    return create_model(
-        f"{job.__name__}Body",
-        __base__=base,
-        __doc__=job.__doc__,
-        __validators__={"upgrade": upgrade},
-        **made,
-    )
+    checks: Any = {"upgrade": model_validator(mode="before")(upgrade)}
+    name = f"{job.__name__}Body"
+    return create_model(name, __base__=base, __doc__=job.__doc__, __validators__=checks, **made)
 
 
 def job_of(job: type[Job], body: BaseModel) -> Any:  # noqa: ANN401 - a job of this class
     """The job that a request asks for."""
     return job(**{one.name: _frozen(getattr(body, one.name)) for one in declared(job, "studio")})
-
-
-def _upgrading(upgraded: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Any], Any]:
-    def upgrade(values: Any) -> Any:  # noqa: ANN401 - any JSON
-        return upgraded(dict(values)) if isinstance(values, dict) else values
-
-    return upgrade
 
 
 def _key(one: Option) -> tuple[Any, Any]:

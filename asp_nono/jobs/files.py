@@ -1,8 +1,14 @@
 """Options for reading pictures, and for drawing, printing and writing puzzles."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from asp_nono.jobs import Job, option
+
+if TYPE_CHECKING:
+    from asp_nono.formats.picture import PictureSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +44,15 @@ class Picture(Job):
     colors: int | None = option(None, ge=1, le=31)
     threshold: int | None = option(None, ge=0, le=255)
     background: str | None = None
+
+    @property
+    def settings(self) -> PictureSettings:
+        """What to make of a picture."""
+        from asp_nono.formats.picture import PictureSettings
+
+        return PictureSettings(
+            self.size, self.cell_size, self.colors, self.threshold, self.background
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

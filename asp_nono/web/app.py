@@ -48,26 +48,25 @@ class _Call(NamedTuple):
     """A call that is answered at once: a GET unless it has a request."""
 
     path: str
-    answer: type[BaseModel]
+    answer: str  # its name in the table of answers
     function: Callable[..., Event]
     request: schemas.Request | None = None
     given: Callable[[Settings], Event] = lambda _: {}  # arguments that do not come with a request
 
 
 CALLS = (
-    _Call("/about", schemas.ABOUT, quick.about, given=lambda one: {"limits": _limits(one)}),
-    _Call("/encodings", schemas.ENCODINGS, quick.encodings),
-    _Call("/opened", schemas.PUZZLES, quick.opened, given=lambda one: {"files": tuple(one.files)}),
-    _Call("/read", schemas.PUZZLES, quick.read, schemas.READ),
-    _Call("/picture", schemas.POSED, quick.picture, schemas.PICTURE),
-    _Call("/write", schemas.FILE, quick.write, schemas.WRITE),
-    _Call("/draw", schemas.FILE, quick.draw, schemas.DRAW),
-    _Call("/print", schemas.FILE, quick.print_document, schemas.PRINT),
+    _Call("/about", "About", quick.about, given=lambda one: {"limits": _limits(one)}),
+    _Call("/encodings", "Encodings", quick.encodings),
+    _Call("/opened", "Puzzles", quick.opened, given=lambda one: {"files": tuple(one.files)}),
+    _Call("/read", "Puzzles", quick.read, schemas.READ),
+    _Call("/picture", "Posed", quick.picture, schemas.PICTURE),
+    _Call("/write", "File", quick.write, schemas.WRITE),
+    _Call("/draw", "File", quick.draw, schemas.DRAW),
+    _Call("/print", "File", quick.print_document, schemas.PRINT),
 )
 
 
 def _limits(settings: Settings) -> Event:
-    """The limits of the server."""
     most = settings.limits
     own = {"jobs": settings.jobs, "waiting": MOST_WAITING, "body": BODY, "side": MAX_SIDE}
     return {"seconds": most.seconds, "megabytes": most.megabytes, **own}
@@ -109,18 +108,15 @@ class _Application(FastAPI):
             self.add_exception_handler(kind, _failed)
 
     def openapi(self) -> dict[str, Any]:
-        """The description of all calls, with that of puzzles."""
         schema = super().openapi()
         schema["components"]["schemas"] |= schemas.definitions()
         return schema
 
     async def page(self) -> HTMLResponse:
-        """The page with the token in it."""
         text = (FOLDER / "index.html").read_text(encoding="utf-8")
         return HTMLResponse(text.replace(_TOKEN_PLACE, self.settings.token))
 
     async def call(self, call: _Call, page: str, body: BaseModel | None = None) -> Response:
-        """The response to a call that a child answers."""
         values = call.given(self.settings)
         if call.request and body:
             values = call.request.values(body)
@@ -135,7 +131,6 @@ class _Application(FastAPI):
     async def stream(
         self, name: str, request: schemas.Request, page: str, body: BaseModel
     ) -> Response:
-        """The events of a job, within the limits of the server."""
         wanted, most = cast("JobLimits", body), self.settings.limits
         seconds = max(wanted.time_limit or _SECONDS, _LEAST_SECONDS)
         megabytes = wanted.memory_limit and max(wanted.memory_limit, _LEAST_MEGABYTES)
@@ -161,19 +156,16 @@ async def _lifespan(app: _Application) -> AsyncIterator[None]:
 _Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]
 """Which page calls: a name of its own choice."""
 
-
 _Answering: TypeAlias = Callable[..., Awaitable[Response]]
 
 
 def _declared(request: Request) -> None:
-    """Refuse a body that is not declared as JSON."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if request.method == "POST" and kind != "application/json":
         raise HTTPException(415, "the body is not declared as JSON; expected application/json")
 
 
 def _routes(app: _Application) -> APIRouter:
-    """All calls."""
     key = Security(APIKeyHeader(name=TOKEN, auto_error=False))  # said only; security has seen to it
     needs = [key, Depends(_declared)]
     router = APIRouter(prefix="/api", responses=schemas.ERRORS, dependencies=needs)
@@ -183,13 +175,13 @@ def _routes(app: _Application) -> APIRouter:
         router.add_api_route(path, _endpoint(answer, request), methods=[method], name=name, **more)
 
     for call in CALLS:
-        about = getdoc(call.function)
-        options: Any = {"tags": ["quick"], "response_model": call.answer, "description": about}
+        answer, about = schemas.ANSWERS[call.answer], getdoc(call.function)
+        options: Any = {"tags": ["quick"], "response_model": answer, "description": about}
         add(call.path, partial(app.call, call), call.request, **options)
     options = {"tags": ["jobs"], "response_class": Response, "responses": _STREAM | schemas.ERRORS}
     for name, request in schemas.job_requests().items():
-        about, answer = getdoc(JOBS[name].job), partial(app.stream, name, request)
-        add(f"/jobs/{name}", answer, request, description=about, **options)
+        options["description"] = getdoc(JOBS[name].job)
+        add(f"/jobs/{name}", partial(app.stream, name, request), request, **options)
     return router
 
 
@@ -208,9 +200,7 @@ def _endpoint(answer: _Answering, request: schemas.Request | None) -> _Answering
     return post
 
 
-async def _failed(request: Request, error: Exception) -> Json:
-    """What is wrong with a call, in a sentence."""
-    del request
+async def _failed(_: Request, error: Exception) -> Json:
     match error:
         case AnyHTTPException():
             response = refusal(error.status_code, str(error.detail))

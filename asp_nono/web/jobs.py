@@ -7,7 +7,7 @@ this module for its table; only children run what is in it, and import what that
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.errors import PuzzleError, UncountedError
@@ -21,17 +21,20 @@ _SECONDS = 60.0  # for a program, where nothing limits it
 _EARLY = 0.95  # of the time: a sandbox stops then, so that there is time to send what is known
 _COUNTING = 0.5  # of the time: the solutions are counted before they are enumerated
 
-_PLACED = re.compile(r"(?:(?P<file>.+), )?line (?P<line>\d+): (?P<text>.*)", re.DOTALL)
+_REMARK = re.compile(r"(?:(?:(?P<file>.+), )?line (?P<line>\d+): )?(?P<message>.*)", re.DOTALL)
+
+Events: TypeAlias = Iterator[Event]
+Start: TypeAlias = PartialGrid | None
 
 
 class Row(NamedTuple):
     """A job of the studio: its class, and what yields its events."""
 
     job: type[Job]
-    events: Callable[..., Iterator[Event]]  # takes the job, its limits, and the puzzle and start
+    events: Callable[..., Events]  # takes the job, its limits, and the puzzle and start
 
 
-def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Iterator[Event]:  # noqa: ANN401
+def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Events:  # noqa: ANN401
     """The events of a job of the table."""
     given = list(inputs.values())
     if isinstance(job, PuzzleJob):
@@ -41,10 +44,10 @@ def perform(name: str, job: Job, limits: Limits, **inputs: Any) -> Iterator[Even
     yield from JOBS[name].events(job, limits, *given)
 
 
-def _snapshots(values: Callable[..., Iterable[Event]]) -> Callable[..., Iterator[Event]]:
+def _snapshots(values: Callable[..., Iterable[Event]]) -> Callable[..., Events]:
     """The events of a job, from the values of its snapshots."""
 
-    def events(*given: object) -> Iterator[Event]:
+    def events(*given: object) -> Events:
         snapshots = values(*given)
         yield STARTED
         last: Event = {}
@@ -56,9 +59,7 @@ def _snapshots(values: Callable[..., Iterable[Event]]) -> Callable[..., Iterator
 
 
 @_snapshots
-def _check(
-    job: solving.Check, _: Limits, puzzle: Puzzle, start: PartialGrid | None
-) -> Iterator[Event]:
+def _check(job: solving.Check, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     from asp_nono.solving.solve import results
 
     found = results(puzzle, recipe=job.chosen, start=start)
@@ -66,18 +67,14 @@ def _check(
 
 
 @_snapshots
-def _count(
-    job: solving.Count, limits: Limits, puzzle: Puzzle, start: PartialGrid | None
-) -> Iterator[Event]:
+def _count(job: solving.Count, limits: Limits, puzzle: Puzzle, start: Start) -> Events:
     from asp_nono.counting.count import counts
 
     found = counts(puzzle, **job.options(), start=start, limits=limits)
     return (one.to_json(puzzle.chars) for one in found)
 
 
-def _solve(
-    job: solving.Solve, _: Limits, puzzle: Puzzle, start: PartialGrid | None
-) -> Iterator[Event]:
+def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     """What line logic finds, visit by visit, as frames of an animation; then the solution."""
     from asp_nono.formats.cells import row_text
     from asp_nono.line.board import Board
@@ -100,7 +97,7 @@ def _solve(
     yield result(**last.to_json(solutions=True))
 
 
-def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Iterator[Event]:
+def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events:
     """Solutions by number where all can be counted, else as they are found one by one."""
     from asp_nono.counting.portfolio import MEMORY
     from asp_nono.counting.space import explore
@@ -128,9 +125,7 @@ def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Iterat
     yield result(**known)
 
 
-def _explain(
-    job: reasons.Explain, _: Limits, puzzle: Puzzle, start: PartialGrid | None
-) -> Iterator[Event]:
+def _explain(job: reasons.Explain, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     """The steps of an explanation as they are found, and then the whole."""
     from asp_nono.logic.course import order_named
     from asp_nono.logic.explain import explanation_steps
@@ -146,7 +141,7 @@ def _explain(
 
 
 @_snapshots
-def _why(job: reasons.Why, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
+def _why(job: reasons.Why, _: Limits, puzzle: Puzzle) -> Events:
     """The keys of `--json`, and how the color of the cell follows from the clues."""
     from asp_nono.logic.clue_sets import ClueSet, whys
     from asp_nono.logic.explain import line_steps
@@ -160,7 +155,7 @@ def _why(job: reasons.Why, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
 
 
 @_snapshots
-def _difficulty(_job: Job, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
+def _difficulty(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.logic.difficulty import measures, no_difficulty, why_no_difficulty
     from asp_nono.solving.result import Verdict
 
@@ -172,32 +167,28 @@ def _difficulty(_job: Job, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
 
 
 @_snapshots
-def _hint(
-    job: reasons.Hint, _: Limits, puzzle: Puzzle, start: PartialGrid | None
-) -> Iterator[Event]:
+def _hint(job: reasons.Hint, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     from asp_nono.logic.hint import hint
 
     yield hint(puzzle, start).to_json(puzzle, job.tell)
 
 
 @_snapshots
-def _errors(
-    job: reasons.Errors, _: Limits, puzzle: Puzzle, start: PartialGrid | None
-) -> Iterator[Event]:
+def _errors(job: reasons.Errors, _: Limits, puzzle: Puzzle, start: Start) -> Events:
     from asp_nono.logic.hint import judge
 
     yield judge(puzzle, start).to_json(puzzle, "where", errors=job.tell == "cells")
 
 
 @_snapshots
-def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
+def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.design.ambiguity import ambiguities
 
     return (found.to_json() for found in ambiguities(puzzle))
 
 
 @_snapshots
-def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
+def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.design.repair import repairs
 
     found = repairs(puzzle, job.aim, job.alternatives, job.terms)
@@ -205,14 +196,14 @@ def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Iterator[Event]:
 
 
 @_snapshots
-def _generate(job: design.Generate, _: Limits) -> Iterator[Event]:
+def _generate(job: design.Generate, _: Limits) -> Events:
     from asp_nono.design.generate import generating
 
     found = generating(job.model, job.target, job.count, job.seed, job.tries)
     return (one.to_json() for one in found)
 
 
-def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Iterator[Event]:
+def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
     """The answer sets of a program or a recipe, as pictures and as atoms."""
     from asp_nono.grading.playground import program_runs, setup_program, setup_recipe
     from asp_nono.grading.sandbox import Sandbox
@@ -250,16 +241,11 @@ def _in_sandbox(limits: Limits) -> tuple[float, int]:
 
 def _warnings(remarks: Iterable[str]) -> list[Event]:
     """Remarks with their places apart from their texts."""
-    found = ((remark, _PLACED.fullmatch(remark)) for remark in remarks)
-    return [
-        {"line": int(place["line"]), "file": place["file"], "message": place["text"]}
-        if place
-        else {"line": None, "file": None, "message": remark}
-        for remark, place in found
-    ]
+    found = (place.groupdict() for place in map(_REMARK.fullmatch, remarks) if place)
+    return [{**one, "line": one["line"] and int(one["line"])} for one in found]
 
 
-def _grade(job: programs.Grade, limits: Limits, program: str) -> Iterator[Event]:
+def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
     """What is found out about a program on all small boards."""
     from asp_nono.formats.native_json import puzzle_data
     from asp_nono.grading.grade import Settings, grade_text

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import formats, paths, read_data, read_each, write_text
@@ -69,13 +70,8 @@ def _found(found: Puzzle | PuzzleError) -> Event:
 
 def picture(job: Picture, data: str, name: str) -> Event:
     """The puzzle that a picture poses."""
-    from asp_nono.formats.picture import PictureSettings
-
-    given = {key: value for key, value in asdict(job).items() if value is not None}
-    if "cell_size" in given:
-        given["cell"] = given.pop("cell_size")
     with _warned() as texts:
-        (found,) = read_data(_bytes(data), name, picture=PictureSettings(**given))
+        (found,) = read_data(_bytes(data), name, picture=job.settings)
     if isinstance(found, PuzzleError):
         raise found
     return {"puzzle": puzzle_data(found), "warnings": texts}
@@ -105,13 +101,10 @@ def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: st
         if one is None or two is None:
             raise PuzzleError("only two finished pictures can be compared")
         shown = Difference(one, two)
-    cell = job.cell_size or _CELL
+    how: Any = {"clues": job.clues, "letters": job.letters, "cell": job.cell_size or _CELL}
     with _warned() as texts:
-        if type_ == "svg":
-            svg = draw_svg(sound, shown, clues=job.clues, letters=job.letters, cell=cell)
-            data = svg.encode()
-        else:
-            data = draw_png(sound, shown, clues=job.clues, letters=job.letters, cell=cell)
+        svg = type_ == "svg"
+        data = draw_svg(sound, shown, **how).encode() if svg else draw_png(sound, shown, **how)
     return _file(data, f"{_name([sound])}.{type_}", _TYPES[type_], texts)
 
 
@@ -124,8 +117,8 @@ def print_document(
     found, solved = _read_puzzles(puzzles), solution or job.booklet
     for number, one in enumerate(found, 1):
         if solved and one.goal is None:
-            reason = "no goal, so there is no solution to print"
-            raise PuzzleError(reason, where=(f"puzzle {number}",))
+            where = (f"puzzle {number}",)
+            raise PuzzleError("no goal, so there is no solution to print", where=where)
     pictures = [(one, one.goal if solved else None) for one in found]
     with _warned() as texts:
         data = draw_pdf(pictures, **asdict(job), letters=letters)
@@ -133,7 +126,6 @@ def print_document(
 
 
 def _bytes(data: str) -> bytes:
-    """The bytes of a file that came as text."""
     try:
         return base64.b64decode(data, validate=True)
     except ValueError:

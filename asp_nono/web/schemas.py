@@ -4,9 +4,10 @@ The options of jobs come from `asp_nono.jobs`; here is only what a request holds
 """
 
 import json
+import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema, create_model
 
@@ -111,73 +112,24 @@ class _Answer(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
-def _answer(name: str, about: str, /, **keys: Any) -> type[BaseModel]:  # noqa: ANN401 - types, by key
-    """The model of an answer; keys may be added in later versions."""
-    required: dict[str, Any] = {
-        key: (kind, ... if type(None) not in get_args(kind) else None) for key, kind in keys.items()
-    }
-    return create_model(name, __base__=_Answer, __doc__=about, **required)
+def _answers() -> dict[str, type[BaseModel]]:
+    found: dict[str, type[BaseModel]] = {}
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    for name, keys in tomllib.loads(text).items():
+        about = keys.pop("what")
+        made: dict[str, Any] = {
+            key: (kind, None if kind.endswith("| None") else ...) for key, kind in keys.items()
+        }
+        found[name] = create_model(name, __base__=_Answer, __doc__=about, **made)
+        found[name].model_rebuild(_types_namespace={**found, "PuzzleValue": PuzzleValue})
+    return found
 
 
-_PROBLEM = _answer(
-    "Problem",
-    "The error message, and its place in the request, outermost first.",
-    message=str,
-    where=list[str],
-)
-_LIMITS = _answer(
-    "Limits",
-    "The limits of a job, and of the number of jobs.",
-    seconds=float | None,
-    megabytes=int | None,
-    **dict.fromkeys(("jobs", "waiting", "body", "side"), int),
-)
-_FORMAT = _answer(
-    "FileFormat", "A format of files.", name=str, title=str, suffixes=list[str], writes=bool
-)
-_RECIPE = _answer(
-    "Recipe", "Encodings that work together.", name=str, about=str, encodings=list[str]
-)
-ABOUT = _answer(
-    "About",
-    "What this installation can do.",
-    version=str,
-    formats=list[_FORMAT],  # type: ignore[valid-type] # made above
-    recipes=list[_RECIPE],  # type: ignore[valid-type]
-    **dict.fromkeys(("deductions", "dialects", "orders", "symmetries", "papers"), list[str]),
-    extras=dict[str, bool],
-    limits=_LIMITS,
-)
-_ENCODING = _answer("Encoding", "An encoding and its text.", name=str, text=str)
-ENCODINGS = _answer(
-    "Encodings",
-    "All encodings, and one to start from.",
-    encodings=list[_ENCODING],  # type: ignore[valid-type]
-    template=str,
-)
-_FOUND = _answer(
-    "Found",
-    "One puzzle of a file, or its error.",
-    puzzle=PuzzleValue | None,
-    error=_PROBLEM | None,
-)
-PUZZLES = _answer(
-    "Puzzles",
-    "The puzzles of a file.",
-    puzzles=list[_FOUND],  # type: ignore[valid-type]
-    format=str | None,
-    warnings=list[str],
-)
-POSED = _answer("Posed", "The puzzle made from a picture.", puzzle=PuzzleValue, warnings=list[str])
-FILE = _answer(
-    "File",
-    "A file: its name, its media type, its bytes in base64.",
-    **dict.fromkeys(("name", "type", "data"), str),
-    warnings=list[str],
-)
+ANSWERS = _answers()
+"""The models of the answers to calls, from the table beside this module."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": _PROBLEM, "description": meaning}
+    status: {"model": ANSWERS["Problem"], "description": meaning}
     for status, meaning in {
         400: "The body is not JSON.",
         401: "No token, or a wrong one.",

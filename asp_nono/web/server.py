@@ -38,7 +38,6 @@ def serve(
         port: int = bound.getsockname()[1]
         name = "[::1]" if bound.family == socket.AF_INET6 else "127.0.0.1"
         address = f"http://{name}:{port}/"
-        bound.listen()
         listening(address)
         if browser:  # it waits at the socket until the server is there
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -67,21 +66,14 @@ def _run(settings: Settings, bound: socket.socket) -> None:
 
 
 def _socket(host: str, port: int) -> socket.socket:
-    """A socket bound to loopback."""
+    """A socket that listens on loopback."""
     if host not in LOOPBACK:
-        raise PuzzleError(
-            f"--host {host}: expected {', '.join(LOOPBACK)}; the studio is for this machine only"
-        )
+        names = ", ".join(LOOPBACK)
+        raise PuzzleError(f"--host {host}: expected {names}; the studio is for this machine only")
     address = LOOPBACK[host]
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        bound.bind((address, port))
+        return socket.create_server((address, port), family=family)
     except OSError as error:
-        bound.close()
-        reason = error.strerror or str(error)
-        raise PuzzleError(
-            f"port {port} is not available: {reason}; choose another with --port"
-        ) from None
-    return bound
+        reason = f"{os.strerror(error.errno or 0)}; choose another with --port"
+        raise PuzzleError(f"port {port} is not available: {reason}") from None
