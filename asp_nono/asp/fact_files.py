@@ -19,7 +19,7 @@ from asp_nono.clue import Block, Clue, Line
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.formats import credit
 from asp_nono.formats.colors import numbered, of_names
-from asp_nono.formats.losses import Options, beside_clues, present, settle, settle_listing
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import Source, line_of, place_of, quoted
 from asp_nono.formats.tokens import Axis, check_count, clue_of_blocks, clues_of, joined
 from asp_nono.grid import Grid
@@ -339,11 +339,9 @@ def _settle(dialect: Dialect, puzzles: Sequence[Puzzle], options: Options) -> No
     puzzle, form = puzzles[0], f"the {dialect.name} dialect"
     keeps = credit.kept(puzzle)
     if not dialect.colored:
-        settle_listing(form, puzzles, options, keeps=keeps)
+        settle(form, puzzles, options, keeps)
         return
-    fatal = {"a second puzzle": len(puzzles) > 1, "blotted blocks": puzzle.blotted}
-    dropped = [*beside_clues(puzzle, keeps=(*keeps, "colors"))]
-    usual = numbered(len(puzzle.colors) - 1)[: len(puzzle.colors)]
-    if [(c.name, c.rgb) for c in puzzle.colors] != [(c.name, c.rgb) for c in usual]:
-        dropped.append("the names and values of colors")
-    settle(form, puzzles, present(fatal), dropped, options)
+    own = [(color.name, color.rgb) for color in puzzle.colors]
+    usual = [(color.name, color.rgb) for color in numbered(len(own) - 1)[: len(own)]]
+    dropped = {"the names and values of colors": own != usual}
+    settle(form, puzzles, options, (*keeps, "colors"), dropped=dropped)

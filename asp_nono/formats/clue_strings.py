@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit, tokens
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
-from asp_nono.formats.losses import Options, beside_clues, present, settle
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import Axis, Numbered, puzzle_of_lines
 from asp_nono.grid import is_narrow, spare_chars
@@ -160,15 +160,12 @@ def write_toml(puzzles: Sequence[Puzzle], options: Options) -> str:
     # a name of its own if that can stand after a number
     names = [n if _NAME.fullmatch(n) and n not in _TOML else next(spare) for n in own]
     fatal = {
-        "a second puzzle": len(puzzles) > 1,
-        "blotted blocks": puzzle.blotted,
         "a background that is not white": puzzle.colors[0].rgb != WHITE.rgb,
         f"more than {_WIDELY_READ} colors": len(names) > _WIDELY_READ,
     }
-    dropped = [*beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))]
-    if [puzzle.colors[0].name, *names] != [WHITE.name, *own]:
-        dropped.append("the names of colors")
-    settle("nonogrid's TOML", puzzles, present(fatal), dropped, options)
+    dropped = {"the names of colors": [puzzle.colors[0].name, *names] != [WHITE.name, *own]}
+    holds = (*credit.kept(puzzle), "colors")
+    settle("nonogrid's TOML", puzzles, options, holds, fatal=fatal, dropped=dropped)
     return tokens.joined(_written(puzzle, names))
 
 

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import tokens
-from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.formats.tokens import Numbered, chosen, numbers, puzzle_of_lines, within
 from asp_nono.puzzle import Puzzle
@@ -200,7 +200,7 @@ def read(form: str, source: Source) -> list[Puzzle | PuzzleError]:
 def write(form: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a file in one of the layouts."""
     spec, puzzle = LISTINGS[form], puzzles[0]
-    settle_listing(spec.title, puzzles, options)
+    settle(spec.title, puzzles, options)
     sizes = [" ".join(str(getattr(puzzle, name)) for name in names) for names in spec.sizes]
     between = [] if spec.mark is None else [spec.mark]
     rows, columns = map(tokens.clue_text, puzzle.rows), map(tokens.clue_text, puzzle.columns)

@@ -1,7 +1,7 @@
 """What a format cannot hold: refused, or dropped on request with a warning."""
 
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from asp_nono.errors import PuzzleWarning, UnwritableError
@@ -23,6 +23,8 @@ BESIDE_CLUES = {
 }
 """What a puzzle holds that may be dropped and leave the same puzzle: field and name."""
 
+_USUAL = [WHITE.name, BLACK.name]
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -34,59 +36,36 @@ class Options:
 
 def settle(
     form: str,
-    puzzles: Iterable[Puzzle],
-    fatal: Iterable[str],
-    dropped: Iterable[str],
+    puzzles: Sequence[Puzzle],
     options: Options,
+    holds: Collection[str] = (),
     *,
-    keeps_given: bool = False,
+    fatal: Mapping[str, object] = {},
+    dropped: Mapping[str, object] = {},
 ) -> None:
     """Refuse what a format cannot hold, or drop it with a warning.
 
-    What is `fatal` changes the puzzle, as given cells do, which few formats hold; what is
-    `dropped` may be lost if the options say so.
+    Every format holds the block lengths of one puzzle, black on white; `holds` names what else this
+    one does: fields of a puzzle, "blotted" blocks, and "several" puzzles. Other losses come with
+    what is true if there are any: `fatal` ones change the puzzle, `dropped` ones are allowed if
+    the options say so.
     """
-    given = [] if keeps_given else ["given cells" for puzzle in puzzles if puzzle.given]
-    hard, soft = list(dict.fromkeys([*fatal, *given])), list(dict.fromkeys(dropped))
+    common = {
+        "several": ("a second puzzle", len(puzzles) > 1),
+        "colors": ("colors", any(not puzzle.black_on_white for puzzle in puzzles)),
+        "blotted": ("blotted blocks", any(puzzle.blotted for puzzle in puzzles)),
+        "given": ("given cells", any(puzzle.given for puzzle in puzzles)),
+    }
+    hard = [loss for key, (loss, found) in common.items() if found and key not in holds]
+    hard += [loss for loss, found in fatal.items() if found]
+    kept = {field: name for field, name in BESIDE_CLUES.items() if field not in holds}
+    soft = [name for p in puzzles for field, name in kept.items() if getattr(p, field)]
+    names = [[color.name for color in puzzle.colors] for puzzle in puzzles]
+    if "colors" not in holds and any(own != _USUAL[: len(own)] for own in names):
+        soft.append("the names of colors")
+    soft = list(dict.fromkeys([*soft, *(loss for loss, found in dropped.items() if found)]))
     if hard or (soft and not options.lossy):
         raise UnwritableError(form, hard, soft)
     if soft:
         text = f"{form} cannot hold {', '.join(soft)}; the file is written without"
         warnings.warn(PuzzleWarning(text), stacklevel=3)
-
-
-def settle_listing(
-    form: str,
-    puzzles: Sequence[Puzzle],
-    options: Options,
-    *,
-    keeps: Collection[str] = (),
-    several: bool = False,
-    keeps_given: bool = False,
-) -> None:
-    """`settle` for a plain listing of clues, which also holds the fields in `keeps`."""
-    fatal = ["a second puzzle"] if len(puzzles) > 1 and not several else []
-    fatal += [loss for puzzle in puzzles for loss in beyond_lengths(puzzle)]
-    dropped = [loss for puzzle in puzzles for loss in beside_clues(puzzle, keeps)]
-    settle(form, puzzles, fatal, dropped, options, keeps_given=keeps_given)
-
-
-def present(losses: Mapping[str, object]) -> list[str]:
-    """The losses that there are."""
-    return [loss for loss, found in losses.items() if found]
-
-
-def beyond_lengths(puzzle: Puzzle) -> list[str]:
-    """What of the clues cannot be said by lengths of black blocks on white."""
-    return present({"colors": not puzzle.black_on_white, "blotted blocks": puzzle.blotted})
-
-
-def beside_clues(puzzle: Puzzle, keeps: Collection[str] = ()) -> Iterator[str]:
-    """What a puzzle holds besides clues and the values of colors, except fields in `keeps`."""
-    for field, name in BESIDE_CLUES.items():
-        if field not in keeps and getattr(puzzle, field):
-            yield name
-    if "colors" not in keeps:
-        names = [color.name for color in puzzle.colors]
-        if names != [WHITE.name, BLACK.name][: len(names)]:
-            yield "the names of colors"

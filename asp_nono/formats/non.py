@@ -19,7 +19,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.formats import tokens
 from asp_nono.formats.cells import sets_of
 from asp_nono.formats.colors import Ink, palette, picked
-from asp_nono.formats.losses import Options, beside_clues, present, settle
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted, side
 from asp_nono.formats.tokens import Numbered, within
 from asp_nono.grid import Grid, PartialGrid
@@ -27,13 +27,8 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 FORM = "Simpson's .non"
 
-_TEXTS = {
-    "catalogue": "id",
-    "title": "title",
-    "by": "author",
-    "copyright": "copyright",
-    "license": "license",
-    "collection": "collection",
+_TEXTS = {"catalogue": "id", "title": "title", "by": "author"} | {
+    key: key for key in ("copyright", "license", "collection")
 }  # keywords of texts, and the field of a Puzzle that each fills
 _SIZES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
 _KEYWORD = re.compile(r"([A-Za-z][\w-]*)(?:\s+(.*))?")
@@ -43,6 +38,7 @@ _KNOWN = re.compile(
 )
 _CELLS = re.compile(r"\s*[01?a-z][01?a-z\s]*")
 _BETWEEN = "===="
+_MOST = len(ascii_lowercase)  # the most colors that are written
 _MOST_LINES = 1_000_000  # the most lines of a file: a line costs far more memory than a character
 
 _ITEM = re.compile(r"([0-9]+)([a-z]?)([^0-9\s]*)")
@@ -356,37 +352,36 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     Black on white needs no colors. In pictures 0 and 1 stand for the characters that a palette
     may give to white and black; that is not counted as a loss.
     """
-    fatal: list[str] = []
-    dropped: list[str] = []
-    for puzzle in puzzles:
-        texts = [getattr(puzzle, name) for name in _TEXTS.values()]
-        colored, many = not puzzle.black_on_white, len(puzzle.colors) - 1 > len(ascii_lowercase)
-        losses = {
-            "colors": colored and not options.colored,
-            "a background that is not white": colored and puzzle.colors[0].rgb != WHITE.rgb,
-            f"more than {len(ascii_lowercase)} colors": colored and many,
-            "blotted blocks": puzzle.blotted,
-            "control characters": any(_unescape(_escape(text)) != text for text in texts),
-        }
-        fatal += present(losses)
-        dropped += beside_clues(puzzle, keeps={*_TEXTS.values(), "goal", "saved", "colors"})
-        own = [] if many else [WHITE.name, *(letter or BLACK.name for letter in _letters(puzzle))]
-        if own != [color.name for color in puzzle.colors]:
-            dropped.append("the names of colors")
-        dropped += _dropped_of_saved(puzzle)
-    settle(FORM, puzzles, fatal, dropped, options)
+    colored = [puzzle for puzzle in puzzles if not puzzle.black_on_white]
+    texts = [getattr(puzzle, name) for puzzle in puzzles for name in _TEXTS.values()]
+    saved = [saved for puzzle in puzzles for saved in puzzle.saved]
+    fatal = {
+        "a background that is not white": any(p.colors[0].rgb != WHITE.rgb for p in colored),
+        f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in colored),
+        "control characters": any(_unescape(_escape(text)) != text for text in texts),
+    }
+    dropped = {
+        "the names of colors": any(map(_loses_names, puzzles)),
+        "the ids of saved pictures": any(picture.id for picture in saved),
+        "the notes of saved pictures": any(picture.notes for picture in saved),
+        "that a saved picture is a solution": any(p.kind == "solution" for p in saved),
+        "cells with some of the colors": any(
+            1 < cell.bit_count() < len(puzzle.colors)
+            for puzzle in puzzles
+            for picture in puzzle.saved
+            for row in picture.grid.rows
+            for cell in row
+        ),
+    }
+    holds = {"several", "goal", "saved", *_TEXTS.values(), *(["colors"] if options.colored else [])}
+    settle("Simpson's .non", puzzles, options, holds, fatal=fatal, dropped=dropped)
     return f"{_BETWEEN}\n".join(tokens.joined(_puzzle_lines(puzzle)) for puzzle in puzzles)
 
 
-def _dropped_of_saved(puzzle: Puzzle) -> list[str]:
-    sizes = {cell.bit_count() for saved in puzzle.saved for row in saved.grid.rows for cell in row}
-    losses = {
-        "the ids of saved pictures": any(saved.id for saved in puzzle.saved),
-        "the notes of saved pictures": any(saved.notes for saved in puzzle.saved),
-        "that a saved picture is a solution": any(s.kind == "solution" for s in puzzle.saved),
-        "cells with some of the colors": sizes - {1, len(puzzle.colors)},
-    }
-    return present(losses)
+def _loses_names(puzzle: Puzzle) -> bool:
+    white, *names = (color.name for color in puzzle.colors)
+    few = white == WHITE.name and len(names) <= _MOST
+    return not few or names != [letter or BLACK.name for letter in _letters(puzzle)]
 
 
 def _letters(puzzle: Puzzle) -> list[str]:

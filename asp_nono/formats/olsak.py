@@ -18,13 +18,11 @@ from asp_nono.clue import Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit, tokens
 from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
-from asp_nono.formats.losses import Options, beside_clues, present, settle
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import Source, quoted
 from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
 from asp_nono.grid import spare_chars
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
-
-FORM = "Olšák's .g"
 
 _MOST = 1 + len(ascii_letters)  # one color goes without a letter
 _MARK = "%"  # before the first group, lines that begin so say who made the puzzle
@@ -133,29 +131,24 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     Every color is declared, the background first, then the color of numbers without a letter, each
     with a name of one word; the marks are written out, the last one too.
     """
-    fatal = {
-        "a second puzzle": len(puzzles) > 1,
-        "blotted blocks": any(puzzle.blotted for puzzle in puzzles),
-        f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in puzzles),
+    puzzle = puzzles[0]
+    names, chars = _own_names(puzzle), _chars(puzzle)
+    dropped = {
+        "names of colors that are not one word": names != [color.name for color in puzzle.colors],
+        "characters of colors that are not ASCII": chars != [color.char for color in puzzle.colors],
     }
-    dropped: list[str] = []
-    for puzzle in puzzles:
-        names, chars = _own_names(puzzle), _chars(puzzle)
-        dropped += beside_clues(puzzle, keeps=(*credit.kept(puzzle), "colors"))
-        if names != [color.name for color in puzzle.colors]:
-            dropped.append("names of colors that are not one word")
-        if chars != [color.char for color in puzzle.colors]:
-            dropped.append("characters of colors that are not ASCII")
-    settle(FORM, puzzles, present(fatal), dropped, options)
-    return tokens.joined(_lines(puzzles[0]))
+    fatal = {f"more than {_MOST} colors": len(puzzle.colors) - 1 > _MOST}
+    holds = (*credit.kept(puzzle), "colors")
+    settle("Olšák's .g", puzzles, options, holds, fatal=fatal, dropped=dropped)
+    return tokens.joined(_lines(puzzle, names, chars))
 
 
-def _lines(puzzle: Puzzle) -> Iterator[str]:
+def _lines(puzzle: Puzzle, names: Sequence[str], chars: Sequence[str]) -> Iterator[str]:
     letters = ["", "", *tokens.letters_of(puzzle.colors[2:], ascii_letters)]
-    declared = zip(["0", "1", *letters[2:]], _chars(puzzle), puzzle.colors, strict=False)
     yield from credit.lines(puzzle, _MARK)
     yield "#d"
-    for (letter, char, color), name in zip(declared, _own_names(puzzle), strict=True):
+    declared = ["0", "1", *letters[2:]][: len(names)]
+    for letter, char, color, name in zip(declared, chars, puzzle.colors, names, strict=True):
         yield f"   {letter}:{char}  #{color.rgb.upper()}   {name}"
     for head, clues in ((": rows", puzzle.rows), (": columns", puzzle.columns)):
         yield head

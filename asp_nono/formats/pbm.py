@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from asp_nono.errors import PuzzleError
-from asp_nono.formats.losses import Options, present, settle
+from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
 from asp_nono.formats.source import Source, place_of, quoted, side
 from asp_nono.formats.tokens import joined, within
 from asp_nono.grid import Grid
@@ -39,12 +39,6 @@ def read(source: Source) -> list[Puzzle]:
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The goal of one puzzle as plain PBM; a title is kept as a comment before the size."""
     puzzle = puzzles[0]
-    fatal = {
-        "a second puzzle": len(puzzles) > 1,
-        "a puzzle without a goal": puzzle.goal is None,
-        "colors": not puzzle.black_on_white,
-        "blotted blocks": puzzle.blotted,
-    }
     lost = {
         "the title (it becomes a comment)": puzzle.title,
         "author and source": puzzle.author or puzzle.author_id or puzzle.source,
@@ -54,7 +48,8 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
         "saved pictures": puzzle.saved,
         "the names of colors": puzzle.colors[:2] != (WHITE, BLACK)[: len(puzzle.colors)],
     }
-    settle("plain PBM", puzzles, present(fatal), present(lost), options)
+    fatal = {"a puzzle without a goal": puzzle.goal is None}
+    settle("plain PBM", puzzles, options, BESIDE_CLUES, fatal=fatal, dropped=lost)
     title = " ".join("".join(c if c.isprintable() else " " for c in puzzle.title).split())
     # some programs misread a comment after the size
     lines = ["P1", *([f"# {title}"] if title else []), f"{puzzle.width} {puzzle.height}"]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit, tokens
-from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted
 from asp_nono.formats.tokens import Axis, Lists, Scanner, puzzle_of_lines, within
 from asp_nono.puzzle import Puzzle
@@ -139,7 +139,7 @@ def _lists(axis: Axis, data: _Data, table: str, count: str, longest: str = "") -
 def write_dzn(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a data file: each clue with zeros before it, so that all are of one length."""
     puzzle = puzzles[0]
-    settle_listing("MiniZinc data", puzzles, options, keeps=credit.kept(puzzle))
+    settle("MiniZinc data", puzzles, options, credit.kept(puzzle))
     note = "% Lengths of blocks, with zeros before them; a blank line has zeros only."
     lines = [*credit.lines(puzzle, "%"), note]
     for (table, count, size), clues in zip(_RULES, (puzzle.rows, puzzle.columns), strict=True):

@@ -16,7 +16,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import tokens
-from asp_nono.formats.losses import Options, settle_listing
+from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import Numbered, puzzle_of_lines, within
 from asp_nono.grid import PartialGrid
@@ -49,7 +49,7 @@ def _r_puzzle(line: Numbered) -> Puzzle:
 
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One string a line."""
-    settle_listing("a puzzle string", puzzles, options, several=True)
+    settle("a puzzle string", puzzles, options, ["several"])
 
     def group(clues: Sequence[Clue]) -> str:
         return ":".join(tokens.clue_text(clue, ",") for clue in clues)
@@ -117,7 +117,7 @@ def _given(letters: str, width: int, height: int) -> PartialGrid:
 
 def write_pattern(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One ID a line."""
-    settle_listing("Pattern's game ID", puzzles, options, several=True, keeps_given=True)
+    settle("Pattern's game ID", puzzles, options, ["several", "given"])
     return tokens.joined(
         f"{p.width}x{p.height}:"
         + "/".join(tokens.clue_text(clue, ".", blank="") for clue in (*p.columns, *p.rows))

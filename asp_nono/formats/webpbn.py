@@ -14,7 +14,7 @@ from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.formats.cells import cells_of, row_text, sets_of, split
 from asp_nono.formats.colors import MAX_COLORS, rgb_of_digits
-from asp_nono.formats.losses import Options, settle
+from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, quoted
 from asp_nono.formats.tokens import clues_of, each, within
 from asp_nono.formats.xml_tree import Node, parse
@@ -264,8 +264,9 @@ def _even(rows: list[list[str]], width: int | None) -> bool:
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of an XML file that holds `puzzles`; every color is declared."""
     collections = {puzzle.collection for puzzle in puzzles}
-    different = ["different collections"] if len(collections) > 1 else []
-    settle(FORM, puzzles, (), different, options)
+    different = len(collections) > 1
+    holds = (*BESIDE_CLUES, "several", "colors", "blotted")
+    settle(FORM, puzzles, options, holds, dropped={"different collections": different})
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
     if puzzles[0].collection and not different:
         lines.append(_full("title", puzzles[0].collection))

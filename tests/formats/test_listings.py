@@ -12,7 +12,7 @@ import pytest
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import formats, read, read_text, write_text
-from asp_nono.formats.losses import BESIDE_CLUES, Options, settle_listing
+from asp_nono.formats.losses import BESIDE_CLUES, Options, settle
 from asp_nono.formats.registry import find, is_puzzle_file
 from asp_nono.formats.source import Source
 from asp_nono.formats.tokens import Numbered, clue_of_text, clues_of
@@ -329,10 +329,10 @@ def test_what_listings_cannot_hold(field: str) -> None:
     puzzle = replace(DOT, **{field: BESIDE[field]})
     name = BESIDE_CLUES[field]
     with pytest.raises(UnwritableError, match=f"the form cannot hold {name}, but can drop"):
-        settle_listing("the form", [puzzle], Options())
+        settle("the form", [puzzle], Options())
     with pytest.warns(PuzzleWarning, match=f"the form cannot hold {name}; the file is written"):
-        settle_listing("the form", [puzzle], Options(lossy=True))
-    settle_listing("the form", [puzzle], Options(), keeps=[field])
+        settle("the form", [puzzle], Options(lossy=True))
+    settle("the form", [puzzle], Options(), [field])
 
 
 def test_what_would_be_another_puzzle() -> None:
@@ -341,5 +341,5 @@ def test_what_would_be_another_puzzle() -> None:
     blotted = replace(DOT, rows=((Block(None),),))
     for puzzles, name in (([red], "colors"), ([blotted], "blotted blocks"), ([DOT] * 2, "second")):
         with pytest.raises(UnwritableError, match=name):
-            settle_listing("the form", puzzles, Options(lossy=True))
-    settle_listing("the form", [DOT] * 2, Options(), several=True)
+            settle("the form", puzzles, Options(lossy=True))
+    settle("the form", [DOT] * 2, Options(), ["several"])
