@@ -22,8 +22,8 @@ and search alone."""
 CLOCKS: dict[Clock, str] = {"cpu": "CPU seconds", "wall": "wall-clock seconds"}
 CLOCKS["work"] = "CPU seconds of line logic, grounding and search"
 
-_DRAWS, _AT_ONCE = 2000, 1_000_000  # draws of the bootstrap, and the most puzzles drawn at once
-_LEAST_PAIRS = 5  # fewer pairs have no interval
+_DRAWS, _LEAST_PAIRS = 2000, 5  # draws of the bootstrap; fewer pairs have no interval
+_AT_ONCE = 1_000_000  # the most puzzles drawn at once
 
 NOTHING = "-"  # stands for a figure that does not exist
 _TINY = 1e-4  # seconds; less cannot be measured
@@ -425,16 +425,18 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
 def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[str]]:
     """The old runs with the names that the new file has for their puzzles, and notes on these.
 
-    Puzzles are matched by content where it is known, else by name; old runs on a puzzle whose name
-    means another puzzle now are left out.
+    Puzzles are matched by content: the hash of the file, and the number there. Old runs on a puzzle
+    whose name means another puzzle now are left out.
     """
-    before, after = _contents(old), _contents(new)
+    before, after = (
+        {run.puzzle: (run.about["puzzle_hash"], run.about["number"]) for run in runs}
+        for runs in (old, new)
+    )
     by_content = {content: puzzle for puzzle, content in sorted(after.items(), reverse=True)}
     names: dict[Puzzle, Puzzle | None] = {}
     for puzzle, content in before.items():
-        there = after.get(puzzle)
-        elsewhere = by_content.get(content, None if there else puzzle)
-        names[puzzle] = puzzle if content in (None, there) else elsewhere
+        elsewhere = by_content.get(content, None if puzzle in after else puzzle)
+        names[puzzle] = puzzle if content == after.get(puzzle) else elsewhere
     pairs = ((run, names[run.puzzle]) for run in old)
     runs = [replace(run, puzzle=name) for run, name in pairs if name is not None]
     notes = []
@@ -443,16 +445,6 @@ def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[st
     if changed := sorted(puzzle for puzzle, name in names.items() if name is None):
         notes.append(f"changed, and therefore excluded: {several(changed)}")
     return runs, notes
-
-
-def _contents(runs: Iterable[Run]) -> dict[Puzzle, tuple[str, int] | None]:
-    """The content of each puzzle: the hash of its file and its number there, if recorded."""
-    return {
-        run.puzzle: (run.about["puzzle_hash"], run.about["number"])
-        if run.about.get("puzzle_hash")
-        else None
-        for run in runs
-    }
 
 
 def several(puzzles: Sequence[Puzzle], shown: int = 10) -> str:

@@ -186,8 +186,7 @@ def preview(experiment: Experiment) -> Iterator[str]:
     for some, mine in names.items():
         more = ", ..." if len(mine) > _NAMED else ""
         yield f"    {some}: {len(mine)} ({', '.join(mine[:_NAMED])}{more})"
-    known = sum(one.known.high is not None for one in instances)
-    yield f"    known number of solutions: {known}"
+    yield f"    known number of solutions: {sum(one.known.high is not None for one in instances)}"
     yield f"  {counted(plan.repetitions, 'repetition')}, seed {plan.seed}"
     none = "none; a run that does not end stops everything"
     yield f"  limits: {limits_text(plan.limits) if plan.limits else none}"

@@ -1,10 +1,6 @@
 """The puzzles of an experiment with their bytes, so that they can travel, and what is known.
 
-Generated puzzles are smooth random blobs, the same on every machine: every cell gets a random
-number, the numbers are averaged over a square around each cell, twice, and the cells with the
-greatest averages are filled. The square grows with the square root of the side, so that larger
-puzzles have more and longer blocks to a line. If line logic leaves a few cells open, these are
-filled too; a picture that would need more than that is given up.
+Generated puzzles are smooth random blobs, the same on every machine; docs/lab.md says how.
 """
 
 import csv
@@ -34,12 +30,8 @@ SHIPPED = "shipped"
 
 _BLOBS = re.compile(r"blobs:([0-9]{1,4}(?:,[0-9]{1,4})*)(?:x([1-9][0-9]{0,3}))?")
 _PUZZLES = 3  # generated puzzles: sides, and the number of puzzles of each, 3 if it is not given
-_FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2
-"""The share of filled cells; the reach of the square is the root of the side times the growth."""
-
-_REPAIRED, _REPAIRS, _ATTEMPTS = 0.01, 10, 200
-"""At most this share of the cells may be open when line logic is at its end; attempts."""
-
+_FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2  # share of cells; reach by root of side
+_REPAIRED, _REPAIRS, _ATTEMPTS = 0.01, 10, 200  # share of open cells; how often
 _INDEX, _UP = "index.toml", 2  # lists known numbers of solutions beside a puzzle, or one above
 
 
@@ -140,9 +132,6 @@ def _file(
         text = Text(path.name, path.read_bytes())
     except PuzzleError as error:
         yield error
-        return
-    except OSError as error:
-        yield PuzzleError(f"cannot be read: {error.strerror}", path=str(path))
         return
     whole = path.resolve()
     beside = next((one for one in whole.parents[:_UP] if (one / _INDEX).is_file()), None)

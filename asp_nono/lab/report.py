@@ -79,7 +79,7 @@ def _interval(found: Ratio) -> list[str]:
 
 
 def _spread(spread: analyze.Spread | None) -> list[str]:
-    if spread is None:
+    if not spread:
         return [NOTHING, NOTHING]
     return [seconds(spread.middle), f"{seconds(spread.low)}-{seconds(spread.high)}"]
 
@@ -114,7 +114,7 @@ def tables(
     floor = max((facts.get("smallest_peak_bytes", 0) for facts in machines), default=0)
     labels = {run.label for run in results.runs}
     for label in baselines:
-        if results.runs and label not in labels:
+        if labels and label not in labels:
             raise UnknownNameError("system", label, labels)
     for board in analyze.boards(results.runs, clock):
         if sets or baselines:
@@ -188,12 +188,13 @@ def _notes(board: Board) -> list[str]:
     return notes
 
 
-def ratio_table(board: Board, best: Row) -> Table:
-    """The ratio of every system to one of them."""
-    found = {row.label: analyze.ratio(row, best) for row in board.ranked() if row is not best}
+def ratio_table(board: Board) -> Table:
+    """The ratio of every system to the best one."""
+    best, *others = board.ranked()
+    found = ((row.label, analyze.ratio(row, best)) for row in others)
     body = [
         _cells(label, one.pairs, *_interval(one), one.words, one.only_first, one.only_second)
-        for label, one in found.items()
+        for label, one in found
     ]
     return Table(f"Compared with {best.label}", RATIO_HEAD, body)
 
@@ -312,24 +313,21 @@ def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Ta
 
 def export(results: Results, path: Path) -> int:
     """Write all runs into a file whose suffix names the format; the number of runs."""
-    writers = {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}
-    if path.suffix not in writers:
-        raise UnknownNameError("suffix of a file", path.suffix, writers)
-    table = [{**run.about, **to_row(run.outcome)} for run in results.runs]
-    write_whole(path, writers[path.suffix](table))
+    table, text = [{**run.about, **to_row(run.outcome)} for run in results.runs], io.StringIO()
+    match path.suffix:
+        case ".csv":
+            writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(table)
+        case ".jsonl":
+            text.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in table)
+        case ".parquet":
+            write_whole(path, _parquet(table))
+            return len(table)
+        case other:
+            raise UnknownNameError("suffix of a file", other, (".csv", ".jsonl", ".parquet"))
+    write_whole(path, text.getvalue().encode())
     return len(table)
-
-
-def _csv(table: Sequence[dict[str, Any]]) -> bytes:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(table)
-    return text.getvalue().encode()
-
-
-def _jsonl(table: Sequence[dict[str, Any]]) -> bytes:
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in table).encode()
 
 
 def _parquet(table: Sequence[dict[str, Any]]) -> bytes:

@@ -242,16 +242,16 @@ class Store(AbstractContextManager["Store"]):
 
     def _number(self, table: str, which: dict[str, Any], more: dict[str, Any]) -> int:
         """The number of a row, which is added if it is not there."""
+        self._insert(table, which | more)
         where = " AND ".join(f"{name} = ?" for name in which)
         query = f"SELECT id FROM {table} WHERE {where}"  # noqa: S608 - our own names
-        found = self._base.execute(query, list(which.values())).fetchone()
-        return int(found["id"]) if found else self._insert(table, which | more)
+        return int(self._base.execute(query, list(which.values())).fetchone()["id"])
 
-    def _insert(self, table: str, row: dict[str, Any]) -> int:
-        """Add a row unless it is there; its number."""
+    def _insert(self, table: str, row: dict[str, Any]) -> None:
+        """Add a row unless it is there."""
         names, marks = ", ".join(row), ", ".join("?" * len(row))
         statement = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 - ours
-        return int(self._base.execute(statement, list(row.values())).lastrowid or 0)
+        self._base.execute(statement, list(row.values()))
 
 
 def to_row(outcome: Outcome) -> dict[str, Any]:

@@ -8,11 +8,12 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from threading import Condition, Lock, Thread, local
+from threading import Condition, Lock, Thread
 from time import monotonic
 from typing import IO, Any, Self, cast
 
@@ -30,12 +31,11 @@ _LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
 _TAIL = 4096  # how many of the last bytes of standard error are kept
 _TRIAL_LIMIT, _TRIAL_NEED = 48, 192  # MiB allowed to the program that tries control groups out
 _PATIENCE = 2.0  # seconds in which the pipes of a process that has ended are read to their end
-_THIS_THREAD = local()
 
 
-def python_module(module: str, *arguments: str) -> list[str]:
+def python_module(module: str) -> list[str]:
     """The command that runs a module in a fresh Python."""
-    return [sys.executable, "-P", "-m", module, *arguments]
+    return [sys.executable, "-P", "-m", module]
 
 
 def environment() -> dict[str, str]:
@@ -59,12 +59,11 @@ class Scope:
     @contextmanager
     def here(self) -> Iterator[None]:
         """Everything that this thread begins in the block belongs to this scope."""
-        before = getattr(_THIS_THREAD, "scope", None)
-        _THIS_THREAD.scope = self
+        before = _CURRENT.set(self)
         try:
             yield
         finally:
-            _THIS_THREAD.scope = before
+            _CURRENT.reset(before)
 
     def add(self, key: object, stop: Callable[[], None]) -> None:
         """Call `stop` when this is stopped; StoppedError if it was stopped already."""
@@ -86,9 +85,12 @@ class Scope:
             stop()
 
 
+_CURRENT: ContextVar[Scope] = ContextVar("scope")
+
+
 def current_scope() -> Scope:
     """The scope of this thread; one of its own if there is none."""
-    return getattr(_THIS_THREAD, "scope", None) or Scope()
+    return _CURRENT.get(None) or Scope()
 
 
 class Late(Exception):  # noqa: N818 - it is no error

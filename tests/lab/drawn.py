@@ -44,7 +44,8 @@ def run(
     }
     outcome = Outcome(**{**values, **more})  # type: ignore[arg-type] # of any field
     some, _, name = puzzle.partition("/")
-    return Run(label, (some, name), task, repetition, LIMIT, known, outcome, about or {})
+    content = {"puzzle_hash": puzzle, "number": 1, **(about or {})}
+    return Run(label, (some, name), task, repetition, LIMIT, known, outcome, content)
 
 
 def results(*runs: Run) -> Results:
