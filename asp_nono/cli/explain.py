@@ -176,7 +176,8 @@ def why(item: Item, job: Why, limits: Limits, as_json: bool) -> int:
     if (job.cell is None) != job.clash:
         raise PuzzleError("expected either --cell X,Y or --clash")
     limits = options.within_patience(job, limits)
-    found = run_job(partial(whys, item.sound, job.cell), Reasons(item.sound, job.cell), limits)
+    begun = Reasons(puzzle=item.sound, cell=job.cell)
+    found = run_job(partial(whys, item.sound, job.cell), begun, limits)
     if _status(found.stopped) == INTERRUPTED:
         return INTERRUPTED
     text = found.text()

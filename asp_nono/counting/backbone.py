@@ -41,8 +41,7 @@ class Backbone:
                 raise AssertionError(f"not seen before: {reason}")
             case left:
                 self._control = Program.of(recipe, left).ground()
-        self._cells = cells
-        self._name = recipe.name
+        self._cells, self._name = cells, recipe.name
         self._literals: dict[tuple[int, int], dict[int, int]] = {}  # by cell and color
         for atom in self._control.symbolic_atoms.by_signature("fill", 3):
             x, y, color = (argument.number for argument in atom.symbol.arguments)

@@ -74,9 +74,7 @@ class Beams:
         """`orders`: the most promising first; `room`: bytes that one step may take."""
         self.least = 0  # a lower bound on the number of solutions of the component
         self.keep = 0  # how many states the beams of the last round kept
-        self._network = network
-        self._weights = weights
-        self._room = room
+        self._network, self._weights, self._room = network, weights, room
         self._orders = [one for order in orders for one in (order, order[::-1])]
         self._pace = 0.0
 
@@ -135,8 +133,5 @@ def _best(states: States, keep: int, weights: list[Floats]) -> States:
     for edge in states.places:
         expected += weights[edge][states.node(edge).astype(np.intp)]
     best = np.sort(np.argpartition(expected, len(states) - keep)[len(states) - keep :])
-    return States(
-        states.places,
-        [word[best] for word in states.words],
-        [limb[best] for limb in states.counts],
-    )
+    words = [word[best] for word in states.words]
+    return States(states.places, words, [limb[best] for limb in states.counts])

@@ -87,11 +87,8 @@ def split(rows: Sequence[Segment], columns: Sequence[Segment]) -> list[Component
                     if not seen_rows[row_of[other]]:
                         seen_rows[row_of[other]] = 1
                         mine.append(row_of[other])
-        mine.sort()
-        crossing.sort()
-        found.append(
-            Component(tuple([rows[i] for i in mine]), tuple([columns[i] for i in crossing]))
-        )
+        along, down = [rows[i] for i in sorted(mine)], [columns[i] for i in sorted(crossing)]
+        found.append(Component(tuple(along), tuple(down)))
     return found
 
 

@@ -124,8 +124,7 @@ def _exact(
     portfolio: Portfolio, start: PartialGrid | None, limits: Limits, wants: Wants
 ) -> Iterator[Count]:
     """Count by the portfolio, whose methods observe the limits, too."""
-    began = perf_counter()
-    found = Count()
+    began, found = perf_counter(), Count()
     for found in portfolio.counts():
         yield found
     if not found.exact:
@@ -155,8 +154,7 @@ def _wanted(space: SolutionSpace, wants: Wants, found: Count, began: float) -> I
             raise UncountedError(f"there is no solution {rank + 1}; there are {space.number}")
     ranked = (Picked(f"Solution {rank + 1}", space.solution(rank)) for rank in wants.ranks)
     drawn = enumerate(space.sample(wants.sample, wants.seed), 1)
-    picked: list[Picked] = []
-    shown = perf_counter()
+    picked, shown = list[Picked](), perf_counter()
     for one in chain(ranked, (Picked(f"Random solution {n}", grid) for n, grid in drawn)):
         picked.append(one)
         if perf_counter() > shown + _PAUSE:
@@ -198,11 +196,6 @@ def _plain(
     found: Result | ProgramCount, exact: bool, method: str, outcome: str, why: str = ""
 ) -> Count:
     """What one method has found."""
-    return Count(
-        number=found.number,
-        exact=exact,
-        most=found.number if exact else None,
-        why=why,
-        tried=(Trial(method, found.seconds, outcome),),
-        seconds=found.seconds,
-    )
+    number, seconds = found.number, found.seconds
+    tried, most = (Trial(method, seconds, outcome),), number if exact else None
+    return Count(number=number, exact=exact, most=most, why=why, tried=tried, seconds=seconds)

@@ -16,11 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import BACKGROUND, Clue
 
-Node: TypeAlias = tuple[tuple[int, int], ...]
-"""Arcs (color, number of a node of the next layer), by ascending color."""
-
-Layers: TypeAlias = tuple[tuple[Node, ...], ...]
-"""The nodes of each layer; arcs of the last layer lead to 0, the end."""
+Node: TypeAlias = tuple[tuple[int, int], ...]  # arcs (color, node of the next layer), by color
+Layers: TypeAlias = tuple[tuple[Node, ...], ...]  # arcs of the last layer lead to 0, the end
 
 START = 0  # the state of an automaton before the first cell
 _NOWHERE = -1  # the position of no cell
@@ -46,9 +43,8 @@ def automaton(clue: Clue) -> Automaton:
         arcs.extend({block.color: state + 1} for state in range(first, last))
         arcs.append({block.color: last} if block.blotted else {})
         apart = number + 1 < len(clue) and clue[number + 1].color == block.color
-        behind = last
-        if apart or block.blotted:
-            behind = len(arcs)
+        behind = len(arcs) if apart or block.blotted else last
+        if behind > last:
             arcs.append({})
         arcs[behind][BACKGROUND] = arcs[last][BACKGROUND] = behind
         ends = [last, behind]
@@ -90,12 +86,10 @@ class Diagrams:
     def restrict(self, diagram: int, position: int, colors: int) -> Reduced | None:
         """What remains when the cell at `position` has one of `colors`; None if nothing does."""
         key = (diagram, position, colors)
-        if key in self._restricted:
-            return self._restricted[key]
-        found = self._reduce(self.layers[diagram], position, colors)
-        self._restricted[key] = found
-        self.bytes += _DIAGRAM
-        return found
+        if key not in self._restricted:
+            self._restricted[key] = self._reduce(self.layers[diagram], position, colors)
+            self.bytes += _DIAGRAM
+        return self._restricted[key]
 
     def colors(self, diagram: int, position: int) -> list[int]:
         """The possible colors of the cell at `position`, ascending."""
@@ -143,15 +137,12 @@ class Diagrams:
             names = {number: table.setdefault(node, len(table)) for number, node in nodes.items()}
             kept.append(layer)
             merged.append(list(table))
-        kept.reverse()
-        merged.reverse()
-        pieces = self._cut(kept, _trimmed(merged, names[0]))
+        pieces = self._cut(kept[::-1], _trimmed(merged[::-1], names[0]))
         return Reduced(pieces, tuple(forced), tuple(narrowed))
 
     def _cut(self, positions: list[int], layers: list[tuple[Node, ...]]) -> tuple[Piece, ...]:
         """Cut before every layer of one node."""
-        pieces = []
-        begin = 0
+        pieces, begin = [], 0
         for end in range(1, len(layers) + 1):
             if end == len(layers) or len(layers[end]) == 1:
                 number = self._number(tuple(layers[begin:end]))

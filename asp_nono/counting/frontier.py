@@ -63,10 +63,8 @@ class Frontier:
         while self.total is None and not self.full and perf_counter() < until:
             if front.taken + back.taken == len(front.order):
                 mine, theirs = _common(front.states, back.states)
-                self.total = dot(
-                    [limb[mine] for limb in front.states.counts],
-                    [limb[theirs] for limb in back.states.counts],
-                )
+                ways = [limb[mine] for limb in front.states.counts]
+                self.total = dot(ways, [limb[theirs] for limb in back.states.counts])
                 break
             half = min(self._halves, key=lambda half: len(half.states))
             try:
@@ -92,11 +90,8 @@ class Frontier:
         """The states common to both halves, and the partial sums of their solutions."""
         front, back = (half.states for half in self._halves)
         pairs = _common(front, back)
-        products = (
-            value(front.counts, mine) * value(back.counts, theirs)
-            for mine, theirs in zip(*pairs, strict=True)
-        )
-        return pairs, list(accumulate(products, initial=0))
+        ways = (value(front.counts, a) * value(back.counts, b) for a, b in zip(*pairs, strict=True))
+        return pairs, list(accumulate(ways, initial=0))
 
     def shares(self) -> CellCounts:
         """For each cell how many solutions give it each color; all states must have been kept."""
@@ -117,8 +112,7 @@ class Half:
         self.taken = 0  # how many cells have been taken in
         self.states = States({}, [np.zeros(1, np.uint64)], [np.ones(1, np.uint64)])
         self._past: list[States] = []
-        self._network = network
-        self._keep = keep
+        self._network, self._keep = network, keep
 
     @property
     def bytes(self) -> int:
@@ -186,11 +180,6 @@ class Place(NamedTuple):
     word: int
     shift: int
     bits: int
-
-    @property
-    def mask(self) -> int:
-        """The bits of its word."""
-        return ((1 << self.bits) - 1) << self.shift
 
 
 class Step(NamedTuple):
@@ -275,16 +264,11 @@ class States:
         source = np.repeat(np.arange(len(self)), repeats)
         within = np.arange(total) - np.repeat(np.cumsum(repeats) - repeats, repeats)
         choice = order[first[index][source] + within]
-        places = self._places_after(network, edges)
-        return self._moved(edges, choices, Step(source, choice, [], places))
-
-    def _places_after(self, network: Network, edges: Sequence[int]) -> dict[int, Place]:
-        """The places when a cell with these edges has been taken in."""
         places = {edge: place for edge, place in self.places.items() if edge not in edges}
         for edge in edges:
             if edge != NO_EDGE and edge not in self.places:
                 places[edge] = _free_place(places, max(1, (network.widths[edge] - 1).bit_length()))
-        return places
+        return self._moved(edges, choices, Step(source, choice, [], places))
 
     def _moved(self, edges: Sequence[int], choices: Words, step: Step) -> Step:
         """The transitions with their new states: closed edges removed, new ones set."""
@@ -292,10 +276,10 @@ class States:
             added = np.zeros(len(choices), np.uint64)
             kept = (1 << _WORD) - 1
             for column, edge in enumerate(edges):
-                if edge in step.places and step.places[edge].word == word:
-                    added |= choices[:, column] << np.uint64(step.places[edge].shift)
-                if edge in self.places and self.places[edge].word == word:
-                    kept &= ~self.places[edge].mask
+                if (place := step.places.get(edge)) and place.word == word:
+                    added |= choices[:, column] << np.uint64(place.shift)
+                if (place := self.places.get(edge)) and place.word == word:
+                    kept &= ~(((1 << place.bits) - 1) << place.shift)
             step.words.append(added[step.choice])
             if word < len(self.words):
                 step.words[word] |= (self.words[word] & np.uint64(kept))[step.source]
@@ -316,9 +300,8 @@ class States:
 def _common(front: States, back: States) -> tuple[Indices, Indices]:
     """The numbers of the states that two halves have in common, in either half."""
     edges = sorted(front.places)
-    words = [
-        np.concatenate(pair) for pair in zip(front.packed(edges), back.packed(edges), strict=True)
-    ]
+    both = zip(front.packed(edges), back.packed(edges), strict=True)
+    words = [np.concatenate(pair) for pair in both]
     order = _sorting(words)
     same = np.flatnonzero(~_changes([word[order] for word in words]))
     pairs = np.sort(np.stack([order[same - 1], order[same]]), axis=0)
@@ -385,15 +368,15 @@ def group_sums(limbs: Limbs, starts: Indices) -> Limbs:
 
 def dot(first: Limbs, second: Limbs) -> int:
     """The sum of the products of numbers at the same index, by halves of limbs: none overflows."""
-    total = 0
-    for (i, one), (j, other) in product(enumerate(_halves(first)), enumerate(_halves(second))):
-        total += int((one * other).sum(dtype=np.uint64)) << (_BITS // 2 * (i + j))
-    return total
-
-
-def _halves(limbs: Limbs) -> Iterator[Words]:
     low, high = np.uint64(0xFFFF), np.uint64(16)
-    return (half for limb in limbs for half in (limb & low, limb >> high))
+    one, other = (
+        enumerate([half for limb in limbs for half in (limb & low, limb >> high)])
+        for limbs in (first, second)
+    )
+    return sum(
+        int((mine * theirs).sum(dtype=np.uint64)) << (_BITS // 2 * (i + j))
+        for (i, mine), (j, theirs) in product(one, other)
+    )
 
 
 def logs(limbs: Limbs) -> npt.NDArray[np.float64]:

@@ -50,17 +50,15 @@ class Network:
 
     def _join(self, layers: Layers, cells: list[int]) -> None:
         """Join the cells of a segment."""
-        first = len(self.widths)
+        edges = list(range(len(self.widths), len(self.widths) + len(layers) - 1))
         self.widths += [len(layer) for layer in layers[1:]]
-        edges = list(range(first, len(self.widths)))
         self.segments.append((layers, cells, edges))
         for cell, before, edge in zip(cells[1:], cells, edges, strict=False):
             self.around[cell].append((before, edge))
             self.around[before].append((cell, edge))
         ends = [NO_EDGE, *edges, NO_EDGE]
-        for position, cell in enumerate(cells):
-            place = _Place(layers[position], ends[position], ends[position + 1])
-            self._places[cell].append(place)
+        for cell, layer, before, behind in zip(cells, layers, ends, ends[1:], strict=False):
+            self._places[cell].append(_Place(layer, before, behind))
 
     def edges(self, cell: int) -> tuple[int, int, int, int]:
         """The edges of a cell: row in, row out, column in, column out."""

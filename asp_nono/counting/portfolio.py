@@ -75,9 +75,7 @@ class Part:
         self.total: int | None = None  # the number of its solutions
         self.method = ""  # the method that found it
         self.least = 0  # a lower bound
-        self._diagrams = diagrams
-        self._width = width
-        self._memory = memory
+        self._diagrams, self._width, self._memory = diagrams, width, memory
         self._counters: dict[PartMethod, TopDown | Frontier] = {}
 
     @cached_property
@@ -119,14 +117,13 @@ class Part:
     def counter(self, method: PartMethod) -> TopDown | Frontier:
         """The count by a method, prepared when it is first used."""
         if method not in self._counters:
-            new = self._new_topdown if method == "topdown" else self._new_frontier
-            self._counters[method] = new()
+            if method == "frontier":
+                self._counters[method] = self._new_frontier()
+            else:  # branches on cells in the order of the best sweep
+                cells = [self._network.cells[cell] for cell in self._sweep[1]]
+                topdown = TopDown(self.component, self._diagrams, cells, self._memory)
+                self._counters[method] = topdown
         return self._counters[method]
-
-    def _new_topdown(self) -> TopDown:
-        """A count that branches on cells in the order of the best sweep."""
-        cells = [self._network.cells[cell] for cell in self._sweep[1]]
-        return TopDown(self.component, self._diagrams, cells, self._memory)
 
     def _new_frontier(self, *, keep: bool = False) -> Frontier:
         from asp_nono.counting.frontier import Frontier
@@ -200,13 +197,9 @@ class Portfolio:
         apart: bool = False,
     ) -> None:
         """Prepare a count."""
-        self.puzzle = puzzle
-        self.memory = memory
+        self.puzzle, self.memory = puzzle, memory
         self.parts: list[Part] = []
-        self._recipe = recipe
-        self._start = start
-        self._only = only
-        self._apart = apart
+        self._recipe, self._start, self._only, self._apart = recipe, start, only, apart
         self._began = self._shown = perf_counter()
         self._reserve = _RESERVE * (seconds or 0)
         self._end = self._began + (inf if seconds is None else seconds)
@@ -283,21 +276,20 @@ class Portfolio:
 
     def _sweep(self) -> None:
         """Line logic, and the components that it leaves."""
-        began = perf_counter()
+        began, outcome = perf_counter(), "a line has no arrangement"
         if wrong := self.board.sweep():
             self._none = why_none(wrong, self.puzzle, self._start)
-            self._note("line", began, "a line has no arrangement")
-            return
-        self.parts = self._split()
-        cells = self.board.partial().undecided
-        self._note("line", began, f"{cells} open cells in {len(self.parts)} components")
+        else:
+            self.parts = self._split()
+            cells = self.board.partial().undecided
+            outcome = f"{cells} open cells in {len(self.parts)} components"
+        self._note("line", began, outcome)
 
     def _split(self) -> list[Part]:
         """The parts of the board as it is now, unchanged ones reused, the smallest first."""
         before = {part.component: part for part in self.parts}
-        width = self.puzzle.width
-        found = components(self.board, self._diagrams)
-        parts = [before.get(one) or Part(one, self._diagrams, width, self.memory) for one in found]
+        found, common = components(self.board, self._diagrams), (self.puzzle.width, self.memory)
+        parts = [before.get(one) or Part(one, self._diagrams, *common) for one in found]
         return sorted(parts, key=lambda part: len(part.component.cells))
 
     def _round(self, number: int, seconds: float) -> Iterator[Count]:

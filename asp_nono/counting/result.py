@@ -1,16 +1,12 @@
 """The result of a count."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from asp_nono.grid import Grid
 from asp_nono.run.snapshots import Answer
+from asp_nono.shares import Shares
 from asp_nono.solving.result import Verdict, verdict_of
-
-if TYPE_CHECKING:
-    from asp_nono.grid import Grid
-    from asp_nono.shares import Shares
 
 
 class Wants(NamedTuple):
@@ -92,8 +88,6 @@ class Count(Answer):
             "count": str(self.number),
             "exact": self.exact,
             "at_most": None if self.most is None else str(self.most),
-            "tried": [
-                trial._asdict() | {"seconds": round(trial.seconds, 6)} for trial in self.tried
-            ],
+            "tried": [one._asdict() | {"seconds": round(one.seconds, 6)} for one in self.tried],
             **(more if chars else {}),
         }

@@ -20,8 +20,7 @@ class SolutionSpace:
 
     def __init__(self, portfolio: Portfolio, number: int) -> None:
         """The `number` solutions that a portfolio has counted, every part by itself."""
-        self.puzzle = portfolio.puzzle
-        self.number = number
+        self.puzzle, self.number = portfolio.puzzle, number
         self.parts = portfolio.parts  # the counted components
         self._known = portfolio.board.partial().rows if number else ()
         self._memory = portfolio.memory

@@ -47,13 +47,11 @@ class TopDown:
         self.total: int | None = None  # the number, once it is known
         self.progress = 0.0  # the share of the search that is done, all branches weighed equally
         self.full = False  # whether memory ran out; then it goes no further
-        self._diagrams = diagrams
+        self._diagrams, self._memory, self._bytes = diagrams, memory, 0
         self._rank = {cell: number for number, cell in enumerate(order)}
-        self._memory = memory
-        self._bytes = 0
         self._known: dict[bytes, int] = {}
         self._stack: list[_Frame] = []
-        self._enter(component, 1.0)
+        self._stack.append(_Frame(component, diagrams, self._first(component), 1.0))
 
     def advance(self, until: float) -> bool:
         """Go on until `until` (as `perf_counter`); whether the total is known."""
@@ -127,12 +125,10 @@ class TopDown:
         cell = self._first(component)
         found = []
         for color in brancher.colors(cell):
-            branch = brancher.branch(cell, color)
-            if branch is None:
-                continue
-            ordered = sorted(branch.components, key=_size, reverse=True)[::-1]
-            if all(self._known[shape(one)] for one in ordered):
-                found.append(Branch(branch.decided, ordered))
+            if branch := brancher.branch(cell, color):
+                ordered = sorted(branch.components, key=_size, reverse=True)[::-1]
+                if all(self._known[shape(one)] for one in ordered):
+                    found.append(Branch(branch.decided, ordered))
         return found
 
     def _first(self, component: Component) -> int:
@@ -145,7 +141,8 @@ class TopDown:
             component = frame.waiting.pop()
             known = self._known.get(shape(component))
             if known is None:
-                self._enter(component, frame.part)
+                cell = self._first(component)
+                self._stack.append(_Frame(component, self._diagrams, cell, frame.part))
             else:
                 self.progress += frame.part
                 self._multiply(frame, known)
@@ -153,10 +150,6 @@ class TopDown:
             self._try(frame, frame.colors.pop())
         else:
             self._leave(frame)
-
-    def _enter(self, component: Component, weight: float) -> None:
-        cell = self._first(component)
-        self._stack.append(_Frame(component, self._diagrams, cell, weight))
 
     def _try(self, frame: _Frame, color: int) -> None:
         branch = frame.brancher.branch(frame.cell, color)
@@ -189,10 +182,8 @@ class TopDown:
 
 def shape(component: Component) -> bytes:
     """A component but for the numbers of its cells: equal shapes have as many solutions."""
-    column_of: dict[int, int] = {}
-    for number, segment in enumerate(component.columns):
-        for cell in segment.cells:
-            column_of[cell] = number
+    columns = enumerate(component.columns)
+    column_of = {cell: number for number, segment in columns for cell in segment.cells}
     words = [len(component.rows)]
     for cells, diagram in component.rows:
         words.append(diagram)

@@ -71,7 +71,7 @@ class Ambiguity(Answer):
     @property
     def least(self) -> int:
         """A lower bound on the number of solutions; the number itself if `exact`."""
-        if self.verdict is Verdict.NONE or self.shown is None:
+        if self.why_none or self.shown is None:
             return 0
         if not self.complete:
             return 2 if self.cells else 1
@@ -81,7 +81,7 @@ class Ambiguity(Answer):
     def exact(self) -> bool:
         """Whether `least` is the number of solutions."""
         counted = self.complete and all(region.exact for region in self.regions)
-        return self.verdict is Verdict.NONE or counted
+        return bool(self.why_none) or counted
 
     @property
     def picture(self) -> Grid | PartialGrid:
@@ -127,11 +127,7 @@ def ambiguity(
 
 
 def ambiguities(puzzle: Puzzle) -> Iterator[Ambiguity]:
-    """Snapshots for `ambiguity`.
-
-    First more and more on the colors of the cells; when that is complete, the regions, with better
-    and better counts.
-    """
+    """Snapshots for `ambiguity`: more and more colors of cells, then better and better counts."""
     began = perf_counter()
     for found in _found(puzzle):
         yield replace(found, seconds=perf_counter() - began)

@@ -33,15 +33,11 @@ class Candidates:
         self._puzzle, self._grid, self._aim = puzzle, grid, aim
         self._costs = terms.costs(grid)
         changes = set(_changes(puzzle, grid, self._costs))
-        moved = symmetries(grid) if terms.symmetric else ()
-        self.groups = list(_groups(changes, moved, grid))
+        moves = [move for name in symmetries(grid) if terms.symmetric for move in MOVES[name]]
+        self.groups = list(_groups(changes, moves, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
-        self._chooser = Chooser(
-            [
-                Candidate(tuple(self._item(c.x - 1, c.y - 1) for c in group), self.cost(group))
-                for group in self.groups
-            ]
-        )
+        items = [tuple(self._item(c.x - 1, c.y - 1) for c in group) for group in self.groups]
+        self._chooser = Chooser(list(map(Candidate, items, map(self.cost, self.groups))))
         self.learned: set[tuple[frozenset[int], frozenset[int]]] = set()
 
     def _item(self, x: int, y: int) -> int:
@@ -98,9 +94,8 @@ def _changes(puzzle: Puzzle, grid: Grid, costs: list[list[int]]) -> Iterator[Cha
                     yield Change(x, y, color, other)
 
 
-def _groups(changes: set[Change], moved: tuple[str, ...], grid: Grid) -> Iterator[Changes]:
+def _groups(changes: set[Change], moves: list[str], grid: Grid) -> Iterator[Changes]:
     """The changes that symmetries bind together, each group once and only if it is whole."""
-    moves = [move for name in moved for move in MOVES[name]]
     seen: set[Change] = set()
     for change in sorted(changes):
         if change not in seen:
@@ -120,8 +115,7 @@ def descend(candidates: Candidates, edit: Changes) -> Changes | None:
                 if isinstance(candidates.judge(edit - group), str):
                     edit -= group
             return edit
-        further = _further(candidates, edit, nogoods)
-        if further is None:
+        if (further := _further(candidates, edit, nogoods)) is None:
             return None
         edit = further
     return None

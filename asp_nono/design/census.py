@@ -29,14 +29,9 @@ from asp_nono.run.snapshots import Answer, last
 if TYPE_CHECKING:
     from asp_nono.run.pool import Pool
 
-Key: TypeAlias = tuple[int, ...]
-"""The numbers of the clues of the first row, the last one, the second one, and so on."""
-
-Part: TypeAlias = tuple[Key, int]
-"""A part, and the number of parts like it."""
-
+Key: TypeAlias = tuple[int, ...]  # the clues' numbers of the first row, the last, the second, …
+Part: TypeAlias = tuple[Key, int]  # a part, and the number of parts like it
 Numbers: TypeAlias = npt.NDArray[np.int64]
-
 _TABLE = 1 << 16  # columns are looked up together as long as the table has no more entries
 _WORD = 1 << 63  # numbers of boards are smaller
 _AT_ONCE = 1 << 20  # boards in memory at once in each process: about 60 MiB with everything else
@@ -140,9 +135,8 @@ class Boards:
 
 def _all_sums(choices: list[Numbers]) -> Numbers:
     """The sums of one number of each array, for all ways to choose them."""
-    return reduce(
-        lambda sums, more: np.add.outer(sums, more).ravel(), choices, np.zeros(1, np.int64)
-    )
+    none = np.zeros(1, np.int64)
+    return reduce(lambda sums, more: np.add.outer(sums, more).ravel(), choices, none)
 
 
 boards = cache(Boards)  # made once in each process
@@ -270,8 +264,8 @@ def _added_up(
 def _require(rows: int, columns: int, colors: int) -> None:
     """Do nothing if the boards of a size can be counted."""
     if min(rows, columns, colors) < 1:
-        boards_ = f"{rows}x{columns} boards in {colors} colors"
-        raise PuzzleError(f"{boards_}; expected at least 1 of each")
+        size = f"{rows}x{columns} boards in {colors} colors"
+        raise PuzzleError(f"{size}; expected at least 1 of each")
     states = log2(colors + 1)
     if max(rows, columns) * states > _LONGEST:
         most = f"at most {int(_LONGEST / states)} with so many colors"

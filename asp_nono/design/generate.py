@@ -159,20 +159,16 @@ def _attempts(
     rejected: Counter[str] = Counter()
     for tried in range(1, tries + 1):
         improved = _attempt(source, target, Rng(seed, number, tried))
-        appraisal = improved.appraisal
-        known = Generated(number=number, tries=tried, rejected=dict(rejected))
-        if not appraisal.lack:
-            yield replace(
-                known,
-                puzzle=_described(source, improved, f"seed {seed}, number {number}"),
-                changed=improved.changed,
-                verdict=appraisal.verdict,
-                difficulty=appraisal.difficulty,
-                done=True,
-            )
+        lack, _, _, verdict, grade = improved.appraisal
+        if lack:
+            rejected[lack] += 1
+        known = Generated(number=number, tries=tried, rejected=dict(rejected), done=tried == tries)
+        if not lack:
+            puzzle = _described(source, improved, f"seed {seed}, number {number}")
+            known = replace(known, puzzle=puzzle, changed=improved.changed, done=True)
+            yield replace(known, verdict=verdict, difficulty=grade)
             return
-        rejected[appraisal.lack] += 1
-        yield replace(known, rejected=dict(rejected), done=tried == tries)
+        yield known
 
 
 def _attempt(source: _Source, target: Target, rng: Rng) -> Improved:
@@ -184,9 +180,9 @@ def _attempt(source: _Source, target: Target, rng: Rng) -> Improved:
     puzzle = source.puzzle
     if puzzle.goal is None:
         raise AssertionError("a given picture has a goal")
-    width, height = puzzle.width, puzzle.height
-    most = max(1, width * height // _TOUCHED) if source.most is None else source.most
-    bounds = Bounds(orbits(width, height, "none"), puzzle.colors, most=most)
+    default = max(1, puzzle.width * puzzle.height // _TOUCHED)
+    most = default if source.most is None else source.most
+    bounds = Bounds(orbits(puzzle.width, puzzle.height, "none"), puzzle.colors, most=most)
     return improve(puzzle.goal, target, bounds, rng)
 
 

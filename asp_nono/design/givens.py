@@ -15,7 +15,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
-from asp_nono.clue import Clue, Line, clue_of
+from asp_nono.clue import Line, clue_of
 from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
@@ -71,18 +71,18 @@ class GivensResult(Answer):
         return {
             "colors": self.puzzle.color_names,
             "first_solution": self.chosen,
-            "items": [self._item_json(item) for item in self.items],
+            "items": [
+                [item.x, item.y, self.puzzle.chars[item.color]]
+                if isinstance(item, Cell)
+                else [str(item.line), item.block, item.length]
+                for item in self.items
+            ],
             "smallest": self.smallest,
             "least": self.least,
             "hopeless": self.hopeless,
             "stopped": self.reason,
             "seconds": round(self.seconds, 6),
         }
-
-    def _item_json(self, item: Given) -> list[object]:
-        if isinstance(item, Cell):
-            return [item.x, item.y, self.puzzle.chars[item.color]]
-        return [str(item.line), item.block, item.length]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,8 +121,8 @@ def reveal(
     >>> len(found.items), found.smallest
     (2, True)
     """
-    initial = GivensResult(puzzle=puzzle)
-    return run_job(partial(reveals, puzzle), initial, limits, pool, child=True, each=each)
+    job, initial = partial(reveals, puzzle), GivensResult(puzzle=puzzle)
+    return run_job(job, initial, limits, pool, child=True, each=each)
 
 
 def unblot(
@@ -139,8 +139,8 @@ def unblot(
     Raises:
         PuzzleError: If the puzzle has no solution, or no blotted number.
     """
-    initial = GivensResult(puzzle=puzzle)
-    return run_job(partial(unblots, puzzle), initial, limits, pool, child=True, each=each)
+    job, initial = partial(unblots, puzzle), GivensResult(puzzle=puzzle)
+    return run_job(job, initial, limits, pool, child=True, each=each)
 
 
 def blot(
@@ -228,24 +228,21 @@ def _fewer(
         return list(dict.fromkeys(one for other in others for one in needed(other)))
 
     for items, least in fewest(len(givens), refusal):
-        seconds = perf_counter() - began
         if items is None:
-            yield replace(known, hopeless=True, seconds=seconds)
+            known = replace(known, hopeless=True)
         else:
             chosen = tuple(givens[i] for i in sorted(items))
-            repaired = with_givens(items)
-            known = replace(known, repaired=repaired, items=chosen, least=least, seconds=seconds)
-            yield known
+            known = replace(known, repaired=with_givens(items), items=chosen, least=least)
+        yield replace(known, seconds=perf_counter() - began)
 
 
 def _with_lengths(puzzle: Puzzle, lengths: Mapping[tuple[Line, int], int | None]) -> Puzzle:
     """The puzzle with other lengths of blocks; None blots one."""
-    clues: dict[str, list[Clue]] = {"row": list(puzzle.rows), "column": list(puzzle.columns)}
+    clues = {line: list(clue) for line, clue, _ in puzzle.lines()}
     for (line, block), length in lengths.items():
-        clue = list(clues[line.axis][line.number - 1])
-        clue[block - 1] = replace(clue[block - 1], length=length)
-        clues[line.axis][line.number - 1] = tuple(clue)
-    return replace(puzzle, rows=tuple(clues["row"]), columns=tuple(clues["column"]))
+        clues[line][block - 1] = replace(clues[line][block - 1], length=length)
+    every = tuple(map(tuple, clues.values()))
+    return replace(puzzle, rows=every[: puzzle.height], columns=every[puzzle.height :])
 
 
 def _unlike(numbers: Sequence[Number], other: Grid) -> Items:
@@ -278,16 +275,6 @@ def blots(puzzle: Puzzle, aim: Aim) -> Iterator[BlotResult]:
             return
 
 
-def _solution(puzzle: Puzzle, aim: Aim) -> Grid:
-    result = solve(puzzle)
-    if result.verdict is not Verdict.UNIQUE:
-        words = {Verdict.NONE: "no solution", Verdict.MULTIPLE: "several solutions"}
-        raise PuzzleError(f"{words[result.verdict]}; numbers are hidden where there is exactly one")
-    if aim == "line" and result.technique != "line":
-        raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")
-    return result.solutions[0]
-
-
 class _Blotting:
     """A puzzle whose numbers are hidden and shown.
 
@@ -297,9 +284,14 @@ class _Blotting:
     """
 
     def __init__(self, puzzle: Puzzle, aim: Aim) -> None:
-        self._goal = _solution(puzzle, aim)
+        result = solve(puzzle)
+        if result.verdict is not Verdict.UNIQUE:
+            found = "no solution" if result.verdict is Verdict.NONE else "several solutions"
+            raise PuzzleError(f"{found}; numbers are hidden where there is exactly one")
+        if aim == "line" and result.technique != "line":
+            raise PuzzleError("line logic does not solve the puzzle, even with all numbers shown")
+        self._goal, self._aim = result.solutions[0], aim
         self._puzzle = replace(puzzle, goal=self._goal, saved=())
-        self._aim = aim
         self._began = perf_counter()
         self.numbers = [
             Number(line, place, block.length)
@@ -359,4 +351,4 @@ class _Blotting:
 
     def _blotted(self, hidden: Items) -> Puzzle:
         blocks = (self.numbers[item] for item in hidden)
-        return _with_lengths(self._puzzle, {(one.line, one.block): None for one in blocks})
+        return _with_lengths(self._puzzle, {(line, block): None for line, block, _ in blocks})

@@ -7,7 +7,7 @@ varying difficulty" (2009); the measure is our own.
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from asp_nono.design.edit import swept
 from asp_nono.design.random_pictures import Rng, alike, paint
@@ -29,7 +29,6 @@ WANTED: tuple[Wanted, ...] = get_args(Wanted)
 any: not checked."""
 
 EASIEST, HARDEST = 1, 10
-
 _PROBED = 400  # with more open cells probing takes long, and mostly there are many solutions
 _SEARCHED = 150  # with at most this many open cells after probing, clingo answers at once
 _PATIENCE = 150  # after this many changes in a row that bring it no nearer, a picture is given up
@@ -67,8 +66,7 @@ class Target:
         return (self.least, self.most) != (EASIEST, HARDEST)
 
 
-@dataclass(frozen=True, slots=True)
-class Appraisal:
+class Appraisal(NamedTuple):
     """How far a picture is from a target."""
 
     lack: str  # what its puzzle is ("not unique", "too easy", …); empty if it meets the target
@@ -112,9 +110,9 @@ def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
     What is too large to be decided counts as not unique.
     """
     probed = probe(board, 2)
-    other = next((found for found in probed.pictures if found != picture), None)
-    if other is not None:
-        return tuple((x - 1, y - 1) for x, y in picture.differences(other))
+    for other in probed.pictures:
+        if other != picture:
+            return tuple((x - 1, y - 1) for x, y in picture.differences(other))
     if probed.rest is None:
         return None
     left = _open(probed.rest)
@@ -145,8 +143,7 @@ def _graded(puzzle: Puzzle, picture: Grid, left: Cells, target: Target) -> Appra
     return Appraisal("too difficult", distance, left, Verdict.UNIQUE, found)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """How far a picture may be changed."""
 
     cells: list[Orbit]  # the cells that are alike by symmetry, each in one set
@@ -155,8 +152,7 @@ class Bounds:
     most: int | None = None  # how many cells may have another color than at first; None for all
 
 
-@dataclass(frozen=True, slots=True)
-class Improved:
+class Improved(NamedTuple):
     """A picture that was changed."""
 
     picture: Grid
@@ -191,12 +187,9 @@ class _Search:
     """A picture and its changes."""
 
     def __init__(self, picture: Grid, bounds: Bounds, rng: Rng) -> None:
-        self._first = picture
+        self._first, self._bounds, self._rng = picture, bounds, rng
         self._rows = [list(row) for row in picture.rows]
-        self._bounds = bounds
-        self._rng = rng
         self._orbit = {cell: orbit for orbit in bounds.cells for cell in orbit}
-        self._every: Cells = tuple(self._orbit)
         self._more = [0] * len(bounds.colors)  # how many cells each color has more than at first
         self.changed = 0
 
@@ -212,7 +205,7 @@ class _Search:
         """
         if len(self._bounds.colors) == 1:
             return None
-        picked = [self._pick(where or self._every) for _ in range(_CHOICES)]
+        picked = [self._pick(where or tuple(self._orbit)) for _ in range(_CHOICES)]
         able = [(look, number) for number, (look, *_) in enumerate(picked) if look is not None]
         if not able:
             return None

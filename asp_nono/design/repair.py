@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, get_args
 
 from asp_nono.design.candidates import Candidates, descend
-from asp_nono.design.edit import Change, Changes, Terms, isolated
+from asp_nono.design.edit import Change, Changes, Terms, edited, isolated
 from asp_nono.design.nogoods import Aim
 from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
@@ -37,19 +37,13 @@ class Repair:
     """An edit after which the puzzle has exactly one solution: the edited picture."""
 
     puzzle: Puzzle  # the puzzle of the edited picture, which is its goal
+    picture: Grid  # the edited picture
     changes: tuple[Change, ...]  # from the top, then from the left
     cost: int  # what the changes cost; without weights that is their number
     technique: Technique  # the weakest known to be enough
     isolated: int  # how many more isolated cells there are than before
     broken: int  # how many symmetries of the picture were lost
     difficulty: Difficulty | None = None  # of the puzzle, once it has been measured
-
-    @property
-    def picture(self) -> Grid:
-        """The edited picture."""
-        if self.puzzle.goal is None:
-            raise AssertionError("a repaired puzzle has lost its picture")
-        return self.puzzle.goal
 
     @property
     def rank(self) -> tuple[int, ...]:
@@ -147,9 +141,8 @@ def repairs(
 ) -> Iterator[RepairResult]:
     """Snapshots of what is known of the repairs of a puzzle; see `repair`."""
     if puzzle.blotted:
-        raise PuzzleError(
-            "a puzzle with blotted numbers cannot be repaired; see --unblot and --reveal"
-        )
+        reason = "a puzzle with blotted numbers cannot be repaired"
+        raise PuzzleError(f"{reason}; see --unblot and --reveal")
     search = _Search(puzzle, aim, alternatives, terms or Terms())
     yield search.known
     for _ in search.cheapest():
@@ -171,12 +164,11 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, aim: Aim, alternatives: int, terms: Terms) -> None:
         self._began = perf_counter()
-        grid = puzzle.goal or first_solution(puzzle)
-        whole = replace(puzzle, goal=grid)
+        self._grid = puzzle.goal or first_solution(puzzle)
+        whole = replace(puzzle, goal=self._grid)
         self._initial = RepairResult(puzzle=whole, aim=aim, chosen=puzzle.goal is None)
         self._wanted, self._up_to = alternatives, terms.up_to
-        self._isolated, self._symmetries = isolated(grid), symmetries(grid)
-        self._candidates = Candidates(whole, grid, aim, terms)
+        self._candidates = Candidates(whole, self._grid, aim, terms)
         self._least = self._proposed = 0
         self._descended = self._complete = False
         self.found: dict[Puzzle, Repair] = {}
@@ -204,7 +196,9 @@ class _Search:
         last: Changes = frozenset()
         while True:
             hurry = not (self.found or self._descended)
-            edit = self._next(hurry=hurry)
+            late = hurry and self._proposed >= _PATIENCE  # then it is time for local search
+            conflicts = _CONFLICTS if hurry else 0
+            edit = OutOfConflicts() if late else self._candidates.cheapest(conflicts)
             if isinstance(edit, OutOfConflicts):
                 self._descend(last)
                 yield
@@ -226,12 +220,6 @@ class _Search:
             self._descend(last)
             yield
 
-    def _next(self, *, hurry: bool) -> Changes | OutOfConflicts | None:
-        """The next candidate; OutOfConflicts if it is time for local search."""
-        if hurry and self._proposed >= _PATIENCE:
-            return OutOfConflicts()
-        return self._candidates.cheapest(_CONFLICTS if hurry else 0)
-
     def _descend(self, edit: Changes) -> None:
         """Local search for a repair, which need not be the cheapest; tried once."""
         self._descended = True
@@ -251,14 +239,14 @@ class _Search:
         if not isinstance(technique, str):
             return
         self._candidates.reject(edit)
-        puzzle = self._candidates.posed(edit)
-        if puzzle.goal and puzzle not in self.found:
-            kept = symmetries(puzzle.goal)
+        puzzle, picture = self._candidates.posed(edit), edited(self._grid, edit)
+        if puzzle not in self.found:
             self.found[puzzle] = Repair(
                 puzzle,
+                picture,
                 tuple(sorted(edit, key=lambda change: (change.y, change.x))),
                 self._candidates.cost(edit),
                 technique,
-                isolated(puzzle.goal) - self._isolated,
-                sum(name not in kept for name in self._symmetries),
+                isolated(picture) - isolated(self._grid),
+                len({*symmetries(self._grid)} - {*symmetries(picture)}),
             )

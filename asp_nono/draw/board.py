@@ -21,7 +21,6 @@ NUMBER_SIZE = 0.62
 """The size of the font of clues, in cells; numbers of three digits are smaller."""
 
 _MARGIN = 0.25
-
 _GAP = 0.15  # between the grid and the numbers next to it
 _SLOT_HEIGHT = 0.85
 _LEAST_SLOT_WIDTH, _MOST_SLOT_WIDTH = 0.8, 1.0
@@ -46,11 +45,8 @@ class Layout:
         numbers = (block_text(block, letters) for clue in puzzle.rows for block in clue)
         widest = max((digits_width(number, NUMBER_SIZE) for number in numbers), default=0)
         slot = min(max(_stepped(widest + _AROUND), _LEAST_SLOT_WIDTH), _MOST_SLOT_WIDTH)
-        most = [max(1, *map(len, side)) for side in (puzzle.rows, puzzle.columns)]
-        left, top = (
-            _stepped(n * size + 2 * _GAP)
-            for n, size in zip(most, (slot, _SLOT_HEIGHT), strict=True)
-        )
+        left = _stepped(max(1, *map(len, puzzle.rows)) * slot + 2 * _GAP)
+        top = _stepped(max(1, *map(len, puzzle.columns)) * _SLOT_HEIGHT + 2 * _GAP)
         return cls(puzzle.width, puzzle.height, slot, left, top)
 
     @property
@@ -58,12 +54,12 @@ class Layout:
         """All cells."""
         return Box(_MARGIN + self.left, _MARGIN + self.top, self.columns, self.rows)
 
-    @property
-    def panels(self) -> tuple[Box, Box]:
-        """The areas of the row clues and of the column clues."""
-        grid = self.grid
-        rows = Box(_MARGIN, grid.y, self.left, self.rows)
-        return rows, Box(grid.x, _MARGIN, self.columns, self.top)
+    def band(self, line: Line) -> Box:
+        """A whole line with its clue."""
+        if line.axis == "row":
+            y = _MARGIN + self.top + line.number - 1
+            return Box(_MARGIN, y, self.left + self.columns, 1)
+        return Box(_MARGIN + self.left + line.number - 1, _MARGIN, 1, self.top + self.rows)
 
     def cell(self, x: int, y: int) -> Box:
         """The cell in column x and row y, 1-based."""
@@ -71,16 +67,14 @@ class Layout:
 
     def slots(self, line: Line, count: int) -> Iterator[Box]:
         """The places of the numbers of a line, in reading order; the last is next to the grid."""
-        grid = self.grid
+        grid, width, before = self.grid, self.slot_width, line.number - 1
         for back in reversed(range(count)):
             if line.axis == "row":
-                right = grid.x - _GAP - back * self.slot_width
-                top = grid.y + line.number - 1
-                yield Box(right - self.slot_width, top, self.slot_width, 1)
+                right = grid.x - _GAP - back * width
+                yield Box(right - width, grid.y + before, width, 1)
             else:
                 bottom = grid.y - _GAP - back * _SLOT_HEIGHT
-                left = grid.x + line.number - 1
-                yield Box(left, bottom - _SLOT_HEIGHT, 1, _SLOT_HEIGHT)
+                yield Box(grid.x + before, bottom - _SLOT_HEIGHT, 1, _SLOT_HEIGHT)
 
 
 def _stepped(length: float) -> float:
@@ -91,11 +85,9 @@ def _stepped(length: float) -> float:
 UNDECIDED_FILL, _UNDECIDED_INK = "e2e2e2", "555555"
 _MARK_SIZE, _PERCENT_SIZE = 0.6, 0.45
 
-_OUTLINE = "d55e00"
-"""Around cells that differ or are in a region: the vermilion of Okabe and Ito's palette. It only
-helps to find them; that a cell is divided, or its number, says the same without color."""
-
-_OUTLINE_WIDTH = 0.13
+# Around cells that differ or are in a region: the vermilion of Okabe and Ito's palette. It only
+# helps to find them; that a cell is divided, or its number, says the same without color.
+_OUTLINE, _OUTLINE_WIDTH = "d55e00", 0.13
 
 
 def _cells(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Box]:
@@ -192,7 +184,6 @@ class _Entry(NamedTuple):
 
     @property
     def before(self) -> float:
-        """The room that the swatch takes."""
         return _SWATCH + _BESIDE if self.fills else 0.0
 
     @property
@@ -250,11 +241,6 @@ def _drawn(entry: _Entry, x: float, y: float) -> Iterator[Shape]:
     yield Label(x + entry.before, middle, entry.text, NUMBER_SIZE, room, _LEGEND_INK, "left")
 
 
-def _title(puzzle: Puzzle) -> str:
-    size = f"Nonogram, {puzzle.width} by {puzzle.height} cells"
-    return f"{puzzle.title} ({size})" if puzzle.title else size
-
-
 def _description(puzzle: Puzzle, picture: Picture | None) -> str:
     """What a drawing shows, and all clues."""
     names = [f" {color.name}" for color in puzzle.colors] if len(puzzle.colors) > 2 else []
@@ -278,12 +264,9 @@ def _state(picture: Picture | None) -> str:
 
 
 PAPER, _PANEL, _INK, _FAINT_INK = "ffffff", "f4f4f4", "111111", "6a6a6a"
-
 _THIN, _THICK, _BORDER = 0.04, 0.1, 0.14
-_ON_PAPER = ("9c9c9c", "333333")
-_ON_PICTURE = ("9c9c9c", "6e6e6e")
-"""Thin and thick rules; across a picture they show on black and on white."""
-
+# Thin and thick rules; across a picture they show on black and on white:
+_ON_PAPER, _ON_PICTURE = ("9c9c9c", "333333"), ("9c9c9c", "6e6e6e")
 _BETWEEN_CLUES = ("d4d4d4", "8c8c8c")
 _SWATCH_RIM = 0.06
 _SEEN = 1.5  # a swatch of less contrast with its ground gets an outline
@@ -304,7 +287,7 @@ def board(
     chars = puzzle.chars if letters and not puzzle.black_on_white else ""
     layout = Layout.of(puzzle, clues=clues, letters=chars)
     legend, width, height = _legend(puzzle, picture, layout, chars)
-    layers = {
+    shapes = {
         "paper": (Box(0, 0, width, height, PAPER),),
         "panels": _panels(layout) if clues else (),
         "cells": _cells(puzzle, picture, layout) if picture else (),
@@ -314,16 +297,17 @@ def board(
         "column-clues": _clues("column", puzzle, layout, chars) if clues else (),
         "legend": legend,
     }
-    drawn = (Layer(name, tuple(shapes)) for name, shapes in layers.items())
-    kept = tuple(layer for layer in drawn if layer.shapes)
-    return Drawing(width, height, kept, _title(puzzle), _description(puzzle, picture))
+    layers = (Layer(name, drawn) for name, some in shapes.items() if (drawn := tuple(some)))
+    size = f"Nonogram, {puzzle.width} by {puzzle.height} cells"
+    title = f"{puzzle.title} ({size})" if puzzle.title else size
+    return Drawing(width, height, tuple(layers), title, _description(puzzle, picture))
 
 
 def _panels(layout: Layout) -> Iterator[Shape]:
     """The ground of the clues, ruled between lines so that the eye finds the way."""
-    rows, columns = layout.panels
-    yield rows.filled(_PANEL)
-    yield columns.filled(_PANEL)
+    rows = Box(_MARGIN, layout.grid.y, layout.left, layout.rows, _PANEL)
+    columns = Box(layout.grid.x, _MARGIN, layout.columns, layout.top, _PANEL)
+    yield from (rows, columns)
     for panel, across, count in ((rows, True, layout.rows), (columns, False, layout.columns)):
         for index in range(count + 1):
             yield _rule(panel, index, _THIN, _BETWEEN_CLUES[index % GROUP == 0], across=across)
@@ -337,22 +321,19 @@ def _rules(layout: Layout, inks: tuple[str, str]) -> Iterator[Rule]:
             for index in range(1, count):
                 if (index % GROUP == 0) == thick:
                     yield _rule(layout.grid, index, width, inks[thick], across=across)
-    for across, count in sides:
-        for index in (0, count):
-            yield _rule(
-                layout.grid, index, _BORDER, _ON_PAPER[1], across=across, beyond=_BORDER / 2
-            )
+    around = layout.grid.inset(-_BORDER / 2)  # the ends of the border reach its corners
+    x, y = layout.grid.x, layout.grid.y
+    for end in (y, y + layout.rows):
+        yield Rule(around.x, end, around.width, True, _BORDER, _ON_PAPER[1])
+    for end in (x, x + layout.columns):
+        yield Rule(end, around.y, around.height, False, _BORDER, _ON_PAPER[1])
 
 
-def _rule(
-    area: Box, index: int, thickness: float, ink: str, *, across: bool, beyond: float = 0
-) -> Rule:
-    """The rule after `index` rows or columns of an area; it may go beyond that at both ends."""
+def _rule(area: Box, index: int, thickness: float, ink: str, *, across: bool) -> Rule:
+    """The rule after `index` rows or columns of an area."""
     if across:
-        x, y, length = area.x - beyond, area.y + index, area.width
-    else:
-        x, y, length = area.x + index, area.y - beyond, area.height
-    return Rule(x, y, length + 2 * beyond, across, thickness, ink)
+        return Rule(area.x, area.y + index, area.width, across, thickness, ink)
+    return Rule(area.x + index, area.y, area.height, across, thickness, ink)
 
 
 def _clues(axis: str, puzzle: Puzzle, layout: Layout, letters: str) -> Iterator[Shape]:
@@ -382,8 +363,7 @@ def _number(text: str, slot: Box, ink: str) -> Label:
     return Label(*slot.center, text, min(NUMBER_SIZE, room / digits_width(text, 1)), room, ink)
 
 
-_REGION_RIM, _REGION_INSET = 0.13, 0.24
-_REGION_SIZE, _REGION_ROOM = 0.42, 0.48  # of the number, which stands on white, on any color
+_REGION_INSET, _REGION_SIZE, _REGION_ROOM = 0.24, 0.42, 0.48  # of the number, which is on white
 
 
 def region_drawing(
@@ -400,7 +380,7 @@ def region_drawing(
     for number, cells in enumerate(regions, 1):
         for cell in cells:
             area = layout.cell(*cell)
-            shapes += rim(area, _REGION_RIM, _OUTLINE)
+            shapes += rim(area, _OUTLINE_WIDTH, _OUTLINE)
             shapes.append(area.inset(_REGION_INSET).filled(PAPER))
             shapes.append(Label(*area.center, str(number), _REGION_SIZE, _REGION_ROOM, _INK))
     kept = tuple(layer for layer in base.layers if layer.name != "marks")

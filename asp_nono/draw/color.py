@@ -11,11 +11,8 @@ TINTS = {ONLY_FIRST: "e69f00", ONLY_SECOND: "56b4e9", OTHER_COLOR: "cc79a7"}
 """Behind the marks of cells that differ: of the eight colors that Okabe and Ito chose so that
 color-blind people tell them apart (Color Universal Design, 2008)."""
 
-UNDECIDED_TINT = "c8c8c8"
-"""Behind the mark of a cell that is not decided."""
-
-_CUBE = (0, 95, 135, 175, 215, 255)
-"""The levels of each part in the color cube of terminals with 256 colors."""
+UNDECIDED_TINT = "c8c8c8"  # behind the mark of a cell that is not decided
+_CUBE = (0, 95, 135, 175, 215, 255)  # each part's levels in the cube of terminals with 256 colors
 
 
 def luminance(rgb: str) -> float:

@@ -14,13 +14,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
-_WIDEST_DIGIT = 0.64
-"""Widths of digits: 0.556 of the size in Helvetica and Arial, 0.636 in DejaVu Sans and Verdana."""
-
-_CAPITAL, _NARROW_WIDTH = 0.79, 0.42
-_NARROW = frozenset(" .,:;'!|()[]-/ijltfrI")
-_BROAD = frozenset("mwMW@%")
-"""Widths of letters in DejaVu Sans and Verdana, the widest of the usual fonts."""
+# Widths of letters in DejaVu Sans and Verdana, the widest of the usual fonts: Helvetica's and
+# Arial's digits take 0.556 of the size, DejaVu's and Verdana's 0.636.
+_WIDEST_DIGIT, _CAPITAL, _NARROW_WIDTH = 0.64, 0.79, 0.42
+_NARROW, _BROAD = frozenset(" .,:;'!|()[]-/ijltfrI"), frozenset("mwMW@%")
 
 
 def digits_width(text: str, size: float) -> float:
@@ -51,14 +48,14 @@ _FOLDERS = """
 ~/Library/Fonts /Library/Fonts /System/Library/Fonts %WINDIR%/Fonts
 """
 
+# Fonts without serifs that hold many scripts, in lower case, with _ for a blank; those for one
+# script come last.
 _NAMES = """
 dejavusans.ttf notosans-regular.ttf freesans.ttf liberationsans-regular.ttf
 arial_unicode.ttf arialuni.ttf arial.ttf segoeui.ttf
 droidsansfallbackfull.ttf droidsansfallback.ttf wqy-zenhei.ttc wqy-microhei.ttc
 msyh.ttc msgothic.ttc malgun.ttf
 """
-"""Fonts without serifs that hold many scripts, in lower case, with _ for a blank; those for one
-script come last."""
 
 
 @cache
@@ -74,9 +71,7 @@ def installed() -> tuple[Path, ...]:
 
 _POINTS = 256  # the height of text, in pixels, before it is shrunk to cells
 _LONGEST = 200  # characters
-_NOWHERE = "\U0010ffff"
-"""A character that no font has; it is drawn as all others that the font lacks."""
-
+_NOWHERE = "\U0010ffff"  # a character that no font has, drawn as all others that the font lacks
 _INK = 110  # from here on, of 255, a cell that is partly covered is colored
 
 
@@ -116,10 +111,12 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
 
 def _font_for(text: str, font: Path | None) -> FreeTypeFont:
     """The requested font, or the first of the machine that has all characters of a text."""
-    lacking = ""
+    lacking, chars = "", sorted(char for char in set(text) if not char.isspace())
     for path in [font] if font else installed():
         found = _opened(path)
-        lacks = sorted(char for char in set(text) if not char.isspace() and not _has(found, char))
+        missing = found.getmask(_NOWHERE)
+        drawn = ((char, found.getmask(char)) for char in chars)
+        lacks = [c for c, m in drawn if (m.size, bytes(m)) == (missing.size, bytes(missing))]
         if not lacks:
             return found
         lacking = lacking or lacks[0]
@@ -140,11 +137,6 @@ def _opened(path: Path) -> FreeTypeFont:
         raise PuzzleError(reason, path=str(path)) from None
 
 
-def _has(font: FreeTypeFont, char: str) -> bool:
-    mask, missing = font.getmask(char), font.getmask(_NOWHERE)
-    return mask.size != missing.size or bytes(mask) != bytes(missing)
-
-
 def _drawn(text: str, font: FreeTypeFont) -> Image:
     """Text in white on black, in as many pixels as it takes."""
     from PIL import Image, ImageDraw
@@ -152,6 +144,6 @@ def _drawn(text: str, font: FreeTypeFont) -> Image:
     pen = ImageDraw.Draw(Image.new("L", (1, 1)))
     left, top, right, bottom = pen.multiline_textbbox((0, 0), text, font=font, align="center")
     image = Image.new("L", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)))
-    pen = ImageDraw.Draw(image)
-    pen.multiline_text((1 - left, 1 - top), text, fill=255, font=font, align="center")
+    where = 1 - left, 1 - top
+    ImageDraw.Draw(image).multiline_text(where, text, fill=255, font=font, align="center")
     return image

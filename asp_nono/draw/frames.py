@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from math import ceil, isqrt, sqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from asp_nono.clue import Line
 from asp_nono.draw.board import PAPER, Layout, board, cell_fill, rim
@@ -20,10 +20,8 @@ from asp_nono.puzzle import Puzzle
 Cell: TypeAlias = tuple[int, int]
 """Column and row, 1-based."""
 
+# Around new cells, those of the reason, the line, what is only supposed: Okabe and Ito's palette.
 _NEW, _BECAUSE, _LINE, _TRIAL = "d55e00", "009e73", "0072b2", "cc79a7"
-"""Around new cells, cells that are the reason, the line, and what is only supposed: of Okabe and
-Ito's palette."""
-
 KEY = (
     "Frames: blue the line, green what the reason needs, orange what is new, pink what is only "
     "supposed for a trial, with the step of the trial. Small squares: the colors left for a cell."
@@ -31,39 +29,19 @@ KEY = (
 """What the frames mean."""
 
 _NEW_WIDTH, _BECAUSE_WIDTH, _LINE_WIDTH, _TRIAL_WIDTH = 0.16, 0.1, 0.12, 0.16
-_INSET = 0.12
-_NUMBER_SIZE = 0.45
+_INSET, _NUMBER_SIZE = 0.12, 0.45
 _RIM = 0.04  # cells that appear leave the lines between them to be seen
 _PIPS = 0.7  # the colors that are left for a cell take this share of its side
 _PIP = 0.72  # a pip takes this share of its place
-_PIP_RIM = 0.04
-_PIP_INK = "777777"
+_PIP_RIM, _PIP_INK = 0.04, "777777"
 
 
-@dataclass(frozen=True, slots=True)
-class Supposed:
+class Supposed(NamedTuple):
     """A cell of a trial."""
 
     cell: Cell
     colors: int  # the colors that it has or may have then, as bits
     number: int  # the step of the trial; 0 for the cell that is tried
-
-    def shapes(self, puzzle: Puzzle, layout: Layout) -> Iterator[Shape]:
-        """The cell in its color, with a frame and its number."""
-        area = layout.cell(*self.cell)
-        fill = cell_fill(self.colors, [color.rgb for color in puzzle.colors])
-        yield area.inset(_RIM).filled(fill)
-        yield from rim(area, _TRIAL_WIDTH, _TRIAL)
-        text = str(self.number) if self.number else "?"
-        yield Label(*area.center, text, _NUMBER_SIZE, 1 - 2 * _TRIAL_WIDTH, ink_on(fill))
-
-
-def _band(layout: Layout, line: Line) -> Box:
-    """A whole line with its clue."""
-    rows, columns = layout.panels
-    if line.axis == "row":
-        return Box(rows.x, rows.y + line.number - 1, rows.width + layout.columns, 1)
-    return Box(columns.x + line.number - 1, columns.y, 1, columns.height + layout.rows)
 
 
 def _candidates(puzzle: Puzzle, picture: PartialGrid, layout: Layout) -> Iterator[Box]:
@@ -88,8 +66,7 @@ def _appearing(puzzle: Puzzle, picture: PartialGrid, cells: tuple[Cell, ...]) ->
 def _pips(puzzle: Puzzle, area: Box, colors: int) -> Iterator[Box]:
     """A small square for each of the colors, each color in its own place."""
     side = ceil(sqrt(len(puzzle.colors)))
-    pitch = _PIPS / side
-    edge = (1 - _PIPS) / 2
+    pitch, edge = _PIPS / side, (1 - _PIPS) / 2
     for number, color in enumerate(puzzle.colors):
         if colors >> number & 1:
             left = area.x + edge + number % side * pitch
@@ -103,8 +80,7 @@ _TABLE_SIZE, _ROW, _AROUND, _THIN = 0.55, 0.75, 0.5, 0.03
 _TABLE_INK, _TABLE_FAINT, _GROUND, _RULE = "111111", "777777", "e3f2ea", "c4c4c4"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table of marks, shown under the words of a frame."""
 
     corner: str  # above the names of the rows
@@ -151,8 +127,7 @@ class Table:
             yield Rule(left + column * step, y, self.height, False, _THIN, _RULE)
 
 
-_SIZE, _SPACING = 0.62, 0.85
-_MARGIN = 0.35
+_SIZE, _SPACING, _MARGIN = 0.62, 0.85, 0.35
 _LEAST_WIDTH = 20.0  # of a frame, in cells, so that there is room for words
 _INK, _FAINT = "111111", "555555"
 
@@ -175,15 +150,19 @@ class Frame:
         """Frames around the line, the reason and the new cells; the cells of a trial."""
         layout = Layout.of(puzzle, clues=True)
         if self.line:
-            yield from rim(_band(layout, self.line), _LINE_WIDTH, _LINE)
+            yield from rim(layout.band(self.line), _LINE_WIDTH, _LINE)
         for cell in self.because:
             yield from rim(layout.cell(*cell).inset(_INSET), _BECAUSE_WIDTH, _BECAUSE)
         for cell in self.new:
             yield from rim(layout.cell(*cell), _NEW_WIDTH, _NEW)
-        for supposed in self.supposed:
-            yield from supposed.shapes(puzzle, layout)
+        for cell, colors, number in self.supposed:
+            area, fill = layout.cell(*cell), cell_fill(colors, [one.rgb for one in puzzle.colors])
+            yield area.inset(_RIM).filled(fill)
+            yield from rim(area, _TRIAL_WIDTH, _TRIAL)
+            text, room = str(number or "?"), 1 - 2 * _TRIAL_WIDTH
+            yield Label(*area.center, text, _NUMBER_SIZE, room, ink_on(fill))
         if self.wrong:
-            yield from rim(_band(layout, self.wrong), _LINE_WIDTH, _TRIAL)
+            yield from rim(layout.band(self.wrong), _LINE_WIDTH, _TRIAL)
 
     def caption(self, width: float, top: float) -> Iterator[Shape]:
         """The words below a drawing of this width and height, and the table."""
@@ -243,7 +222,6 @@ _STRIP_WIDTH = 84.0  # of a strip, in cells
 _MOST_CELLS = 300_000  # in all frames of a strip
 _MOST_PIXELS = 300_000  # in one image of a GIF; cells are smaller in large puzzles
 _MOST_FRAMES = 5000
-
 _SHOWN, _LAST = 2.0, 4.0  # seconds for which a frame is shown, and the last one
 
 
@@ -257,19 +235,13 @@ def strip_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     for number, drawing in enumerate(drawings(puzzle, frames)):
         columns = max(1, min(len(frames), int(_STRIP_WIDTH / drawing.width)))
         left, top = number % columns * drawing.width, number // columns * drawing.height
-        layers += [
-            Layer(layer.name, tuple(_moved(shape, left, top) for shape in layer.shapes))
-            for layer in drawing.layers
-        ]
+        for layer in drawing.layers:  # which have no polygons: these are for two pictures
+            shapes = (shape for shape in layer.shapes if not isinstance(shape, Polygon))
+            moved = (replace(shape, x=shape.x + left, y=shape.y + top) for shape in shapes)
+            layers.append(Layer(layer.name, tuple(moved)))
         width, height = columns * drawing.width, top + drawing.height
     first = board(puzzle, frames[0].picture)
     return svg(replace(first, width=width, height=height, layers=tuple(layers)))
-
-
-def _moved(shape: Shape, left: float, top: float) -> Shape:
-    if isinstance(shape, Polygon):
-        return Polygon(tuple((x + left, y + top) for x, y in shape.points), shape.fill)
-    return replace(shape, x=shape.x + left, y=shape.y + top)
 
 
 def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:

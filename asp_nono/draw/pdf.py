@@ -5,8 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,18 +30,13 @@ PAPERS = {
 """Sizes of paper, upright."""
 
 MARGIN = 15.0
-HEADING, FOOT = 12.0, 6.0
-"""The height of a heading and of the page's number."""
-
-CAPTION, REMARK = 6.0, 4.5
-"""The heights of the two lines above a drawing."""
-
+HEADING, FOOT = 12.0, 6.0  # the height of a heading and of the page's number
+CAPTION, REMARK = 6.0, 4.5  # the heights of the two lines above a drawing
 MAX_CELL = 9.0  # cells are no larger than can be colored with a few strokes
 _BETWEEN = 8.0  # between neighboring drawings
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A drawing with what is printed above it."""
 
     drawing: Drawing
@@ -73,36 +67,33 @@ class Placed(NamedTuple):
     room: float
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A page of a document, divided into equal fields with a sheet in each."""
 
     width: float
     height: float
     heading: str
-    sheets: Sequence[Sheet]
-    columns: int
-
-    @cached_property
-    def placed(self) -> Sequence[Placed]:
-        """Each sheet in the upper left corner of its field; no cells if there is no room."""
-        top = MARGIN + HEADING * bool(self.heading)
-        rows = -(-len(self.sheets) // self.columns)
-        width = (self.width - 2 * MARGIN - (self.columns - 1) * _BETWEEN) / self.columns
-        height = (self.height - top - MARGIN - FOOT - (rows - 1) * _BETWEEN) / rows
-        found = []
-        for index, sheet in enumerate(self.sheets):
-            row, column = divmod(index, self.columns)
-            x, y = MARGIN + column * (width + _BETWEEN), top + row * (height + _BETWEEN)
-            drawn, room = sheet.drawing, height - sheet.head
-            cell = min(width / drawn.width, room / drawn.height, MAX_CELL)
-            found.append(Placed(sheet, x, y, cell, width))
-        return found
+    placed: Sequence[Placed]
 
     @property
     def least_cell(self) -> float:
         """The side of the smallest cells; not positive if there is no room."""
         return min(placed.cell for placed in self.placed)
+
+
+def _page(size: tuple[float, float], heading: str, sheets: Sequence[Sheet], columns: int) -> Page:
+    """Each sheet in the upper left corner of its field; no cells if there is no room."""
+    top, rows = MARGIN + HEADING * bool(heading), -(-len(sheets) // columns)
+    width = (size[0] - 2 * MARGIN - (columns - 1) * _BETWEEN) / columns
+    height = (size[1] - top - MARGIN - FOOT - (rows - 1) * _BETWEEN) / rows
+    found = []
+    for index, sheet in enumerate(sheets):
+        row, column = divmod(index, columns)
+        x, y = MARGIN + column * (width + _BETWEEN), top + row * (height + _BETWEEN)
+        drawn, room = sheet.drawing, height - sheet.head
+        cell = min(width / drawn.width, room / drawn.height, MAX_CELL)
+        found.append(Placed(sheet, x, y, cell, width))
+    return Page(*size, heading, found)
 
 
 def paper_named(name: str) -> tuple[float, float]:
@@ -120,7 +111,7 @@ def arrange(part: Part, paper: tuple[float, float]) -> list[Page]:
 
     def divided(size: tuple[float, float], sheets: Sequence[Sheet]) -> Page:
         """The page that shows the smallest cells largest."""
-        pages = [Page(*size, part.heading, sheets, n) for n in range(1, len(sheets) + 1)]
+        pages = [_page(size, part.heading, sheets, n) for n in range(1, len(sheets) + 1)]
         return max(pages, key=lambda page: (page.least_cell, sum(p.cell for p in page.placed)))
 
     count = min(part.per_page, len(part.sheets))
@@ -131,9 +122,7 @@ def arrange(part: Part, paper: tuple[float, float]) -> list[Page]:
 
 MM = 72 / 25.4  # points in a millimeter
 
-_PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
-"""Fonts that every reader of PDF has; they hold what cp1252 does."""
-
+_PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"  # every reader has them; they hold what cp1252 does
 _UNKNOWN = "?"
 
 
@@ -243,12 +232,8 @@ def _pdf(parts: Sequence[Part], paper: tuple[float, float], title: str) -> bytes
 
 
 def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
-    with_clues = (
-        placed
-        for page in pages
-        for placed in page.placed
-        if placed.sheet.drawing.layer("row-clues")
-    )
+    every = (placed for page in pages for placed in page.placed)
+    with_clues = (placed for placed in every if placed.sheet.drawing.layer("row-clues"))
     worst = min(with_clues, key=lambda placed: placed.cell, default=None)
     if worst and worst.cell * NUMBER_SIZE < _LEAST_NUMBER:
         name = worst.sheet.caption.rstrip(".") or "the puzzle"
@@ -287,7 +272,6 @@ def _draw_sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
 
 
 _ANSWERS_PER_PAGE = 6  # the answers of a booklet are only looked at
-
 _LONGEST = 80  # no more characters of a title are printed
 
 
@@ -347,9 +331,8 @@ def _sheets(
         key = id(puzzle)
         seen[key] += 1
         which = f"({seen[key]} of {total[key]})" if total[key] > 1 else ""
-        parts = (numbers[key], shortened(puzzle.title, _LONGEST), which)
-        caption = " ".join(filter(None, parts))
-        sheets.append(Sheet(board(puzzle, picture, **looks), caption, _about(puzzle)))
+        caption = filter(None, (numbers[key], shortened(puzzle.title, _LONGEST), which))
+        sheets.append(Sheet(board(puzzle, picture, **looks), " ".join(caption), _about(puzzle)))
     return sheets
 
 

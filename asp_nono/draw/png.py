@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
-CELL, LEAST_CELL = 24, 5
-"""The side of a cell in pixels: by default, and the least in a large drawing."""
-
+CELL, LEAST_CELL = 24, 5  # the side of a cell in pixels: by default; the least in large drawings
 MAX_PIXELS = 64_000_000  # of an image
 
 
@@ -112,9 +110,8 @@ class _Pen:
             font = _font(size * room / width, label.text.isascii())
             width = font.getlength(label.text)
         left = label.x * self._side - (width / 2 if label.align == "middle" else 0)
-        line = (label.y + HALF_DIGIT * label.size) * self._side
-        fill = f"#{label.fill}"
-        self._canvas.text((left, line), label.text, fill=fill, font=font, anchor="ls")
+        place = left, (label.y + HALF_DIGIT * label.size) * self._side
+        self._canvas.text(place, label.text, fill=f"#{label.fill}", font=font, anchor="ls")
 
 
 @cache

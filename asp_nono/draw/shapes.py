@@ -102,6 +102,4 @@ class Drawing:
         return next((layer.shapes for layer in self.layers if layer.name == name), ())
 
 
-HALF_DIGIT = 0.36
-"""Half the height of digits, by the size of their font: how far their baseline is below their
-middle."""
+HALF_DIGIT = 0.36  # of a font's size: half the height of digits; their baseline is so far down

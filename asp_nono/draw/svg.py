@@ -15,7 +15,6 @@ UNIT = 20  # lengths in the file for one cell: viewers set text badly where size
 CELL = 20  # the side of a cell in pixels, by default
 
 _FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -44,10 +43,8 @@ def draw_svg(
 
 def svg(drawing: Drawing, cell: int = CELL) -> str:
     """A drawing as an SVG image."""
-    lines = opening(drawing, cell)
-    for layer in drawing.layers:
-        lines += group(layer)
-    return "\n".join([*lines, "</svg>", ""])
+    groups = (line for layer in drawing.layers for line in group(layer))
+    return "\n".join([*opening(drawing, cell), *groups, "</svg>", ""])
 
 
 def group(layer: Layer, inside: str = "", *, hidden: bool = False) -> list[str]:
@@ -66,11 +63,10 @@ def opening(drawing: Drawing, cell: int = CELL) -> list[str]:
     box = f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}"'
     label = f'role="img" aria-label={quoteattr(_legal(drawing.title))}'
     font = f'font-family="{_FONTS}" text-anchor="middle"'
-    title, description = (escape(_legal(text)) for text in (drawing.title, drawing.description))
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {label} {font}>',
-        f"<title>{title}</title>",
-        f"<desc>{description}</desc>",
+        f"<title>{escape(_legal(drawing.title))}</title>",
+        f"<desc>{escape(_legal(drawing.description))}</desc>",
     ]
 
 
@@ -84,9 +80,8 @@ def _elements(shapes: tuple[Shape, ...]) -> Iterator[str]:
         if kind is Label:
             yield from map(_drawn, run)
             continue
-        look = (
-            f'stroke="#{fill}" stroke-width="{_n(thickness)}"' if thickness else f'fill="#{fill}"'
-        )
+        line = f'stroke="#{fill}" stroke-width="{_n(thickness)}"'
+        look = line if thickness else f'fill="#{fill}"'
         yield f'<path {look} d="{"".join(map(_drawn, run))}"/>'
 
 

@@ -19,8 +19,7 @@ BLOCKS = "█▀▄"
 _RESET = "\x1b[0m"
 _NOTHING = -1  # below the last row of an odd number
 
-Paint: TypeAlias = tuple[str, str]
-"""The codes that set the colors of some characters, and the characters."""
+Paint: TypeAlias = tuple[str, str]  # codes that set the colors of some characters; the characters
 
 
 class Depth(Enum):
@@ -69,12 +68,10 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
     else:
         lines, breadth = _marked(puzzle, picture, depth), 2
     strips = strips_of(puzzle.width, width, lambda columns: breadth * columns)
-    drawn = "\n\n".join(
-        "\n".join(_line(line[first:last]) for line in lines) for first, last in strips
-    )
-    if not isinstance(picture, Difference):
-        return drawn
-    return drawn + "\n" + "   ".join(f"{mark * 2} {text}" for mark, text in marks_in(puzzle))
+    drawn = ("\n".join(_line(line[first:last]) for line in lines) for first, last in strips)
+    marks = marks_in(puzzle) if isinstance(picture, Difference) else []
+    legend = ["   ".join(f"{mark * 2} {text}" for mark, text in marks)] if marks else []
+    return "\n".join(["\n\n".join(drawn), *legend])
 
 
 def _line(paints: list[Paint]) -> str:

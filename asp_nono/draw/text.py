@@ -122,6 +122,5 @@ def clue_words(puzzle: Puzzle, clue: Clue) -> str:
 
 def _legend(puzzle: Puzzle, picture: Picture | None) -> list[str]:
     legend = list(puzzle.color_names.items()) if len(puzzle.colors) > 2 else []
-    if isinstance(picture, Difference):
-        legend += marks_in(puzzle)
+    legend += marks_in(puzzle) if isinstance(picture, Difference) else []
     return ["    " + "   ".join(f"{char} {name}" for char, name in legend)] if legend else []

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Function, Model, Number, SolveHandle, Symbol
 
@@ -34,14 +34,13 @@ from asp_nono.logic.rules import minimal
 from asp_nono.logic.steps import Cell
 from asp_nono.logic.wording import Names, cell_named, sentence
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Stopped
+from asp_nono.run.snapshots import Answer
 
 _PATIENCE = (300, 3_000, 30_000, None)  # conflicts before deciding on a line is put off
 _GROWING = 3_000  # the most conflicts on the way to a picture that agrees with more clues
 
 
-@dataclass(frozen=True, slots=True)
-class ClueSet:
+class ClueSet(NamedTuple):
     """Lines whose clues are enough, as far as is known by now."""
 
     lines: tuple[Line, ...]  # the lines, rows first
@@ -55,32 +54,26 @@ class ClueSet:
         return self.least == len(self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class NotForced:
+class NotForced(NamedTuple):
     """The clues do not force the color, or do not clash."""
 
+    # Two in which the cell has different colors; for no cell, one; none if the clues clash:
     pictures: tuple[Grid, ...]
-    """Two in which the cell has different colors; for no cell, one; none if the clues clash."""
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+@dataclass(frozen=True, kw_only=True)
+class Why(Answer):
     """Why a cell has its color, or why a puzzle has no solution."""
 
-    puzzle: Puzzle  # the puzzle
+    puzzle: Puzzle
     cell: Cell | None  # column and row, from 1; None for the clues that clash
     found: ClueSet | NotForced | None = None  # what is known; None for nothing yet
-    stopped: Stopped | None = None  # what cut the search short, if anything did
-
-    def stopped_by(self, stopped: Stopped) -> Why:
-        """The same, cut short."""
-        return replace(self, stopped=stopped)
 
     def text(self) -> str:
         """What is known, in a sentence; before the lines of a set it ends with a colon."""
         where, found = cell_named(self.cell) if self.cell else "", self.found
         if found is None:
-            return sentence(f"not found out: {self.stopped.reason if self.stopped else ''}")
+            return sentence(f"not found out: {self.reason}")
         if isinstance(found, NotForced):
             if not where:
                 return "The clues do not clash: there is a solution."
@@ -100,13 +93,11 @@ class Why:
             return ""
         if found.smallest:
             return "No set of fewer clues is enough."
-        because = f" ({self.stopped.reason})" if self.stopped else ""
+        because = f" ({self.reason})" if self.stopped else ""
         if not found.minimal:
             return f"Perhaps some of them are not needed{because}."
-        return (
-            "None of them can be left out. Another set may have "
-            f"{found.least} to {len(found.lines) - 1} clues{because}, but not fewer."
-        )
+        other = f"{found.least} to {len(found.lines) - 1} clues{because}, but not fewer"
+        return f"None of them can be left out. Another set may have {other}."
 
     def to_json(self) -> dict[str, Any]:
         """The cell, the sentence and the lines (docs/json.md)."""
@@ -119,12 +110,12 @@ class Why:
             data["known"] = self.known()
         if isinstance(found, NotForced):
             data["pictures"] = [grid.to_text(chars) for grid in found.pictures]
-        return {**data, "stopped": self.stopped.reason if self.stopped else ""}
+        return {**data, "stopped": self.reason}
 
 
 def whys(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[Why]:
     """Snapshots of the search of `clue_sets`."""
-    return (Why(puzzle, cell, found) for found in clue_sets(puzzle, cell))
+    return (Why(puzzle=puzzle, cell=cell, found=found) for found in clue_sets(puzzle, cell))
 
 
 def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | NotForced]:
@@ -144,18 +135,18 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
     if cell and not (1 <= cell[0] <= puzzle.width and 1 <= cell[1] <= puzzle.height):
         size = f"{puzzle.width} columns and {puzzle.height} rows"
         raise PuzzleError(f"no cell in column {cell[0]} and row {cell[1]}; there are {size}")
-    clues = ClueSolver(puzzle)
+    clues, color = ClueSolver(puzzle), None
+    solution: tuple[Grid, ...] = ()
     found = clues.solve(clues.all)
-    color = None
-    pictures: tuple[Grid, ...] = (found,) if isinstance(found, Grid) else ()
-    if cell and pictures:
-        color = pictures[0].rows[cell[1] - 1][cell[0] - 1]
+    if cell and isinstance(found, Grid):
+        solution, color = (found,), found.rows[cell[1] - 1][cell[0] - 1]
         clues.suppose_other(cell, color)
         found = clues.solve(clues.all)
-        pictures = (*pictures, found) if isinstance(found, Grid) else ()
-    if pictures or (cell and color is None):
-        yield NotForced(pictures)
-    elif isinstance(found, frozenset):
+    if isinstance(found, Grid):
+        yield NotForced((*solution, found))
+    elif cell and color is None:
+        yield NotForced(())
+    elif found is not None:
         yield from _ever_smaller(clues, found, cell, color)
 
 
@@ -190,7 +181,12 @@ def _ever_smaller(
         yield known(best, 0, minimal=False)
     last = known(best, min(len(best), 1))
     yield last
-    for lines, least in fewest(len(clues.lines), clues.refusal, best, learned):
+
+    def refusal(lines: Items) -> list[Items]:
+        found = clues.solve(lines)
+        return [clues.others(lines, found)] if isinstance(found, Grid) else []
+
+    for lines, least in fewest(len(clues.lines), refusal, best, learned):
         found = known(lines or (), max(least, last.least))
         if found != last:
             yield found
@@ -259,8 +255,7 @@ class ClueSolver:
             return frozenset()
         on = [use if number in lines else -use for number, use in enumerate(self._uses)]
         with self._solving(on, conflicts) as handle:
-            model = handle.model()
-            if model is not None:
+            if (model := handle.model()) is not None:
                 return _grid(self.puzzle, model)
             if handle.get().satisfiable is None:
                 return None
@@ -272,11 +267,6 @@ class ClueSolver:
         settings.solve_limit = "umax" if conflicts is None else str(conflicts)
         return self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True)
 
-    def refusal(self, lines: Items) -> list[Items]:
-        """Why lines are not enough: sets of others of which one is needed; as `hitting.Refusal`."""
-        found = self.solve(lines)
-        return [self.others(lines, found)] if isinstance(found, Grid) else []
-
     def others(self, lines: Items, grid: Grid) -> Items:
         """Lines of which one is needed beside these, which are not enough, as a picture shows.
 
@@ -284,8 +274,8 @@ class ClueSolver:
         first which to use. If that takes too many conflicts, it is this one.
         """
         with self._solving([self._uses[line] for line in sorted(lines)], _GROWING) as handle:
-            model = handle.model()
-            grid = grid if model is None else _grid(self.puzzle, model)
+            if (model := handle.model()) is not None:
+                grid = _grid(self.puzzle, model)
         shown = zip((*grid.rows, *grid.columns), self.puzzle.lines(), strict=True)
         wrong = (not shows(cells, clue) for cells, (_, clue, _) in shown)
         return frozenset(compress(range(len(self.lines)), wrong))

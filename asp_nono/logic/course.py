@@ -1,10 +1,10 @@
 """The course of a solution: step after step by rules on single lines, in some order."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import UnknownNameError
@@ -60,8 +60,7 @@ def _in_turn(view: View, last: Line | None) -> tuple[bool, bool, int]:
     return (last is not None and place <= (last.axis == "column", last.number), *place)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """An order in which lines are taken."""
 
     name: str
@@ -93,8 +92,7 @@ def order_named(name: str) -> Order:
     return ORDERS[name]
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A step before it is known which cells its reason needs."""
 
     step: Step

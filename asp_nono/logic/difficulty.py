@@ -5,7 +5,7 @@ measures are the same for a puzzle that is turned, mirrored, or has its block co
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from math import log2
 from typing import Any
@@ -34,9 +34,6 @@ class Technique(StrEnum):
     DEPTH_1 = "depth-1"
     DEPTH_2 = "depth-2"
     SEARCH = "search"
-
-
-_LINE_TECHNIQUES = (Technique.FAST, Technique.OLSAK, Technique.COMPLETE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +96,14 @@ def measures(puzzle: Puzzle) -> Iterator[Difficulty | Verdict]:
     yield difficulty(puzzle, result.solutions[0]) if unique else result.verdict
 
 
-@dataclass(slots=True)
 class _Count:
     """A board, and what has been counted on the way to its solution."""
 
-    board: Board
-    solution: Grid
-    sweeps: int = 0
-    steps: int = 0
-    trials: int = 0
-    ahead: int = 0
-    stuck: int = 0
-    untried: int = 0
-    technique: Technique = Technique.FAST
-    tries: Trials = field(default_factory=lambda: Trials("rounds"))
-    decided: dict[Technique, int] = field(default_factory=lambda: dict.fromkeys(Technique, 0))
+    def __init__(self, board: Board, solution: Grid) -> None:
+        self.board, self.solution, self.tries = board, solution, Trials("rounds")
+        self.sweeps = self.steps = self.trials = self.ahead = self.stuck = self.untried = 0
+        self.technique = Technique.FAST
+        self.decided = dict.fromkeys(Technique, 0)
 
     @property
     def open(self) -> int:
@@ -126,16 +116,14 @@ class _Count:
         while left:
             technique = self._round()
             self.technique = max(self.technique, technique, key=list(Technique).index)
-            self.sweeps += technique is not Technique.SEARCH
-            now = self.open
-            if technique is Technique.SEARCH:
-                self.steps += left
-                now = 0
-            self.decided[technique] += left - now
-            left = now
+            searched = technique is Technique.SEARCH
+            self.sweeps += not searched
+            self.steps += left * searched
+            before, left = left, 0 if searched else self.open
+            self.decided[technique] += before - left
 
     def _round(self) -> Technique:
-        for technique in _LINE_TECHNIQUES:
+        for technique in (Technique.FAST, Technique.OLSAK, Technique.COMPLETE):
             found = self.board.round(SOLVERS[technique])
             if found.fails:
                 raise AssertionError("a line cannot be filled, and yet there is a solution")

@@ -76,12 +76,11 @@ def explain(
     stream = run_stream(partial(explanation_steps, puzzle, options), limits, pool)
 
     def snapshots() -> Generator[Explanation | Stopped, None, None]:
-        found = begun
+        steps: tuple[Step, ...] = ()
         with closing(stream):
             for item in stream:
-                if isinstance(item, Step):
-                    found = replace(found, steps=(*found.steps, item))
-                yield found if isinstance(item, Step) else item
+                steps += (item,) if isinstance(item, Step) else ()
+                yield replace(begun, steps=steps) if isinstance(item, Step) else item
 
     return last(snapshots(), begun, each)
 
@@ -171,10 +170,8 @@ class _LookAhead:
         self, names: Names, depth: int, effort: int | None = None, *, hasty: bool = False
     ) -> None:
         """With `hasty`, the first trial that fails is taken, not one of the shortest."""
-        self._names = names
-        self._depth = depth
+        self._names, self._depth, self._hasty = names, depth, hasty
         self._effort, self._spent = Effort(effort), False
-        self._hasty = hasty
         self._trials = Trials("queue")
 
     def stuck(self) -> str:

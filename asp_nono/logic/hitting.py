@@ -15,7 +15,6 @@ from clingo import Control, Function, Number
 from asp_nono.asp.source import Messages
 
 ENCODING = Path(__file__).parent / "hitting.lp"
-
 _OPTIONS = ("--configuration=handy", "--opt-strategy=usc,oll")  # from below, core by core
 
 
@@ -68,13 +67,11 @@ class Chooser:
         best: frozenset[int] | None = None
         with self._control.solve(yield_=True) as handle:
             for model in handle:
-                atoms = model.symbols(shown=True)
-                best = frozenset(atom.arguments[0].number for atom in atoms)
+                best = frozenset(one.arguments[0].number for one in model.symbols(shown=True))
             return best if handle.get().exhausted else OutOfConflicts()
 
 
 Items: TypeAlias = frozenset[int]
-
 Refusal: TypeAlias = Callable[[Items], list[Items]]
 """Why some items are not enough: sets of others, of each of which one is needed; no set if they
 are enough, and the empty set if all of them together would not be."""

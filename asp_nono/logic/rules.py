@@ -4,10 +4,10 @@ A rule looks at one line that can be filled, and yields everything it finds, kno
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from asp_nono.clue import BACKGROUND, least_cells, total_cells
 from asp_nono.line.bits import each, span
@@ -41,8 +41,7 @@ class Rule(StrEnum):
     IMPOSSIBLE = "no way"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What a rule finds on a line."""
 
     rule: Rule

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby, pairwise
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from asp_nono.clue import Line
 from asp_nono.grid import PartialGrid
@@ -26,11 +26,10 @@ Cell = tuple[int, int]  # column and row, from 1
 _INDENT = "   "
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a step says of a cell."""
 
-    cell: Cell  # the cell
+    cell: Cell
     left: int  # the colors that it can still have, as bits
     gone: int  # the colors that it is shown not to have, as bits
 
@@ -213,8 +212,7 @@ class Explanation:
 
     def summary(self) -> list[str]:
         """How many steps of each rule there are, and what they lead to."""
-        rules = (step.rule for step in self.steps if step.rule != Rule.IMPOSSIBLE)
-        counts: Counter[Rule] = Counter(rules)
+        counts: Counter[Rule] = Counter(s.rule for s in self.steps if s.rule != Rule.IMPOSSIBLE)
         named = [f"{rule} {counts[rule]}" for rule in Rule if counts[rule]]
         steps = f"{counts.total()} step{'' if counts.total() == 1 else 's'}"
         return [
@@ -231,7 +229,7 @@ class Explanation:
             "outcome": str(self.outcome),
             "note": self.note,
             "looks": self.looks,
-            "colors": {char: color.name for char, color in zip(chars, puzzle.colors, strict=True)},
+            "colors": puzzle.color_names,
             "start": self.start.to_text(chars),
             "end": self.end.to_text(chars),
             "steps": [step.to_json(puzzle, chars) for step in self.steps],
@@ -244,8 +242,8 @@ class Explanation:
         names = Names(self.puzzle)
         boards = list(self.boards())
         found = [Frame(boards[0], words=("The beginning", KEY), name="0")]
-        for number, (step, (before, board)) in enumerate(
-            zip(self.steps, pairwise(boards), strict=True), 1
+        for number, (step, before, board) in enumerate(
+            zip(self.steps, boards, boards[1:], strict=False), 1
         ):
             for letter, trial in zip(ascii_lowercase, step.trials, strict=False):
                 name = f"{number}{letter if len(step.trials) > 1 else ''}-trial"
@@ -274,8 +272,6 @@ def _trial_frame(
     cells.pop(trial.cell, None)
     supposed = (Supposed(trial.cell, 1 << trial.color, 0), *cells.values())
     rests = {cell for step in trial.steps for cell in step.because} - {one.cell for one in supposed}
-    because = tuple(
-        (x, y) for x, y in sorted(rests) if before.rows[y - 1][x - 1].bit_count() < colors
-    )
-    wrong = trial.steps[-1].line if trial.fails else None
+    known = ((x, y) for x, y in rests if before.rows[y - 1][x - 1].bit_count() < colors)
+    because, wrong = tuple(sorted(known)), trial.steps[-1].line if trial.fails else None
     return Frame(before, None, (), because, words, name, supposed=supposed, wrong=wrong)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from asp_nono.clue import BACKGROUND, Clue, Line, least_cells
 from asp_nono.line.bits import repeated, runs, span
@@ -78,8 +77,7 @@ class View:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """Which block can lie in which gap: the assignment matrix of Grochowski's solver.
 
     A gap is a stretch of cells between background cells or edges. Only lengths, the order of the
