@@ -58,10 +58,10 @@ class Dialect:
         arguments = {signature(pattern): arguments_of(pattern) for pattern in self.facts}
         return {name: found.index("K") for name, found in arguments.items() if "K" in found}
 
-    def options(self, board: Board) -> list[str]:
-        """The options that override the constants of a program."""
+    def definitions(self, board: Board) -> list[str]:
+        """The constants of a program, as `n = 3`."""
         values = _sizes(board)
-        return [f"--const={name}={values[letter]}" for name, letter in self.constants.items()]
+        return [f"{name} = {values[letter]}" for name, letter in self.constants.items()]
 
     def board_facts(self, board: Board) -> list[str]:
         """Those without a block and without the number of blocks of a line."""

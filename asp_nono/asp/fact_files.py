@@ -323,10 +323,7 @@ def write(name: str, puzzles: Sequence[Puzzle], options: Options) -> str:
     if dialect.signatures <= FACTS.keys():
         return made + facts_text(without_deductions(puzzle), dialect.signatures)
     board = (puzzle.width, puzzle.height, len(puzzle.colors))
-    constants = [
-        f"#const {option.removeprefix('--const=').replace('=', ' = ')}."
-        for option in dialect.options(board)
-    ]
+    constants = [f"#const {one}." for one in dialect.definitions(board)]
     facts = dialect.board_facts(board)
     for line, clue, _ in puzzle.lines():
         facts += dialect.line_facts(line, clue, board)

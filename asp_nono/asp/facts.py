@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
-from asp_nono.asp.dialects import Dialect
+from asp_nono.asp.dialects import Dialect, foreign_dialects
 from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
@@ -81,7 +81,9 @@ def facts_text(left: OpenPuzzle, signatures: Collection[str]) -> str:
         raise UnwritableError("the classic dialect", ["blotted blocks"])
     parts = ["\n".join(_preamble(left))]
     if classic:
-        parts.append(_constants(left))
+        board = (left.puzzle.width, left.puzzle.height, len(left.puzzle.colors))
+        constants = foreign_dialects()["classic"].definitions(board)
+        parts.append(" ".join(f"#const {one}." for one in constants))
     if groups := fact_groups(left, signatures):
         parts.append(groups)
     if left.decided and any(left.decided.values()):
@@ -259,12 +261,6 @@ def _marginal(left: OpenPuzzle) -> Iterator[str]:
 def _classic(pattern: str) -> _OfLine:
     facts = Dialect("classic", (pattern,), "").line_facts
     return lambda line: (fact.replace(", ", ",") for fact in facts(line.line, line.clue, (0, 0, 0)))
-
-
-def _constants(left: OpenPuzzle) -> str:
-    puzzle = left.puzzle
-    sizes = (("rows", puzzle.height), ("columns", puzzle.width), ("colors", len(puzzle.colors) - 1))
-    return " ".join(f"#const {name} = {size}." for name, size in sizes)
 
 
 FACTS["marginal/4"] = Fact(

@@ -54,10 +54,7 @@ class _Translation:
     def result(self) -> Cnf:
         """The whole formula."""
         for found in strong_components({atom: self._needs(atom) for atom in self._rules}):
-            if len(found) == 1 and found[0] not in self._needs(found[0]):
-                self._define(found[0])
-            else:
-                self._complete(found)
+            self._complete(found)
         for rule in self._program.rules:
             if not rule.head and rule.conjunction:
                 self._formula.add(*(-self._literal(literal) for literal, _ in rule.body))
@@ -92,32 +89,27 @@ class _Translation:
             body = self._formula.at_least(weighted, rule.bound)
         return self._formula.all_of([body, *map(literal, rule.others(atom))])
 
-    def _may_and_must(self, atom: int) -> tuple[int, int]:
-        """Whether some body lets the atom hold, and whether some body implies it."""
-        bodies = [
-            (rule.choice, self._body(rule, self._literal, atom)) for rule in self._rules[atom]
-        ]
-        must = [body for choice, body in bodies if not choice]
-        return self._formula.any_of(body for _, body in bodies), self._formula.any_of(must)
-
-    def _define(self, atom: int) -> None:
-        """Give a value to an atom whose bodies all have theirs."""
-        may, must = self._may_and_must(atom)
-        self._value[atom] = may
-        if may != must:
-            self._value[atom] = self._formula.variable()
-            self._between(atom, may, must)
-
-    def _between(self, atom: int, may: int, must: int) -> None:
-        self._formula.add(-self._value[atom], may)
-        self._formula.add(-must, self._value[atom])
-
     def _complete(self, atoms: list[int]) -> None:
-        """Give values to atoms that depend on each other."""
+        """Give values to atoms that depend on each other, or to one whose bodies have theirs."""
+        cyclic = len(atoms) > 1 or atoms[0] in self._needs(atoms[0])
+        if cyclic:
+            self._value |= {atom: self._formula.variable() for atom in atoms}
         for atom in atoms:
-            self._value[atom] = self._formula.variable()
-        for atom in atoms:
-            self._between(atom, *self._may_and_must(atom))
+            rules = self._rules[atom]
+            bodies = [(rule.choice, self._body(rule, self._literal, atom)) for rule in rules]
+            may = self._formula.any_of(body for _, body in bodies)
+            must = self._formula.any_of(body for choice, body in bodies if not choice)
+            if may == must and not cyclic:
+                self._value[atom] = may
+                continue
+            value = self._value.get(atom) or self._formula.variable()
+            self._value[atom] = value
+            self._formula.add(-value, may)
+            self._formula.add(-must, value)
+        if cyclic:
+            self._support_loops(atoms)
+
+    def _support_loops(self, atoms: list[int]) -> None:
         inside = set(atoms)
         needs = {
             atom: [n for n in self._needs(atom, positive=True) if n in inside] for atom in atoms

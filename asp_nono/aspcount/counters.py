@@ -49,7 +49,6 @@ def ganak(cnf: Cnf) -> int:
 
 def d4(cnf: Cnf) -> int:
     """The number of all models, without projection, by D4."""
-    require("d4")
     import py_d4
 
     options = py_d4.dump_options_to_dict(py_d4.OptionDpllStyleMethod())
@@ -61,7 +60,6 @@ def d4(cnf: Cnf) -> int:
 
 def approxmc(cnf: Cnf, epsilon: float, delta: float, seed: int) -> int:
     """An estimate of the number of models, projected on the shown variables, by ApproxMC."""
-    require("approxmc")
     from pyapproxmc import Counter
 
     bound = {abs(literal) for clause in cnf.clauses for literal in clause}

@@ -6,7 +6,7 @@ negated atoms.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -35,31 +35,17 @@ class TextProgram:
     constants: tuple[tuple[str, str], ...] = ()  # values for `#const`
     name: str = "the program"  # in errors that concern no file
 
-    def control(self, observer: Observer) -> Control:
-        """A control that has grounded it, watched by an observer."""
-        for file in self.files:
-            read_program(file)
-        check_characters(self.name, self.text)
-        options = [*map(self._option, self.constants), "--project=auto"]
-        with Messages(self.name) as messages:
-            control = Control(options, messages.logger)
-            control.register_observer(observer)
-            for file in self.files:
-                control.load(str(file))
-            control.add("base", [], self.text)
-            control.ground([("base", [])])
-        return control
-
-    def _option(self, constant: tuple[str, str]) -> str:
-        """The option for a constant, checked: clingo misreads values that are not terms."""
-        name, value = constant
-        if not _CONSTANT.fullmatch(name):
-            raise EncodingError(self.name, f"{name!r} is no constant; expected a name such as n")
-        try:
-            return f"--const={name}={parse_term(value, lambda *_: None)}"
-        except (RuntimeError, ValueError):
-            reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
-            raise EncodingError(self.name, reason) from None
+    def options(self) -> Iterator[str]:
+        """The options for the constants, checked: clingo misreads values that are not terms."""
+        for name, value in self.constants:
+            if not _CONSTANT.fullmatch(name):
+                reason = f"{name!r} is no constant; expected a name such as n"
+                raise EncodingError(self.name, reason)
+            try:
+                yield f"--const={name}={parse_term(value, lambda *_: None)}"
+            except (RuntimeError, ValueError):
+                reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
+                raise EncodingError(self.name, reason) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +88,8 @@ def puzzle_program(
 ) -> PuzzleProgram:
     """The program of a puzzle's facts and a recipe's encodings, made when it is counted.
 
-    Args:
-        puzzle: The puzzle.
-        recipe: A recipe or its name.
-        deductions: The level of line deductions, instead of the recipe's own.
-        start: Known cells; only pictures that agree are counted.
+    `deductions` is the level of line deductions, instead of the recipe's own; `start` is a picture
+    of known cells: only pictures that agree are counted.
 
     Raises:
         UnknownNameError: If there is no such recipe or level.
@@ -170,7 +153,17 @@ def ground(source: Source) -> tuple[Ground, Control]:
     """Ground a program, for us and for clingo, which projects on what `parts` says."""
     program = source.written() if isinstance(source, PuzzleProgram) else source
     recorder = _Recorder(program.name)
-    control = program.control(recorder)
+    for file in program.files:
+        read_program(file)
+    check_characters(program.name, program.text)
+    options = [*program.options(), "--project=auto"]
+    with Messages(program.name) as messages:
+        control = Control(options, messages.logger)
+        control.register_observer(recorder)
+        for file in program.files:
+            control.load(str(file))
+        control.add("base", [], program.text)
+        control.ground([("base", [])])
     return recorder.finished(), control
 
 

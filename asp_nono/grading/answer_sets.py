@@ -48,10 +48,12 @@ class Odd(NamedTuple):
 
 
 class Reader:
-    """Reads the atoms of a picture, whatever names and index base their author chose."""
+    """Finds the cells that atoms are about, whatever names and index base their author chose."""
 
     def __init__(self, job: dict[str, Any]) -> None:
         output = job["output"]
+        self._given = frozenset(job.get("given", ()))
+        self._row_first = output["pattern"].index("?P<Y>") < output["pattern"].index("?P<X>")
         self._width, self._height = job["width"], job["height"]
         self._first = output["first"]
         self._colors: list[str] = list(output["colors"])
@@ -60,7 +62,7 @@ class Reader:
         self._arity = int(arity)
 
     def read(self, atom: Symbol) -> Cell | Odd | None:
-        """The cell that an atom names; None if it is the background or another predicate."""
+        """The cell that an atom of a picture names; None for the background and other atoms."""
         is_cell = atom.type == SymbolType.Function and atom.name == self._name
         if not is_cell or len(atom.arguments) != self._arity:
             return None
@@ -91,22 +93,13 @@ class Reader:
                     return text
         return rows
 
+    def about(self, atom: Symbol) -> tuple[int, int] | None:
+        """Column and row, from 1, of the cell that any atom is about; None if it is about none.
 
-class AtomCells(Reader):
-    """Finds the cell that any atom is about: surely for the atoms of the picture, else by its form.
-
-    `at(row(Y), …, X)` is about place X of row Y, and `near(X, Y, …)`, with column and row in the
-    order of the picture's atoms, about that cell, unless it is a fact.
-    """
-
-    def __init__(self, job: dict[str, Any]) -> None:
-        super().__init__(job)
-        output = job["output"]
-        self._given = frozenset(job["given"])
-        self._row_first = output["pattern"].index("?P<Y>") < output["pattern"].index("?P<X>")
-
-    def of(self, atom: Symbol) -> tuple[int, int] | None:
-        """Column and row, from 1; None if it is about no cell."""
+        That is sure for the atoms of the picture. Of the others, `at(row(Y), …, X)` is about place
+        X of row Y, and `near(X, Y, …)`, with column and row in the order of the picture's atoms,
+        about that cell, unless it is a fact.
+        """
         found = self.read(atom)
         if isinstance(found, Cell):
             return found.x + 1, found.y + 1
@@ -220,12 +213,11 @@ class GroundProgram:
         return {"sizes": list(map(asdict, found))}
 
     def _solved(self) -> Iterator[dict[str, Any]]:
-        cells = AtomCells(self._job)
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 atoms = model.symbols(atoms=True)
                 kept = atoms[:_MAX_ATOMS]
-                places = [(cells.of(atom), number) for number, atom in enumerate(kept)]
+                places = [(self._reader.about(atom), number) for number, atom in enumerate(kept)]
                 yield {
                     "picture": self._reader.picture(model.symbols(shown=True)),
                     "atoms": [str(atom)[:_LONGEST_ATOM] for atom in kept],
@@ -263,19 +255,12 @@ def all_boards(job: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-class _Chosen(NamedTuple):
-    """The number of the clue beside a line."""
-
-    line: int
-    number: int
-
-
 class _Filled(NamedTuple):
-    """A cell by what it adds to the numbers of its row, its column and the picture."""
+    """A cell by what it adds to the numbers of its two lines and of the picture."""
 
-    y: int
+    row: int
     in_row: int
-    x: int
+    column: int
     in_column: int
     in_picture: int
     bit: int
@@ -287,10 +272,10 @@ class _Tally:
     def __init__(self, job: dict[str, Any]) -> None:
         width, height, colors = job["width"], job["height"], job["colors"]
         self._size = (width, height, colors)
-        self._of_row, self._of_column = job["row_clues"], job["column_clues"]
+        self._clues_of = [job["row_clues"]] * height + [job["column_clues"]] * width
         self._clue = job["clue"]
         self._reader = Reader(job)
-        self._known: dict[Symbol, _Chosen | _Filled | Odd | None] = {}
+        self._known: dict[Symbol, tuple[int, int] | _Filled | Odd | None] = {}
         self.shown = bytearray(colors ** (width * height))
         self.wrong: set[tuple[tuple[int, ...], int]] = set()
         self.odd: dict[tuple[int, ...], Odd] = {}
@@ -298,33 +283,31 @@ class _Tally:
 
     def take(self, model: Model) -> bool:
         """Count an answer set; False when there is no use in going on."""
-        width, height, _ = self._size
         known = self._known
-        chosen = [0] * (width + height)
-        rows, columns = [0] * height, [0] * width
+        chosen, lines = [0] * len(self._clues_of), [0] * len(self._clues_of)
         code = filled = 0
         odd: Odd | None = None
         for symbol in model.symbols(shown=True):
             if symbol not in known:
                 known[symbol] = self._meaning(symbol)
             found = known[symbol]
-            if type(found) is _Chosen:
-                chosen[found.line] = found.number
-            elif type(found) is _Filled:
-                y, in_row, x, in_column, in_picture, bit = found
+            if isinstance(found, _Filled):
+                row, in_row, column, in_column, in_picture, bit = found
                 if filled & bit:
                     odd = Odd("twice", str(symbol)[:_LONGEST_ODD])
                 filled |= bit
-                rows[y] += in_row
-                columns[x] += in_column
+                lines[row] += in_row
+                lines[column] += in_column
                 code += in_picture
-            elif type(found) is Odd:
+            elif isinstance(found, Odd):
                 odd = found
+            elif found:
+                line, number = found
+                chosen[line] = number
         if odd:
             self.odd.setdefault(tuple(chosen), odd)
         else:
-            right = [self._of_row[row] for row in rows]
-            right += [self._of_column[column] for column in columns]
+            right = [clues[line] for clues, line in zip(self._clues_of, lines, strict=True)]
             if chosen != right:
                 self.wrong.add((tuple(chosen), code))
             elif self.shown[code] < 2:
@@ -332,15 +315,16 @@ class _Tally:
         self.stopped = len(self.wrong) + len(self.odd) >= _MAX_FAULTS
         return not self.stopped
 
-    def _meaning(self, symbol: Symbol) -> _Chosen | _Filled | Odd | None:
-        width, _, colors = self._size
+    def _meaning(self, symbol: Symbol) -> tuple[int, int] | _Filled | Odd | None:
+        """A line and the number of its clue, a filled cell, or an atom that is no cell."""
+        width, height, colors = self._size
         if symbol.match(self._clue, 2):
             line, number = symbol.arguments
-            return _Chosen(line.number, number.number)
+            return line.number, number.number
         found = self._reader.read(symbol)
         if not isinstance(found, Cell):
             return found
         x, y, color = found
         place = y * width + x
-        in_row, in_column = color * colors**x, color * colors**y
-        return _Filled(y, in_row, x, in_column, color * colors**place, 1 << place)
+        in_row, in_column, in_picture = (color * colors**at for at in (x, y, place))
+        return _Filled(y, in_row, height + x, in_column, in_picture, 1 << place)

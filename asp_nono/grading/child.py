@@ -97,8 +97,7 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
         case "all boards":
             return all_boards(job)
         case "ground":
-            ground.clear()
-            ground.append(GroundProgram(job))
+            ground[:] = [GroundProgram(job)]
             return ground[0].size()
         case "solve":
             return ground[0].solve(job["most"])
@@ -138,8 +137,8 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color.
 
     Returns:
-        "derived", "used" and "shown": lists of signatures; "shows_something"; "lines": for each
-        signature that is used the first line; "reads_colors"; "parts": the names of parts other
+        "derived", "used" and "shown": lists of signatures; "lines": for each signature that is used
+        the first line; "reads_colors"; "parts": the names of parts other
         than base, which are never grounded.
     """
     nodes: list[AST] = []
@@ -177,7 +176,6 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         "derived": sorted(derived),
         "used": sorted(lines),
         "shown": sorted(shown),
-        "shows_something": bool(shown),
         "lines": lines,
         "reads_colors": reads_colors,
         "parts": sorted(parts - {"base"}),

@@ -24,8 +24,7 @@ def unsupplied(program: Program) -> list[str]:
 
 def shows_no_picture(program: Program) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
-    kind = "shown" if program.inspected["shows_something"] else "derived"
-    return program.output not in program.inspected[kind]
+    return program.output not in (program.inspected["shown"] or program.inspected["derived"])
 
 
 def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
@@ -58,12 +57,13 @@ def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
 
 
 def _output(program: Program) -> Iterator[str]:
-    found, signature = program.inspected, program.output
-    if found["shows_something"] and signature not in found["shown"]:
-        shown = ", ".join(found["shown"]) or "nothing"
-        yield f"it shows {shown}; expected {signature}, the cells of the picture"
-    elif signature not in found["derived"] and signature not in found["shown"]:
-        yield f"no rule derives {signature}, the cells of the picture"
+    shown, picture = program.inspected["shown"], f"{program.output}, the cells of the picture"
+    if shows_no_picture(program):
+        yield (
+            f"it shows {', '.join(shown)}; expected {picture}"
+            if shown
+            else f"no rule derives {picture}"
+        )
 
 
 def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[str]:

@@ -10,17 +10,26 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, pairwise, permutations, product
+from itertools import islice, pairwise, product, starmap
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from asp_nono.clue import Clue, Line, clue_of, runs, shows
-from asp_nono.grading.small_boards import ExhaustiveResult, Numbers, SizeResult, cells, is_board
+from asp_nono.clue import Block, Line, runs
+from asp_nono.grading.small_boards import (
+    Cells,
+    ExhaustiveResult,
+    Numbers,
+    SizeResult,
+    is_board,
+    lines_of,
+)
 from asp_nono.grading.vocabulary import Board
 from asp_nono.line.patterns import all_clues, patterns
 
-Cells: TypeAlias = tuple[int, ...]
-Accepts: TypeAlias = Callable[[Cells, Clue], bool]
+Blocks: TypeAlias = list[tuple[int, int]]
+"""The length and color of each block of a clue, as `runs` has them."""
+
+Accepts: TypeAlias = Callable[[Cells, Blocks], bool]
 Axes = Literal["lines", "rows", "columns"]
 """Where a mistake is made: on all lines, or on one kind of them only."""
 
@@ -57,25 +66,25 @@ class Diagnosis:
 # --- What a mutant accepts on one line
 
 
-def _starts(length: int, clue: Clue, same: int, other: int) -> Iterator[tuple[int, ...]]:
+def _starts(length: int, blocks: Blocks, same: int, other: int) -> Iterator[tuple[int, ...]]:
     """All starts of blocks in order, with these least gaps for equal and for other colors."""
 
     def place(number: int, first: int) -> Iterator[tuple[int, ...]]:
-        if number == len(clue):
+        if number == len(blocks):
             yield ()
             return
-        for start in range(first, length - clue[number].least + 1):
-            end = start + clue[number].least
-            equal = number + 1 < len(clue) and clue[number + 1].color == clue[number].color
-            for rest in place(number + 1, end + (same if equal else other)):
+        size, color = blocks[number]
+        gap = same if any(after == color for _, after in blocks[number + 1 : number + 2]) else other
+        for start in range(first, length - size + 1):
+            for rest in place(number + 1, start + size + gap):
                 yield (start, *rest)
 
     return place(0, 0)
 
 
-def _in_windows(length: int, clue: Clue, starts: tuple[int, ...]) -> bool:
+def _in_windows(length: int, blocks: Blocks, starts: tuple[int, ...]) -> bool:
     """Whether each block lies where the other blocks of its clue leave it room."""
-    ranges = [(min(one), max(one)) for one in zip(*_starts(length, clue, 1, 0), strict=True)]
+    ranges = [(min(one), max(one)) for one in zip(*_starts(length, blocks, 1, 0), strict=True)]
     return all(first <= start <= last for start, (first, last) in zip(starts, ranges, strict=True))
 
 
@@ -84,12 +93,12 @@ def _within(some: Cells, cells: Cells) -> bool:
     return all(one in (0, cell) for one, cell in zip(some, cells, strict=True))
 
 
-def _is_union(cells: Cells, clue: Clue, starts: tuple[int, ...]) -> bool:
+def _is_union(cells: Cells, blocks: Blocks, starts: tuple[int, ...]) -> bool:
     """Whether each cell has just the colors of the blocks with these starts that lie on it."""
     covered: list[set[int]] = [set() for _ in cells]
-    for block, start in zip(clue, starts, strict=True):
-        for place in range(start, start + block.least):
-            covered[place].add(block.color)
+    for (length, color), start in zip(blocks, starts, strict=True):
+        for place in range(start, start + length):
+            covered[place].add(color)
     return covered == [{color} if color else set() for color in cells]
 
 
@@ -97,106 +106,99 @@ def _blocks(
     gaps: tuple[int, int] | None = None,
     *,
     windows: bool = False,
-    where: Callable[[Clue, tuple[int, ...]], bool] | None = None,
+    where: Callable[[Blocks, tuple[int, ...]], bool] | None = None,
 ) -> Accepts:
     """Blocks anywhere; or in order, with these least gaps between equal and between other colors.
 
     With `windows` each block leaves room for the others; `where` says which starts are allowed.
     """
 
-    def accepts(cells: Cells, clue: Clue) -> bool:
+    def accepts(cells: Cells, blocks: Blocks) -> bool:
         length = len(cells)
-        anywhere = product(*(range(length - block.least + 1) for block in clue))
+        anywhere = product(*(range(length - size + 1) for size, _ in blocks))
         return any(
-            _is_union(cells, clue, starts)
-            for starts in (_starts(length, clue, *gaps) if gaps else anywhere)
-            if not where or where(clue, starts)
-            if not windows or _in_windows(length, clue, starts)
+            _is_union(cells, blocks, starts)
+            for starts in (_starts(length, blocks, *gaps) if gaps else anywhere)
+            if not where or where(blocks, starts)
+            if not windows or _in_windows(length, blocks, starts)
         )
 
     return accepts
 
 
-def _ordered(_clue: Clue, starts: tuple[int, ...]) -> bool:
+def _ordered(_blocks: Blocks, starts: tuple[int, ...]) -> bool:
     return all(first < second for first, second in pairwise(starts))
 
 
-def _next_length_apart(clue: Clue, starts: tuple[int, ...]) -> bool:
+def _next_length_apart(blocks: Blocks, starts: tuple[int, ...]) -> bool:
     """The distance of two blocks is measured by the length of the second."""
-    gaps = zip(pairwise(starts), clue[1:], strict=True)
-    return all(second > first + block.least for (first, second), block in gaps)
+    gaps = zip(pairwise(starts), blocks[1:], strict=True)
+    return all(second > first + length for (first, second), (length, _) in gaps)
 
 
-def _gap_of_one(cells: Cells, clue: Clue) -> bool:
-    shifted = runs(color + 1 for color in cells)
-    gaps = [length for length, color in shifted[1:-1] if color == 1]
-    return shows(cells, clue) and all(gap == 1 for gap in gaps)
+def _gap_of_one(cells: Cells, blocks: Blocks) -> bool:
+    inner = runs(color + 1 for color in cells)[1:-1]
+    return _shows(cells, blocks) and all(length == 1 for length, color in inner if color == 1)
 
 
-def _totals(cells: Cells, clue: Clue) -> bool:
+def _shows(cells: Cells, blocks: Blocks) -> bool:
+    return runs(cells) == blocks
+
+
+def _totals(cells: Cells, blocks: Blocks) -> bool:
     """Only the number of cells of each color counts."""
-    wanted: dict[int, int] = {}
-    for block in clue:
-        wanted[block.color] = wanted.get(block.color, 0) + block.least
-    return {color: cells.count(color) for color in set(cells) - {0}} == wanted
+    wanted = [color for length, color in blocks for _ in range(length)]
+    return sorted(filter(None, cells)) == sorted(wanted)
 
 
-def _at_least(cells: Cells, clue: Clue) -> bool:
+def _at_least(cells: Cells, blocks: Blocks) -> bool:
     shown = runs(cells)
-    return len(shown) == len(clue) and all(
-        color == block.color and length >= block.least
-        for (length, color), block in zip(shown, clue, strict=True)
+    same_colors = [color for _, color in shown] == [color for _, color in blocks]
+    return same_colors and all(
+        found >= length for (found, _), (length, _) in zip(shown, blocks, strict=True)
     )
 
 
-def _longer(by: int) -> Accepts:
-    """Every block has this many cells more than it should."""
-
-    def accepts(cells: Cells, clue: Clue) -> bool:
-        wanted = [(block.least + by, block.color) for block in clue if block.least + by > 0]
-        return runs(cells) == wanted
-
-    return accepts
+def _over_the_end(cells: Cells, blocks: Blocks) -> bool:
+    total = sum(length for length, _ in blocks)
+    return any(_shows(cells + cells[-1:] * beyond, blocks) for beyond in range(total + 1))
 
 
-def _over_the_end(cells: Cells, clue: Clue) -> bool:
-    total = sum(block.least for block in clue)
-    return any(shows(cells + cells[-1:] * beyond, clue) for beyond in range(total + 1))
-
-
-def _first_two_in_order(cells: Cells, clue: Clue) -> bool:
+def _first_two_in_order(cells: Cells, blocks: Blocks) -> bool:
     return any(
-        clue_of(cells[:cut]) == clue[:2] and sorted(clue_of(cells[cut:])) == sorted(clue[2:])
+        _shows(cells[:cut], blocks[:2]) and sorted(runs(cells[cut:])) == sorted(blocks[2:])
         for cut in range(len(cells) + 1)
     )
 
 
-def _colorless(cells: Cells, clue: Clue) -> bool:
-    """Where the blocks are counts, and not their colors."""
-    shapes = [color > 0 for color in cells]
-    return any([color > 0 for color in one] == shapes for one in patterns(clue, len(cells)))
+def _some_pattern(meets: Callable[[Cells, Cells], bool]) -> Accepts:
+    """The cells meet some pattern of the clue."""
+
+    def accepts(cells: Cells, blocks: Blocks) -> bool:
+        clue = tuple(starmap(Block, blocks))
+        return any(meets(one, cells) for one in patterns(clue, len(cells)))
+
+    return accepts
 
 
-def _any_color_order(cells: Cells, clue: Clue) -> bool:
+def _any_color_order(cells: Cells, blocks: Blocks) -> bool:
     shown = runs(cells)
-    colors = tuple(color for _, color in shown)
-    return [length for length, _ in shown] == [block.least for block in clue] and any(
-        colors == order for order in permutations(block.color for block in clue)
-    )
+    same_lengths = [length for length, _ in shown] == [length for length, _ in blocks]
+    return same_lengths and sorted(color for _, color in shown) == sorted(c for _, c in blocks)
 
 
 def _never_filled(place: int, *, unless_full: bool = False) -> Accepts:
     """A place stays background, perhaps unless one block fills the line."""
 
-    def accepts(cells: Cells, clue: Clue) -> bool:
-        full = unless_full and [block.least for block in clue] == [len(cells)]
-        return shows(cells, clue) and (full or not cells[place])
+    def accepts(cells: Cells, blocks: Blocks) -> bool:
+        full = unless_full and [length for length, _ in blocks] == [len(cells)]
+        return _shows(cells, blocks) and (full or not cells[place])
 
     return accepts
 
 
 _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
-    ("no block", lambda cells, clue: not clue and shows(cells, clue)),
+    ("no block", lambda cells, blocks: not blocks and _shows(cells, blocks)),
     ("separation", _blocks((0, 0))),
     ("separation", _blocks((0, 0), windows=True)),
     ("separation", _blocks((1, 1))),
@@ -204,33 +206,30 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("separation", _blocks((2, 1))),
     ("separation", _gap_of_one),
     ("separation", _blocks(where=_next_length_apart)),
-    ("order", lambda cells, clue: sorted(clue_of(cells)) == sorted(clue)),
-    ("direction", lambda cells, clue: clue_of(cells) == clue[::-1]),
+    ("order", lambda cells, blocks: sorted(runs(cells)) == sorted(blocks)),
+    ("direction", lambda cells, blocks: runs(cells) == blocks[::-1]),
     ("overlap", _blocks(where=_ordered)),
     ("overlap", _blocks(where=_ordered, windows=True)),
     ("overlap", _blocks()),
     ("overlap", _blocks(windows=True)),
-    (
-        "background",
-        lambda cells, clue: any(_within(one, cells) for one in patterns(clue, len(cells))),
-    ),
-    ("cover", lambda cells, clue: any(_within(cells, one) for one in patterns(clue, len(cells)))),
-    ("blank lines", lambda cells, clue: not clue or shows(cells, clue)),
-    ("blank lines", lambda cells, clue: bool(clue) and shows(cells, clue)),
-    ("length", _longer(1)),
-    ("length", _longer(-1)),
+    ("background", _some_pattern(_within)),
+    ("cover", _some_pattern(lambda one, cells: _within(cells, one))),
+    ("blank lines", lambda cells, blocks: not blocks or _shows(cells, blocks)),
+    ("blank lines", lambda cells, blocks: bool(blocks) and _shows(cells, blocks)),
+    ("length", lambda cells, blocks: runs(cells) == [(n + 1, c) for n, c in blocks]),
+    ("length", lambda cells, blocks: runs(cells) == [(n - 1, c) for n, c in blocks if n > 1]),
     ("length", _at_least),
-    ("length", lambda cells, clue: [c for _, c in runs(cells)] == [b.color for b in clue]),
-    ("length", lambda cells, clue: _totals(cells, clue) and len(clue_of(cells)) == len(clue)),
+    ("length", lambda cells, blocks: [c for _, c in runs(cells)] == [c for _, c in blocks]),
+    ("length", lambda cells, blocks: _totals(cells, blocks) and len(runs(cells)) == len(blocks)),
     ("off-by-one", _never_filled(0)),
     ("off-by-one", _never_filled(-1)),
     ("off-by-one", _never_filled(0, unless_full=True)),
     ("off-by-one", _never_filled(-1, unless_full=True)),
     ("edge", _over_the_end),
     ("runs", _totals),
-    ("some blocks", lambda cells, clue: shows(cells, clue[:1])),
+    ("some blocks", lambda cells, blocks: _shows(cells, blocks[:1])),
     ("some blocks", _first_two_in_order),
-    ("colors", _colorless),
+    ("colors", _some_pattern(lambda one, cells: [*map(bool, one)] == [*map(bool, cells)])),
     ("colors", _any_color_order),
 )
 """Mistakes on single lines: their kind, and the rule by which cells are accepted beside a clue."""
@@ -251,22 +250,22 @@ class Mutant:
         last = board.height if line.axis == "row" else board.width
         meant = {"": line.number, "first": 1, "last": last}[self.only]
         here = self.axes in ("lines", f"{line.axis}s") and line.number == meant
-        return self.accepts if here else shows
+        return self.accepts if here else _shows
 
 
 @cache
 def mutants() -> tuple[Mutant, ...]:
     """Every mutant, the simplest mistakes first."""
 
-    def anything(_cells: Cells, _clue: Clue) -> bool:
+    def anything(_cells: Cells, _blocks: Blocks) -> bool:
         return True
 
     return (
         *(Mutant(KINDS[name], axes, rule) for name, rule in _LINE_MISTAKES for axes in _AXES),
         Mutant(KINDS["rows only"], "columns", anything),
         Mutant(KINDS["columns only"], "rows", anything),
-        Mutant(KINDS["contradiction"], "lines", lambda _cells, _clue: False),
-        Mutant(KINDS["axes"], "lines", shows, transposed=True),
+        Mutant(KINDS["contradiction"], "lines", lambda _cells, _blocks: False),
+        Mutant(KINDS["axes"], "lines", _shows, transposed=True),
         *(
             Mutant(KINDS["some lines"], axes, anything, only)
             for axes in _AXES
@@ -372,21 +371,20 @@ def _accepted(
     mutant: Mutant, board: Board, tables: list[dict[Cells, Numbers]], code: int
 ) -> list[Numbers]:
     """The clues that a mutant accepts beside each line of a picture."""
-    width, height, colors = board
+    width, height, _ = board
     if mutant.transposed and width != height:
         return [()] * (width + height)
-    flat = cells(code, width * height, colors)
-    rows = [flat[y * width : (y + 1) * width] for y in range(height)]
-    columns = [flat[x::width] for x in range(width)]
-    shown = [*columns, *rows] if mutant.transposed else [*rows, *columns]
+    shown = lines_of(code, board)
+    if mutant.transposed:
+        shown = shown[height:] + shown[:height]
     return [known[line] for known, line in zip(tables, shown, strict=True)]
 
 
 @cache
 def _table(accepts: Accepts, length: int, colors: int) -> dict[Cells, Numbers]:
     """For each pattern of a line the numbers of the clues beside which it is accepted."""
-    known = list(enumerate(all_clues(length, colors)))
+    clues = [[(block.least, block.color) for block in clue] for clue in all_clues(length, colors)]
     return {
-        pattern: tuple(number for number, clue in known if accepts(pattern, clue))
+        pattern: tuple(number for number, blocks in enumerate(clues) if accepts(pattern, blocks))
         for pattern in product(range(colors), repeat=length)
     }

@@ -13,11 +13,14 @@ from typing import Any, TypeAlias
 
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.vocabulary import Board, Program, atoms_of_picture
+from asp_nono.grading.vocabulary import Board, Program, atoms_of_picture, constants_options
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
 from asp_nono.run.limits import StoppedError
+
+Cells: TypeAlias = tuple[int, ...]
+"""The color number of each cell of a pattern."""
 
 Numbers: TypeAlias = tuple[int, ...]
 """The number of a clue for each line of a board, rows first."""
@@ -172,13 +175,13 @@ def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[
         "text": program.submission.text,
         "layer": _layer(program, board, agreed=agreed),
         "clue": _CLUE,
-        "options": program.vocabulary.options(board),
+        "options": constants_options(program.vocabulary, board),
         "output": atoms_of_picture(program.vocabulary),
         "width": board.width,
         "height": board.height,
         "colors": board.colors,
-        "row_clues": clue_numbers(board.width, board.colors),
-        "column_clues": clue_numbers(board.height, board.colors),
+        "row_clues": [*clue_numbers(board.width, board.colors).values()],
+        "column_clues": [*clue_numbers(board.height, board.colors).values()],
     }
 
 
@@ -210,10 +213,11 @@ def _layer(program: Program, board: Board, *, agreed: bool) -> str:
 
 
 @cache
-def clue_numbers(length: int, colors: int) -> Numbers:
-    """For each pattern of a line, a number in base `colors`, lowest digit first, its clue's."""
+def clue_numbers(length: int, colors: int) -> dict[Cells, int]:
+    """For each pattern of a line, in the order of `cells`, the number of its clue."""
     number = {clue: place for place, clue in enumerate(all_clues(length, colors))}
-    return tuple(number[clue_of(cells(code, length, colors))] for code in range(colors**length))
+    patterns = (cells(code, length, colors) for code in range(colors**length))
+    return {pattern: number[clue_of(pattern)] for pattern in patterns}
 
 
 @cache
@@ -233,30 +237,29 @@ def is_board(numbers: Numbers, board: Board) -> bool:
     return list(map(sum, rows)) == list(map(sum, columns))
 
 
-def cells(code: int, length: int, colors: int) -> tuple[int, ...]:
-    """The cells of a pattern from its number."""
+def cells(code: int, length: int, colors: int) -> Cells:
+    """The cells of a pattern from its number in base `colors`, the lowest digit first."""
     return tuple(code // colors**place % colors for place in range(length))
 
 
 def grid_of(code: int, board: Board) -> Grid:
-    """The picture with this number: its rows one after the other are one pattern."""
-    flat = cells(code, board.area, board.colors)
-    width = board.width
-    return Grid(tuple(flat[start : start + width] for start in range(0, board.area, width)))
+    """The picture with this number."""
+    return Grid(tuple(lines_of(code, board)[: board.height]))
+
+
+def lines_of(code: int, board: Board) -> list[Cells]:
+    """The cells of each line of a picture; its rows one after the other are one pattern."""
+    flat, width = cells(code, board.area, board.colors), board.width
+    rows = [flat[start : start + width] for start in range(0, board.area, width)]
+    return rows + [flat[x::width] for x in range(width)]
 
 
 def pictures(board: Board) -> Iterator[tuple[int, Numbers]]:
     """The number of each picture of a size, and those of its clues."""
-    of_row = clue_numbers(board.width, board.colors)
-    of_column = clue_numbers(board.height, board.colors)
-    colors, patterns = board.colors, board.colors**board.width
-    bases = [colors**x for x in range(board.width)]
-    for code in range(colors**board.area):
-        rows = [code // patterns**y % patterns for y in range(board.height)]
-        columns = [
-            sum(row // base % colors * colors**y for y, row in enumerate(rows)) for base in bases
-        ]
-        yield code, (*map(of_row.__getitem__, rows), *map(of_column.__getitem__, columns))
+    clues = [clue_numbers(length, board.colors) for _, length in board.lines()]
+    for code in range(board.colors**board.area):
+        lines = lines_of(code, board)
+        yield code, tuple(known[line] for known, line in zip(clues, lines, strict=True))
 
 
 def clue_set(numbers: Numbers, board: Board) -> tuple[Clue, ...]:
@@ -342,7 +345,7 @@ def _on_board(
     shown = answer["pictures"]
     odd = dict.fromkeys(rows for rows in shown if isinstance(rows, str))
     times = Counter(Grid(tuple(map(tuple, rows))) for rows in shown if not isinstance(rows, str))
-    constants = [option.removeprefix("--const=").replace("=", " = ") for option in job["options"]]
+    constants = program.vocabulary.definitions((puzzle.width, puzzle.height, program.colors))
     facts = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
     return Counterexample(
         puzzle,

@@ -108,8 +108,7 @@ class Program:
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in chosen.files]
         rules = Submission.of(chosen.name, Path(chosen.name), texts)
         inspected = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
-        words = OurFacts(wanted=chosen.inputs())
-        return cls(rules, words, colors, {**inspected, "shows_something": True})
+        return cls(rules, OurFacts(wanted=chosen.inputs()), colors, inspected)
 
     @property
     def output(self) -> str:
@@ -124,7 +123,7 @@ class Program:
     @property
     def show_rule(self) -> str:
         """The rule that shows its picture if it does not say itself what it shows."""
-        return "" if self.inspected["shows_something"] else f"#show {self.output}."
+        return "" if self.inspected["shown"] else f"#show {self.output}."
 
     def ground_job(
         self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] | None = None
@@ -133,7 +132,7 @@ class Program:
         words, rules = self.vocabulary, []
         board = Board(puzzle.width, puzzle.height, self.colors)
         if options is None:
-            options = words.options(board)
+            options = constants_options(words, board)
             rules = [f"#defined {signature}." for signature in sorted(words.signatures)]
         if facts is None:
             plain = words.board_facts(board)
@@ -166,6 +165,11 @@ def atoms_of_picture(words: Dialect) -> dict[str, Any]:
         "first": [words.first.get(letter, 1) for letter in "XY"],
         "colors": [*words.colors] or [*map(str, range(20))],
     }
+
+
+def constants_options(words: Dialect, board: Board) -> list[str]:
+    """The options of clingo that override the constants of a program."""
+    return [f"--const={one.replace(' ', '')}" for one in words.definitions(board)]
 
 
 @cache

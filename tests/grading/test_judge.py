@@ -10,7 +10,7 @@ from clingo import parse_term
 from asp_nono.asp.dialects import Dialect
 from asp_nono.clue import clue_of
 from asp_nono.grading import small_boards
-from asp_nono.grading.answer_sets import AtomCells
+from asp_nono.grading.answer_sets import Reader
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import submission_of
 from asp_nono.grading.vocabulary import Board, OurFacts, Program, atoms_of_picture, dialects
@@ -20,7 +20,7 @@ from asp_nono.solving.solve import solve
 from tests.grading.programs import MISTAKES, STARTS, Mistake
 
 WORDS = OurFacts(wanted=frozenset({"line/2", "block/4"}))
-HOLDS = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"], "shows_something": True}
+HOLDS = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
 
 
 def program(text: str, colors: int = 2) -> Program:
@@ -33,8 +33,8 @@ def test_clues() -> None:
     lengths = [[block.least for block in clue] for clue in all_clues(3, 2)]
     assert lengths == [[], [1], [2], [3], [1, 1]]
     for length, colors in ((4, 2), (3, 3)):
-        for code, number in enumerate(small_boards.clue_numbers(length, colors)):
-            cells = small_boards.cells(code, length, colors)
+        for code, (cells, number) in enumerate(small_boards.clue_numbers(length, colors).items()):
+            assert cells == small_boards.cells(code, length, colors)
             assert all_clues(length, colors)[number] == clue_of(cells)
 
 
@@ -102,10 +102,10 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
     assert together == alone
 
 
-def about(words: Dialect) -> AtomCells:
+def about(words: Dialect) -> Reader:
     """What finds the cells of atoms in these words."""
     job = {"output": atoms_of_picture(words), "width": 3, "height": 2, "given": ["given/2"]}
-    return AtomCells(job)
+    return Reader(job)
 
 
 OURS = about(dialects()["ours"])
@@ -131,7 +131,7 @@ OURS = about(dialects()["ours"])
 )
 def test_ours(atom: str, cell: tuple[int, int] | None) -> None:
     """The column comes first; lines have their places last."""
-    assert OURS.of(parse_term(atom)) == cell
+    assert OURS.about(parse_term(atom)) == cell
 
 
 def test_rows_first() -> None:
@@ -140,4 +140,4 @@ def test_rows_first() -> None:
         rows_first = words.output.index("Y") < words.output.index("X")
         x, y = atoms_of_picture(words)["first"]
         atom = f"near({y},{x + 2})" if rows_first else f"near({x + 2},{y})"
-        assert about(words).of(parse_term(atom)) == (3, 1), name
+        assert about(words).about(parse_term(atom)) == (3, 1), name

@@ -50,7 +50,7 @@ def test_every_letter(tmp_path: Path) -> None:
     """Each pattern gives a fact for every value of its letters."""
     words = read_mapping(mapping(tmp_path, NAMES))
     board = Board(2, 3, 3)
-    assert words.options(board) == ["--const=most=2"]
+    assert words.definitions(board) == ["most = 2"]
     assert words.board_facts(board) == [
         "size(3, 2).",
         *(f"cell({x}, {y})." for y in (1, 2, 3) for x in (0, 1)),
@@ -71,7 +71,7 @@ def test_dialects_are_those_of_the_files(name: str) -> None:
     words = dialect(name)
     board = Board(5, 5, len(puzzle.colors))
     facts = words.board_facts(board)
-    facts += [f"#const {entry.removeprefix('--const=')}." for entry in words.options(board)]
+    facts += [f"#const {entry}." for entry in words.definitions(board)]
     for line, clue, _ in puzzle.lines():
         facts += words.line_facts(line, clue, board)
     (found,) = read_text("\n".join(facts), form=name)
