@@ -92,8 +92,9 @@ class _Renamer(Transformer):
 
 def _size_alone(rule: AST, constants: str, atoms: Atoms, options: Sequence[str]) -> RuleSize:
     control = Control(options, logger=lambda *_: None)  # all messages came with the whole
+    constraint = rule.head.ast_type == ASTType.Literal and not hasattr(rule.head.atom, "symbol")
     with ProgramBuilder(control) as builder:
-        builder.add(_alone(rule))
+        builder.add(rule if constraint else rule.update(head=_Renamer().visit(rule.head)))
     control.add("base", [], constants)
     with control.backend() as backend:
         for symbol, fact in atoms:
@@ -107,15 +108,8 @@ def _size_alone(rule: AST, constants: str, atoms: Atoms, options: Sequence[str])
     began = process_time()
     control.ground([("base", [])])
     seconds = process_time() - began
-    found = (counter.instances, counter.literals, seconds)
-    return RuleSize(rule.location.begin.line, str(rule), *found)
-
-
-def _alone(rule: AST) -> AST:
-    """The rule with its heads renamed."""
-    if rule.head.ast_type == ASTType.Literal and not hasattr(rule.head.atom, "symbol"):
-        return rule  # a constraint: its head is #false
-    return rule.update(head=_Renamer().visit(rule.head))
+    line, text = rule.location.begin.line, str(rule)
+    return RuleSize(line, text, counter.instances, counter.literals, seconds)
 
 
 @dataclass(frozen=True, slots=True)

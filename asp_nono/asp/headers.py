@@ -195,14 +195,11 @@ def _head(head: AST) -> tuple[list[AST], list[AST]]:
     elements = getattr(head, "elements", None)
     if elements is None:
         return [head], []
-    parts = [getattr(element, "condition", element) for element in elements]
-    conditional = [
-        part if isinstance(part, AST) else e for part, e in zip(parts, elements, strict=True)
+    parts = [
+        one.condition if one.ast_type == ASTType.HeadAggregateElement else one for one in elements
     ]
-    return (
-        [part.literal for part in conditional if hasattr(part, "literal")],
-        [literal for part in conditional for literal in part.condition],
-    )
+    literals = [part.literal for part in parts if hasattr(part, "literal")]
+    return literals, [literal for part in parts for literal in part.condition]
 
 
 class _Atoms(Transformer):

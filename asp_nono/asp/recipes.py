@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 from warnings import warn
 
 from asp_nono.asp import encodings
@@ -102,7 +102,10 @@ def recipes() -> dict[str, Recipe]:
             _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
             tuple(entry.get("options", ())),
             heuristic=root / entry["heuristic"] if "heuristic" in entry else None,
-            schedule=_schedule(entry.get("schedule", [{}])),
+            schedule=tuple(
+                Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0))
+                for turn in entry.get("schedule", [{}])
+            ),
         )
         for name, entry in table.items()
     }
@@ -126,10 +129,6 @@ def recipe_of(files: Sequence[Path], *, bare: bool = False) -> Recipe:
     """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
     return Recipe(name, "encodings of your own", tuple(files), "none", bare=bare)
-
-
-def _schedule(turns: list[dict[str, Any]]) -> tuple[Turn, ...]:
-    return tuple(Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0)) for turn in turns)
 
 
 def _level(name: str) -> Deductions:

@@ -1,7 +1,5 @@
 """Exact and approximate counts of the answer sets of clingo programs, under limits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -9,9 +7,12 @@ from fractions import Fraction
 from functools import partial
 from math import ceil, floor, inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
+
+from clingo import Control, Model, Symbol
 
 from asp_nono.aspcount import counters
+from asp_nono.aspcount.cnf import Cnf
 from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.counters import determined, without_backbone
 from asp_nono.aspcount.ground import Source, ground, program_of
@@ -19,11 +20,6 @@ from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
 from asp_nono.run.limits import Limits
 from asp_nono.run.pool import Pool, run_job
 from asp_nono.run.snapshots import Answer
-
-if TYPE_CHECKING:
-    from clingo import Control, Model, Symbol
-
-    from asp_nono.aspcount.cnf import Cnf
 
 ProgramMethod: TypeAlias = Literal["auto", "clingo", "ganak", "d4"]
 METHODS: tuple[ProgramMethod, ...] = get_args(ProgramMethod)

@@ -1,13 +1,10 @@
-"""A program tried out on a puzzle: its answer sets as pictures, with their atoms and its rules.
-
-It runs in the sandbox, and its answers are compared with the clues.
-"""
+"""A program tried out on a puzzle: its answer sets, compared with the clues, and its rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.facts import facts_text
 from asp_nono.asp.program import Program as Grounding
 from asp_nono.asp.recipes import Deductions, recipe
@@ -42,12 +39,11 @@ def setup_recipe(puzzle: Puzzle, name: str, deductions: str | None) -> Setup:
     program = Program.of_recipe(chosen, len(puzzle.colors))
     options = tuple(option for option in chosen.options if not option.startswith(_THREADS))
     notes = () if options == chosen.options else ("it has one thread only here",)
-    match open_puzzle(puzzle, chosen.deductions):
-        case OpenPuzzle() as left:
-            job = program.ground_job(puzzle, Grounding.of(chosen, left).facts, options)
-            return Setup(puzzle, program, job, notes, linted=False)
-        case reason:
-            return Setup(puzzle, program, no_solution=reason)
+    left = open_puzzle(puzzle, chosen.deductions)
+    if isinstance(left, str):
+        return Setup(puzzle, program, no_solution=left)
+    job = program.ground_job(puzzle, Grounding.of(chosen, left).facts, options)
+    return Setup(puzzle, program, job, notes, linted=False)
 
 
 def setup_program(
@@ -67,12 +63,11 @@ def setup_program(
     program = Program.of(submission, found, named, len(puzzle.colors))
     vocabulary = program.vocabulary
     if isinstance(vocabulary, OurFacts):
-        match open_puzzle(puzzle, deductions):
-            case OpenPuzzle() as left:
-                facts = facts_text(left, vocabulary.wanted)
-                return Setup(puzzle, program, program.ground_job(puzzle, facts))
-            case reason:
-                return Setup(puzzle, program, no_solution=reason)
+        left = open_puzzle(puzzle, deductions)
+        if isinstance(left, str):
+            return Setup(puzzle, program, no_solution=left)
+        job = program.ground_job(puzzle, facts_text(left, vocabulary.wanted))
+        return Setup(puzzle, program, job)
     names, lacks = vocabulary.colors, ""
     if len(puzzle.colors) > 2 and not vocabulary.colored:
         lacks = "has no facts for colors"
