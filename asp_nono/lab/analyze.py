@@ -16,11 +16,8 @@ from asp_nono.lab.plan import counted
 from asp_nono.lab.store import Puzzle, Results, Run
 
 Clock = Literal["cpu", "wall", "work"]
-"""CPU seconds of the whole process, wall-clock seconds, or the CPU seconds of line logic, grounding
-and search alone."""
-
 CLOCKS: dict[Clock, str] = {"cpu": "CPU seconds", "wall": "wall-clock seconds"}
-CLOCKS["work"] = "CPU seconds of line logic, grounding and search"
+CLOCKS["work"] = "CPU seconds of line logic, grounding and search"  # the others: of the process
 
 _DRAWS, _LEAST_PAIRS = 2000, 5  # draws of the bootstrap; fewer pairs have no interval
 _AT_ONCE = 1_000_000  # the most puzzles drawn at once
@@ -31,10 +28,8 @@ _TINY = 1e-4  # seconds; less cannot be measured
 
 def seconds(value: float | None) -> str:
     """Seconds with about three significant digits."""
-    if value is None:
-        return NOTHING
-    places = next((n for n, least in ((0, 100), (1, 10), (2, 1), (3, 0.1)) if value >= least), 4)
-    return f"{value:.{places}f}"
+    places = sum((value or 0.0) < least for least in (100, 10, 1, 0.1))
+    return NOTHING if value is None else f"{value:.{places}f}"
 
 
 class Spread(NamedTuple):
@@ -52,8 +47,7 @@ def extremes(values: Sequence[float]) -> Spread:
 
 def quartiles(values: Sequence[float]) -> Spread:
     """Median and quartiles of at least one value, interpolated between the values."""
-    several = len(values) > 1
-    low, middle, high = quantiles(values, n=4, method="inclusive") if several else [*values] * 3
+    low, middle, high = quantiles(values, n=4, method="inclusive") if values[1:] else [*values] * 3
     return Spread(middle, low, high)
 
 
@@ -218,16 +212,12 @@ def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One system's time as a part of another's, over the puzzles that both solved.
-
-    The geometric mean has a 95 % interval unless there are too few pairs; besides, the numbers of
-    puzzles that only one of the two solved, of those that both ran.
-    """
+    """One system's time as a part of another's, over the puzzles that both solved."""
 
     pairs: int
-    mean: float | None
-    between: tuple[float, float] | None
-    only_first: int
+    mean: float | None  # the geometric mean
+    between: tuple[float, float] | None  # its 95 % interval; None if there are too few pairs
+    only_first: int  # puzzles that both ran and only one of them solved
     only_second: int
 
     @property
@@ -423,11 +413,7 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
 
 
 def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[str]]:
-    """The old runs with the names that the new file has for their puzzles, and notes on these.
-
-    Puzzles are matched by content: the hash of the file, and the number there. Old runs on a puzzle
-    whose name means another puzzle now are left out.
-    """
+    """The old runs, with the names that puzzles of this content have in the new file, and notes."""
     before, after = (
         {run.puzzle: (run.about["puzzle_hash"], run.about["number"]) for run in runs}
         for runs in (old, new)

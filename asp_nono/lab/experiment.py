@@ -156,10 +156,7 @@ def _lost(batch: tuple[Job, ...], error: AspNonoError) -> tuple[list[Outcome], d
 
 
 def _warm_up(batches: Sequence[tuple[Job, ...]]) -> None:
-    """Run one job of ours and one of every other program, unrecorded, for a second.
-
-    So bytecode is compiled and files are in the system's cache before anything counts.
-    """
+    """Fill caches: run one job of ours and one of every other program for a second, unrecorded."""
     first: dict[str, Job] = {}
     for job, *_ in batches:
         theirs = isinstance(job.system, ProgramSystem)

@@ -25,9 +25,7 @@ from asp_nono.lab.systems import Text
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-SHIPPED = "shipped"
-"""All puzzles that come with asp-nono; `shipped:pictures` is one folder of them."""
-
+SHIPPED = "shipped"  # all puzzles that come with asp-nono; `shipped:pictures` is one folder of them
 _BLOBS = re.compile(r"blobs:([0-9]{1,4}(?:,[0-9]{1,4})*)(?:x([1-9][0-9]{0,3}))?")
 _PUZZLES = 3  # generated puzzles: sides, and the number of puzzles of each, 3 if it is not given
 _FILLED, _GROWTH, _LEAST_REACH = 0.6, 0.35, 2  # share of cells; reach by root of side

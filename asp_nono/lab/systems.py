@@ -148,7 +148,7 @@ def systems(plan: Plan) -> list[System]:
     found: dict[str, System] = {}
     for one in _own(plan):
         found.setdefault(one.label, one)
-    for theirs in (*_declared(plan.external), *_commands(plan.against)):
+    for theirs in _others(plan):
         if theirs.label in found:
             raise PuzzleError(f"two systems are called {quoted(theirs.label)}")
         found[theirs.label] = theirs
@@ -180,21 +180,17 @@ def _recipe(name: str, base: Path) -> Recipe:
     return recipe(name)
 
 
-def _commands(commands: Sequence[str]) -> Iterator[ProgramSystem]:
-    """Solvers whose output is not read, each named by its program, or by its command."""
-    once = list(dict.fromkeys(commands))
-    split = [_split(command) for command in once]
-    names = [Path(words[0]).name for words in split]
-    for command, words, name in zip(once, split, names, strict=True):
-        yield ProgramSystem(name if names.count(name) == 1 else command, words=words)
-
-
-def _declared(tables: Sequence[Mapping[str, Any]]) -> Iterator[ProgramSystem]:
-    for number, table in enumerate(tables, 1):
+def _others(plan: Plan) -> Iterator[ProgramSystem]:
+    """Declared programs, and solvers whose output is not read, each named by program or command."""
+    for number, table in enumerate(plan.external, 1):
         try:
             yield _program(table)
         except PuzzleError as error:
             raise error.within(f"external {number}") from None
+    split = {command: _split(command) for command in plan.against}
+    names = [Path(words[0]).name for words in split.values()]
+    for name, (command, words) in zip(names, split.items(), strict=True):
+        yield ProgramSystem(name if names.count(name) == 1 else command, words=words)
 
 
 def _program(table: Mapping[str, Any]) -> ProgramSystem:
@@ -225,11 +221,10 @@ def _check_expression(key: str, expression: str) -> None:
     try:
         groups = re.compile(expression, re.MULTILINE).groups
     except re.error as error:
-        reason = f"{key} = {quoted(expression)} is no regular expression: {error}"
-        raise PuzzleError(reason) from None
+        said = f"{key} = {quoted(expression)} is no regular expression: {error}"
+        raise PuzzleError(said) from None
     if key == "count" and not groups:
-        reason = f"count = {quoted(expression)}; expected a group (...) for the number"
-        raise PuzzleError(reason)
+        raise PuzzleError(f"count = {quoted(expression)}; expected a group (...) for the number")
 
 
 def _split(command: str) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """The program of our runs: `python -m asp_nono.lab.trial`, which decides puzzles and is timed.
 
-It reads an order in JSON from standard input and reports, in lines of JSON, each stage when it is
-over and each solution that is kept, so that what was done is known whatever ends it. Limits are
-held from outside; but when time is up while clingo searches, it ends the search itself, since only
-so clingo's statistics can be had. One process works through several puzzles if so ordered.
+It reads an order in JSON from standard input and reports each stage and solution in a line of JSON,
+so that what was done is known whatever ends it. Limits hold from outside; but when time is up while
+clingo searches, it ends the search itself, since only then are there statistics.
 """
 
 from __future__ import annotations
@@ -243,10 +242,9 @@ def _guarded(order: dict[str, Any], stages: Stages, file: str, number: int) -> N
     """Decide a puzzle; errors that a user can cause are reported."""
     try:
         _decide(order, stages, file, number)
-    except WrongSolutionError as error:
-        report(message=str(error), status="wrong")
     except AspNonoError as error:
-        report(message=str(error), status="error")
+        wrong = isinstance(error, WrongSolutionError)
+        report(message=str(error), status="wrong" if wrong else "error")
     except Exception as error:
         if not out_of_memory(error):
             raise

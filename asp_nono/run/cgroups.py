@@ -29,11 +29,8 @@ class _Version(NamedTuple):
     events: str  # counts the processes that the kernel killed for lack of memory
 
 
-_ONE = _Version(
-    _ROOT / "memory",
-    ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"),
-    "memory.oom_control",
-)
+_LIMITS_ONE = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes")
+_ONE = _Version(_ROOT / "memory", _LIMITS_ONE, "memory.oom_control")
 _TWO = _Version(_ROOT, ("memory.max",), "memory.events")
 
 

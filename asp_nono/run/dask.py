@@ -24,7 +24,7 @@ from asp_nono.run.pool import Children, Items, Job, Pool, Stream, value_of
 from asp_nono.run.process import Scope
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client, Future, LocalCluster
 
 P = ParamSpec("P")
 S = TypeVar("S")
@@ -148,15 +148,14 @@ def _one_line(address: str) -> Iterator[None]:
         raise AspNonoError(f"--cluster {address}: no cluster there: {words}") from None
 
 
-@contextmanager
-def _local_cluster(workers: int) -> Iterator[object]:
+def _local_cluster(workers: int) -> LocalCluster:
     """Workers here, which Ctrl-C does not reach: this process handles it."""
     from distributed import LocalCluster
 
     main = current_thread() is main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
     try:
-        cluster = LocalCluster(
+        return LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             dashboard_address=":0",
@@ -166,5 +165,3 @@ def _local_cluster(workers: int) -> Iterator[object]:
     finally:
         if main:
             signal.signal(signal.SIGINT, before)
-    with cluster:
-        yield cluster

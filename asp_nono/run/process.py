@@ -22,9 +22,7 @@ from asp_nono.errors import AspNonoError
 from asp_nono.run.cgroups import Group
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
 
-ROOT = Path(asp_nono.__file__).parents[1]
-"""The folder of the package: a checkout, or where it is installed and compiled."""
-
+ROOT = Path(asp_nono.__file__).parents[1]  # of the package: a checkout, or where it is installed
 _LAUNCHER = Path(__file__).with_name("launch.py")
 _NEVER_STARTED, _BY_ITSELF, _NO_GROUP = "unstarted", "-", "-"  # words of launch.py
 _LONGEST_LINE = 1 << 16  # longer lines of output are read in pieces
