@@ -5,23 +5,11 @@
 """
 
 import re
-from typing import TypedDict, cast
+from typing import Any
 
 from asp_nono.puzzle import Puzzle
 
-
-class Credit(TypedDict, total=False):
-    """The texts that comments tell, each a field of a Puzzle."""
-
-    title: str
-    author: str
-    copyright: str
-    license: str
-    source: str
-    id: str
-
-
-_FIELDS = tuple(Credit.__annotations__)
+_FIELDS = ("title", "author", "copyright", "license", "source", "id")
 
 
 def kept(puzzle: Puzzle) -> list[str]:
@@ -35,13 +23,13 @@ def lines(puzzle: Puzzle, mark: str) -> list[str]:
     return [f"{mark} {field}: {text}" for field, text in texts if text]
 
 
-def found(text: str, mark: str) -> Credit:
-    """The texts that such comments tell; the first comment for a field counts."""
+def found(text: str, mark: str) -> dict[str, Any]:
+    """The texts that such comments tell, by the fields of a Puzzle; the first for each counts."""
     texts: dict[str, str] = {}
     sign = rf"^[ \t]*{re.escape(mark)}+[ \t]*({'|'.join(_FIELDS)})[ \t]*:(.*)$"
     for comment in re.finditer(sign, text, re.MULTILINE | re.IGNORECASE):
         texts.setdefault(comment[1].lower(), _flat(comment[2]))
-    return cast("Credit", texts)
+    return texts
 
 
 def _flat(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, TypeAlias, cast
+from typing import Any, cast
 
 from asp_nono.clue import Block, Clue
 from asp_nono.errors import PuzzleError, UnwritableError
@@ -24,7 +24,6 @@ _TEXTS = (
 _KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
 _COLOR = ("name", "char", "rgb")
 _HIDDEN = "?"  # stands for the length of a blotted block
-_Kind: TypeAlias = Literal["saved", "solution"]
 _WIDTH = 88  # an array or an object that is not longer stands on one line
 
 
@@ -63,8 +62,7 @@ def _puzzle(value: Value, source: Source) -> Puzzle:
     numbers = {color.name: number for number, color in enumerate(colors)}
     rows, columns = _clues(value, "row", numbers), _clues(value, "column", numbers)
     for name, clues in (("width", columns), ("height", rows)):
-        if value.has(name) and value.get(name).whole() != len(clues):
-            size = value.get(name).shown
+        if value.has(name) and (size := value.get(name).whole()) != len(clues):
             raise PuzzleError(f"{name} {size}, but there are clues for {len(clues)}")
     goal = _picture(value.get("goal"), chars).complete() if value.has("goal") else None
     if value.has("goal") and not goal:
@@ -131,9 +129,9 @@ def _saved(value: Value, chars: Sequence[str]) -> Saved:
     kind = value.text_of("kind", "saved")
     if kind not in ("saved", "solution"):
         raise value.get("kind").wrong('"saved" or "solution"')
-    picture, kept = _picture(value.get("picture"), chars), cast("_Kind", kind)
     notes = tuple(note.text() for note in value.items_of("notes", "note"))
-    return Saved(picture, value.text_of("id"), kept, notes)
+    picture, known = _picture(value.get("picture"), chars), cast("Any", kind)
+    return Saved(picture, value.text_of("id"), known, notes)
 
 
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
@@ -153,12 +151,7 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, object]:
     """A puzzle as one of the values of `puzzles`; `puzzle_of` is the inverse."""
     names = [color.name for color in puzzle.colors]
     saved = [
-        {
-            "kind": s.kind,
-            "id": s.id,
-            "notes": list(s.notes),
-            "picture": picture_data(s.grid, puzzle),
-        }
+        {"kind": s.kind, "id": s.id, "notes": [*s.notes], "picture": picture_data(s.grid, puzzle)}
         for s in puzzle.saved
     ]
     value = {
