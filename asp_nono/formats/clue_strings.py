@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit, tokens
-from asp_nono.formats.colors import MAX_COLORS, Ink, palette, picked, rgb_of, rgb_of_digits
+from asp_nono.formats.colors import Ink, palette, picked, rgb_of, rgb_of_digits
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, quoted, side
 from asp_nono.formats.tokens import Axis, Numbered, puzzle_of_lines
@@ -33,10 +33,10 @@ def _puzzle(
     usual: tuple[str, str],
     source: Source,
 ) -> Puzzle:
-    row_texts, column_texts = _texts("row", rows), _texts("column", columns)
+    clues = _texts("row", rows), _texts("column", columns)
     white, black = usual
     inks = _inks(defined, white, source)
-    words = (word for text in (*row_texts, *column_texts) for word in text.text.split())
+    words = (word for texts in clues for text in texts for word in text.text.split())
     blocks = map(tokens.BLOCK.fullmatch, words)
     used = any(b and b[1].strip("0") and b[2] in (None, black) for b in blocks)
     if black not in inks and (used or not inks):
@@ -44,8 +44,7 @@ def _puzzle(
     numbers = {name: place for place, name in enumerate(inks, 1)}
     colors = palette([Ink("white", WHITE.rgb), *inks.values()])
     clue = partial(tokens.colored_clue, numbers=numbers, plain=black)
-    texts = credit.found(source.glance, "#")
-    return puzzle_of_lines(row_texts, column_texts, clue, colors=colors, **texts)
+    return puzzle_of_lines(*clues, clue, colors=colors, **credit.found(source.glance, "#"))
 
 
 def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
@@ -62,8 +61,6 @@ def _texts(axis: Axis, lines: Sequence[Numbered]) -> list[Numbered]:
 
 
 def _inks(defined: Mapping[str, str], white: str, source: Source) -> dict[str, Ink]:
-    if len(defined) > MAX_COLORS:
-        raise PuzzleError(f"more than {MAX_COLORS} colors")
     inks = {}
     spare = picked((WHITE.rgb, BLACK.rgb))
     for name, text in defined.items():

@@ -31,7 +31,7 @@ _TEXTS = {"catalogue": "id", "title": "title", "by": "author"} | {
     key: key for key in ("copyright", "license", "collection")
 }  # keywords of texts, and the field of a Puzzle that each fills
 _SIZES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
-_KEYWORD = re.compile(r"([A-Za-z][\w-]*)(?:\s+(.*))?")
+_KEYWORD = re.compile(r"([A-Za-z][\w-]*)(?:\s+|$)(.*)")
 _KNOWN = re.compile(
     rf"\s*({'|'.join([*_TEXTS, *_SIZES, 'color', 'goal', 'saved', 'maxrule'])})(?!\S)",
     re.IGNORECASE,
@@ -75,14 +75,16 @@ def _puzzle(record: _Record, source: Source) -> Puzzle:
         colors = _lettered_palette(record, source)
         clue = partial(_lettered_clue, block=_blocks(colors, source))
     clues = tokens.clues_of("row", rows, clue), tokens.clues_of("column", columns, clue)
-    pictures = [*record.goals, *record.saved]
-    if named and pictures:
+    if named and (pictures := [*record.goals, *record.saved]):
         raise pictures[0].error("a picture where colors have names; expected colors of one letter")
-    goals, saved = _pictures(record, colors)
+    chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
+    numbers, sets = {char: number for number, char in enumerate(chars)}, sets_of(chars)
+    goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
     if len(goals) > 1:
         source.remark(f"{len(goals)} goals; the first is kept")
+    saved = tuple(Saved(PartialGrid(_cells(s, record, sets, "saved"))) for s in record.saved)
     texts: dict[str, Any] = {_TEXTS[key]: _text(value) for key, value in record.texts.items()}
-    return Puzzle(*clues, colors, goal=goals[0] if goals else None, saved=saved, **texts)
+    return Puzzle(*clues, colors, goal=next(iter(goals), None), saved=saved, **texts)
 
 
 def _clue_lines(record: _Record, group: str) -> Sequence[Numbered]:
@@ -93,16 +95,15 @@ def _clue_lines(record: _Record, group: str) -> Sequence[Numbered]:
 
 
 def _text(value: str) -> str:
+    """The text in its quotes, if it has any, HTML's references replaced."""
     value = value.strip()
     if len(value) > 1 and value[0] == value[-1] == '"':
         value = value[1:-1]
-    return _unescape(value) if "&" in value else value
-
-
-def _unescape(text: str) -> str:
+    if "&" not in value:
+        return value
     from html import unescape  # with all the names of characters, which few files need
 
-    return unescape(text)
+    return unescape(value)
 
 
 def _blocks(colors: Sequence[Color], source: Source) -> Callable[[str], Block | None]:
@@ -111,10 +112,9 @@ def _blocks(colors: Sequence[Color], source: Source) -> Callable[[str], Block | 
 
     @cache
     def block(part: str) -> Block | None:
-        found = _ITEM.fullmatch(part.strip())
+        found = _ITEM.fullmatch(text := part.strip())
         if not found:
-            reason = f"{quoted(part.strip())}; expected numbers with commas between them"
-            raise PuzzleError(reason)
+            raise PuzzleError(f"{quoted(text)}; expected numbers with commas between them")
         length = number(found[1], "a block of")
         if found[3]:
             source.remark(f"{quoted(found[0])}: {quoted(found[3])} is ignored")
@@ -168,15 +168,6 @@ def _lettered_palette(record: _Record, source: Source) -> tuple[Color, ...]:
             source.remark(f"color {letter!r} is not declared; #{declared[letter]} is taken")
     black = (BLACK,) if "" in used or "1" in drawn or not declared else ()
     return (WHITE, *black, *(Color(letter, letter, rgb) for letter, rgb in declared.items()))
-
-
-def _pictures(record: _Record, colors: tuple[Color, ...]) -> tuple[list[Grid], tuple[Saved, ...]]:
-    chars = ["0", *("1" if color is BLACK else color.name for color in colors[1:])]
-    sets = sets_of(chars)
-    numbers = {char: number for number, char in enumerate(chars)}
-    goals = [Grid(_cells(goal, record, numbers, "goal")) for goal in record.goals]
-    saved = (PartialGrid(_cells(saved, record, sets, "saved")) for saved in record.saved)
-    return goals, tuple(map(Saved, saved))
 
 
 def _cells(
@@ -270,24 +261,22 @@ class _Walk:
         found = _KEYWORD.fullmatch(line)
         if not found:
             raise PuzzleError(f"{quoted(line)}; expected a keyword such as 'rows'")
-        keyword, value = found[1].lower(), found[2] or ""
+        keyword, value = found[1].lower(), found[2]
         section = self.sections[-1]
         if not section or (len(section[-1].groups) == 2 and keyword not in ("goal", "saved")):
             section.append(_Record())
-        self._keyword(section[-1], keyword, value)
-
-    def _keyword(self, record: _Record, keyword: str, value: str) -> None:
+        record = section[-1]
         if keyword in ("rows", "columns") and not value:
             self._group(record, keyword)
         elif keyword in _SIZES:
             key, size = _SIZES[keyword], side(value.strip('"'), keyword)
             if record.sizes.setdefault(key, size) != size:
                 raise PuzzleError(f"{key} {size}, but it was {record.sizes[key]} before")
-        elif keyword in ("goal", "saved"):
-            pictures = record.goals if keyword == "goal" else record.saved
-            pictures.append(Numbered(self.at, self._picture(keyword, value)))
-        elif keyword == "color":
-            record.colors.append(Numbered(self.at, value))
+        elif keyword in ("color", "goal", "saved"):
+            many = {"color": record.colors, "goal": record.goals, "saved": record.saved}[keyword]
+            place = self.at
+            text = value if keyword == "color" else self._picture(keyword, value)
+            many.append(Numbered(place, text))
         elif keyword in _TEXTS:
             if record.texts.setdefault(keyword, value) != value:
                 self.source.remark(f"line {self.at}: a second {keyword!r}; ignored")
@@ -358,7 +347,7 @@ def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     fatal = {
         "a background that is not white": any(p.colors[0].rgb != WHITE.rgb for p in colored),
         f"more than {_MOST} colors": any(len(puzzle.colors) - 1 > _MOST for puzzle in colored),
-        "control characters": any(_unescape(_escape(text)) != text for text in texts),
+        "control characters": any(_text(f'"{_escape(text)}"') != text for text in texts),
     }
     dropped = {
         "the names of colors": any(map(_loses_names, puzzles)),

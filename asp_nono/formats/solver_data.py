@@ -28,10 +28,6 @@ def _padded_clue(lengths: Sequence[int]) -> Clue:
     return tokens.clue_of_lengths(tokens.unpadded(lengths))
 
 
-def _pattern_clue(pattern: Sequence[int]) -> Clue:
-    return tokens.clue_of_lengths(tokens.pattern_lengths(pattern))
-
-
 # MiniZinc: clue lists of https://github.com/hakank/hakank (minizinc/nonogram*.dzn), and patterns of
 # https://github.com/MiniZinc/minizinc-benchmarks (folder nonogram) in files of the same suffix.
 
@@ -51,10 +47,14 @@ def read_dzn(source: Source) -> list[Puzzle]:
     text = source.text()
     data = _data(Scanner(_without(r"%[^\n]*", text)))
     patterns = "rows" in data.tables or "maxlen" in data.numbers
-    clue = _pattern_clue if patterns else _padded_clue
-    rows, columns = _PATTERNS if patterns else _RULES
-    row_lists, column_lists = _lists("row", data, *rows), _lists("column", data, *columns)
-    return [puzzle_of_lines(row_lists, column_lists, clue, **credit.found(text, "%"))]
+    decode = tokens.pattern_lengths if patterns else tokens.unpadded
+    names = _PATTERNS if patterns else _RULES
+    rows, columns = _lists("row", data, *names[0]), _lists("column", data, *names[1])
+
+    def clue(lengths: Sequence[int]) -> Clue:
+        return tokens.clue_of_lengths(decode(lengths))
+
+    return [puzzle_of_lines(rows, columns, clue, **credit.found(text, "%"))]
 
 
 def _data(scanner: Scanner) -> _Data:
@@ -171,8 +171,8 @@ def read_rules(source: Source) -> list[Puzzle]:
 def _assigned(axis: Axis, text: str, name: str) -> Lists:
     places = [found.end() for found in re.finditer(rf"\b{name}\s*=\s*(?=\[)", text)]
     if len(places) != 1:
-        form = f"one, the clues of the {axis}s"
-        raise PuzzleError(f"{len(places)} lists called {name}; expected {form}")
+        many = f"{len(places)} lists called {name}"
+        raise PuzzleError(f"{many}; expected one, the clues of the {axis}s")
     return Scanner(text, places[0]).lists()
 
 

@@ -47,8 +47,7 @@ class _Reader:
 
     def __init__(self, node: Node, root: Node, source: Source) -> None:
         self.node, self.root, self.source = node, root, source
-        kind = node.get("type", "grid").strip().lower()
-        if kind == "triddler":
+        if (kind := node.get("type", "grid").strip().lower()) == "triddler":
             raise PuzzleError("triddler puzzles are not supported")
         if kind != "grid":
             raise PuzzleError(f"puzzle type {quoted(kind)}; expected grid")
@@ -83,8 +82,8 @@ class _Reader:
         return own or (_first(self.root, tag) if own is None and tag in _SHARED else "") or ""
 
     def _side(self, kind: Literal["rows", "columns"]) -> tuple[Clue, ...] | None:
-        expected = ("rows", "columns")
-        groups = [c for c in self.node.all("clues") if _kind(c, "clues", "", expected) == kind]
+        both = ("rows", "columns")
+        groups = [c for c in self.node.all("clues") if _kind(c, "clues", both) == kind]
         if not groups:
             return None
         if len(groups) > 1:
@@ -95,8 +94,8 @@ class _Reader:
         return clues_of("row" if kind == "rows" else "column", lines, self._clue)
 
     def _clue(self, line: Node) -> Clue:
-        if line.text.strip():
-            raise PuzzleError(f"{quoted(line.text.strip())} outside of a <count>")
+        if text := line.text.strip():
+            raise PuzzleError(f"{quoted(text)} outside of a <count>")
         counts = list(line.all("count"))
         if len(counts) > MAX_SIDE:
             raise PuzzleError(f"{len(counts)} blocks; at most {MAX_SIDE} are read")
@@ -115,16 +114,14 @@ class _Reader:
     def _pictures(self, width: int | None) -> tuple[Grid | None, tuple[Saved, ...]]:
         """The goal and the saved pictures; `width` is that of the clues, if there are any."""
         expected = ("goal", "solution", "saved")
-        kinds = [(_kind(c, "a solution", "goal", expected), c) for c in self.node.all("solution")]
+        kinds = [(_kind(c, "a solution", expected, "goal"), c) for c in self.node.all("solution")]
         goals = [node for kind, node in kinds if kind == "goal"]
         goal = self._goal(goals, width) if goals else None
-        saved: list[Saved] = []
-        for kind, node in kinds:
-            if kind != "goal":
-                with within(node.where, f"saved picture {len(saved) + 1}"):
-                    grid = _picture(node, self.palette, width)
-                kept = cast('Literal["solution", "saved"]', kind)
-                saved.append(Saved(grid, node.get("id"), kept, tuple(_notes(node))))
+        saved = []
+        for place, (kind, node) in enumerate((pair for pair in kinds if pair[0] != "goal"), 1):
+            with within(node.where, f"saved picture {place}"):
+                grid = _picture(node, self.palette, width)
+            saved.append(Saved(grid, node.get("id"), cast("Any", kind), tuple(_notes(node))))
         return goal, tuple(saved)
 
     def _goal(self, goals: Sequence[Node], width: int | None) -> Grid:
@@ -135,13 +132,12 @@ class _Reader:
             self.source.remark("the id and the notes of the goal are not kept")
         with within(node.where, "goal"):
             goal = _picture(node, self.palette, width).complete()
-            if goal is None or re.search(r"[?\[]", next(node.all("image")).text):
-                reason = "an undecided cell (? or [..]); only saved pictures may hold them"
-                raise PuzzleError(reason)
-            return goal
+            if goal and not re.search(r"[?\[]", next(node.all("image")).text):
+                return goal
+            raise PuzzleError("an undecided cell (? or [..]); only saved pictures may hold them")
 
 
-def _kind(node: Node, what: str, default: str, expected: Sequence[str]) -> str:
+def _kind(node: Node, what: str, expected: Sequence[str], default: str = "") -> str:
     kind = node.get("type", default).strip().lower()
     if kind not in expected:
         known = f"{', '.join(expected[:-1])} or {expected[-1]}"
@@ -180,16 +176,16 @@ def _palette(puzzle: Node, source: Source) -> _Palette:
     if background not in declared:
         raise PuzzleError(f"the background color {quoted(background)} is not declared")
     order = [background, *(name for name in declared if name != background)]
-    blanks = [name for name in order if declared[name][0].isspace()]
-    if blanks:
+    if blanks := [name for name in order if declared[name][0].isspace()]:
         source.remark(f"the character of color {quoted(blanks[0])} is a blank")
     if len(blanks) > 1:
         raise PuzzleError("two colors have a blank as their character", where=("colors",))
     colors = _with_chars(order, declared)
     if default not in order[1:] and "" in counted:
-        kind = "the background" if default == background else "not declared"
-        reason = f"a count without a color, but the default color {quoted(default)} is {kind}"
-        raise PuzzleError(reason)
+        kind = (
+            f"{quoted(default)} is {'the background' if default == background else 'not declared'}"
+        )
+        raise PuzzleError(f"a count without a color, but the default color {kind}")
     if "defaultcolor" in puzzle.attributes and default == background:  # as number-loom writes it
         source.remark(f"the default color {quoted(default)} is the background; ignored")
     blank = [(declared[name][0], colors[order.index(name)].char) for name in blanks]
@@ -210,8 +206,8 @@ def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
             raise node.error("triangular colors are not supported", where)
         rgb = rgb_of_digits(value)
         if not rgb:
-            form = "3 or 6 hexadecimal digits"
-            raise node.error(f"its value is {quoted(value)}; expected {form}", where)
+            reason = f"its value is {quoted(value)}; expected 3 or 6 hexadecimal digits"
+            raise node.error(reason, where)
         declared[name] = (char, rgb)
     return declared
 
@@ -219,14 +215,11 @@ def _declared(puzzle: Node) -> dict[str, tuple[str, str]]:
 def _with_chars(order: Iterable[str], declared: dict[str, tuple[str, str]]) -> tuple[Color, ...]:
     own = {char for char, _ in declared.values()}
     spare = spare_chars(own | {char for char, _ in _IMPLIED.values()})
-    colors = []
-    for name in order:
-        char, rgb = declared[name]
-        if not char or char.isspace():
-            usual = _IMPLIED[name][0] if name in _IMPLIED else ""
-            char = usual if usual and usual not in own else next(spare)
-        colors.append(Color(name, char, rgb))
-    return tuple(colors)
+    free = {name: char for name, (char, _) in _IMPLIED.items() if char not in own}
+    return tuple(
+        Color(name, char if char and not char.isspace() else free.get(name) or next(spare), rgb)
+        for name, (char, rgb) in ((name, declared[name]) for name in order)
+    )
 
 
 def _picture(solution: Node, palette: _Palette, width: int | None) -> PartialGrid:

@@ -10,7 +10,7 @@ from hypothesis import given
 from asp_nono.clue import Block
 from asp_nono.errors import PuzzleError, PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
-from asp_nono.formats.pbm import read as read_pbm
+from asp_nono.formats.matrix import read_pbm
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
