@@ -5,10 +5,8 @@ other only if a chain of segments joins them, so the number of solutions is the 
 the components.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from asp_nono.counting.diagram import Diagrams, Reduced
 from asp_nono.line.board import Board
@@ -111,7 +109,7 @@ class Brancher:
 
     def branch(self, cell: int, color: int) -> Branch | None:
         """What remains when `cell` has `color`; None if that contradicts a line."""
-        sides = self._sides[0].copy(), self._sides[1].copy()
+        sides = [_Side(side.segments.copy(), side.places.copy(), {}) for side in self._sides]
         queue = [(0, cell, 1 << color), (1, cell, 1 << color)]
         while queue:
             number, cell, colors = queue.pop()
@@ -146,16 +144,12 @@ class _Side(NamedTuple):
     decided: dict[int, int]  # the colors of the cells that are not open any more
 
     @classmethod
-    def of(cls, segments: Sequence[Segment]) -> _Side:
+    def of(cls, segments: Sequence[Segment]) -> Self:
         """A side of which nothing is decided."""
         side = cls({}, {}, {})
         for number, segment in enumerate(segments):
             side.add(number, segment)
         return side
-
-    def copy(self) -> _Side:
-        """The same, to be changed."""
-        return _Side(self.segments.copy(), self.places.copy(), {})
 
     def add(self, number: int, segment: Segment) -> None:
         """Add a segment whose place in the component is `number`."""

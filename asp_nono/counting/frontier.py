@@ -47,9 +47,8 @@ class Frontier:
         """`memory` bounds the states, in bytes; `keep` all of them for `solution` and `shares`."""
         self.total: int | None = None  # the number, once it is known
         self.full = False  # whether memory ran out; then it goes no further
-        self._network = network
+        self._network, self._memory = network, memory
         self._halves = Half(network, order, keep=keep), Half(network, order[::-1], keep=keep)
-        self._memory = memory
 
     @property
     def progress(self) -> float:
@@ -96,8 +95,7 @@ class Frontier:
     def shares(self) -> CellCounts:
         """For each cell how many solutions give it each color; all states must have been kept."""
         found: CellCounts = {}
-        front, back = self._halves
-        mine, theirs = self._meetings[0]
+        (front, back), (mine, theirs) = self._halves, self._meetings[0]
         for half, here, there, other in ((front, mine, theirs, back), (back, theirs, mine, front)):
             counts = other.states.counts
             found |= half.shares([_placed(limb[there], here, len(half.states)) for limb in counts])
@@ -245,9 +243,7 @@ class States:
         """All transitions of a cell."""
         edges = network.edges(cell)
         choices = np.array([choice.nodes for choice in network.choices(cell)], np.uint64)
-        size = 1
-        keys = np.zeros(len(choices), np.intp)
-        index = np.zeros(len(self), np.intp)
+        size, keys, index = 1, np.zeros(len(choices), np.intp), np.zeros(len(self), np.intp)
         for column, edge in enumerate(edges):
             if edge in self.places:
                 width = network.widths[edge]

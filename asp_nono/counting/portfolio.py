@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 
 PartMethod: TypeAlias = Literal["topdown", "frontier"]
 
-MEMORY = 2 << 30
-"""Bytes that each method may take without a limit on memory, approximately."""
+MEMORY = 2 << 30  # bytes that each method may take without a limit on memory, approximately
 
 _PROMISING = 0.4  # the share of the cells from which on a frontier is given more time at once
 # Logarithm (base 2) of the expected states from which on no frontier is tried: not even their

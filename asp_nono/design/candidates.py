@@ -22,22 +22,19 @@ _STEPS = 100  # the most changes that are made
 
 
 class Candidates:
-    """All edits of a puzzle's goal within some terms, and the nogoods learned from them.
-
-    Attributes:
-        groups: The changes that are made together; each by itself unless symmetries are kept.
-        learned: The nogoods: items to be touched, or groups of which one must not be chosen.
-    """
+    """All edits of a puzzle's goal within some terms, and the nogoods learned from them."""
 
     def __init__(self, puzzle: Puzzle, grid: Grid, aim: Aim, terms: Terms) -> None:
         self._puzzle, self._grid, self._aim = puzzle, grid, aim
         self._costs = terms.costs(grid)
         changes = set(_changes(puzzle, grid, self._costs))
         moves = [move for name in symmetries(grid) if terms.symmetric for move in MOVES[name]]
+        # The changes that are made together; each by itself unless symmetries are kept:
         self.groups = list(_groups(changes, moves, grid))
         self._number = {change: i for i, group in enumerate(self.groups) for change in group}
         items = [tuple(self._item(c.x - 1, c.y - 1) for c in group) for group in self.groups]
         self._chooser = Chooser(list(map(Candidate, items, map(self.cost, self.groups))))
+        # The nogoods: items to be touched, or groups of which one must not be chosen:
         self.learned: set[tuple[frozenset[int], frozenset[int]]] = set()
 
     def _item(self, x: int, y: int) -> int:

@@ -5,8 +5,6 @@ number of a board within its part says which clues its columns and its other row
 boards of a part have one number exactly if they have the same clues.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, nullcontext
@@ -15,19 +13,17 @@ from functools import cache, partial, reduce
 from itertools import product
 from math import log2, prod
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from asp_nono.clue import clue_of
+from asp_nono.clue import Clue, clue_of
 from asp_nono.errors import PuzzleError
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped
+from asp_nono.run.pool import Pool
 from asp_nono.run.snapshots import Answer, last
-
-if TYPE_CHECKING:
-    from asp_nono.run.pool import Pool
 
 Key: TypeAlias = tuple[int, ...]  # the clues' numbers of the first row, the last, the second, …
 Part: TypeAlias = tuple[Key, int]  # a part, and the number of parts like it
@@ -49,17 +45,14 @@ class Lines:
     """
 
     def __init__(self, length: int, states: int) -> None:
-        numbers: dict[object, int] = {}
-        cells = [line[::-1] for line in product(range(states), repeat=length)]
-        clues = [clue_of(line) for line in cells]
+        numbers: dict[Clue, int] = {}
+        clues = [clue_of(line[::-1]) for line in product(range(states), repeat=length)]
         self.states = states
         # The number of the clue of each pattern, the patterns of each clue, and its mirror image:
         self.clue = np.array([numbers.setdefault(clue, len(numbers)) for clue in clues], np.int64)
         self.patterns = [np.flatnonzero(self.clue == number) for number in range(len(numbers))]
         self.clues = len(numbers)
-        self.mirrored = [0] * self.clues
-        for line, clue in zip(cells, clues, strict=True):
-            self.mirrored[numbers[clue]] = numbers[clue_of(line[::-1])]
+        self.mirrored = [numbers[clue[::-1]] for clue in numbers]
 
     def digit(self, position: int) -> Numbers:
         """The color of a cell in each pattern."""

@@ -12,18 +12,14 @@ from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.puzzle import Puzzle
 
-NEVER = 0
-"""The cost of a cell that must keep its color."""
-
+NEVER = 0  # the cost of a cell that must keep its color
 _GUARD = 3  # how many times as much a cell of the outline costs when it is protected
 
 
 def isolated(grid: Grid) -> int:
     """The number of cells without a neighbor, across or down, of their own color."""
     cells = {(x, y): color for y, row in enumerate(grid.rows) for x, color in enumerate(row)}
-    return sum(
-        all(cells.get(near) != color for near in _beside(*cell)) for cell, color in cells.items()
-    )
+    return sum(color not in map(cells.get, _beside(*cell)) for cell, color in cells.items())
 
 
 def outline(grid: Grid) -> set[Cell]:
@@ -115,10 +111,7 @@ def edited(grid: Grid, changes: Iterable[Change]) -> Grid:
 
 
 def posed(puzzle: Puzzle, grid: Grid) -> Puzzle:
-    """The puzzle that another picture poses: its palette, texts and given cells are kept.
-
-    Pictures saved with the puzzle belong to the one before, and are left out.
-    """
+    """The puzzle that another picture poses: palette, texts, given cells, no saved pictures."""
     return replace(puzzle, rows=grid.row_clues(), columns=grid.column_clues(), goal=grid, saved=())
 
 

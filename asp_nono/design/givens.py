@@ -276,12 +276,7 @@ def blots(puzzle: Puzzle, aim: Aim) -> Iterator[BlotResult]:
 
 
 class _Blotting:
-    """A puzzle whose numbers are hidden and shown.
-
-    Attributes:
-        numbers: The numbers that are shown at first.
-        all: Their places in the list.
-    """
+    """A puzzle whose numbers are hidden and shown."""
 
     def __init__(self, puzzle: Puzzle, aim: Aim) -> None:
         result = solve(puzzle)
@@ -293,7 +288,7 @@ class _Blotting:
         self._goal, self._aim = result.solutions[0], aim
         self._puzzle = replace(puzzle, goal=self._goal, saved=())
         self._began = perf_counter()
-        self.numbers = [
+        self.numbers = [  # those shown at first
             Number(line, place, block.length)
             for line, clue, _ in puzzle.lines()
             for place, block in enumerate(clue, 1)
@@ -318,10 +313,7 @@ class _Blotting:
         return list(dict.fromkeys(map(self._smallest, self._needed(self.all - shown))))
 
     def fewer(self, shown: Items) -> Iterator[Items]:
-        """Ever fewer numbers to be shown, one hidden after the other, until none can be.
-
-        Line logic comes first: it is fast, and mostly enough.
-        """
+        """Ever fewer numbers to be shown; line logic comes first: it is fast, and mostly enough."""
         for enough in (self._by_line, lambda hidden: not self._needed(hidden)):
             for item in sorted(shown):
                 if enough(self.all - shown | {item}):

@@ -85,7 +85,6 @@ def _fitted(rows: list[str], size: tuple[int, int] | None) -> Grid:
         most = f"at least {need} and at most {MAX_SIDE}x{MAX_SIDE}"
         raise PuzzleError(f"a text of {need} cells in a size of {width}x{height}; expected {most}")
     large = ["".join(char * times for char in row) for row in rows for _ in range(times)]
-    above = (height - len(large)) // 2
-    below = height - len(large) - above
-    every = [""] * above + large + [""] * below
+    above, free = (height - len(large)) // 2, height - len(large)
+    every = [*[""] * above, *large, *[""] * (free - above)]
     return Grid.from_text(row.center(width, ".") for row in every)

@@ -105,10 +105,7 @@ def _open(board: Board) -> Cells:
 
 
 def _elsewhere(puzzle: Puzzle, board: Board, picture: Grid) -> Cells | None:
-    """Cells where another solution differs, none if these are not known; None if it is unique.
-
-    What is too large to be decided counts as not unique.
-    """
+    """Cells where another solution differs, or may if it is too large to decide; None if unique."""
     probed = probe(board, 2)
     for other in probed.pictures:
         if other != picture:
@@ -199,10 +196,7 @@ class _Search:
         return Grid(tuple(map(tuple, self._rows)))
 
     def change(self, where: Cells) -> tuple[Orbit, int] | None:
-        """Change the color of some cells; returns these with the color that they had.
-
-        None if those picked must stay as they are.
-        """
+        """Recolor some cells; these and the color that they had, None if those picked must stay."""
         if len(self._bounds.colors) == 1:
             return None
         picked = [self._pick(where or tuple(self._orbit)) for _ in range(_CHOICES)]

@@ -30,7 +30,7 @@ Nogood: TypeAlias = frozenset[Cell]
 
 _Part: TypeAlias = tuple[Nogood, frozenset[Cell]]
 _Piece: TypeAlias = tuple[list[Cell], list[Cell]]  # the cells of a piece; the marked ones of them
-_Rows: TypeAlias = tuple[tuple[int, ...], ...]
+
 
 Aim: TypeAlias = Literal["unique", "line"]
 """What a puzzle must have: exactly one solution, or also one that line logic alone finds."""
@@ -80,8 +80,7 @@ def _switched(puzzle: Puzzle, goal: Grid) -> Iterator[Grid]:
 
 def _nogoods(goal: Grid, others: Iterable[Grid]) -> list[Nogood]:
     """What other solutions teach, each nogood once."""
-    found = [nogood for other in others for nogood, _ in differences(goal, other)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(part for one in others for part, _ in differences(goal, one)))
 
 
 def differences(edit: Grid, other: Grid) -> list[_Part]:
@@ -99,10 +98,7 @@ def differences(edit: Grid, other: Grid) -> list[_Part]:
 
 
 def _doubts(edit: Grid, board: Board) -> list[Nogood]:
-    """The independent parts of what line logic leaves open of an edited picture, as nogoods.
-
-    Line logic does not solve any picture that agrees on one of them.
-    """
+    """What line logic leaves open, in parts; it solves no picture that agrees on one of them."""
     found: list[_Piece] = []
     for cells, colors, allowed in _lines(edit, board.partial().rows):
         open_ = [p for p, left in enumerate(allowed) if left & (left - 1)]
@@ -111,14 +107,13 @@ def _doubts(edit: Grid, board: Board) -> list[Nogood]:
 
 
 def _lines(
-    edit: Grid, rows: _Rows
+    edit: Grid, rows: tuple[tuple[int, ...], ...]
 ) -> Iterator[tuple[list[Cell], tuple[int, ...], tuple[int, ...]]]:
     """The cells of each line, and what two pictures show there."""
-    for y, line in enumerate(zip(edit.rows, rows, strict=True)):
-        yield [(x, y) for x in range(edit.width)], *line
-    columns = tuple(zip(*rows, strict=True))
-    for x, line in enumerate(zip(edit.columns, columns, strict=True)):
-        yield [(x, y) for y in range(edit.height)], *line
+    across = [[(x, y) for x in range(edit.width)] for y in range(edit.height)]
+    cells = (*across, *map(list, zip(*across, strict=True)))
+    columns = zip(*rows, strict=True)
+    return zip(cells, (*edit.rows, *edit.columns), (*rows, *columns), strict=True)
 
 
 def _same_blocks(mine: Sequence[int], theirs: Sequence[int], first: int, end: int) -> bool:

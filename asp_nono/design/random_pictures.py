@@ -61,7 +61,7 @@ class Rng:
         return order
 
 
-COLORS = (
+COLORS = (  # the block colors of pictures that bring none of their own
     BLACK,
     Color("red", "r", "cc2222"),
     Color("blue", "b", "2255cc"),
@@ -71,7 +71,7 @@ COLORS = (
     Color("orange", "o", "ee7722"),
     Color("brown", "n", "885533"),
 )
-"""The block colors of pictures that bring none of their own."""
+
 
 _SWEEPS = 10  # the exchanges that are tried for each cell
 _STEEPEST = 1.5  # with smoothness 1, a lost neighbor makes an exchange 1 + this times as rare

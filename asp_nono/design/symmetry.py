@@ -6,11 +6,8 @@ from typing import TypeAlias
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.grid import Grid
 
-Cell: TypeAlias = tuple[int, int]
-"""Column and row of a cell, 0-based."""
-
-Orbit: TypeAlias = tuple[Cell, ...]
-"""The cells that a symmetry takes to one another; they have one color."""
+Cell: TypeAlias = tuple[int, int]  # column and row, 0-based
+Orbit: TypeAlias = tuple[Cell, ...]  # that a symmetry takes to one another; they have one color
 
 MOVES: dict[str, tuple[str, ...]] = {
     "none": (),

@@ -1,11 +1,9 @@
 """A puzzle and a picture of it as a drawing: layout, cells, clues, legend, description."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from asp_nono.clue import BACKGROUND, Clue, Line
 from asp_nono.draw.color import contrast, ink_on, mixed
@@ -17,9 +15,7 @@ from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from asp_nono.shares import Shares
 
-NUMBER_SIZE = 0.62
-"""The size of the font of clues, in cells; numbers of three digits are smaller."""
-
+NUMBER_SIZE = 0.62  # of the font of clues, in cells; numbers of three digits are smaller
 _MARGIN = 0.25
 _GAP = 0.15  # between the grid and the numbers next to it
 _SLOT_HEIGHT = 0.85
@@ -38,7 +34,7 @@ class Layout:
     top: float = 0
 
     @classmethod
-    def of(cls, puzzle: Puzzle, *, clues: bool, letters: str = "") -> Layout:
+    def of(cls, puzzle: Puzzle, *, clues: bool, letters: str = "") -> Self:
         """The layout of a puzzle; see `board`."""
         if not clues:
             return cls(puzzle.width, puzzle.height)
@@ -101,16 +97,12 @@ def _cells(puzzle: Puzzle, picture: Picture, layout: Layout) -> Iterator[Box]:
             x += count
 
 
-def _fills(picture: Picture, colors: Sequence[str]) -> Iterator[list[str]]:
+def _fills(picture: Picture, colors: Sequence[str]) -> list[list[str]]:
     if isinstance(picture, PartialGrid):
-        for cells in picture.rows:
-            yield [cell_fill(cell, colors) for cell in cells]
-    elif isinstance(picture, Shares):
-        for shares in picture.rows:
-            yield [mixed(colors, cell) for cell in shares]
-    else:
-        for row in picture.rows:
-            yield [colors[color] for color in row]
+        return [[cell_fill(cell, colors) for cell in row] for row in picture.rows]
+    if isinstance(picture, Shares):
+        return [[mixed(colors, cell) for cell in row] for row in picture.rows]
+    return [[colors[color] for color in row] for row in picture.rows]
 
 
 def cell_fill(cell: int, colors: Sequence[str]) -> str:
@@ -197,18 +189,15 @@ def _legend(
     """The legend, empty where everything speaks for itself; the width and height of the paper."""
     grid = layout.grid
     right, bottom = grid.x + grid.width + _MARGIN, grid.y + grid.height + _MARGIN
-    entries = list(_entries(puzzle, picture, layout, letters))
-    if not entries:
-        return [], right, bottom
     x, y = _MARGIN, bottom - _MARGIN + _ABOVE
     shapes: list[Shape] = []
-    for entry in entries:
+    for entry in _entries(puzzle, picture, layout, letters):
         if x > _MARGIN and x + entry.width > right - _MARGIN:
             x, y = _MARGIN, y + _LINE
         shapes += _drawn(entry, x, y)
         x += entry.width + _BETWEEN
         right = max(right, x - _BETWEEN + _MARGIN)
-    return shapes, right, y + _LINE + _MARGIN
+    return shapes, right, y + _LINE + _MARGIN if shapes else bottom
 
 
 def _entries(

@@ -17,13 +17,9 @@ _CUBE = (0, 95, 135, 175, 215, 255)  # each part's levels in the cube of termina
 
 def luminance(rgb: str) -> float:
     """How light a color is, from 0 for black to 1 for white (WCAG 2.2, relative luminance)."""
-    red, green, blue = map(_linear, bytes.fromhex(rgb))
+    parts = (value / 255 for value in bytes.fromhex(rgb))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(value: int) -> float:
-    part = value / 255
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def contrast(rgb: str, other: str) -> float:

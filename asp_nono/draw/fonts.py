@@ -11,7 +11,6 @@ from asp_nono.errors import PuzzleError, missing_extra
 from asp_nono.grid import Grid
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
 # Widths of letters in DejaVu Sans and Verdana, the widest of the usual fonts: Helvetica's and
@@ -89,14 +88,18 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
             seen, or if Pillow is not installed.
     """
     try:
-        from PIL import Image
+        from PIL import Image, ImageDraw
     except ImportError:
         raise missing_extra("text in system fonts", "pictures") from None
     if len(text) > _LONGEST:
         raise PuzzleError(f"a text of {len(text)} characters; expected at most {_LONGEST}")
-    drawn = _drawn(text, _font_for(text, font))
-    box = drawn.getbbox()
-    if box is None:
+    outline = _font_for(text, font)
+    pen = ImageDraw.Draw(Image.new("L", (1, 1)))
+    left, top, right, bottom = pen.multiline_textbbox((0, 0), text, font=outline, align="center")
+    drawn = Image.new("L", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)))
+    pen, where = ImageDraw.Draw(drawn), (1 - left, 1 - top)
+    pen.multiline_text(where, text, fill=255, font=outline, align="center")
+    if (box := drawn.getbbox()) is None:
         raise PuzzleError("the text has no visible character")
     ink = drawn.crop(box)
     scale = min(width / ink.width, height / ink.height)
@@ -135,15 +138,3 @@ def _opened(path: Path) -> FreeTypeFont:
     except (OSError, ValueError) as error:
         reason = f"cannot be used as an outline font: {error}"
         raise PuzzleError(reason, path=str(path)) from None
-
-
-def _drawn(text: str, font: FreeTypeFont) -> Image:
-    """Text in white on black, in as many pixels as it takes."""
-    from PIL import Image, ImageDraw
-
-    pen = ImageDraw.Draw(Image.new("L", (1, 1)))
-    left, top, right, bottom = pen.multiline_textbbox((0, 0), text, font=font, align="center")
-    image = Image.new("L", (max(1, int(right - left) + 2), max(1, int(bottom - top) + 2)))
-    where = 1 - left, 1 - top
-    ImageDraw.Draw(image).multiline_text(where, text, fill=255, font=font, align="center")
-    return image

@@ -17,8 +17,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 
-Cell: TypeAlias = tuple[int, int]
-"""Column and row, 1-based."""
+Cell: TypeAlias = tuple[int, int]  # column and row, 1-based
 
 # Around new cells, those of the reason, the line, what is only supposed: Okabe and Ito's palette.
 _NEW, _BECAUSE, _LINE, _TRIAL = "d55e00", "009e73", "0072b2", "cc79a7"
@@ -46,11 +45,10 @@ class Supposed(NamedTuple):
 
 def _candidates(puzzle: Puzzle, picture: PartialGrid, layout: Layout) -> Iterator[Box]:
     """The colors left for cells that have lost some colors and are not decided."""
-    everything = (1 << len(puzzle.colors)) - 1
-    for y, row in enumerate(picture.rows, 1):
-        for x, cell in enumerate(row, 1):
-            if cell & (cell - 1) and cell != everything:
-                yield from _pips(puzzle, layout.cell(x, y), cell)
+    for x, y in picture.open_cells:
+        cell = picture.rows[y - 1][x - 1]
+        if cell.bit_count() < len(puzzle.colors):
+            yield from _pips(puzzle, layout.cell(x, y), cell)
 
 
 def _appearing(puzzle: Puzzle, picture: PartialGrid, cells: tuple[Cell, ...]) -> Iterator[Box]:
@@ -210,9 +208,8 @@ def _wrapped(text: str, width: float) -> list[str]:
     """Text in lines that are no wider."""
     lines: list[str] = []
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, _SIZE) <= width:
-            lines[-1] = longer
+        if lines and text_width(f"{lines[-1]} {word}", _SIZE) <= width:
+            lines[-1] += f" {word}"
         else:
             lines.append(word)
     return lines
@@ -253,9 +250,8 @@ def moving_svg(puzzle: Puzzle, frames: list[Frame]) -> str:
     first = next(drawings(puzzle, frames))
     total = _SHOWN * (len(frames) - 1) + _LAST
     lines = opening(first)
-    for layer in first.layers:
-        if layer.name not in ("step", "caption"):
-            lines += group(layer)
+    for layer in first.layers[:-2]:  # without the step and its caption
+        lines += group(layer)
     top = board(puzzle, frames[0].picture).height
     for number, frame in enumerate(frames):
         begin, end = _SHOWN * number / total, _SHOWN * (number + 1) / total

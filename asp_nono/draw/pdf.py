@@ -104,10 +104,7 @@ def paper_named(name: str) -> tuple[float, float]:
 
 
 def arrange(part: Part, paper: tuple[float, float]) -> list[Page]:
-    """The pages of a part, divided so that the sheets on each are as large as can be.
-
-    All pages are upright or all lie across, whichever shows the smallest cells larger.
-    """
+    """The pages of a part, all upright or all across, as makes the smallest cells largest."""
 
     def divided(size: tuple[float, float], sheets: Sequence[Sheet]) -> Page:
         """The page that shows the smallest cells largest."""

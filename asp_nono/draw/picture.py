@@ -9,8 +9,7 @@ from asp_nono.grid import Grid, PartialGrid, Rows
 from asp_nono.puzzle import Puzzle
 from asp_nono.shares import Shares
 
-UNDECIDED = "?"
-"""The mark of a cell that may have several colors."""
+UNDECIDED = "?"  # the mark of a cell that may have several colors
 
 ONLY_FIRST, ONLY_SECOND, OTHER_COLOR = "/", "\\", "?"
 """Marks of cells in which two pictures differ; none of them can stand for a color."""
@@ -31,9 +30,9 @@ class Difference(Rows):
     second: Grid
 
     def __post_init__(self) -> None:
-        sizes = [f"{grid.width}x{grid.height}" for grid in (self.first, self.second)]
-        if sizes[0] != sizes[1]:
-            raise PuzzleError(f"pictures of {sizes[0]} and {sizes[1]} cells cannot be compared")
+        one, other = (f"{grid.width}x{grid.height}" for grid in (self.first, self.second))
+        if one != other:
+            raise PuzzleError(f"pictures of {one} and {other} cells cannot be compared")
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -59,10 +58,8 @@ class Difference(Rows):
                 return ONLY_FIRST if other == BACKGROUND else ONLY_SECOND
             return OTHER_COLOR
 
-        return [
-            "".join(map(mark, mine, theirs))
-            for mine, theirs in zip(self.first.rows, self.second.rows, strict=True)
-        ]
+        both = zip(self.first.rows, self.second.rows, strict=True)
+        return ["".join(map(mark, mine, theirs)) for mine, theirs in both]
 
 
 def marks_in(puzzle: Puzzle) -> list[tuple[str, str]]:

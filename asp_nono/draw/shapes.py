@@ -6,7 +6,7 @@ The unit of all lengths is the side of a cell; x grows to the right and y downwa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
@@ -35,8 +35,7 @@ class Box:
         return Box(self.x, self.y, self.width, self.height, fill)
 
 
-@dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(NamedTuple):
     """A filled polygon."""
 
     points: tuple[Point, ...]
@@ -79,8 +78,7 @@ class Label:
 Shape: TypeAlias = Box | Polygon | Rule | Label
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """Shapes of one kind, drawn one after the other."""
 
     name: str  # an identifier

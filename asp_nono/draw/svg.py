@@ -100,9 +100,8 @@ def _drawn(shape: Shape) -> str:
 def _label(label: Label) -> str:
     place = f'x="{_n(label.x)}" y="{_n(label.y + HALF_DIGIT * label.size)}"'
     anchor = ' text-anchor="start"' if label.align == "left" else ""
-    condensed = ""
-    if text_width(label.text, label.size) > label.room + 1e-9:
-        condensed = f' textLength="{_n(label.room)}" lengthAdjust="spacingAndGlyphs"'
+    wide = text_width(label.text, label.size) > label.room + 1e-9
+    condensed = f' textLength="{_n(label.room)}" lengthAdjust="spacingAndGlyphs"' if wide else ""
     font = f'font-size="{_n(label.size)}" fill="#{label.fill}"'
     return f"<text {place} {font}{anchor}{condensed}>{escape(_legal(label.text))}</text>"
 

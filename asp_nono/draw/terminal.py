@@ -13,9 +13,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 
-BLOCKS = "█▀▄"
-"""What a terminal must be able to show."""
-
+BLOCKS = "█▀▄"  # what a terminal must be able to show
 _RESET = "\x1b[0m"
 _NOTHING = -1  # below the last row of an odd number
 
@@ -119,12 +117,9 @@ def _paint(text: str, depth: Depth, *, ink: str = "", behind: str) -> Paint:
     """Characters in one color on another; either may be left as it is."""
     if depth is Depth.NONE:
         return "", text
-    codes = [_code(layer, rgb, depth) for layer, rgb in ((38, ink), (48, behind)) if rgb]
-    return f"\x1b[{';'.join(codes)}m", text
-
-
-def _code(layer: int, rgb: str, depth: Depth) -> str:
-    """The code that sets the color of a layer: 38 for the character, 48 for what is behind."""
-    if depth is Depth.TRUE:
-        return f"{layer};2;{';'.join(map(str, bytes.fromhex(rgb)))}"
-    return f"{layer};5;{indexed(rgb)}"
+    codes: list[int] = []
+    for layer, rgb in ((38, ink), (48, behind)):  # the character, and what is behind it
+        if rgb:
+            color = (2, *bytes.fromhex(rgb)) if depth is Depth.TRUE else (5, indexed(rgb))
+            codes += (layer, *color)
+    return f"\x1b[{';'.join(map(str, codes))}m", text

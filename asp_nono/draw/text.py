@@ -7,8 +7,7 @@ from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit, sh
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
-GROUP = 5
-"""A rule is drawn after every five lines."""
+GROUP = 5  # a rule is drawn after this many lines
 
 
 def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = None) -> str:
@@ -48,8 +47,7 @@ def draw(puzzle: Puzzle, picture: Picture | None = None, *, width: int | None = 
     heads = [row.rjust(margin) for row in rows]
     drawn = []
     for first, last in strips:
-        if len(strips) > 1:
-            drawn.append(f"columns {first + 1} to {last}")
+        drawn += [f"columns {first + 1} to {last}"] * (len(strips) > 1)
         drawn += _strip(heads, columns[first:last], [line[first:last] for line in cells], pitch)
         drawn += [""] * (last < puzzle.width)
     return "\n".join(drawn + _legend(puzzle, picture))

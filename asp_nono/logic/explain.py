@@ -202,14 +202,12 @@ class _LookAhead:
     def _merge(self, board: Board) -> Step | None:
         """What all colors of a cell lead to."""
         for x, y, twins in self._trials.agreeing(board):
-            changes = tuple(_changes(board.partial(), [twin.partial() for twin in twins]))
-            if not changes:
-                continue
-            colors = board.colors_at(x, y)
-            trials = [_trial(board, self._names, (x, y, color), 0, changes) for color in colors]
-            reason = f"whether it is {self._names.colors(colors)}, the same follows"
-            because = _known(board, trials)
-            return Step(Rule.MERGE, None, changes, (), because, reason, trials=tuple(trials))
+            if changes := tuple(_changes(board.partial(), [twin.partial() for twin in twins])):
+                names, colors = self._names, board.colors_at(x, y)
+                trials = [_trial(board, names, (x, y, color), 0, changes) for color in colors]
+                reason = f"whether it is {names.colors(colors)}, the same follows"
+                because = _known(board, trials)
+                return Step(Rule.MERGE, None, changes, (), because, reason, trials=tuple(trials))
         return None
 
     def _deeper(self, board: Board) -> Step | None:
