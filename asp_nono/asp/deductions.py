@@ -85,7 +85,13 @@ def open_puzzle(
             tight = _open_line(known.line(line), line, clue, length)
             found = replace(found, places=_clipped(found.places, tight.places))
         lines.append(found)
-    return OpenPuzzle(puzzle, deductions, tuple(lines), _decided(board.partial()), start, board)
+    decided = {
+        (x, y): highest(cell)
+        for y, row in enumerate(board.partial().rows, 1)
+        for x, cell in enumerate(row, 1)
+        if not cell & (cell - 1)
+    }
+    return OpenPuzzle(puzzle, deductions, tuple(lines), decided, start, board)
 
 
 def _found(puzzle: Puzzle, deductions: Deductions, start: PartialGrid | None) -> Board | str:
@@ -129,15 +135,6 @@ def _clipped(wide: tuple[Placement, ...], tight: tuple[Placement, ...]) -> tuple
         )
         for w, t in zip(wide, tight, strict=True)
     )
-
-
-def _decided(partial: PartialGrid) -> dict[tuple[int, int], int]:
-    return {
-        (x, y): highest(cell)
-        for y, row in enumerate(partial.rows, 1)
-        for x, cell in enumerate(row, 1)
-        if not cell & (cell - 1)
-    }
 
 
 def holes(place: Placement) -> list[int]:

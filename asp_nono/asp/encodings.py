@@ -65,15 +65,12 @@ def load(path: Path, *, bare: bool = False) -> Encoding:
     Raises:
         EncodingError: If it cannot be read or does not pass the check.
     """
-    try:
-        state = path.stat()
-    except OSError:
-        return _load(path, bare, ())
-    return _load(path, bare, (state.st_mtime_ns, state.st_size))
+    state = path.stat() if path.exists() else None
+    return _load(path, bare, state and (state.st_mtime_ns, state.st_size))
 
 
 @cache
-def _load(path: Path, bare: bool, state: tuple[int, ...]) -> Encoding:
+def _load(path: Path, bare: bool, state: tuple[int, int] | None) -> Encoding:
     """The check is slow, so it is made once for each state of a file."""
     del state
     from asp_nono.asp.headers import read_header

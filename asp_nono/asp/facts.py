@@ -31,11 +31,6 @@ class Fact:
     of_line: _OfLine = lambda _: ()  # the facts of a line,
     of_board: Callable[[OpenPuzzle], Iterable[str]] = lambda _: ()  # or those of the whole board
 
-    def groups(self, left: OpenPuzzle) -> Iterator[str]:
-        """The facts, those of a line in one string."""
-        yield from (" ".join(self.of_line(line)) for line in left.lines)
-        yield from self.of_board(left)
-
 
 def term(line: Line) -> str:
     """The line as a term: `row(3)`."""
@@ -100,7 +95,8 @@ def fact_groups(left: OpenPuzzle, signatures: Collection[str]) -> str:
     for signature, fact in FACTS.items():
         if signature in signatures:
             head = _comment(f"{signature.split('/')[0]}({fact.arguments}) - {fact.meaning}")
-            groups.append("\n".join([*head, *filter(None, fact.groups(left))]))
+            lines = filter(None, (" ".join(fact.of_line(line)) for line in left.lines))
+            groups.append("\n".join([*head, *lines, *fact.of_board(left)]))
     return "\n\n".join(groups)
 
 

@@ -106,10 +106,8 @@ class _Translation:
             self._value[atom] = value
             self._formula.add(-value, may)
             self._formula.add(-must, value)
-        if cyclic:
-            self._support_loops(atoms)
-
-    def _support_loops(self, atoms: list[int]) -> None:
+        if not cyclic:
+            return
         inside = set(atoms)
         needs = {
             atom: [n for n in self._needs(atom, positive=True) if n in inside] for atom in atoms

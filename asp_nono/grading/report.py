@@ -94,7 +94,7 @@ def headline(grade: Grade) -> str:
 def _tried(grade: Grade) -> str:
     if grade.exhaustive is None or not grade.exhaustive.sizes:
         return "It was tried on no board."
-    colors = {1: "one block color", 2: "up to two block colors"}[grade.block_colors]
+    colors = "one block color" if grade.block_colors == 1 else "up to two block colors"
     facts = f"(facts: {grade.dialect}; {colors})."
     right = [one for one in grade.exhaustive.sizes if not one.faulty]
     if not right:

@@ -15,7 +15,6 @@ from asp_nono.grading.vocabulary import from_toml, require
 DEFAULT = Path(__file__).parent / "rubric.toml"
 
 _MAX_POINTS = 1000
-_LARGEST_SIDE = 60
 
 _RENAMED = {"ladder": "scaling"}  # older names of parts
 
@@ -103,12 +102,11 @@ class Rubric:
 
 def size_ratio(scaling: Scaling | None, measure: Scaling | None) -> tuple[int, float] | None:
     """The largest side that both have ground, and how many times as many rules the first has."""
-    if scaling is None or measure is None:
-        return None
-    for step in reversed(scaling.steps):
-        other = measure.at(step.side)
-        if step.rules is not None and not step.wrong and other is not None and other.rules:
-            return step.side, step.rules / other.rules
+    known = {step.side: step.rules for step in measure.steps} if measure else {}
+    for step in reversed(scaling.steps if scaling else ()):
+        other = known.get(step.side)
+        if step.rules is not None and not step.wrong and other:
+            return step.side, step.rules / other
     return None
 
 
@@ -150,8 +148,7 @@ def read_rubric(path: Path = DEFAULT) -> Rubric:
     return from_toml(path, lambda table: _rubric(table, from_toml(DEFAULT, dict)))
 
 
-def _rubric(table: dict[str, Any], default: dict[str, Any]) -> Rubric:
-    full = {name: dict(entries) for name, entries in default.items()}
+def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
     for name, entries in table.items():
         part = _RENAMED.get(name, name)
         if part not in full:
@@ -195,7 +192,6 @@ def _sides(sides: list[Any]) -> tuple[int, ...]:
     listed = isinstance(sides, list) and 1 <= len(sides) <= 20
     require(listed, "expected a list of 1 to 20 sides", "scaling", "sides")
     for side in sides:
-        reason = f"{side!r:.40}; expected a number from 2 to {_LARGEST_SIDE}"
-        sound = type(side) is int and 2 <= side <= _LARGEST_SIDE
-        require(sound, reason, "scaling", "sides")
+        sound, expected = type(side) is int and 2 <= side <= 60, "expected a number from 2 to 60"
+        require(sound, f"{side!r:.40}; {expected}", "scaling", "sides")
     return tuple(sorted(set(sides)))

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from asp_nono.clue import Block, Clue, clue_of
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
-from asp_nono.grading.vocabulary import Board, Program, atoms_of_picture, constants_options
+from asp_nono.grading.vocabulary import Board, Program
 from asp_nono.grid import Grid
 from asp_nono.line.patterns import all_clues
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, satisfies
@@ -125,25 +125,22 @@ def _test_size(
     most = board.colors**board.area + 1
     job = _all_boards(program, board) | {"most": most, "project": repeated and program.derives}
     answer = first = sandbox.ask(job, clock)
-
-    def result() -> SizeResult:
-        return SizeResult(
-            board,
-            tuple(answer["missing"]),
-            tuple(first["repeated"]),
-            tuple(sorted((tuple(numbers), code) for numbers, code in answer["wrong"])),
-            tuple(sorted((tuple(numbers), kind, text) for numbers, kind, text in answer["odd"])),
-            answer["exhausted"],
-        )
-
     if not first["exhausted"]:
         again = {"most": 0, "project": True} if program.derives else {"most": _MANY}
         try:
             answer = sandbox.ask(job | again, clock)
         except StoppedError:
-            if not result().faulty:
+            if not first["wrong"] and not first["odd"]:
                 raise
-    return result(), first["messages"]
+    result = SizeResult(
+        board,
+        tuple(answer["missing"]),
+        tuple(first["repeated"]),
+        tuple(sorted((tuple(numbers), code) for numbers, code in answer["wrong"])),
+        tuple(sorted((tuple(numbers), kind, text) for numbers, kind, text in answer["odd"])),
+        answer["exhausted"],
+    )
+    return result, first["messages"]
 
 
 def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> str:
@@ -171,14 +168,9 @@ def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float
 def _all_boards(program: Program, board: Board, *, agreed: bool = True) -> dict[str, Any]:
     """The job of trying a program on all boards of a size, without "most" and "project"."""
     return {
-        "do": "all boards",
-        "text": program.submission.text,
+        **program.job("all boards", board),
         "layer": _layer(program, board, agreed=agreed),
         "clue": _CLUE,
-        "options": constants_options(program.vocabulary, board),
-        "output": atoms_of_picture(program.vocabulary),
-        "width": board.width,
-        "height": board.height,
         "colors": board.colors,
         "row_clues": [*clue_numbers(board.width, board.colors).values()],
         "column_clues": [*clue_numbers(board.height, board.colors).values()],
@@ -292,15 +284,12 @@ class Counterexample:
     def to_json(self) -> dict[str, Any]:
         """The object `counterexample` of `grade --json`."""
         puzzle, chars = self.puzzle, self.puzzle.chars
-
-        def clues(side: tuple[Clue, ...]) -> list[list[list[int | None]]]:
-            return [[[block.length, block.color] for block in clue] for clue in side]
-
+        clues = [[[b.length, b.color] for b in clue] for clue in (*puzzle.rows, *puzzle.columns)]
         return {
             "width": puzzle.width,
             "height": puzzle.height,
-            "rows": clues(puzzle.rows),
-            "columns": clues(puzzle.columns),
+            "rows": clues[: puzzle.height],
+            "columns": clues[puzzle.height :],
             "solutions": [grid.to_text(chars) for grid in self.solutions],
             "missing": [grid.to_text(chars) for grid in self.missing],
             "wrong": [grid.to_text(chars) for grid in self.wrong],

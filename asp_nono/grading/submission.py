@@ -106,12 +106,11 @@ class Submission:
     """A program to be graded."""
 
     name: str
-    path: Path
     text: str  # its rules without comments, the included files after the main one
     places: tuple[tuple[str, int], ...]  # the file and its line number there of each line
 
     @classmethod
-    def of(cls, name: str, path: Path, files: Iterable[tuple[str, str]]) -> Self:
+    def of(cls, name: str, files: Iterable[tuple[str, str]]) -> Self:
         """The texts of files, each behind its name, one after the other."""
         lines = [
             (text, (file, number))
@@ -119,16 +118,14 @@ class Submission:
             for number, text in enumerate(whole.split("\n"), 1)
         ]
         text = "".join(f"{line}\n" for line, _ in lines)
-        return cls(name, path, text, tuple(place for _, place in lines))
+        return cls(name, text, tuple(place for _, place in lines))
 
     def place(self, line: int) -> str:
         """The place of a line of the text (1-based): "line 3" or "more.lp, line 3"."""
         if not 1 <= line <= len(self.places):
             return ""
         file, number = self.places[line - 1]
-        if file == named(self.path.name):
-            return f"line {number}"
-        return f"{file}, line {number}"
+        return f"line {number}" if file == self.places[0][0] else f"{file}, line {number}"
 
 
 def read_submission(path: Path, root: Path | None = None, name: str = "") -> Submission:
@@ -156,7 +153,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         if len(known) > _MAX_FILES:
             raise EncodingError(shown, f"more than {_MAX_FILES} files; expected fewer")
         texts.append((shown, text))
-    return Submission.of(name or main, path, texts)
+    return Submission.of(name or main, texts)
 
 
 def submission_of(text: str, name: str) -> Submission:
@@ -168,7 +165,7 @@ def submission_of(text: str, name: str) -> Submission:
     if included:
         reason = "#include: there are no files here; expected all rules in one text"
         raise EncodingError(name, reason, place=f"line {included[0][0]}")
-    made = Submission.of(name, Path(name), [(name, plain)])
+    made = Submission.of(name, [(name, plain)])
     # an end that comes too early is on the last line
     return replace(made, places=(*made.places, made.places[-1]))
 

@@ -106,7 +106,7 @@ class Program:
     def of_recipe(cls, chosen: Recipe, colors: int) -> Program:
         """An encoding of our own, which is not restricted."""
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in chosen.files]
-        rules = Submission.of(chosen.name, Path(chosen.name), texts)
+        rules = Submission.of(chosen.name, texts)
         inspected = {"used": [], "derived": ["fill/3"], "shown": ["fill/3"]}
         return cls(rules, OurFacts(wanted=chosen.inputs()), colors, inspected)
 
@@ -125,30 +125,32 @@ class Program:
         """The rule that shows its picture if it does not say itself what it shows."""
         return "" if self.inspected["shown"] else f"#show {self.output}."
 
+    def job(self, do: str, board: Board) -> dict[str, Any]:
+        """What a job on boards of this size says of it; `child.py` has the list of jobs."""
+        constants = self.vocabulary.definitions(board)
+        return {
+            "do": do,
+            "text": self.submission.text,
+            "options": [f"--const={one.replace(' ', '')}" for one in constants],
+            "output": atoms_of_picture(self.vocabulary),
+            "width": board.width,
+            "height": board.height,
+        }
+
     def ground_job(
-        self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] | None = None
+        self, puzzle: Puzzle, facts: str | None = None, options: Sequence[str] = ()
     ) -> dict[str, Any]:
         """The job of grounding it, with the plain facts of a puzzle unless others are given."""
-        words, rules = self.vocabulary, []
-        board = Board(puzzle.width, puzzle.height, self.colors)
-        if options is None:
-            options = constants_options(words, board)
-            rules = [f"#defined {signature}." for signature in sorted(words.signatures)]
+        words, board = self.vocabulary, Board(puzzle.width, puzzle.height, self.colors)
         if facts is None:
             plain = words.board_facts(board)
             for line, clue, _ in puzzle.lines():
                 plain += words.line_facts(line, clue, board)
             facts = "\n".join(plain)
-        return {
-            "do": "ground",
-            "text": self.submission.text,
-            "facts": "\n".join([facts, *rules, self.show_rule]),
-            "options": list(options),
-            "output": atoms_of_picture(words),
-            "width": puzzle.width,
-            "height": puzzle.height,
-            "given": sorted(words.signatures),
-        }
+        job, given = self.job("ground", board), sorted(words.signatures)
+        job["options"] += options
+        rules = [f"#defined {signature}." for signature in given]
+        return {**job, "facts": "\n".join([facts, *rules, self.show_rule]), "given": given}
 
 
 def atoms_of_picture(words: Dialect) -> dict[str, Any]:
@@ -165,11 +167,6 @@ def atoms_of_picture(words: Dialect) -> dict[str, Any]:
         "first": [words.first.get(letter, 1) for letter in "XY"],
         "colors": [*words.colors] or [*map(str, range(20))],
     }
-
-
-def constants_options(words: Dialect, board: Board) -> list[str]:
-    """The options of clingo that override the constants of a program."""
-    return [f"--const={one.replace(' ', '')}" for one in words.definitions(board)]
 
 
 @cache
