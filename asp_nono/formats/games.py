@@ -69,11 +69,9 @@ def _gno_grid(lines: Sequence[Numbered], width: int) -> PartialGrid:
     grid = []
     for line in lines:
         cells = line.words()
-        for cell in cells:
-            if cell.text not in _GNO_CELLS:
-                known = "0 (unknown), 1 (empty) or 2 (filled)"
-                reason = f"a cell {quoted(cell.text)}; expected {known}"
-                raise PuzzleError(reason, where=(line.where, cell.character()))
+        if wrong := next((cell for cell in cells if cell.text not in _GNO_CELLS), None):
+            reason = f"a cell {quoted(wrong.text)}; expected 0 (unknown), 1 (empty) or 2 (filled)"
+            raise PuzzleError(reason, where=(line.where, wrong.character()))
         if len(cells) != width:
             raise line.error(f"{len(cells)} cells; expected {width}")
         grid.append(tuple(_GNO_CELLS[cell.text] for cell in cells))
@@ -222,11 +220,10 @@ def read_pynonogram(source: Source) -> list[Puzzle]:
 
 
 def _keyed(values: Mapping[str, Numbered], axis: Axis, size: str) -> list[Numbered]:
-    key = f"{axis}s"
-    if key not in values:
+    if (key := f"{axis}s") not in values:
         raise PuzzleError(f"no {key!r}; expected the clues of the {key}")
     clues = list(values[key].found(re.compile(r"\S+")))
     if size in values and tokens.side_of(values[size], size) != len(clues):
-        reason = f"{len(clues)} clues of the {key}; {size} is {values[size].text}"
-        raise values[key].error(reason)
+        said = values[size].text
+        raise values[key].error(f"{len(clues)} clues of the {key}; {size} is {said}")
     return clues

@@ -180,9 +180,8 @@ def read_puzzlekit(source: Source) -> list[Puzzle | PuzzleError]:
     """All puzzles of a set, with their solutions as goals."""
     data = parse(source).get("data")
     names = list(data.object())
-    if not 0 < len(names) <= tokens.MAX_PUZZLES:
-        reason = f"{len(names)} puzzles; expected 1 to {tokens.MAX_PUZZLES}"
-        raise PuzzleError(reason, where=data.where)
+    if not 0 < len(names) <= (most := tokens.MAX_PUZZLES):
+        raise PuzzleError(f"{len(names)} puzzles; expected 1 to {most}", where=data.where)
     return tokens.each((data.get(name) for name in names), _kit_puzzle)
 
 
@@ -192,8 +191,8 @@ def _kit_puzzle(value: Value) -> Puzzle:
         height, width, lines = _sized(value.get("problem"))
         with within("problem"):
             if len(lines) != width + height:
-                what = f"{width} columns, {height} rows"
-                raise PuzzleError(f"{len(lines)} lines after the first; expected {what}")
+                many = f"{len(lines)} lines after the first"
+                raise PuzzleError(f"{many}; expected {width} columns, {height} rows")
             columns = tokens.clues_of("column", lines[:width], tokens.clue_of_text)
             rows = tokens.clues_of("row", lines[width:], tokens.clue_of_text)
         goal = None

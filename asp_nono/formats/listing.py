@@ -62,21 +62,21 @@ def _counted(lines: _Lines, sizes: _Sizes) -> _Groups:
     return found[: sizes["height"]], found[sizes["height"] :]
 
 
-def _cut(lines: _Lines, sign: str, mark: str) -> _Groups:
-    middle = next((k for k, line in enumerate(lines) if re.match(mark, line.text)), None)
-    if middle is None:
-        raise PuzzleError(f"no line with {sign!r}; expected one between the rows and the columns")
-    return lines[:middle], lines[middle + 1 :]
+def _cut(lines: _Lines, mark: str) -> _Groups:
+    for middle, line in enumerate(lines):
+        if re.match(mark, line.text):
+            return lines[:middle], lines[middle + 1 :]
+    raise PuzzleError(f"no line with {mark[0]!r}; expected one between the rows and the columns")
 
 
 def _at_hash(lines: _Lines, sizes: _Sizes) -> _Groups:
-    rows, columns = _cut(lines, "#", "#")
+    rows, columns = _cut(lines, "#")
     return chosen(rows, "rows", sizes["height"]), chosen(columns, "columns", sizes["width"])
 
 
 def _at_ampersand(lines: _Lines, _: _Sizes) -> _Groups:
     clues = list(dropwhile(lambda line: not line.text or line.text.startswith("*"), lines))
-    rows, columns = _cut(clues, "&", "&$")
+    rows, columns = _cut(clues, "&$")
     return _closed(rows), _closed(columns)
 
 
@@ -238,7 +238,6 @@ def _tournament_puzzle(part: _Lines) -> Puzzle:
 
 
 def _square(lines: _Lines, side: int, number: str = "") -> Puzzle:
-    """The puzzle of `side` columns and as many rows."""
     found = chosen(lines, "columns and rows", 2 * side)
     return puzzle_of_lines(found[side:], found[:side], tokens.clue_of_text, id=number)
 
@@ -338,9 +337,8 @@ def _lettered_puzzle(part: _Lines) -> Puzzle:
     clues = _unnamed(part)
     if len(clues) != 2:
         raise PuzzleError(f"{len(clues)} lines of clues; expected one of rows, one of columns")
-    for line in clues:
-        if not _LETTERS.fullmatch(line.text):
-            raise line.wrong("clues in capital letters")
+    if wrong := next((line for line in clues if not _LETTERS.fullmatch(line.text)), None):
+        raise wrong.wrong("clues in capital letters")
     title = part[0].text.lstrip("-").strip() if len(part) > 2 else ""
     rows, columns = (line.words() for line in clues)
 
@@ -372,8 +370,7 @@ def _table(lines: _Lines, width: int) -> list[tuple[int, ...]]:
     table = []
     for line in lines:
         with within(line.where):
-            row = tuple(numbers(line))
-            if len(row) != width:
-                raise PuzzleError(f"{len(row)} numbers; expected {width}")
-        table.append(row)
+            table.append(tuple(numbers(line)))
+        if len(table[-1]) != width:
+            raise line.error(f"{len(table[-1])} numbers; expected {width}")
     return table

@@ -69,12 +69,11 @@ def _palette(
     lines: Sequence[Numbered], source: Source
 ) -> tuple[tuple[Color, ...], Mapping[str, int]]:
     """The palette, as declared before the rows, and the number of each letter's color."""
-    heads = [k for k, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
-    for line in lines[heads[0] :] if heads else ():
-        if re.match("#[tT]", line.text):
-            raise line.error("triddler puzzles are not supported")
+    heads = [place for place, line in enumerate(lines) if re.match("#[dDtT]", line.text)]
     if not heads:
         return (WHITE, BLACK), {"1": 1}
+    if wrong := next((line for line in lines if re.match("#[tT]", line.text)), None):
+        raise wrong.error("triddler puzzles are not supported")
     declared: dict[str, re.Match[str]] = {}
     for line in filter(lambda line: line.text, lines[heads[0] + 1 :]):
         with within(line.where):

@@ -252,8 +252,7 @@ def _reduced(cells: _Cells, count: int) -> _Cells:
     """The cells in at most `count` colors, by median cut."""
     from PIL import Image
 
-    counts = cells.counts
-    if len(counts) <= count:
+    if len(cells.counts) <= count:
         return cells
     order = [color for color in cells.colors if color is not None]
     strip = Image.frombytes("RGB", (len(order), 1), b"".join(map(bytes, order)))
@@ -281,9 +280,9 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
     if wanted is not None:
         nearest = min(cells.counts, key=lambda color: _distance(color, wanted), default=None)
         if nearest is None or _distance(nearest, wanted) > _FAR:
-            seen = ", ".join(f"#{_hex(color)}" for color in list(cells.counts)[:8])
+            seen = ", ".join(f"#{bytes(color).hex()}" for color in list(cells.counts)[:8])
             has = f"the picture has {seen or 'transparent'}"
-            raise PuzzleError(f"no cell has the background #{_hex(wanted)}; {has}")
+            raise PuzzleError(f"no cell has the background #{bytes(wanted).hex()}; {has}")
         return nearest
     if None in cells.colors:
         return None
@@ -314,11 +313,7 @@ def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:
         free = (char for char in usual if char not in chars)
         char = next(free, "") or next(spare_chars(chars | {WHITE.char, BLACK.char}))
         chars.add(char)
-        yield Color(full, char, _hex(rgb))
-
-
-def _hex(color: _Rgb) -> str:
-    return bytes(color).hex()
+        yield Color(full, char, bytes(rgb).hex())
 
 
 _Run: TypeAlias = list[tuple[int, float]]

@@ -86,12 +86,11 @@ def is_picture(source: Source) -> bool:
 
 
 def _format(name: str, row: dict[str, Any]) -> Format:
-    place: str = row["read"]
+    place, ends = row["read"], tuple(row.get("suffixes", "").split())
     first = (name,) if place == "listing:read" else ()
-    write = later(place.replace("read", "write"), *first) if row.get("writes") else None
-    ends, shape = tuple(row.get("suffixes", "").split()), row.get("shape", False)
-    read, common = later(place, *first), row.get("common", False)
-    return Format(name, row["title"], ends, _sniffer(name, row), read, write, shape, common)
+    read, sniff = later(place, *first), _sniffer(name, row)
+    write = later(place.replace("read", "write"), *first) if "writes" in row else None
+    return Format(name, row["title"], ends, sniff, read, write, "shape" in row, "common" in row)
 
 
 def _sniffer(name: str, row: dict[str, Any]) -> Sniffer:

@@ -43,8 +43,6 @@ def _found(pattern: str, text: str, key: str) -> re.Match[str]:
 def _colors(text: str) -> tuple[Color, ...]:
     values = re.findall('"([0-9A-Fa-f]{6})"', _list(text, "colors"))
     indices = re.findall(r"\bc\s*:\s*(-?[0-9]+)", _list(text, "palette"))[_BACKGROUND:]
-    if len(indices) > MAX_COLORS:
-        raise PuzzleError(f"more than {MAX_COLORS} colors")
     chosen = [number(index, "color") for index in indices]
     for place in chosen:
         if place >= len(values):
@@ -88,14 +86,12 @@ def read_nonograms(source: Source) -> list[Puzzle]:
     title = _TITLE.search(text)
     entries = _entries(Source.of_text(found[1], source.name))
     next(entries, None)
-    width = _sum(_next(entries), "width", MAX_SIDE)
-    height = _sum(_next(entries), "height", MAX_SIDE)
-    count = _sum(_next(entries), "number of colors", MAX_COLORS)
+    bounds = (("width", MAX_SIDE), ("height", MAX_SIDE), ("number of colors", MAX_COLORS))
+    width, height, count = (_sum(_next(entries), what, most) for what, most in bounds)
     key = _next(entries)
-    colors = [_value(_next(entries), key) for _ in range(count)]
+    colors = of_values([WHITE.rgb, *(_value(_next(entries), key) for _ in range(count))])
     name = unescape(title[1]).strip() if title else ""
-    grid = _grid(entries, width, height, count)
-    return [Puzzle.of(grid, of_values([WHITE.rgb, *colors]), title=name)]
+    return [Puzzle.of(_grid(entries, width, height, count), colors, title=name)]
 
 
 def _entries(source: Source) -> Iterator[list[int]]:

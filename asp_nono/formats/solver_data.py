@@ -6,15 +6,17 @@ Each part names its source. The clues in tables are padded with zeros to one len
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from asp_nono.clue import Clue, Line
 from asp_nono.errors import PuzzleError
 from asp_nono.formats import credit, tokens
 from asp_nono.formats.losses import Options, settle
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted
-from asp_nono.formats.tokens import Axis, Lists, Scanner, puzzle_of_lines, within
+from asp_nono.formats.tokens import Axis, Lists, Numbered, Scanner, puzzle_of_lines, within
 from asp_nono.puzzle import Puzzle
+
+_Item = TypeVar("_Item")
 
 _STARS = r"/\*.*?(?:\*/|\Z)"  # comments of C; one that is not closed goes on to the end
 
@@ -268,7 +270,7 @@ def read_gecode(source: Source) -> list[Puzzle | PuzzleError]:
 
 def _array(scanner: Scanner, end: str, title: str) -> Puzzle:
     stream = iter(scanner.items((end,), scanner.whole, tokens.MAX_NUMBERS, "numbers"))
-    columns, rows = _streamed(lambda _: next(stream, None), ("column", "row"))
+    columns, rows = _streamed(stream, lambda value, _: value, ("column", "row"))
     if rest := len(list(stream)):
         raise PuzzleError(f"{rest} numbers more than the lines have")
     return Puzzle(rows, columns, title=title)
@@ -278,13 +280,11 @@ def read_bosch(source: Source) -> list[Puzzle]:
     """The puzzle of Bosch's `.lp`, where labels stand before the numbers; only these are read."""
     stream = (word for line in tokens.text_lines(source) for word in line.found(_WORD))
 
-    def take(what: str) -> int | None:
-        if (word := next(stream, None)) is None:
-            return None
+    def value(word: Numbered, what: str) -> int:
         with within(word.where, word.character()):
             return number(word.text, what)
 
-    rows, columns = _streamed(take, ("row", "column"))
+    rows, columns = _streamed(stream, value, ("row", "column"))
     if rest := next(stream, None):
         reason = f"{quoted(rest.text)} after column {len(columns)}; expected the end"
         raise PuzzleError(reason, where=(rest.where, rest.character()))
@@ -292,15 +292,14 @@ def read_bosch(source: Source) -> list[Puzzle]:
 
 
 def _streamed(
-    take: Callable[[str], int | None], axes: tuple[Axis, Axis]
+    stream: Iterator[_Item], value: Callable[[_Item, str], int], axes: tuple[Axis, Axis]
 ) -> Iterator[tuple[Clue, ...]]:
-    """The clues in a stream of numbers, in the order of `axes`; `take` gives the next."""
+    """The clues in a stream of numbers, in the order of `axes`; errors say what each stands for."""
 
     def taken(what: str) -> int:
-        value = take(what)
-        if value is None:
-            raise PuzzleError(f"the numbers end before {what}")
-        return value
+        for item in stream:
+            return value(item, what)
+        raise PuzzleError(f"the numbers end before {what}")
 
     def clue(line: Line) -> Clue:
         blocks = taken(f"the number of blocks of {line}")

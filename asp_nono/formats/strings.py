@@ -50,11 +50,11 @@ def _r_puzzle(line: Numbered) -> Puzzle:
 def write_r(puzzles: Sequence[Puzzle], options: Options) -> str:
     """One string a line."""
     settle("a puzzle string", puzzles, options, ["several"])
-
-    def group(clues: Sequence[Clue]) -> str:
-        return ":".join(tokens.clue_text(clue, ",") for clue in clues)
-
-    return tokens.joined(f"{group(puzzle.rows)}-{group(puzzle.columns)}" for puzzle in puzzles)
+    groups = (
+        [":".join(tokens.clue_text(clue, ",") for clue in clues) for clues in (p.rows, p.columns)]
+        for p in puzzles
+    )
+    return tokens.joined(map("-".join, groups))
 
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([:#])([^,]*)(?:,(.*))?")
@@ -155,15 +155,13 @@ def read_short(source: Source) -> list[Puzzle | PuzzleError]:
     """The puzzle of a string, or all puzzles of a CSV file with the column `rules`."""
     text = source.text()
     if _ALONE.fullmatch(text.strip()):
-        return [_short_puzzle(("", text.strip()))]
-    found = tokens.each(_rows(text), _short_puzzle)
-    if not found:
-        raise PuzzleError("no line under the one that names the columns")
-    return found
+        return [_Bits(text.strip()).puzzle("")]
+    if found := tokens.each(_rows(text), _short_puzzle):
+        return found
+    raise PuzzleError("no line under the one that names the columns")
 
 
 def _short_puzzle(row: tuple[str, str]) -> Puzzle:
-    """The puzzle of a name and a string."""
     name, rules = row
     with within(*([quoted(name)] if name else [])):
         return _Bits(rules).puzzle(name)

@@ -118,11 +118,8 @@ def chosen(lines: Sequence[Numbered], what: str, count: int) -> Sequence[Numbere
     filled = [line for line in lines if line.text]
     if len(filled) == count:
         return filled
-    trimmed = list(lines)
-    while len(trimmed) > count and not trimmed[-1].text:
-        trimmed.pop()
-    if len(trimmed) == count:
-        return trimmed
+    if len(lines) >= count and not any(line.text for line in lines[count:]):
+        return lines[:count]
     reason = f"{len(filled)} clues; expected {count}, a blank one written as 0"
     raise PuzzleError(reason, where=(what,))
 
@@ -222,9 +219,8 @@ def check_count(axis: Axis, count: int) -> None:
 
 def cut_rows(cells: _Cells, width: int, height: int) -> list[_Cells]:
     """The rows of a picture whose cells follow each other."""
-    if len(cells) != width * height:
-        size = f"{width * height} ({width}x{height})"
-        raise PuzzleError(f"{len(cells)} cells; expected {size}")
+    if (size := width * height) != len(cells):
+        raise PuzzleError(f"{len(cells)} cells; expected {size} ({width}x{height})")
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
