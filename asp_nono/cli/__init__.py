@@ -103,6 +103,7 @@ def main() -> NoReturn:
 
 def run() -> int:
     """Run the command line; errors of the user's are one line and exit status 2."""
+    status = BAD_INPUT
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
@@ -114,14 +115,11 @@ def run() -> int:
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        status = BAD_INPUT
     except click.ClickException as error:
         path = getattr(getattr(error, "ctx", None), "command_path", "asp-nono")
         say(f"asp-nono: {error.format_message()} (see {path} --help)", err=True)
-        status = BAD_INPUT
     except AspNonoError as error:
         say(f"asp-nono: {error}", err=True)
-        status = BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
         status = INTERRUPTED
     except (BrokenPipeError, SystemExit):

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 Exhibit: TypeAlias = tuple[Puzzle, Picture | None]
 
 DRAWN = (".svg", ".png", ".pdf")
-BARE = ("rows", "simpson")
-"""Styles for other programs to read: only the rows of pictures are printed."""
+BARE = ("rows", "simpson")  # for other programs to read: only the rows of pictures are printed
 STYLES = ("text", *BARE, "blocks")
 """text: characters and clues; rows: characters alone; simpson: # and -; blocks: colors."""
 

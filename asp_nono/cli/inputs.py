@@ -70,17 +70,6 @@ class Item:
         return pictures[self.saved - 1].grid
 
 
-def complain(item: Item, problem: AspNonoError, *, as_json: bool = False) -> int:
-    """Report a puzzle that could not be worked on; the exit status."""
-    unread = problem is item.found  # such errors name the file themselves
-    text = str(problem) if unread else f"{item.name}: {problem}"
-    if as_json:
-        emit({"file": item.file, "error": text})
-    else:
-        say(f"asp-nono: {text}", err=True)
-    return BAD_INPUT
-
-
 class Which(NamedTuple):
     """Which puzzles of a file are meant."""
 
@@ -155,11 +144,20 @@ class Batch:
                     if show(item, outcome):
                         status = worst(status, UNDECIDED)
                 except AspNonoError as error:
-                    status = worst(status, complain(item, error, as_json=self.as_json))
+                    status = worst(status, BAD_INPUT)
+                    self._report(item, error)
                 if getattr(outcome, "interrupted", False):
                     return INTERRUPTED
                 progress.show()
         return status
+
+    def _report(self, item: Item, error: AspNonoError) -> None:
+        """Say why a puzzle could not be worked on; errors of reading name the file themselves."""
+        text = str(error) if error is item.found else f"{item.name}: {error}"
+        if self.as_json:
+            emit({"file": item.file, "error": text})
+        else:
+            say(f"asp-nono: {text}", err=True)
 
     def _outcomes(
         self, work: Callable[[Item, Pool | None], T], found: Iterable[Item]
@@ -180,16 +178,15 @@ class Batch:
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 """Puzzle files, folders of them, or - for standard input."""
 
-which = options.bundle(
-    "which", Which, {name: options.COMMON[name] for name in ("number", "form")}
-)  # --puzzle and --from, as a `Which`
+_WHICH = {name: options.COMMON[name] for name in ("number", "form")}
+which = options.bundle("which", Which, _WHICH)  # --puzzle and --from
 
 
-def one_item(saved: options.Decorator | None = None) -> options.Decorator:
+def one_item(saved: options.Decorator | None) -> options.Decorator:
     """FILE, --puzzle and --from, as an `Item`; and `saved`, which names a picture to begin with."""
-    parts: dict[str, options.Decorator]
-    parts = {"file": click.argument("file", metavar="FILE"), "which": which}
-    return options.bundle("item", _only_item, parts | ({"saved": saved} if saved else {}))
+    parts: dict[str, options.Decorator] = {"file": click.argument("file", metavar="FILE")}
+    parts |= {"which": which, **({"saved": saved} if saved else {})}
+    return options.bundle("item", _only_item, parts)
 
 
 def task(

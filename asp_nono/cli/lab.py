@@ -30,8 +30,7 @@ from asp_nono.run.limits import Limits
 
 _PATH = click.Path(path_type=Path)
 
-WRONG = 1
-"""Exit status if an answer cannot be true, or something has become worse."""
+WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
 def _flags() -> dict[str, Decorator]:
@@ -67,9 +66,7 @@ def _plan(path: Path | None, **flags: Any) -> object:  # noqa: ANN401 - values o
     return plan_of(given, base)
 
 
-_planned = bundle("plan", _plan, _flags())
-"""A plan from a file, from flags, or from both: flags count more."""
-
+_planned = bundle("plan", _plan, _flags())  # from a file, from flags, or both: flags count more
 _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 
@@ -214,11 +211,9 @@ def show(parts: Iterable[str | reports.Table]) -> None:
     for part in parts:
         if isinstance(part, str):
             say(part)
-        else:
-            say(part.title)
-            say(table(part.head, part.rows, part.right))
-            for note in part.notes:
-                say(note)
+            continue
+        for text in (part.title, table(part.head, part.rows, part.right), *part.notes):
+            say(text)
 
 
 @command.command("compare")

@@ -52,25 +52,23 @@ class RenamedOption(click.Option):
         self.opts = shown
 
 
+@dataclass(frozen=True)
 class Written(click.ParamType[Any]):
     """A value that is written in a way of its own: the pattern, and what a match of it means."""
 
+    pattern: str
+    meaning: Callable[[re.Match[str]], object]
+    expected: str
     name = "text"
 
-    def __init__(
-        self, pattern: str, meaning: Callable[[re.Match[str]], object], expected: str
-    ) -> None:
-        self._pattern, self._meaning, self._expected = pattern, meaning, expected
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: object) -> Any:  # noqa: ANN401 - as click
+    def convert(self, value: Any, param: click.Parameter | None, _: object) -> Any:  # noqa: ANN401 - as click
         """Read a value."""
-        del ctx
         if not isinstance(value, str):
             return value
-        if found := re.fullmatch(self._pattern, value, re.ASCII):
-            return self._meaning(found)
+        if found := re.fullmatch(self.pattern, value, re.ASCII):
+            return self.meaning(found)
         option = param.opts[0] if param else ""
-        raise PuzzleError(f"{option} {value}; expected {self._expected}")
+        raise PuzzleError(f"{option} {value}; expected {self.expected}")
 
 
 SIZE = Written(
@@ -92,7 +90,6 @@ def of(job: type, name: str = "job", /, **written: click.ParamType[Any]) -> Deco
 
 
 def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:
-    """One option: names by rule from the name of its field."""
     about, kind, name = one.about, one.kind, one.name.replace("_", "-")
     former = tuple(old for old in one.old if old.startswith("-"))
     more: dict[str, Any] = {"default": None if one.default is MISSING else one.default}
@@ -108,9 +105,8 @@ def _declare(one: Option, written: click.ParamType[Any] | None) -> Decorator:
         more |= {"type": written or _type(kind, about), "metavar": about.get("metavar")}
         silent = written or about.get("quiet") or one.default in (None, (), "", 0)
         more["show_default"] = not silent
-    return click.option(
-        flag, *former, one.name, cls=RenamedOption, former=former, help=text, **more
-    )
+    more |= {"cls": RenamedOption, "former": former, "help": text}
+    return click.option(flag, *former, one.name, **more)
 
 
 def _type(kind: Any, about: Mapping[str, Any]) -> click.ParamType[Any]:  # noqa: ANN401 - a type
@@ -134,15 +130,11 @@ def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:
     """What --time-limit and --memory-limit mean."""
     if time_limit is not None and isnan(time_limit):
         raise PuzzleError("--time-limit nan; expected a number of seconds")
-    return Limits(
-        time_limit and min(time_limit, _LONGEST),
-        memory_limit and min(memory_limit, _LARGEST),
-    )
+    seconds = time_limit and min(time_limit, _LONGEST)
+    return Limits(seconds, memory_limit and min(memory_limit, _LARGEST))
 
 
-limits = bundle(
-    "limits", limits_of, parts_of(JobLimits)
-)  # --time-limit and --memory-limit, as `Limits`
+limits = bundle("limits", limits_of, parts_of(JobLimits))  # of time and memory
 
 
 def within_patience(job: Job, limits: Limits) -> Limits:

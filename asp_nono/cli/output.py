@@ -20,9 +20,7 @@ UNDECIDED = 3
 INTERRUPTED = 130
 
 _SHOWN_CELLS = 12
-
-_SELDOM = 0.2
-"""Seconds in which a display that was cleared is not drawn again: drawing takes milliseconds."""
+_SELDOM = 0.2  # seconds in which a display that was cleared is not drawn again: drawing is slow
 
 
 def say(text: str, *, err: bool = False) -> None:

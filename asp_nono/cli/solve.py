@@ -42,7 +42,6 @@ class _Solving:
         return not self.as_json and self.gallery.printed and not self.gallery.bare
 
     def put(self, item: Item, number: int, grid: Grid) -> None:
-        """Print or write one solution."""
         if self.job.difference:
             return
         if self.drawn and number == 1:
@@ -51,27 +50,24 @@ class _Solving:
 
     def show(self, item: Item, result: Result) -> bool:
         """Print what came of a puzzle; whether something kept the search from its end."""
+        gallery, wanted = self.gallery, self.job.wanted
+        if self.as_json and not gallery.printed:
+            for number, grid in enumerate(result.solutions, 1):
+                self.put(item, number, grid)
+        if self.drawn and (self.job.difference or not result.number):
+            say(_title(item))
+        if self.drawn and result.stopped:
+            gallery.put(result.puzzle, result.certain, "Certain")
+        several = result.verdict is Verdict.MULTIPLE
+        if self.job.difference and several and not (self.as_json and gallery.printed):
+            gallery.put(result.puzzle, Difference(*result.solutions[:2]), "Solutions 1 and 2")
         if self.as_json:
-            if not self.gallery.printed:
-                for number, grid in enumerate(result.solutions, 1):
-                    self.put(item, number, grid)
-                self._compare(result)
             emit(item.head | result.to_json(solutions=True))
         else:
             self._conclude(item, result)
-        return not result.exhausted and (not self.job.wanted or result.number < self.job.wanted)
-
-    def _compare(self, result: Result) -> None:
-        if self.job.difference and result.verdict is Verdict.MULTIPLE:
-            first, second = result.solutions[:2]
-            self.gallery.put(result.puzzle, Difference(first, second), "Solutions 1 and 2")
+        return not result.exhausted and (not wanted or result.number < wanted)
 
     def _conclude(self, item: Item, result: Result) -> None:
-        if self.drawn and (self.job.difference or not result.number):
-            say(_title(item))
-        if result.stopped and self.drawn:
-            self.gallery.put(result.puzzle, result.certain, "Certain")
-        self._compare(result)
         name, aside = item.label, self.gallery.bare
         if result.verdict is Verdict.MULTIPLE:
             known = f"all {result.number}" if result.exhausted else f"{result.number}"
@@ -199,11 +195,9 @@ def _estimate(job: Count, batch: Batch) -> int:
 
 def _title(item: Item) -> str:
     puzzle = item.sound
-    title = f'"{puzzle.title}" ' if puzzle.title else ""
-    author = f"by {puzzle.author} " if puzzle.author else ""
-    about = f"{title}{author}".strip()
-    size = f"{puzzle.width}x{puzzle.height}"
-    return f"{item.name}: {about}, {size}\n" if about else f"{item.name}: {size}\n"
+    title = [f'"{puzzle.title}"'] if puzzle.title else []
+    about = " ".join(title + ([f"by {puzzle.author}"] if puzzle.author else []))
+    return f"{item.name}: {about}{', ' * bool(about)}{puzzle.width}x{puzzle.height}\n"
 
 
 def _count_text(count: CountResult) -> str:

@@ -17,7 +17,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
 from typing import (
@@ -35,8 +34,6 @@ from typing import (
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-
-_MODULES = ("solving", "reasons", "design", "programs", "files")  # imported when asked for
 
 _BOUNDS = ("ge", "gt", "le", "lt", "max_length", "pattern")
 
@@ -113,17 +110,6 @@ class JobLimits:
 
     time_limit: float | None = option(None, old=("seconds",), gt=0)
     memory_limit: int | None = option(None, old=("megabytes",), ge=1)
-
-
-def jobs() -> dict[str, type[Job]]:
-    """All jobs by name."""
-    modules = [import_module(f"{__name__}.{name}") for name in _MODULES]
-    return {
-        name.lower(): one
-        for module in modules
-        for name, one in vars(module).items()
-        if isinstance(one, type) and issubclass(one, Job) and one.__module__ == module.__name__
-    }
 
 
 def declared(job: type, where: str) -> Iterator[Option]:

@@ -30,14 +30,9 @@ from asp_nono.web.values import Event
 
 FOLDER = Path(__file__).parent / "static"
 
-MOST_WAITING = 32
-"""How many jobs may wait."""
-
-BODY = 2 * MAX_BYTES
-"""Bytes of the largest body: a file in base64, and options."""
-
+MOST_WAITING = 32  # jobs
+BODY = 2 * MAX_BYTES  # bytes of the largest body: a file in base64, and options
 _TOKEN_PLACE = "{{token}}"  # noqa: S105 - where it goes in index.html
-
 _SECONDS = 10.0  # for a job that asks for no limit
 _LEAST_SECONDS, _LEAST_MEGABYTES = 0.1, 64  # with which a child can do anything
 _QUICK = Limits(30.0, 1024)

@@ -98,7 +98,6 @@ def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Event
 
 
 def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events:
-    """Solutions by number where all can be counted, else as they are found one by one."""
     from asp_nono.counting.portfolio import MEMORY
     from asp_nono.counting.space import explore
     from asp_nono.solving.solve import solutions
@@ -204,7 +203,6 @@ def _generate(job: design.Generate, _: Limits) -> Events:
 
 
 def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
-    """The answer sets of a program or a recipe, as pictures and as atoms."""
     from asp_nono.grading.playground import program_runs, setup_program, setup_recipe
     from asp_nono.grading.sandbox import Sandbox
 
@@ -246,7 +244,6 @@ def _warnings(remarks: Iterable[str]) -> list[Event]:
 
 
 def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
-    """What is found out about a program on all small boards."""
     from asp_nono.formats.native_json import puzzle_data
     from asp_nono.grading.grade import Settings, grade_text
     from asp_nono.grading.vocabulary import dialect

@@ -19,8 +19,7 @@ from asp_nono.web.values import Event, problem, stopped
 Work: TypeAlias = Callable[[], Iterator[Event]]
 """What a child runs; it yields the events of docs/studio-api.md."""
 
-LOG = logging.getLogger("asp_nono.studio")
-"""Where our own mistakes are logged, with a traceback."""
+LOG = logging.getLogger("asp_nono.studio")  # of our own mistakes, with a traceback
 
 
 class BusyError(AspNonoError):

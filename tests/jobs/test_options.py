@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import MISSING
+from dataclasses import MISSING, fields
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,28 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 import asp_nono as package
 from asp_nono.cli import COMMANDS, cli
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs import Job, JobLimits, declared, job_of, jobs, request
+from asp_nono.jobs import (
+    Job,
+    JobLimits,
+    declared,
+    design,
+    files,
+    job_of,
+    programs,
+    reasons,
+    request,
+    solving,
+)
 from asp_nono.jobs.design import Generate, Repair
 from asp_nono.jobs.files import Picture
 from asp_nono.jobs.solving import Check
 
-JOBS = jobs()
+JOBS = {
+    name.lower(): one
+    for module in (solving, reasons, design, programs, files)
+    for name, one in vars(module).items()
+    if isinstance(one, type) and issubclass(one, Job) and one.__module__ == module.__name__
+}
 
 DIFFERENT = {
     "--all": "solutions; patterns of a line",
@@ -32,10 +48,12 @@ DIFFERENT = {
     "--jobs": "puzzles at once; jobs of the studio",
     "--json": "of a line; of puzzles",
     "--line-solvable": "after a repair; with numbers hidden",
+    "--memory-limit": "of a puzzle; of a program that is graded",
     "--output": "puzzles; drawings; steps; regions",
     "--saved": "to draw; to give a hint for",
     "--seed": "of samples; of puzzles",
     "--size": "of random pictures; of pictures that are read",
+    "--time-limit": "of a puzzle; of a program that is graded",
     "--up-to": "solutions; changed cells",
 }
 """Options of the same name that mean different things."""
@@ -75,8 +93,8 @@ def test_words_without_an_option() -> None:
         for file in Path(package.__file__).parent.glob(f"{folder}/*.toml"):
             name = "asp_nono.jobs" if file.stem == "jobs" else f"asp_nono.{folder}.{file.stem}"
             for kind, rows in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                own = getattr(import_module(name), kind).__annotations__
-                assert rows.keys() <= own.keys(), f"{file.name}: {kind}"
+                own = {one.name for one in fields(getattr(import_module(name), kind))}
+                assert rows.keys() <= own, f"{file.name}: {kind}"
 
 
 @pytest.mark.parametrize("name", JOBS)
