@@ -40,10 +40,7 @@ _PICTURES = ("picture", "pbm")  # formats whose files can be shrunk and given ot
 
 
 def read(
-    path: str | os.PathLike[str],
-    *,
-    form: str | None = None,
-    picture: PictureSettings | None = None,
+    path: str | os.PathLike[str], *, form: str | None = None, picture: PictureSettings | None = None
 ) -> list[Puzzle]:
     """The puzzles of a file, or of standard input for "-"; one or more.
 
@@ -60,10 +57,7 @@ def read(
 
 
 def read_each(
-    path: str | os.PathLike[str],
-    *,
-    form: str | None = None,
-    picture: PictureSettings | None = None,
+    path: str | os.PathLike[str], *, form: str | None = None, picture: PictureSettings | None = None
 ) -> list[Puzzle | PuzzleError]:
     """As `read`, but a puzzle of a set that is not sound leaves its error in its place."""
     return _puzzles(Source.of_path(path), form, picture)

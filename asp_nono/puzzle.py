@@ -121,8 +121,7 @@ class Puzzle(Displayed):
     @property
     def black_on_white(self) -> bool:
         """Whether all blocks are black on a white background."""
-        values = [color.rgb for color in self.colors]
-        return values in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
+        return [color.rgb for color in self.colors] in ([WHITE.rgb], [WHITE.rgb, BLACK.rgb])
 
     @property
     def chars(self) -> str:

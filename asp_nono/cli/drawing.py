@@ -6,8 +6,6 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -53,8 +51,8 @@ def ending(file: str | None) -> str:
 def require_number(option: str, pattern: str | None, what: str = "picture") -> None:
     """Do nothing if the only % in the name of a file is that of `%d`."""
     if pattern is not None and "%" in pattern.replace("%d", ""):
-        reason = f"a % that is not %d; %d is the {what}'s number"
-        raise PuzzleError(f"{option} {pattern}: {reason}")
+        meant = f"%d is the {what}'s number"
+        raise PuzzleError(f"{option} {pattern}: a % that is not %d; {meant}")
 
 
 @dataclass(slots=True)
@@ -140,13 +138,6 @@ class Gallery:
         from asp_nono.draw.svg import CELL, draw_svg
 
         return draw_svg(*exhibit, cell=cell or CELL, **how).encode()
-
-
-def draw_to(pattern: str, puzzle: Puzzle, picture: Picture | None) -> None:
-    """Draw one picture to a file."""
-    gallery = Gallery(pattern)
-    gallery.put(puzzle, picture)
-    gallery.finish()
 
 
 def image(drawing: Shapes, file: str) -> bytes:
@@ -239,8 +230,7 @@ class PuzzleWriter:
         puzzle = replace(puzzle, notes=()) if self._noteless else puzzle
         if self._folder:
             file = Path(self.target, name + find(self.form or "").suffixes[0])
-            with _uninterrupted():
-                write([puzzle], file, form=self.form, lossy=self.lossy)
+            self._write([puzzle], str(file))
         else:
             self._kept.append(puzzle)
 
@@ -248,8 +238,18 @@ class PuzzleWriter:
         """Write the puzzles that go to one file."""
         clear_progress()  # before standard output is written
         if self._kept and self.target is not None:
-            with _uninterrupted():
-                write(self._kept, self.target, form=self.form, lossy=self.lossy)
+            self._write(self._kept, self.target)
+
+    def _write(self, puzzles: list[Puzzle], file: str) -> None:
+        """Write a file; Ctrl-C takes effect afterwards, so that no half file is left behind."""
+        pressed: list[int] = []
+        before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+        try:
+            write(puzzles, file, form=self.form, lossy=self.lossy)
+        finally:
+            signal.signal(signal.SIGINT, before)
+        if pressed:
+            raise KeyboardInterrupt
 
 
 def require_format(target: str, form: str | None) -> None:
@@ -257,19 +257,6 @@ def require_format(target: str, form: str | None) -> None:
     if target == "-" and form is None:
         able = ", ".join(known.name for known in formats() if known.write)
         raise PuzzleError(f"standard output has no ending; name the format with --to: {able}")
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C takes effect at the end of the block only, so that no half file is left behind."""
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
 
 
 def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> PuzzleWriter:
@@ -280,7 +267,6 @@ def _writer(target: str | None, target_form: str | None, *, lossy: bool) -> Puzz
 
 _WRITING = {name: COMMON[name] for name in ("target", "target_form")}
 puzzle_writer = bundle("writer", _writer, _WRITING | {"lossy": parts_of(Writing)["lossy"]})
-"""--output, --to and --lossy, as a `PuzzleWriter`."""
 
 
 def lines_of(puzzle: Puzzle, picture: Picture | None, style: str, width: int | None = None) -> str:

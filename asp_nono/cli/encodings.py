@@ -23,7 +23,6 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
 
 _DIALECTS = ("ours", "classic")
-
 _SHOWN = 100  # characters of a rule that are shown
 
 
@@ -80,8 +79,7 @@ def list_() -> None:
     """
     click.echo(f"Encodings, in {found_encodings.folder()}\n")
     for name in found_encodings.names():
-        header = found_encodings.encoding(name).header
-        purpose = header.purpose.split(". ")[0].rstrip(".") + "."
+        purpose = found_encodings.encoding(name).header.purpose.split(". ")[0].rstrip(".") + "."
         click.echo(f"  {name}\n{click.wrap_text(purpose, 98, ' ' * 6, ' ' * 6)}")
     click.echo("\nRecipes\n")
     for recipe in recipes().values():
@@ -148,8 +146,7 @@ def new_encoding(name: Path) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(template(str(path)))
     except FileExistsError:
-        reason = "exists already; choose another name"
-        raise PuzzleError(reason, path=str(path)) from None
+        raise PuzzleError("exists already; choose another name", path=str(path)) from None
     except (OSError, ValueError) as error:
         words = getattr(error, "strerror", None) or "no name for a file"
         raise PuzzleError(f"cannot be written: {words}", path=str(path)) from None
@@ -186,17 +183,11 @@ def _ground_text(found: dict[str, Any]) -> Iterator[str]:
     whole = sum(rule["seconds"] for rule in found["rules"]) or 1.0
     size = f"{found['instances']} ground rules (facts included), {found['atoms']} atoms"
     yield f"{size}, grounded in {found['seconds']:.3f} s"
-    head = ("share", "ms", "instances", "literals", "rule", "")
-    yield table(head, [_rule(rule, whole) for rule in found["rules"]], right="rrrr")
-
-
-def _rule(rule: dict[str, Any], whole: float) -> list[str]:
-    text = " ".join(rule["text"].split())
-    return [
-        f"{rule['seconds'] / whole:.1%}",
-        f"{1000 * rule['seconds']:.1f}",
-        str(rule["instances"]),
-        str(rule["literals"]),
-        f"{Path(rule['file']).name}:{rule['line']}",
-        text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}...",
-    ]
+    rows = []
+    for rule in found["rules"]:
+        times = f"{rule['seconds'] / whole:.1%}", f"{1000 * rule['seconds']:.1f}"
+        sizes, place = (rule["instances"], rule["literals"]), Path(rule["file"]).name
+        text = " ".join(rule["text"].split())
+        short = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+        rows.append([*times, *map(str, sizes), f"{place}:{rule['line']}", short])
+    yield table(("share", "ms", "instances", "literals", "rule", ""), rows, right="rrrr")

@@ -47,7 +47,17 @@ def explain(item: Item, job: Explain, limits: Limits, as_json: bool) -> int:
     if job.compare:
         return _compare(item, wanted, limits, as_json=as_json)
     order_named(job.order)  # reports an unknown one before any work
-    found = _explain(item, wanted, limits, shown=not (as_json or job.output))
+    shown, names, printed = not (as_json or job.output), Names(item.sound), 0
+
+    def show(found: Explanation) -> None:
+        nonlocal printed
+        if len(found.steps) > printed:
+            printed = len(found.steps)
+            say(found.steps[-1].text(printed, names))
+
+    found = explain_puzzle(item.sound, limits=limits, each=show if shown else None, **wanted)
+    if shown:
+        say("\n".join(["", draw(item.sound, found.end), "", *found.summary()]))
     if job.output:
         _draw_steps(found, job.output, job.moving)
     if as_json:
@@ -82,28 +92,12 @@ def _status(stopped: Stopped | None) -> int:
     return 0 if not stopped else INTERRUPTED if stopped.cause == "interrupted" else UNDECIDED
 
 
-def _explain(item: Item, wanted: Options, limits: Limits, *, shown: bool) -> Explanation:
-    """Explain a puzzle, and print the steps as they come if they are to be `shown`."""
-    names, printed = Names(item.sound), 0
-
-    def show(found: Explanation) -> None:
-        nonlocal printed
-        if len(found.steps) > printed:
-            printed = len(found.steps)
-            say(found.steps[-1].text(printed, names))
-
-    found = explain_puzzle(item.sound, limits=limits, each=show if shown else None, **wanted)
-    if shown:
-        say("\n".join(["", draw(item.sound, found.end), "", *found.summary()]))
-    return found
-
-
 def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> int:
     rows: list[dict[str, object]] = []
     status = 0
     for order in ORDERS.values():
         wanted = {**wanted, "order": order.name, "search": False}
-        found = _explain(item, wanted, limits, shown=False)
+        found = explain_puzzle(item.sound, limits=limits, **wanted)
         row = {"order": order.name, "steps": len(found.steps), "looks": found.looks}
         row |= {"moves": found.line_changes, "open": found.end.undecided}
         rows.append({**row, "stopped": found.stopped.reason if found.stopped else ""})
@@ -121,8 +115,7 @@ def _compare(item: Item, wanted: Options, limits: Limits, *, as_json: bool) -> i
 
 @click.command("hint")
 @task(
-    Hint,
-    options.saved("The grid is the Nth picture saved in the file; without this it is empty."),
+    Hint, options.saved("The grid is the Nth picture saved in the file; without this it is empty.")
 )
 def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
     """Give the easiest next step from a grid that is being solved.
@@ -142,8 +135,7 @@ def hint(item: Item, job: Hint, limits: Limits, as_json: bool) -> int:
         return INTERRUPTED
     except StoppedError as error:
         problem = f"no hint was found: {error}"
-        value = {"state": "undecided", "text": problem}
-        answer(problem, item.head | value, as_json=as_json)
+        answer(problem, item.head | {"state": "undecided", "text": problem}, as_json=as_json)
         return UNDECIDED
     text = [found.text(puzzle, job.tell)]
     if found.step and job.tell == "cells":

@@ -137,8 +137,7 @@ def generate(job: Generate, limits: Limits, jobs: int, writer: PuzzleWriter) -> 
                     say(f"asp-nono: puzzle {one.number}: {one.outcome}", err=True)
                     missing = True
                 else:
-                    file = f"{name}-s{job.seed}-{one.number}"
-                    writer.put(one.puzzle, file, one.puzzle.goal)
+                    writer.put(one.puzzle, f"{name}-s{job.seed}-{one.number}", one.puzzle.goal)
         except KeyboardInterrupt:  # what was found is kept
             interrupted = True
     writer.finish()

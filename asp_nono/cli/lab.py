@@ -248,8 +248,7 @@ def export_(file: Path, path: Path) -> None:
       asp-nono lab export hints.db hints.jsonl
       asp-nono lab export hints.db hints.parquet
     """
-    number = reports.export(load(file), path)
-    say(f"{number} runs written to {path}", err=True)
+    say(f"{reports.export(load(file), path)} runs written to {path}", err=True)
 
 
 @command.command("profile")

@@ -122,9 +122,8 @@ def typed_line(clue_text: str, known: str | None, width: int | None) -> TypedLin
     blocks, chars = _clue(clue_text)
     if known is None:
         if width is None:
-            raise PuzzleError(
-                "the length of the line is unknown; expected --width N or the known cells"
-            )
+            expected = "expected --width N or the known cells"
+            raise PuzzleError(f"the length of the line is unknown; {expected}")
         return TypedLine(blocks, chars, ((1 << len(chars)) - 1,) * width)
     drawn = _CELL.findall(known.strip())
     if not 1 <= len(drawn) <= MAX_SIDE:

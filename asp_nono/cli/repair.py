@@ -6,14 +6,12 @@ from collections.abc import Iterator
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.drawing import DRAWN, draw_to, ending, image, on_terminal, require_number
+from asp_nono.cli.drawing import DRAWN, Gallery, ending, image, on_terminal, require_number
 from asp_nono.cli.inputs import Item, task
 from asp_nono.cli.output import answer, cells, many, status_of, watched
+from asp_nono.design import givens
 from asp_nono.design.ambiguity import Ambiguity
 from asp_nono.design.ambiguity import ambiguity as find_ambiguity
-from asp_nono.design.givens import Cell, GivensResult
-from asp_nono.design.givens import reveal as reveal_cells
-from asp_nono.design.givens import unblot as unblot_numbers
 from asp_nono.design.repair import Repair, RepairResult
 from asp_nono.design.repair import repair as repair_picture
 from asp_nono.draw.board import region_drawing
@@ -29,8 +27,8 @@ from asp_nono.run.limits import Limits
 from asp_nono.solving.result import Verdict
 
 _GIVENS = {
-    "reveal": (reveal_cells, "given cell", "cells given from the start"),
-    "unblot": (unblot_numbers, "number", "blotted numbers shown"),
+    "reveal": (givens.reveal, "given cell", "cells given from the start"),
+    "unblot": (givens.unblot, "number", "blotted numbers shown"),
 }
 """The ways to leave the picture: the function, and the words for one given and for several."""
 
@@ -55,8 +53,7 @@ def ambiguity(item: Item, job: AmbiguityJob, limits: Limits, as_json: bool) -> i
     answer(_ambiguity_text(item, found), item.head | found.to_json(), as_json=as_json)
     if target is not None:
         regions = [region.cells for region in found.regions] or [found.cells]  # all, if none known
-        drawing = region_drawing(found.puzzle, found.picture, regions)
-        write_whole(target, image(drawing, target))
+        write_whole(target, image(region_drawing(found.puzzle, found.picture, regions), target))
     return status_of(not found.exact, found.interrupted)
 
 
@@ -181,7 +178,9 @@ def _write(job: Job, puzzle: Puzzle, picture: Picture | None, number: int = 1) -
     if output and (number == 1 or "%d" in output):
         write([puzzle], output.replace("%d", str(number)))
     if drawing and (number == 1 or "%d" in drawing):
-        draw_to(drawing.replace("%d", str(number)), puzzle, picture)
+        gallery = Gallery(drawing.replace("%d", str(number)))
+        gallery.put(puzzle, picture)
+        gallery.finish()
 
 
 def _repair_progress(known: RepairResult) -> str:
@@ -248,7 +247,7 @@ def _givens(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
     return status_of(not (found.smallest or found.hopeless), found.interrupted)
 
 
-def _givens_progress(known: GivensResult) -> str:
+def _givens_progress(known: givens.GivensResult) -> str:
     if known.hopeless:
         return "nothing suffices"
     if known.repaired is None:
@@ -256,12 +255,12 @@ def _givens_progress(known: GivensResult) -> str:
     return f"{len(known.items)} suffice, at least {known.least} are needed"
 
 
-def _givens_text(item: Item, means: str, found: GivensResult) -> Iterator[str]:
+def _givens_text(item: Item, means: str, found: givens.GivensResult) -> Iterator[str]:
     if found.chosen:
         yield f"{item.name}: no goal in the file; its first solution is to be the only one"
     yield f"{item.name}: {_givens_headline(means, found)} ({found.seconds:.3f} s)"
     for one in found.items:
-        if isinstance(one, Cell):
+        if isinstance(one, givens.Cell):
             yield f"  {cell_named((one.x, one.y))}: {found.puzzle.colors[one.color].name}"
         else:
             yield f"  {one.line}, block {one.block}: {one.length}"
@@ -269,7 +268,7 @@ def _givens_text(item: Item, means: str, found: GivensResult) -> Iterator[str]:
         yield on_terminal(found.repaired, None)
 
 
-def _givens_headline(means: str, found: GivensResult) -> str:
+def _givens_headline(means: str, found: givens.GivensResult) -> str:
     _, one, several = _GIVENS[means]
     if found.hopeless:
         return "there would be several solutions even with all numbers shown"

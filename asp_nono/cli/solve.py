@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from asp_nono.counting.result import Count as CountResult
     from asp_nono.run.pool import Pool
 
-_LONG = 10**15  # upper bounds from here on are printed as powers of ten
+_LONG = 10**15  # upper bounds from here on are rounded up to powers of ten
 
 
 @dataclass(slots=True)
@@ -202,13 +202,10 @@ def _title(item: Item) -> str:
 
 def _count_text(count: CountResult) -> str:
     """A count and what it took, on one line; below it what was tried if it is not exact."""
-    above = "" if count.exact or count.most is None else f", at most {_about(count.most)}"
+    above = ""
+    if not count.exact and (most := count.most) is not None:
+        above = f", at most {most}" if most < _LONG else f", at most 10^{len(str(most))}"
     why = f": {count.reason}" if count.reason else ""
     took = ", ".join([*count.methods, f"{count.seconds:.3f} s"])
     tried = [f"\n  {trial.method} {trial.seconds:.3f} s: {trial.outcome}" for trial in count.tried]
     return f"{count}{above} ({took}){why}{'' if count.exact else ''.join(tried)}"
-
-
-def _about(number: int) -> str:
-    """An upper bound, rounded up if it is long."""
-    return str(number) if number < _LONG else f"10^{len(str(number))}"

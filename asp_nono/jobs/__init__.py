@@ -156,8 +156,7 @@ def job_of(job: type[Job], body: BaseModel) -> Any:  # noqa: ANN401 - a job of t
 
 
 def _key(one: Option) -> tuple[Any, Any]:
-    from pydantic import AliasChoices
-    from pydantic import Field as Key
+    from pydantic import AliasChoices, Field
 
     made: dict[str, Any] = {"description": one.about["help"]}
     if old := [name for name in one.old if not name.startswith("-")]:
@@ -165,25 +164,24 @@ def _key(one: Option) -> tuple[Any, Any]:
     if one.default is not MISSING:
         made["default"] = one.default
     wired = _wired(one.kind, one.bounds)
-    return (wired | None if one.optional else wired), Key(**made)
+    return (wired | None if one.optional else wired), Field(**made)
 
 
 def _wired(kind: Any, bounds: dict[str, Any]) -> Any:  # noqa: ANN401 - types
     """A type as JSON has it: arrays for tuples, and 2.0 for 2."""
-    from pydantic import BeforeValidator
-    from pydantic import Field as Key
+    from pydantic import BeforeValidator, Field
 
     if get_origin(kind) is tuple:
         item, *more = get_args(kind)
         wired = GenericAlias(list, (_wired(item, bounds),))
         if more == [...]:
             return wired
-        return Annotated[wired, Key(min_length=1 + len(more), max_length=1 + len(more))]
+        return Annotated[wired, Field(min_length=1 + len(more), max_length=1 + len(more))]
     if kind is int:
-        return Annotated[int, Key(**bounds), BeforeValidator(_whole)]
+        return Annotated[int, Field(**bounds), BeforeValidator(_whole)]
     if kind is str:
-        return Annotated[str, Key(**{"max_length": 1000, **bounds})]
-    return Annotated[kind, Key(**bounds)] if bounds else kind
+        return Annotated[str, Field(**{"max_length": 1000, **bounds})]
+    return Annotated[kind, Field(**bounds)] if bounds else kind
 
 
 def _whole(value: object) -> object:

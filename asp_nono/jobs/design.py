@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from asp_nono.design.nogoods import Aim
     from asp_nono.design.random_pictures import PictureModel
 
-Rectangle = tuple[int, int, int, int]
-"""Left, top, right and bottom, counted from 1."""
+Rectangle = tuple[int, int, int, int]  # left, top, right and bottom, counted from 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,13 +55,8 @@ class Repair(PuzzleJob):
         """What may change, and what it costs."""
         from asp_nono.design.edit import Area, Terms
 
-        return Terms(
-            self.up_to,
-            tuple(Area(*sides) for sides in self.region),
-            self.weights,
-            outline=self.protect is not None,
-            symmetric=self.keep_symmetry,
-        )
+        areas, outline = tuple(Area(*sides) for sides in self.region), self.protect is not None
+        return Terms(self.up_to, areas, self.weights, outline=outline, symmetric=self.keep_symmetry)
 
     @property
     def aim(self) -> Aim:
@@ -113,10 +107,7 @@ class Generate(Job):
         """What random pictures look like."""
         from asp_nono.design.random_pictures import PictureModel
 
-        width, height = self.size
-        return PictureModel(
-            width, height, self.density, self.colors, self.smoothness, self.symmetry
-        )
+        return PictureModel(*self.size, self.density, self.colors, self.smoothness, self.symmetry)
 
     @property
     def target(self) -> Target:

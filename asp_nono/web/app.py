@@ -148,9 +148,7 @@ async def _lifespan(app: _Application) -> AsyncIterator[None]:
             await warming
 
 
-_Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]
-"""Which page calls: a name of its own choice."""
-
+_Page = Annotated[str, Header(alias="X-Studio-Page", max_length=100)]  # a name that it chose
 _Answering: TypeAlias = Callable[..., Awaitable[Response]]
 
 

@@ -93,8 +93,7 @@ def _solve(job: solving.Solve, _: Limits, puzzle: Puzzle, start: Start) -> Event
                 frame.append([*cell, row_text([left], puzzle.chars)])
         if frame:
             yield progress(line=str(line), cells=frame)
-    last = list(snapshots)[-1]
-    yield result(**last.to_json(solutions=True))
+    yield result(**list(snapshots)[-1].to_json(solutions=True))
 
 
 def _solutions(job: solving.Solutions, limits: Limits, puzzle: Puzzle) -> Events:
@@ -190,8 +189,7 @@ def _ambiguity(_job: Job, _: Limits, puzzle: Puzzle) -> Events:
 def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
     from asp_nono.design.repair import repairs
 
-    found = repairs(puzzle, job.aim, job.alternatives, job.terms)
-    return (one.to_json() for one in found)
+    return (one.to_json() for one in repairs(puzzle, job.aim, job.alternatives, job.terms))
 
 
 @_snapshots

@@ -120,12 +120,8 @@ class JobPool:
 
     async def call(self, function: Callable[[], Event], limits: Limits, page: str) -> Event:
         """The last event of a job that calls a function: a result unless it fails."""
-        last: Event = {}
-        work = partial(_called, function)
-        async with aclosing(self.events(work, limits, page)) as events:
-            async for event in events:
-                last = event
-        return last
+        async with aclosing(self.events(partial(_called, function), limits, page)) as events:
+            return [event async for event in events][-1]
 
     async def warm(self) -> None:
         """Start the children, so that jobs need not wait for that."""

@@ -151,8 +151,7 @@ def _name(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _file(data: bytes, name: str, kind: str, texts: list[str]) -> Event:
-    coded = base64.b64encode(data).decode()
-    return {"name": name, "type": kind, "data": coded, "warnings": texts}
+    return {"name": name, "type": kind, "data": base64.b64encode(data).decode(), "warnings": texts}
 
 
 def encodings() -> Event:

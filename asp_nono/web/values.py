@@ -15,8 +15,7 @@ Event: TypeAlias = dict[str, Any]
 
 _LINE = re.compile(r"line (\d+)")
 
-STARTED: Event = {"event": "started"}
-"""The request has been understood, and work begins."""
+STARTED: Event = {"event": "started"}  # the request has been understood, and work begins
 
 
 def progress(**values: Any) -> Event:  # noqa: ANN401 - any JSON
