@@ -44,8 +44,7 @@ class Branch(NamedTuple):
 def components(board: Board, diagrams: Diagrams) -> list[Component]:
     """The components of the open cells of a board swept by the complete line solver, top down."""
     width, cells = board.puzzle.width, board.partial().rows
-    rows: list[Segment] = []
-    columns: list[Segment] = []
+    rows, columns = list[Segment](), list[Segment]()
     for y, clue in enumerate(board.puzzle.rows):
         rows += _segments(diagrams.of_line(clue, cells[y]), y * width, 1)
     for x, clue in enumerate(board.puzzle.columns):

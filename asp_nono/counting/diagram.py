@@ -188,8 +188,7 @@ def _alive(
     nodes = {}
     for number in reached:
         arcs = layer[number]
-        node = [(c, names[to]) for c, to in arcs if colors >> c & 1 and to in names]
-        if node:
+        if node := [(c, names[to]) for c, to in arcs if colors >> c & 1 and to in names]:
             nodes[number] = tuple(node)
     return nodes
 

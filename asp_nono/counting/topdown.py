@@ -122,8 +122,7 @@ class TopDown:
         have no count.
         """
         brancher = Brancher(component, self._diagrams)
-        cell = self._first(component)
-        found = []
+        cell, found = self._first(component), []
         for color in brancher.colors(cell):
             if branch := brancher.branch(cell, color):
                 ordered = sorted(branch.components, key=_size, reverse=True)[::-1]

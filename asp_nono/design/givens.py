@@ -258,12 +258,10 @@ def _unlike(numbers: Sequence[Number], other: Grid) -> Items:
 def blots(puzzle: Puzzle, aim: Aim) -> Iterator[BlotResult]:
     """Snapshots for `blot`: ever more numbers, or a better bound."""
     search = _Blotting(puzzle, aim)
-    total = len(search.numbers)
-    best = search.all
+    total, best, known = len(search.numbers), search.all, 0
     for best in search.fewer(search.all):
         yield search.result(best, total, maximal=False)
     yield search.result(best, total, maximal=True)
-    known = 0
     for shown, least in fewest(total, search.refusal):
         if shown is None:
             raise AssertionError("the puzzle misses the target even with all numbers shown")

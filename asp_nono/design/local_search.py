@@ -165,8 +165,7 @@ def improve(picture: Grid, target: Target, bounds: Bounds, rng: Rng) -> Improved
     while appraisal.lack and idle < _PATIENCE:
         idle += 1
         changed = search.changed
-        before = search.change(appraisal.where)
-        if before is None:
+        if (before := search.change(appraisal.where)) is None:
             continue
         other = appraise(search.picture, bounds.colors, target)
         # Of a picture that is to be kept, more changes are for the worse, too:

@@ -114,9 +114,15 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
 
 def _font_for(text: str, font: Path | None) -> FreeTypeFont:
     """The requested font, or the first of the machine that has all characters of a text."""
+    from PIL import ImageFont
+
     lacking, chars = "", sorted(char for char in set(text) if not char.isspace())
     for path in [font] if font else installed():
-        found = _opened(path)
+        try:
+            found = ImageFont.truetype(str(path), _POINTS)
+        except (OSError, ValueError) as error:
+            reason = f"cannot be used as an outline font: {error}"
+            raise PuzzleError(reason, path=str(path)) from None
         missing = found.getmask(_NOWHERE)
         drawn = ((char, found.getmask(char)) for char in chars)
         lacks = [c for c, m in drawn if (m.size, bytes(m)) == (missing.size, bytes(missing))]
@@ -128,13 +134,3 @@ def _font_for(text: str, font: Path | None) -> FreeTypeFont:
     if not lacking:
         raise PuzzleError("no system font was found; name a font file with --font")
     raise PuzzleError(f"no system font has the character {lacking!r}; name one that has")
-
-
-def _opened(path: Path) -> FreeTypeFont:
-    from PIL import ImageFont
-
-    try:
-        return ImageFont.truetype(str(path), _POINTS)
-    except (OSError, ValueError) as error:
-        reason = f"cannot be used as an outline font: {error}"
-        raise PuzzleError(reason, path=str(path)) from None

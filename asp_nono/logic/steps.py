@@ -239,8 +239,7 @@ class Explanation:
         """What is known before the first step, during each trial, and after each step."""
         from asp_nono.draw.frames import KEY, Frame
 
-        names = Names(self.puzzle)
-        boards = list(self.boards())
+        names, boards = Names(self.puzzle), list(self.boards())
         found = [Frame(boards[0], words=("The beginning", KEY), name="0")]
         for number, (step, before, board) in enumerate(
             zip(self.steps, boards, boards[1:], strict=False), 1
