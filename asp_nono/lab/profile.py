@@ -74,7 +74,7 @@ def _once(job: Job, imports: Sequence[str]) -> tuple[str, dict[str, float], int]
     report = Report()
     with (
         TemporaryDirectory(prefix="asp-nono-") as name,
-        trial([job], Path(name), job.limits, profile=True, imports=list(imports)) as program,
+        trial([job], Path(name), profile=True, imports=list(imports)) as program,
     ):
         for line in program:
             report.take(line)

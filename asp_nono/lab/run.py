@@ -166,14 +166,9 @@ def _circumstances() -> dict[str, Any]:
 
 
 def _trials(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
-    """Carry out jobs of ours in one process until it ends; a shared one has no time limit."""
-    limits, shared = waiting[0].limits, waiting[0].system.shared
-    seconds, cpu = (
-        None if limit is None or shared else limit + _GRACE
-        for limit in (limits.seconds, limits.cpu_seconds)
-    )
-    limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
-    with trial(waiting, folder, limits, group) as program:
+    """Carry out jobs of ours in one process until it ends."""
+    shared = waiting[0].system.shared
+    with trial(waiting, folder, group) as program:
         found = _followed(program, waiting, group)
         whole = program.wait()
     if shared:
@@ -183,17 +178,19 @@ def _trials(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict
     return found
 
 
-def trial(
-    jobs: Sequence[Job], folder: Path, limits: Limits, group: Group | None = None, **more: object
-) -> Program:
-    """Start the program `trial` with jobs of one system; `more` is added to its order."""
+def trial(jobs: Sequence[Job], folder: Path, group: Group | None = None, **more: object) -> Program:
+    """Start the program `trial` with jobs of one system; `more` is added to its order.
+
+    The time of a shared process is not limited, only that of each puzzle, by the reader.
+    """
     first, system = jobs[0], jobs[0].system
+    limits = Limits(megabytes=first.limits.megabytes) if system.shared else first.limits
     order: dict[str, Any] = {
         "puzzles": [(str(written(job.instance, folder)), job.instance.number) for job in jobs],
         **asdict(first.task),
-        "seconds": None if system.shared else first.limits.seconds,
-        "cpu": None if system.shared else first.limits.cpu_seconds,
-        "megabytes": first.limits.megabytes,
+        "seconds": limits.seconds,
+        "cpu": limits.cpu_seconds,
+        "megabytes": limits.megabytes,
         "shared": system.shared,
         **more,
     }
@@ -204,6 +201,8 @@ def trial(
         order |= {"recipe": recipe.name, "deductions": recipe.deductions}
         order["options"] = [*recipe.options, f"--seed={first.seed}"]
         order["encodings"] = list(map(str, recipe.files))
+    seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
+    limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
     command, text = python_module("asp_nono.lab.trial"), json.dumps(order)
     return Program(command, limits, group=group, text=text, environment=environment())
 
@@ -212,7 +211,7 @@ class Report:
     """What a trial reports of one puzzle, as fields of an outcome and the status it gives."""
 
     def __init__(self) -> None:
-        self.values: dict[str, Any] = {"stage": "start", "solutions": ()}
+        self.values = {"stage": "start", "solutions": (), **_circumstances()}
         self.before: float | None = None  # the CPU seconds of the process when it was begun
         self.seconds: dict[str, float] = {}  # CPU time by stage, as a profile shows it
 
@@ -256,7 +255,7 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
     """What the process reports of each puzzle, and of the one that a limit or an error ended."""
     found: list[dict[str, Any]] = []
     limits = waiting[0].limits
-    report, known, since, late = Report(), _circumstances(), perf_counter(), False
+    report, since, late = Report(), perf_counter(), False
     while waiting:
         begun = report.before is not None
         timed = begun and limits.seconds is not None
@@ -270,10 +269,10 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             since = perf_counter()
         elif "peak_bytes" in report.values:
             waiting.popleft()
-            values = report.values | known
+            values = report.values
             usage = Usage(0, values["cpu"], values["wall"], values["peak_bytes"])
             found.append(conclude(limits, values, usage, "", None))
-            report, known = Report(), _circumstances()
+            report = Report()
     if late:
         program.kill()
     usage = program.wait()
@@ -282,24 +281,24 @@ def _followed(program: Program, waiting: deque[Job], group: Group | None) -> lis
             wall, cpu = perf_counter() - since, usage.cpu - (report.before or 0.0)
             ended = Cause.TIME if late else usage.ended
             usage = replace(usage, cpu=max(0.0, cpu), wall=wall, ended=ended)
-        values = report.completed(usage) | known
+        values = report.completed(usage)
         found.append(conclude(limits, values, usage, program.tail(), group))
     return found
 
 
 def _program(waiting: deque[Job], folder: Path, group: Group | None) -> list[dict[str, Any]]:
     """Run another program: its verdict, and what it took."""
-    job, known = waiting.popleft(), _circumstances()
+    job, values = waiting.popleft(), _circumstances()
     system = cast("ProgramSystem", job.system)
     try:
         file = _converted(job.instance, system.form, folder)
     except AspNonoError as error:
-        return [known | {"status": "error", "message": str(error)}]
+        return [values | {"status": "error", "message": str(error)}]
     words = [word.replace(systems.FILE, str(file)) for word in system.words]
     with Program(words, job.limits, group=group, listen=not system.silent) as program:
         output = b"" if system.silent else _tail(program)
         usage = program.wait()
-        values = known | verdict(system, output.decode(errors="replace"), usage.status)
+        values |= verdict(system, output.decode(errors="replace"), usage.status)
         return [conclude(job.limits, values, usage, program.tail(), group)]
 
 

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import asp_nono
 from asp_nono.errors import PuzzleError
@@ -34,24 +34,13 @@ APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
 VERSION = 2  # of the tables (PRAGMA user_version); version 1 can still be read
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
-_SQL = {int: "INTEGER", bool: "INTEGER", float: "REAL"}
-_TYPES = {
-    name: _SQL.get((get_args(kind) or (kind,))[0], "TEXT")
-    for name, kind in get_type_hints(Outcome).items()
-}
-_TYPES["models"] = "TEXT"  # numbers of solutions may be larger than SQLite's
 
 
 def _sql(name: str, **parts: object) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8").format(**parts)
 
 
-TABLES = _sql(
-    "tables.sql",
-    outcome=",\n    ".join(map(" ".join, _TYPES.items())),
-    application=APPLICATION,
-    version=VERSION,
-)
+TABLES = _sql("tables.sql", application=APPLICATION, version=VERSION)
 """The content of a new file; docs/lab.md explains every column."""
 
 _OLD_SYSTEM = "(SELECT *, hints AS deductions, NULL AS process FROM competitor)"
@@ -256,7 +245,9 @@ class Store(AbstractContextManager["Store"]):
 
 def to_row(outcome: Outcome) -> dict[str, Any]:
     """The columns of an outcome."""
-    models = None if outcome.models is None else str(outcome.models)
+    models = (
+        None if outcome.models is None else str(outcome.models)
+    )  # for SQLite they may be too large
     solutions = json.dumps(outcome.solutions, ensure_ascii=False)
     return asdict(outcome) | {"models": models, "solutions": solutions}
 

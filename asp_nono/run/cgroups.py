@@ -8,12 +8,12 @@ cgroups(7). Some containers accept the limit but do not enforce it, so it is tri
 
 import os
 import signal
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 _ROOT = Path("/sys/fs/cgroup")
 _PROCESSES = "cgroup.procs"
@@ -34,7 +34,7 @@ _ONE = _Version(_ROOT / "memory", _LIMITS_ONE, "memory.oom_control")
 _TWO = _Version(_ROOT, ("memory.max",), "memory.events")
 
 
-class Group:
+class Group(AbstractContextManager["Group"]):
     """A group with a memory limit; to be used in a `with` block, at whose end it is removed.
 
     `inside` is the list of its processes, `outside` that of our own group; both can be written to.
@@ -51,9 +51,6 @@ class Group:
         for name, limit in {**limits, "memory.swap.max": 0}.items():
             if (file := self._folder / name).exists():
                 file.write_text(str(limit))
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *error: object) -> None:
         deadline = monotonic() + _PATIENCE

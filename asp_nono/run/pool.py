@@ -386,10 +386,7 @@ class Children(Pool):
     def _start(self) -> Process:
         """A new child; AspNonoError if it does not start."""
         child = Process(
-            [sys.executable, "-P", "-c", COMMAND],
-            read=pickles,
-            ahead=_AHEAD,
-            env=environment(),
+            [sys.executable, "-P", "-c", COMMAND], read=pickles, ahead=_AHEAD, env=environment()
         )
         try:
             _await_done(child)
