@@ -55,7 +55,6 @@ def read_gno(source: Source) -> list[Puzzle]:
 
 
 def _section(sections: Mapping[str, list[Numbered]], heading: str, count: int) -> list[Numbered]:
-    """The lines of a section that are not empty."""
     key = heading[1:4].lower()
     if key not in sections:
         raise PuzzleError(f"no section {heading}")

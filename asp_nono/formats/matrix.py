@@ -147,7 +147,6 @@ def write_pbm(puzzles: Sequence[Puzzle], options: Options) -> str:
 
 
 def _image(data: bytes, place: int) -> tuple[Grid, int]:
-    """The image that begins at a place, and the place after it."""
     header = next(_HEADER.finditer(data, place))  # it always matches: each part may be empty
     kind, width, height = (word.decode("latin-1") for word in header.groups())
     if kind not in ("P1", "P4"):

@@ -141,7 +141,6 @@ def _lettered_clue(line: Numbered, block: Callable[[str], Block | None]) -> Clue
 
 
 def _declared(record: _Record, pattern: re.Pattern[str], expected: str) -> dict[str, re.Match[str]]:
-    """The declarations of colors by their names."""
     declared: dict[str, re.Match[str]] = {}
     for color in record.colors:
         found = pattern.fullmatch(color.text)

@@ -292,7 +292,6 @@ def _ground_of(cells: _Cells, wanted: _Rgb | None) -> _Rgb | None:
 
 
 def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
-    """The puzzle that cells in a few colors pose."""
     blocks = [color for color, _ in cells.counts.most_common() if color != ground]
     number = {color: index for index, color in enumerate(blocks, 1)}
     values = [number.get(color, 0) if color else 0 for color in cells.colors]
@@ -303,7 +302,6 @@ def _puzzle_of(cells: _Cells, ground: _Rgb | None) -> Puzzle:
 
 
 def _palette(colors: Sequence[_Rgb]) -> Iterator[Color]:
-    """A name and a character for each color."""
     numbers, chars = Counter[str](), set[str]()
     for rgb in colors:
         name = min(NAMES, key=lambda name: dist(NAMES[name], rgb))

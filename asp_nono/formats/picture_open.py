@@ -97,7 +97,6 @@ def _value(text: bytes) -> int:
 
 
 def _xpm(source: Source) -> Image:
-    """A picture of characters, each declared with its color."""
     strings = _STRING.findall(source.text())
     head = strings[0].split() if strings else []
     if len(head) < 4:

@@ -187,7 +187,6 @@ def _only_readable(candidates: Sequence[Format], source: Source) -> Format:
 
 
 def _error_of(form: Format, source: Source) -> PuzzleError | None:
-    """The first error of reading some content in a format."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         try:

@@ -57,7 +57,6 @@ def _list(text: str, key: str) -> str:
 
 
 def _pairs(text: str, key: str) -> list[list[tuple[int, int]]]:
-    """The lengths and colors of the blocks of each line."""
     scanner = Scanner(text, _found(rf"\b{key}\s*:\s*(?=\[)", text, key).end())
 
     def line() -> list[tuple[int, int]]:

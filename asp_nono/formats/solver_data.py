@@ -81,7 +81,6 @@ def _data(scanner: Scanner) -> _Data:
 
 
 def _barred(scanner: Scanner) -> Lists:
-    """The rows of a table between bars."""
     scanner.advance()
     rows: Lists = []
     while scanner.ahead != "|]":

@@ -216,7 +216,6 @@ class _Bits:
         return Puzzle(rows, columns, title=title)
 
     def _take(self, count: int = 1) -> int:
-        """The number that the next bits are."""
         bits = self._bits[self._place : self._place + count]
         if len(bits) < count:
             raise PuzzleError("the string ends too early")
@@ -247,7 +246,6 @@ class _Bits:
         return tuple(map(Block, lengths))
 
     def _up_to(self, limit: int) -> int:
-        """The next number, which is at most `limit`."""
         counts = _code(limit)
         length = code = first = number = 0
         # `first` is the first code of this length, and `number` what it stands for.

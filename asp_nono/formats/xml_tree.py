@@ -26,7 +26,7 @@ _ENCODINGS = re.compile(
 _DOCTYPE = re.compile(
     r"""<!DOCTYPE(?:[^\[\]<>"']|"[^"<]*"|'[^'<]*')*(?:\[\s*\]\s*)?>""", re.IGNORECASE
 )
-_XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_PREFIXED = {"{http://www.w3.org/XML/1998/namespace}space": "xml:space"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +125,8 @@ def _parsed(text: str, start: int) -> etree._Element:
 
 
 def _node(element: etree._Element, start: int) -> Node:
-    attributes = {
-        "xml:space" if name == _XML_SPACE else str(name).lower(): str(value)
-        for name, value in element.attrib.items()
-    }
+    items = ((str(name), str(value)) for name, value in element.attrib.items())
+    attributes = {_PREFIXED.get(name, name.lower()): value for name, value in items}
     children = tuple(_node(child, start) for child in element if isinstance(child.tag, str))
     text = (element.text or "") + "".join(child.tail or "" for child in element)
     line = element.sourceline if isinstance(element.sourceline, int) else 0
