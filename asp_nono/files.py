@@ -181,10 +181,8 @@ def paths(files: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for file in files:
-        if file != "-" and Path(file).is_dir():
-            found.extend(_inside(Path(file)) or [file])
-        else:
-            found.append(file)
+        folder = file != "-" and Path(file).is_dir()
+        found += (_inside(Path(file)) if folder else []) or [file]
     return found
 
 

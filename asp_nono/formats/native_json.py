@@ -9,7 +9,7 @@ from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.formats.cells import cells_of, row_text, sets_of, split
 from asp_nono.formats.colors import MAX_COLORS
 from asp_nono.formats.json_values import Value, parse
-from asp_nono.formats.losses import Options
+from asp_nono.formats.losses import BESIDE_CLUES, Options
 from asp_nono.formats.source import MAX_SIDE, Source, quoted
 from asp_nono.formats.tokens import Axis, check_count, each, within
 from asp_nono.grid import Grid, PartialGrid
@@ -17,11 +17,8 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, Saved
 
 _FORMAT = "asp-nono puzzles"
 _VERSION = 1  # the version that is written; older ones are read
-_TEXTS = (
-    *("title", "author", "author_id", "copyright", "license", "source", "id"),
-    *("collection", "description"),
-)  # the keys of texts, which are the fields of a Puzzle too
-_KEYS = {*_TEXTS, "notes", "width", "height", "colors", "rows", "columns", "goal", "given", "saved"}
+_KEYS = {*BESIDE_CLUES, "width", "height", "colors", "rows", "columns", "given"}
+_TEXTS = [key for key in BESIDE_CLUES if key not in ("notes", "goal", "saved")]
 _COLOR = ("name", "char", "rgb")
 _HIDDEN = "?"  # stands for the length of a blotted block
 _WIDTH = 88  # an array or an object that is not longer stands on one line
@@ -137,8 +134,7 @@ def _saved(value: Value, chars: Sequence[str]) -> Saved:
 def write(puzzles: Sequence[Puzzle], options: Options) -> str:
     """The text of a file that holds `puzzles`; nothing is lost."""
     del options
-    data = [puzzle_data(puzzle) for puzzle in puzzles]
-    document = {"format": _FORMAT, "version": _VERSION, "puzzles": data}
+    document = {"format": _FORMAT, "version": _VERSION, "puzzles": list(map(puzzle_data, puzzles))}
     text = "".join(_laid_out(document, "")) + "\n"
     try:
         text.encode()

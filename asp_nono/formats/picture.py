@@ -105,7 +105,7 @@ def read(source: Source, settings: PictureSettings | None = None) -> list[Puzzle
     if settings.colors is not None:
         few = _reduced(cells, settings.colors + (None not in cells.colors))
     elif settings.threshold is None and (drawn or seen):
-        few = _kept(cells, _KEPT)
+        few = _kept(cells)
     if few:
         return [_puzzle_of(few, _ground_of(few, wanted))]
     if settings.threshold is None:
@@ -189,15 +189,15 @@ def _distance(one: _Rgb, other: _Rgb) -> int:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def _kept(cells: _Cells, most: int) -> _Cells | None:
-    """The cells with nearly equal colors made equal; None if more than `most` are left."""
+def _kept(cells: _Cells) -> _Cells | None:
+    """The cells with nearly equal colors made equal; None if too many are left."""
     counts = cells.counts
     chosen: list[_Rgb] = []
     meant: dict[_Rgb, _Rgb] = {}
     for color, _ in counts.most_common():
         near = next((other for other in chosen if _distance(color, other) <= _NEAR), None)
         if near is None:
-            if len(chosen) == most:
+            if len(chosen) == _KEPT:
                 return None
             chosen.append(color)
         meant[color] = near or color
@@ -239,9 +239,8 @@ def _best_threshold(cells: _Cells) -> int:
     def between(level: int) -> float:
         """How far apart the dark and the light are, weighted by their numbers."""
         dark, light = numbers[level], numbers[-1] - numbers[level]
-        if not dark or not light:
-            return 0
-        return dark * light * (sums[level] / dark - (sums[-1] - sums[level]) / light) ** 2
+        gap = sums[level] / (dark or 1) - (sums[-1] - sums[level]) / (light or 1)
+        return dark * light * gap**2
 
     best = max(map(between, range(1, 256)))
     levels = [level for level in range(1, 256) if between(level) == best]
