@@ -36,7 +36,8 @@ class Board:
     """The colors left for each cell, kept by rows and by columns; cells are counted from 0.
 
     A line is a list of position sets, one for each color: bit p of set k is set if the cell at
-    position p may have color k. `visits` is the number of lines that sweeps have solved so far.
+    position p may have color k; it is replaced, never changed, so that copies can share it.
+    `visits` is the number of lines that sweeps have solved so far.
     """
 
     clues: list[Clue]  # of each line, rows before columns
@@ -62,13 +63,13 @@ class Board:
         self.visits = 0
         if like is not None:
             self.clues = like.clues
-            self.rows = [row.copy() for row in like.rows]
-            self.columns = [column.copy() for column in like.columns]
+            self.rows = like.rows.copy()
+            self.columns = like.columns.copy()
             return
         colors, width, height = len(puzzle.colors), puzzle.width, puzzle.height
         self.clues = [*puzzle.rows, *puzzle.columns]
-        self.rows = [[span(0, width)] * colors for _ in range(height)]
-        self.columns = [[span(0, height)] * colors for _ in range(width)]
+        self.rows = [[span(0, width)] * colors] * height
+        self.columns = [[span(0, height)] * colors] * width
         if start is not None:
             puzzle.require_size(start)
         for known in (puzzle.given if given else None, start):
@@ -82,11 +83,12 @@ class Board:
 
     def restrict(self, x: int, y: int, colors: int) -> None:
         """Leave the cell in column `x` and row `y` only colors of the bit set `colors`."""
-        row, column = self.rows[y], self.columns[x]
+        row, column = self.rows[y].copy(), self.columns[x].copy()
         for color in range(len(row)):
             if not colors >> color & 1:
                 row[color] &= ~(1 << x)
                 column[color] &= ~(1 << y)
+        self.rows[y], self.columns[x] = row, column
 
     def colors_at(self, x: int, y: int) -> list[int]:
         """The colors left for the cell in column `x` and row `y`."""
@@ -94,6 +96,8 @@ class Board:
 
     def admit(self, grid: Grid) -> None:
         """Allow every cell the color that it has in `grid`."""
+        self.rows = [row.copy() for row in self.rows]
+        self.columns = [column.copy() for column in self.columns]
         for y, cells in enumerate(grid.rows):
             for x, color in enumerate(cells):
                 self.rows[y][color] |= 1 << x
@@ -135,24 +139,21 @@ class Board:
         Returns:
             A line that has no arrangement, or None. After a contradiction the board is undefined.
         """
-        height, clues = len(self.rows), self.clues
+        clues = self.clues
         queue = list(range(len(clues)) if first is None else first)
         waiting = [False] * len(clues)
         for index in queue:
             waiting[index] = True
         for index in queue:  # which grows in the loop
             waiting[index] = False
-            if index < height:
-                mine, crossing, number, offset = self.rows, self.columns, index, height
-            else:
-                mine, crossing, number, offset = self.columns, self.rows, index - height, 0
+            mine, crossing, number, offset = self._sides(index)
             before = mine[number]
             self.visits += 1
             after = solver(clues[index], len(crossing), before)
             if after == before:
                 continue
             if trace or after is None:
-                line = Line("row" if index < height else "column", number + 1)
+                line = Line("row" if offset else "column", number + 1)
                 if trace:
                     left = None if after is None else _cells(after, len(crossing))
                     trace(Step(line, _cells(before, len(crossing)), left))
@@ -164,6 +165,16 @@ class Board:
                     waiting[offset + position] = True
                     queue.append(offset + position)
         return None
+
+    def _sides(self, index: int) -> tuple[list[list[int]], list[list[int]], int, int]:
+        """Of line `index`: its parallels, the lines that cross it, and its number among the former.
+
+        The last value plus the number of a crossing line is the index of that line.
+        """
+        height = len(self.rows)
+        if index < height:
+            return self.rows, self.columns, index, height
+        return self.columns, self.rows, index - height, 0
 
     def round(self, solver: LineSolver, lines: Iterable[int] | None = None) -> Round:
         """Solve lines (numbered as in `sweep`) as they are now, and only then record the results.
@@ -180,18 +191,15 @@ class Board:
             if after is None:
                 return Round(0, frozenset(), fails=True)
             if after != both[number]:
-                gone = [had & ~has for had, has in zip(both[number], after, strict=True)]
-                found.append((number, gone))
+                found.append((number, after))
         changed = set()
-        for number, gone in found:
-            changed.add(number)
-            across = number < height
-            own, crossing = (number, height) if across else (number - height, 0)
-            for color, cells in enumerate(gone):
-                both[number][color] &= ~cells
-                for position in each(cells):
-                    both[crossing + position][color] &= ~(1 << own)
-                    changed.add(crossing + position)
+        for index, after in found:
+            mine, crossing, number, offset = self._sides(index)
+            left = [old & new for old, new in zip(mine[number], after, strict=True)]
+            news = _carry(mine[number], left, crossing, number)
+            changed.add(index)
+            changed.update([offset + position for position in each(news)])
+            mine[number] = left
         return Round(len(found), frozenset(changed))
 
     def settle(self, x: int, y: int, colors: int) -> Line | None:
@@ -208,7 +216,8 @@ def _carry(before: list[int], after: list[int], crossing: list[list[int]], numbe
         lost = before[color] & ~left
         changed |= lost
         for position in each(lost):
-            crossing[position][color] &= keep
+            line = crossing[position] = crossing[position].copy()
+            line[color] &= keep
     return changed
 
 

@@ -24,7 +24,7 @@ from asp_nono.line.board import Board
 from asp_nono.line.solver import solve
 from asp_nono.puzzle import Puzzle
 
-_PATIENCE: Final = 2  # visits of lines for each open cell without a result: then probing gives up
+_PATIENCE: Final = 1.5  # visits of lines for each open cell without a result: then probing ends
 _EFFORT: Final = 24  # the same for all visits; to ground and solve takes about as long
 
 
@@ -45,7 +45,7 @@ def probe(board: Board, most: int = 0) -> Probed:
     No new trial begins after `most` pictures (0 for no limit). The board is not changed.
     """
     cells = open_cells(board)
-    left, patience = _EFFORT * len(cells), _PATIENCE * len(cells)
+    left, patience = _EFFORT * len(cells), int(_PATIENCE * len(cells))
     pictures: list[Grid] = []
     rest: Board | None = board
     dead = None
@@ -95,25 +95,55 @@ _Result = tuple[list[Grid], "Board | None", "tuple[int, int] | None", list[tuple
 
 
 def _first_result(board: Board, cells: list[tuple[int, int]], visits: int) -> _Result | None:
-    """The first trial with a result; None if it would take more than `visits` visits."""
+    """The first trial with a result; None if it would take more than `visits` visits.
+
+    A trial whose colors are all that another trial has left for the cell cannot have a result if
+    that one had none: it leaves at least as much everywhere. So it is not made.
+    """
     spent = 0
+    alone = [[0] * len(row) for row in board.rows]  # by row and color: the cells to which some
+    gone = [[0] * len(row) for row in board.rows]  # trial left only this color, or all others
     for number, (x, y) in enumerate(cells):
         if spent > visits:
             return None
         colors = sum(1 << k for k, row in enumerate(board.rows[y]) if row >> x & 1)
         if not colors & (colors - 1):
             continue
-        one = 1 << highest(colors)
-        ways = [tried(board, x, y, one), tried(board, x, y, colors & ~one)]
+        one = highest(colors)
+        halves = {1 << one: alone[y][one], colors & ~(1 << one): gone[y][one]}
+        ways = [tried(board, x, y, half) for half, vain in halves.items() if not vain >> x & 1]
         spent += sum(way.visits for way, _ in ways)
         alive = [way for way, wrong in ways if not wrong]
         others = [way for way in alive if not way.decided]
-        if len(others) < len(ways):
-            ready = [way.picture for way in alive if way.decided]
-            rest = others[0] if others else None
-            turned = cells[number + 1 :] + cells[:number]
-            return ready, rest, None if alive else (x + 1, y + 1), turned, spent
+        if len(others) == len(ways):
+            for way in others:
+                _note(board, way, alone, gone)
+            continue
+        others += [tried(board, x, y, half)[0] for half, vain in halves.items() if vain >> x & 1]
+        turned = cells[number + 1 :] + cells[:number]
+        if not others:
+            return (
+                [way.picture for way in alive],
+                None,
+                None if alive else (x + 1, y + 1),
+                [],
+                spent,
+            )
+        near = open_cells(others[0], _beside_changes(board.rows, others[0].rows))
+        ready = [way.picture for way in alive if way.decided]
+        return ready, others[0], None, list(dict.fromkeys(near + turned)), spent
     return None
+
+
+def _note(board: Board, trial: Board, alone: list[list[int]], gone: list[list[int]]) -> None:
+    """Note the cells to which a trial has left one color only, and what it has taken away."""
+    for y, row in enumerate(trial.rows):
+        before = board.rows[y]
+        if row is not before:
+            single = ~repeated(row)
+            for color, cells in enumerate(row):
+                alone[y][color] |= cells & single
+                gone[y][color] |= before[color] & ~cells
 
 
 def tried(board: Board, x: int, y: int, colors: int) -> tuple[Board, bool]:
@@ -180,7 +210,7 @@ def look_ahead(board: Board, depth: int, effort: Effort, solution: Grid | None =
             continue
         cell = next(iter(cells))
         cells.move_to_end(cell)
-        before = [row.copy() for row in board.rows]
+        before = board.rows.copy()
         news, wrong = _try(board, cell, level - 1, effort, solution)
         if wrong:
             return True
