@@ -1,9 +1,7 @@
 """Files of facts in the dialects of other programs, read and written.
 
-They are read with clingo's parser and never through its grounder.
-
-Only facts over numbers and names and `#const` are accepted, so nothing in a file is ever executed
-or included.
+They are read with clingo's parser and never through its grounder. Only facts over numbers and
+names and `#const` are accepted, so nothing in a file is ever executed or included.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Facts: a puzzle for an encoding, one table row for each predicate.
+"""Facts: a puzzle for an encoding, a function for each predicate.
 
-The headers of encodings select the rows. Lines are `row(Y)`, from the top, and `column(X)`, from
-the left; everything counts from 1.
+The headers of encodings select the predicates. Lines are `row(Y)`, from the top, and `column(X)`,
+from the left; everything counts from 1.
 """
 
 import textwrap

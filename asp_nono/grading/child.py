@@ -138,8 +138,8 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
 
     Returns:
         "derived", "used" and "shown": lists of signatures; "lines": for each signature that is used
-        the first line; "reads_colors"; "parts": the names of parts other
-        than base, which are never grounded.
+        the first line; "reads_colors"; "parts": the names of parts other than base, which are never
+        grounded.
     """
     nodes: list[AST] = []
     with Messages("submission") as messages:

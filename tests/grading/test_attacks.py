@@ -214,7 +214,7 @@ def test_the_environment_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> No
 def test_sandbox_goes_on_after_a_kill() -> None:
     """A limit is named whole, also on a clock that is shared; the next job gets a new process."""
     endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
-    output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
+    output = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
     job = {**endless, "output": output, "width": 1, "height": 1}
     clock = Clock(0.5)
     with Sandbox(256) as box:
@@ -229,7 +229,7 @@ from asp_nono.grading.sandbox import Sandbox
 box = Sandbox(256)
 box.ask({"do": "inspect", "text": "a.", "colored": {}}, 60)
 print(box._process._popen.pid, flush=True)
-output = {"signature": "a/0", "pattern": "a", "first_x": 1, "first_y": 1, "colors": []}
+output = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
 job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
 box.ask({**job, "output": output, "width": 1, "height": 1}, 600)
 """
