@@ -97,9 +97,9 @@ class Dask(Pool):
         finally:
             kill()
 
-    def close(self) -> None:
-        """Stop what runs, and the workers here."""
-        super().close()
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See `Pool`; workers of our own end."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
         with suppress(TimeoutError, OSError):
             self._stack.close()
 

@@ -10,13 +10,14 @@ import pickle
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from queue import SimpleQueue
 from threading import Condition, Lock, Thread
 from time import monotonic
-from typing import Any, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from asp_nono.errors import AspNonoError
 from asp_nono.run.child import COMMAND, Done
@@ -102,7 +103,7 @@ class Stream(Iterator[S | Stopped]):
         self._items.close()
 
 
-class Pool(ABC):
+class Pool(Executor, ABC):
     """A place where jobs run; at the end of its `with` block those that still run are killed.
 
     Args:
@@ -114,15 +115,17 @@ class Pool(ABC):
         self.limits = limits or Limits()
         self.running = Scope()  # the streams of its jobs
         self._jobs = jobs
-
-    def __enter__(self) -> Self:
-        return self
+        self._threads = ThreadPoolExecutor(jobs)  # one for each future that runs
 
     def __exit__(self, *error: object) -> None:
-        self.close()
+        failed = error[0] is not None
+        self.shutdown(wait=not failed, cancel_futures=failed)
 
-    def close(self) -> None:
-        """Kill what runs."""
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for what was submitted if `wait`, and kill what runs then."""
+        if not wait:
+            self.running.stop()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
         self.running.stop()
 
     @property
@@ -137,6 +140,15 @@ class Pool(ABC):
     def call(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value of a function that is run as a job; StoppedError if it was stopped."""
         return value_of(self.stream(partial(_once, function, *args, **kwargs)))
+
+    def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Run a function as a job; see `concurrent.futures`.
+
+        Cancelling the future also kills a job that is running. It may raise StoppedError.
+        """
+        future = _Running[T]()
+        self._threads.submit(future.carry_out, partial(self.call, function, *args, **kwargs))
+        return future
 
     def ordered(
         self, work: Callable[[Item], T], items: Iterable[Item]
@@ -233,6 +245,32 @@ def _put_all(
     put(raised)
 
 
+class _Running(Future[T]):
+    """The value of a function that runs as a job."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scope = Scope()
+
+    def carry_out(self, call: Callable[[], T]) -> None:
+        """Run the job."""
+        if not self.set_running_or_notify_cancel():
+            return
+        try:
+            with self._scope.here():
+                self.set_result(call())
+        except BaseException as error:  # noqa: BLE001 - it is raised by `result`
+            stopped = isinstance(error, StoppedError) and error.stopped.cause
+            self.set_exception(CancelledError() if stopped is Cause.CANCELLED else error)
+
+    def cancel(self) -> bool:
+        """Kill the job, or do not start it; False if it has ended."""
+        if super().cancel():
+            return True
+        self._scope.stop()
+        return not self.done()
+
+
 def _once(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
     """A function as a job."""
     yield function(*args, **kwargs)
@@ -322,9 +360,9 @@ class Children(Pool):
                 child.end()
             self._give_back(child if done else None)
 
-    def close(self) -> None:
-        """End all children."""
-        super().close()
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See `Pool`; the children end."""
+        super().shutdown(wait, cancel_futures=cancel_futures)
         with self._changed:
             self._closed = True
             idle, self._idle = self._idle, []

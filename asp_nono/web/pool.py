@@ -129,7 +129,7 @@ class JobPool:
 
     def close(self) -> None:
         """Kill all children."""
-        self._children.close()
+        self._children.shutdown()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _events(

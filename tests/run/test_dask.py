@@ -29,7 +29,7 @@ def test_stream(cluster: Pool) -> None:
     """A job gives the same as in this process, and its errors are raised here."""
     assert list(cluster.stream(partial(numbers, 3))) == [0, 1, 2]
     assert run_job(partial(growing, 4), Known(-1), pool=cluster) == Known(3)
-    assert cluster.call(square, 3) == 9
+    assert cluster.call(square, 3) == cluster.submit(square, 3).result() == 9
     with pytest.raises(ZeroDivisionError, match="its own"):
         list(cluster.stream(failing))
 

@@ -7,10 +7,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from functools import partial
 from itertools import count
 from threading import Timer
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -19,7 +20,7 @@ from asp_nono.run import open_pool
 from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool, run_job, run_stream
 from asp_nono.run.snapshots import last
-from tests.cli.run import offspring, vanish
+from tests.cli.run import GUARD, offspring, vanish
 from tests.run import jobs
 from tests.run.jobs import Known, busy, growing, numbers, process, square
 
@@ -40,7 +41,8 @@ def test_everywhere(place: Callable[[], Pool]) -> None:
     """A job gives the same in this process and in children."""
     with place() as one:
         assert list(one.stream(partial(numbers, 40))) == list(range(40))
-        assert one.call(square, 3) == 9
+        assert one.call(square, 3) == one.submit(square, 3).result() == 9
+        assert list(one.map(square, range(4))) == [0, 1, 4, 9]
         assert run_job(partial(growing, 4), Known(-1), pool=one) == Known(3)
         for _ in range(2):
             with pytest.raises(ZeroDivisionError, match="its own"):
@@ -137,14 +139,40 @@ def test_a_slow_reader(pool: Children) -> None:
     stream.close()
 
 
+def test_cancel(pool: Children) -> None:
+    """Futures that run are killed, and those that wait never begin."""
+    running = [pool.submit(sleep, 1000) for _ in range(2)]
+    waiting = pool.submit(square, 2)
+    sleep(0.3)
+    assert waiting.cancel()
+    assert waiting.cancelled()
+    for future in running:
+        assert future.cancel()
+        with pytest.raises(CancelledError):
+            future.result(GUARD)
+    done = pool.submit(square, 3)
+    assert done.result() == 9
+    assert not done.cancel()
+
+
 def test_the_end_of_the_block() -> None:
-    """It kills what runs; a closed pool takes no jobs."""
-    with Children() as pool:
-        stream = pool.stream(busy)
-        assert next(stream) == 1
-    assert list(stream) == []
-    with pytest.raises(StoppedError, match="cancelled"):
-        pool.call(square, 1)
+    """It waits for everything that was submitted; after an error for nothing."""
+    began = monotonic()
+    pool = Children()
+
+    def fail() -> None:
+        with pool:
+            pool.submit(sleep, 1000)
+            raise KeyError
+
+    with Children() as patient:
+        futures = [patient.submit(square, number) for number in range(3)]
+    assert [future.result() for future in futures] == [0, 1, 4]
+    with pytest.raises(KeyError):
+        fail()
+    assert monotonic() - began < GUARD
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        pool.submit(square, 1)
 
 
 def test_abandoned_items(pool: Children) -> None:
