@@ -83,6 +83,7 @@ def test_size_follows_the_cell() -> None:
         assert _image(draw_png(POPPY, cell=cell)).size == size
 
 
+@pytest.mark.slow
 def test_large_puzzles_have_smaller_cells() -> None:
     """Without a size, the largest still give an image; one that would be too large is refused."""
     large = Puzzle.of(Grid(((0,) * 1000,) * 1000))
