@@ -121,9 +121,9 @@ def test_verdicts_agree(name: str) -> None:
     recipe = recipes()[name]
     for listed in LISTED:
         puzzle = listed.puzzle
-        if (puzzle.blotted and not recipe.blotted) or (
-            name == "classic" and listed.file in MINUTES
-        ):
+        slow = name.startswith("classic") and listed.file in MINUTES
+        large = name == "textbook-table" and puzzle.width > 12  # it lists all patterns
+        if (puzzle.blotted and not recipe.blotted) or slow or large:
             continue
         number = min(listed.solutions, 2)
         expected = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[number]

@@ -86,6 +86,8 @@ def _rules(path: Path) -> _Rules:
     with Messages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
     rules = _Rules()
+    # What shows anything but the picture is in no recipe, and may optimize.
+    apart = any(node.ast_type == ASTType.ShowSignature and node.name != "fill" for node in nodes)
     for node in nodes:
         kind = node.ast_type
         if kind == ASTType.Comment:
@@ -98,8 +100,9 @@ def _rules(path: Path) -> _Rules:
         elif kind == ASTType.External:
             rules.external |= signatures([node.atom])
             rules.used |= signatures(node.body)
-        elif kind == ASTType.Heuristic:
-            rules.used |= signatures([node.atom, *node.body])
+        elif kind == ASTType.Heuristic or (kind == ASTType.Minimize and apart):
+            atom = [node.atom] if kind == ASTType.Heuristic else []
+            rules.used |= signatures([*atom, *node.body])
         elif kind == ASTType.ShowSignature:
             rules.shown.add(f"{node.name}/{node.arity}")
         elif kind == ASTType.Defined:

@@ -219,7 +219,7 @@ class ClueSolver:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        made = recipe("switched" if puzzle.blotted else "switched-order")
+        made = recipe("switched-order")
         files = tuple(path for path in made.files if path.stem != "all")
         parts = replace(made, files=files, options=("--heuristic=Domain",))
         self.lines = [line for line, _, _ in puzzle.lines()]
@@ -227,8 +227,9 @@ class ClueSolver:
         uses = [Function("use", [Function(axis, [Number(n)])]) for axis, n in self.lines]
         # A clue is used rather than not, and that is decided before anything else.
         heuristic = "\n".join(f"#heuristic {use}. [1@1, true]" for use in uses)
+        painted = "painted(X, Y) :- fill(X, Y, _)."  # for suppositions
         facts = facts_text(without_deductions(puzzle), parts.inputs())
-        self._control = Program(parts, f"{facts}\n{heuristic}").ground()
+        self._control = Program(parts, f"{facts}\n{heuristic}\n{painted}").ground()
         self._uses = [self._literal(atom) or 0 for atom in uses]
         self._supposed: list[int] | None = []
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
+from clingo import Control
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asp_nono.asp import encodings
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.facts import PUZZLE, facts_text
+from asp_nono.asp.program import Program, picture
 from asp_nono.asp.recipes import DEDUCTIONS, Deductions, Recipe, recipes
 from asp_nono.clue import Block, Clue
 from asp_nono.files import read
@@ -119,3 +124,104 @@ def test_redundant_rules_add_nothing(name: str, hints: Deductions, grid: Grid) -
     for made in users:
         bare = replace(made, files=tuple(f for f in made.files if f != file)).with_deductions(hints)
         assert by_encoding(made.with_deductions(hints), drawn) == by_encoding(bare, drawn)
+
+
+def _answers(name: str, puzzle: Puzzle, *options: str) -> list[set[str]]:
+    """The answer sets of a textbook encoding for the clues of a puzzle, the best one last."""
+    control = Control([*options])
+    control.load(str(encodings.encoding(f"textbook/{name}").path))
+    control.add(facts_text(without_deductions(puzzle), PUZZLE))
+    control.ground()
+    with control.solve(yield_=True) as handle:
+        return [{str(atom) for atom in model.symbols(shown=True)} for model in handle]
+
+
+SMALL = [*families(2, 3, 2).items(), *families(2, 2, 3).items(), *families(3, 3, 2).items()]
+
+
+def test_pairs_of_solutions() -> None:
+    """`unique` has an answer set for each pair of solutions, with the cells where they differ."""
+    for posed, pictures in SMALL:
+        found = _answers("unique", posed, "0")
+        expected = [
+            {f"differ({x},{y})" for x, y in one.differences(other)}
+            for one in pictures
+            for other in pictures
+            if one != other
+        ]
+        differ = [{atom for atom in answer if atom.startswith("differ")} for answer in found]
+        assert sorted(map(sorted, differ)) == sorted(map(sorted, expected))
+
+
+def test_fewest_given_cells() -> None:
+    """`minimize` finds as few cells as a search through all sets of cells does."""
+    several = [(posed, pictures) for posed, pictures in SMALL if len(pictures) > 1]
+    assert len(several) > 20
+    for posed, pictures in several[:: len(several) // 20]:
+        best = _answers("minimize", posed, "0")[-1]
+        given = {atom for atom in best if atom.startswith("given")}
+        assert len(given) == min(_fewest(one, pictures) for one in pictures)
+        (goal,) = (one for one in pictures if _atoms(one) == best - given)
+        for other in pictures - {goal}:
+            assert given & {f"given({x},{y})" for x, y in goal.differences(other)}
+
+
+def _atoms(grid: Grid) -> set[str]:
+    return {
+        f"fill({x},{y},{color})"
+        for y, row in enumerate(grid.rows, 1)
+        for x, color in enumerate(row, 1)
+        if color
+    }
+
+
+def _fewest(grid: Grid, pictures: frozenset[Grid]) -> int:
+    """The least number of cells in which every other picture differs from this one."""
+    others = [set(grid.differences(one)) for one in pictures - {grid}]
+    cells = set[tuple[int, int]]().union(*others)
+    return next(
+        size
+        for size in range(len(cells) + 1)
+        if any(all(set(some) & one for one in others) for some in combinations(cells, size))
+    )
+
+
+WIDE = """
+line(row(1..2), 3). line(column(1..3), 2). open(1..3, 1..2).
+block(row(1), 1..2, 1, 1). window(row(1), 1..2, 1, 3).
+"""
+"""A row of the clue 1 1, with windows as wide as the line for both blocks, above an empty row."""
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"), [((1, 3), {"fill(1,1,1) fill(3,1,1)"}), ((1, 2), set()), ((1,), set())]
+)
+def test_windows_may_be_wide(columns: tuple[int, ...], expected: set[str]) -> None:
+    """`order` is right for all facts of which its header is true, not only for narrow windows."""
+    control = Control(["0"])
+    for file in recipes()["order"].files:
+        control.load(str(file))
+    for x in columns:
+        control.add(f"block(column({x}), 1, 1, 1). window(column({x}), 1, 1, 2).")
+    control.add(WIDE)
+    control.ground()
+    with control.solve(yield_=True) as handle:
+        found = [" ".join(sorted(map(str, model.symbols(shown=True)))) for model in handle]
+    assert set(found) == expected
+    assert len(found) == len(expected)
+
+
+@given(grid=grids(colors=3, max_side=3).filter(lambda g: g.width * g.height < 9))
+@settings(max_examples=25)
+def test_windows_as_wide_as_lines(grid: Grid) -> None:
+    """The same on random boards, where a block fits into its line and no other one counts."""
+    drawn = replace(Puzzle.of(grid, PALETTE[:3]), goal=None)
+    made = recipes()["order"].with_deductions("none")
+    facts = facts_text(without_deductions(drawn), made.inputs() - {"window/4"})
+    wide = "window(L, B, 1, M-N+1) :- block(L, B, N, _), line(L, M)."
+    control = Program(made, facts + wide).ground()
+    control.configuration.solve.models = 0  # type: ignore[union-attr] # clingo's own
+    with control.solve(yield_=True) as handle:
+        found = [picture(drawn, model.symbols(shown=True)) for model in handle]
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(drawn)

@@ -26,7 +26,7 @@ from asp_nono.lab.store import APPLICATION, TABLES, VERSION
 from asp_nono.line import SOLVERS
 from tests.conftest import ROOT
 from tests.docs.pages import PAGES, blocks, page
-from tools import cli_docs, drawings_docs, encodings_docs, grading_docs
+from tools import cli_docs, drawings_docs, encoding_times, encodings_docs, grading_docs
 from tools.blocks import filled, places
 
 COMMANDS = {context.command_path: context.command for context in cli_docs.commands()}
@@ -115,16 +115,29 @@ def test_plans_on_the_pages_are_sound() -> None:
     assert f"{study.size} runs" in page("docs/studies/hints.md")
 
 
-def test_comparison_is_of_all_recipes() -> None:
-    """Its numbers are measured by hand; that no recipe is missing is tested.
+def test_comparisons_are_of_all_recipes() -> None:
+    """Their numbers are measured by hand; that no recipe is missing is tested.
 
     Those with options of their own run in several threads, and have no fixed numbers.
     """
-    (rows,) = re.findall(
-        r"<!-- comparison -->(.*?)<!-- end -->", page("docs/encodings.md"), re.DOTALL
+    manual = page("docs/encodings.md")
+    rows, times = (
+        re.findall(rf"<!-- {name} -->(.*?)<!-- end -->", manual, re.DOTALL)[0]
+        for name in ("comparison", "sizes and times")
     )
     for name, recipe in recipes().items():
-        assert (f"| `{name}` |" in rows) == (not recipe.options)
+        textbook = recipe.files[0].parent.name == "textbook"
+        assert (f"| `{name}` |" in rows) == (not recipe.options and not textbook)
+        assert not textbook or f"| `{name}` |" in times
+    assert set(re.findall(r"^\| `(.*?)` ", times, re.MULTILINE)) == set(encoding_times.NAMES)
+
+
+def test_sizes_and_times_are_measured() -> None:
+    """The command that fills the table grounds and solves, and stops what takes too long."""
+    found = encoding_times.blocks(["textbook-starts"], ("seed 1, 10x10",))["sizes and times"]
+    rules = encoding_times.run("textbook-starts", "seed 1, 10x10").rules
+    assert f"| `textbook-starts` | {rules}, 0." in found
+    assert encoding_times.limited("textbook-table", "pictures/bicycle", 0.01) is None
 
 
 def test_blocks_need_one_place() -> None:
