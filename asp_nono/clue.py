@@ -1,7 +1,5 @@
 """Blocks, clues and lines: the vocabulary of nonograms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -24,7 +22,7 @@ class Block:
         if self.color < 1:
             raise PuzzleError(f"a block of color {self.color}; block colors are 1, 2, …")
 
-    def __reduce__(self) -> tuple[type[Block], tuple[int | None, int]]:
+    def __reduce__(self) -> "tuple[type[Block], tuple[int | None, int]]":
         """Pickling that also works if this module is compiled."""
         return Block, (self.length, self.color)
 

@@ -1,7 +1,5 @@
 """Every exception of asp-nono. "No solution" and "out of time" are results, not exceptions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 
@@ -30,7 +28,7 @@ class PuzzleError(AspNonoError):
         self.path, self.where, self.reason = path, tuple(where), reason
         super().__init__(": ".join(part for part in (path, *self.where, reason) if part))
 
-    def within(self, *where: str, path: str = "") -> PuzzleError:
+    def within(self, *where: str, path: str = "") -> "PuzzleError":
         """The same error, inside the places `where` of the file `path`."""
         return PuzzleError(self.reason, path=path or self.path, where=(*where, *self.where))
 

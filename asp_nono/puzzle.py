@@ -1,11 +1,9 @@
 """Puzzle: clues, palette and descriptions; a frozen, validated value."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
 from asp_nono.clue import Clue, Line, clue_of, least_cells, shows, total_cells
 from asp_nono.errors import PuzzleError
@@ -97,9 +95,7 @@ class Puzzle(Displayed):
             object.__setattr__(self, "given", None)  # the only way to set a field of a frozen class
 
     @classmethod
-    def of(
-        cls, goal: Grid, colors: tuple[Color, ...] = (WHITE, BLACK), *, title: str = ""
-    ) -> Puzzle:
+    def of(cls, goal: Grid, colors: tuple[Color, ...] = (WHITE, BLACK), *, title: str = "") -> Self:
         """The puzzle with the clues of a picture."""
         return cls(goal.row_clues(), goal.column_clues(), colors, title=title, goal=goal)
 

@@ -1,7 +1,5 @@
 """The encodings in their folder, and the template of a new one."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +18,7 @@ class Encoding:
 
     name: str  # "redundant/totals" below the folder of encodings; else the path
     path: Path
-    header: Header  # has passed the check; without words if it is bare
+    header: "Header"  # has passed the check; without words if it is bare
 
     @property
     def bare(self) -> bool:

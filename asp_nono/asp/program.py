@@ -1,7 +1,5 @@
 """Encodings and facts put together, grounded by clingo, and read back as pictures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +28,7 @@ class Program:
     facts: str
 
     @classmethod
-    def of(cls, recipe: Recipe, left: OpenPuzzle) -> Program:
+    def of(cls, recipe: Recipe, left: OpenPuzzle) -> "Program":
         """The program that decides what is open of a puzzle.
 
         Raises:

@@ -1,13 +1,11 @@
 """Recipes: named choices of encodings, deductions and clingo options (`encodings/recipes.toml`)."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, Self, get_args
 from warnings import warn
 
 from asp_nono.asp import encodings
@@ -45,7 +43,7 @@ class Recipe:
     schedule: tuple[Turn, ...] = (Turn(),)
     """The turns of the search; all but the first are repeated with twice the conflicts."""
 
-    def with_deductions(self, level: str | None) -> Recipe:
+    def with_deductions(self, level: str | None) -> Self:
         """The recipe with other deductions; unchanged for None.
 
         Raises:
@@ -59,7 +57,7 @@ class Recipe:
         warn("Recipe.hints is now called Recipe.deductions", DeprecationWarning, stacklevel=2)
         return self.deductions
 
-    def with_hints(self, level: str | None) -> Recipe:
+    def with_hints(self, level: str | None) -> Self:
         """Deprecated name of `with_deductions`."""
         warn("with_hints is now called with_deductions", DeprecationWarning, stacklevel=2)
         return self.with_deductions(level)

@@ -5,8 +5,6 @@ so the process, break, and it silently stops reading at a zero. Every message of
 a misspelled predicate is only an *info* line to clingo, but makes the answers wrong.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -31,7 +29,7 @@ class Messages:
         self._file = file
         self._texts: list[str] = []
 
-    def logger(self, code: MessageCode, text: str) -> None:
+    def logger(self, code: "MessageCode", text: str) -> None:
         """Take a message from clingo."""
         del code
         if len(self._texts) < _KEPT:

@@ -10,14 +10,12 @@ others, A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 45 (2012). For c
 the grid of a sequential counter.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from asp_nono.errors import EncodingError
 
@@ -37,7 +35,7 @@ class Cnf:
     shown: tuple[int, ...]  # the variables that the models are projected on
 
     @classmethod
-    def of(cls, clauses: Iterable[Sequence[int]], shown: Iterable[int]) -> Cnf:
+    def of(cls, clauses: Iterable[Sequence[int]], shown: Iterable[int]) -> Self:
         """A formula over any variables, which are renumbered in their order."""
         clauses, wanted = list(clauses), set(shown)
         used = sorted(wanted.union(*({abs(literal) for literal in one} for one in clauses)))

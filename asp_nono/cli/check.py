@@ -1,7 +1,5 @@
 """`asp-nono check`, in a module of its own: it imports little, and so it answers at once."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import click
@@ -35,7 +33,7 @@ def check(job: Check, batch: Batch) -> int:
     """
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
 
-    def work(item: Item, pool: Pool | None) -> Result:
+    def work(item: Item, pool: "Pool | None") -> Result:
         how = {"recipe": job.chosen, "start": item.start, "pool": pool}
         return watched(solve, item.sound, **how, words=effort_text)
 

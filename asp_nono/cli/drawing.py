@@ -1,7 +1,5 @@
 """Where pictures and puzzles go that a command makes: to standard output, or to files."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -140,7 +138,7 @@ class Gallery:
         return draw_svg(*exhibit, cell=cell or CELL, **how).encode()
 
 
-def image(drawing: Shapes, file: str) -> bytes:
+def image(drawing: "Shapes", file: str) -> bytes:
     """A drawing as .png or .svg, by the ending of a file."""
     from asp_nono.draw.png import png
     from asp_nono.draw.svg import svg

@@ -1,7 +1,5 @@
 """From the files that a command names to the puzzles in them, and the work on each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -80,7 +78,7 @@ class Which(NamedTuple):
 def items(
     files: Sequence[str],
     which: Which,
-    picture: PictureSettings | None = None,
+    picture: "PictureSettings | None" = None,
     saved: int | None = None,
 ) -> Iterator[Item]:
     """The puzzles of all files; a file that cannot be read gives an item with the error."""
@@ -121,7 +119,7 @@ class Batch:
 
     def each(
         self,
-        work: Callable[[Item, Pool | None], T],
+        work: "Callable[[Item, Pool | None], T]",
         show: Callable[[Item, T], bool | None],
         read: Iterable[Item] | None = None,
     ) -> int:
@@ -160,7 +158,7 @@ class Batch:
             say(f"asp-nono: {text}", err=True)
 
     def _outcomes(
-        self, work: Callable[[Item, Pool | None], T], found: Iterable[Item]
+        self, work: "Callable[[Item, Pool | None], T]", found: Iterable[Item]
     ) -> Generator[tuple[Item, T | AspNonoError], None, None]:
         if self.jobs == 1 and not self.limits and self.address is None:
             for item in found:

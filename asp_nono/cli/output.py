@@ -1,7 +1,5 @@
 """What commands print: text that cannot harm a terminal, JSON, tables, progress; exit statuses."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
@@ -89,7 +87,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str = "") -
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines())
 
 
-_SHOWN: set[Bar] = set()  # what is on the terminal
+_SHOWN: "set[Bar]" = set()  # what is on the terminal
 
 
 def clear_progress() -> None:
@@ -142,7 +140,7 @@ def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **op
     return find(*given, each=show, **options)
 
 
-def _bar(total: int) -> Bar:
+def _bar(total: int) -> "Bar":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn
     from rich.progress import Progress as Bar

@@ -6,11 +6,10 @@ Colors that take long are postponed, with a higher conflict limit next time. Wha
 holds at any time, so the work can be stopped and resumed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 from time import perf_counter
-from typing import TYPE_CHECKING
+
+from clingo import Model, SolveResult
 
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program, picture
@@ -18,9 +17,6 @@ from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import BACKGROUND
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
-
-if TYPE_CHECKING:
-    from clingo import Model, SolveResult
 
 _CONFLICTS, _GROWTH = 300, 4  # conflicts after which a color is first postponed; factor per round
 _SAMPLE = 100  # enumerated solutions that are checked and whose colors are noted

@@ -1,7 +1,5 @@
 """The number of solutions of a puzzle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -13,6 +11,7 @@ from asp_nono.asp.recipes import DEFAULT, Recipe
 from asp_nono.asp.recipes import recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
+from asp_nono.counting.space import SolutionSpace
 from asp_nono.errors import UncountedError, UnknownNameError, WrongSolutionError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -23,7 +22,6 @@ from asp_nono.solving.search import Task, search
 
 if TYPE_CHECKING:
     from asp_nono.aspcount.count import ProgramCount
-    from asp_nono.counting.space import SolutionSpace
     from asp_nono.run.pool import Pool
 
 Method: TypeAlias = Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"]
@@ -41,7 +39,7 @@ def count(
     recipe: str | Recipe = DEFAULT,
     start: PartialGrid | None = None,
     limits: Limits | None = None,
-    pool: Pool | None = None,
+    pool: "Pool | None" = None,
     wants: Wants | None = None,
 ) -> Count:
     """Count the solutions.
@@ -135,8 +133,6 @@ def _exact(
         return
     _require_goal("the count", found.number, portfolio.puzzle, start)
     if wants:
-        from asp_nono.counting.space import SolutionSpace
-
         yield from _wanted(SolutionSpace(portfolio, found.number), wants, found, began)
 
 
@@ -193,7 +189,7 @@ def _by_program(
 
 
 def _plain(
-    found: Result | ProgramCount, exact: bool, method: str, outcome: str, why: str = ""
+    found: "Result | ProgramCount", exact: bool, method: str, outcome: str, why: str = ""
 ) -> Count:
     """What one method has found."""
     number, seconds = found.number, found.seconds

@@ -9,8 +9,6 @@ States are packed into words of 64 bits, and counts into limbs of 32 bits: numbe
 limb[k][i] * 2**(32 * k).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -125,7 +123,7 @@ class Half:
         self.states = self.states.merged(step)
         self.taken += 1
 
-    def _backwards(self) -> Iterator[tuple[int, States]]:
+    def _backwards(self) -> "Iterator[tuple[int, States]]":
         """The cells taken in, the last one first, and the states before each."""
         return zip(self.order[: self.taken][::-1], self._past[::-1], strict=True)
 
@@ -281,7 +279,7 @@ class States:
                 step.words[word] |= (self.words[word] & np.uint64(kept))[step.source]
         return step
 
-    def merged(self, step: Step) -> States:
+    def merged(self, step: Step) -> "States":
         """The states after a step, equal ones merged and their counts added."""
         if not len(step.source):
             return States(step.places, step.words, [np.zeros(0, np.uint64)])

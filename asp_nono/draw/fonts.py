@@ -1,7 +1,5 @@
 """Text: how wide it is in the usual fonts, and fonts of the machine that have other scripts."""
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path
@@ -112,7 +110,7 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
     return Grid(tuple(tuple(int(cell > _INK) for cell in row) for row in rows))
 
 
-def _font_for(text: str, font: Path | None) -> FreeTypeFont:
+def _font_for(text: str, font: Path | None) -> "FreeTypeFont":
     """The requested font, or the first of the machine that has all characters of a text."""
     from PIL import ImageFont
 

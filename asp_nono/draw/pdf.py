@@ -1,7 +1,5 @@
 """Puzzles as a PDF document, with reportlab (the extra `pdf`). All lengths are millimeters."""
 
-from __future__ import annotations
-
 import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -126,7 +124,7 @@ _UNKNOWN = "?"
 class _Pen:
     """Draws on a canvas, whose y grows upwards, in units of its own, whose y grows downwards."""
 
-    def __init__(self, canvas: Canvas, x: float, y: float, unit: float) -> None:
+    def __init__(self, canvas: "Canvas", x: float, y: float, unit: float) -> None:
         self._canvas, self._x, self._y, self._unit = canvas, x * MM, y * MM, unit * MM
 
     def draw(self, shape: Shape) -> None:
@@ -239,7 +237,7 @@ def _warn_of_small_numbers(pages: Sequence[Page]) -> None:
         warnings.warn(PuzzleWarning(f"{text} or fewer puzzles per page"), stacklevel=3)
 
 
-def _draw_page(canvas: Canvas, page: Page, number: str) -> None:
+def _draw_page(canvas: "Canvas", page: Page, number: str) -> None:
     paper, room = _Pen(canvas, 0, page.height, 1), page.width - 2 * MARGIN
     if page.heading:
         top = MARGIN + HEADING / 3
@@ -251,7 +249,7 @@ def _draw_page(canvas: Canvas, page: Page, number: str) -> None:
         paper.write(Label(page.width / 2, foot, number, 3.4, room, _FAINT_INK))
 
 
-def _draw_sheet(canvas: Canvas, page: Page, placed: Placed) -> None:
+def _draw_sheet(canvas: "Canvas", page: Page, placed: Placed) -> None:
     """A drawing under its caption, whose words begin where the drawing does."""
     sheet, line = placed.sheet, placed.y
     paper = _Pen(canvas, 0, page.height, 1)

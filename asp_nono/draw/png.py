@@ -1,7 +1,5 @@
 """Drawings as PNG images, with Pillow (the extra `pictures`)."""
 
-from __future__ import annotations
-
 from functools import cache
 from io import BytesIO
 from math import isqrt
@@ -49,7 +47,7 @@ def png(drawing: Drawing, cell: int | None = None) -> bytes:
     return out.getvalue()
 
 
-def image(drawing: Drawing, cell: int | None = None) -> Image:
+def image(drawing: Drawing, cell: int | None = None) -> "Image":
     """A drawing as an image of Pillow's; see `draw_png` for the size and the errors."""
     try:
         from PIL import Image, ImageDraw
@@ -71,7 +69,7 @@ def image(drawing: Drawing, cell: int | None = None) -> Image:
 class _Pen:
     """Draws shapes so that their edges lie between pixels."""
 
-    def __init__(self, canvas: ImageDraw, side: int) -> None:
+    def __init__(self, canvas: "ImageDraw", side: int) -> None:
         self._canvas, self._side = canvas, side
 
     def draw(self, shape: Shape) -> None:
@@ -115,7 +113,7 @@ class _Pen:
 
 
 @cache
-def _font(size: float, plain: bool) -> FreeTypeFont | ImageFont:
+def _font(size: float, plain: bool) -> "FreeTypeFont | ImageFont":
     from PIL import ImageFont
 
     if plain or not installed():

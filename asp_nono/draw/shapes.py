@@ -3,8 +3,6 @@
 The unit of all lengths is the side of a cell; x grows to the right and y downwards.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -26,11 +24,11 @@ class Box:
         """The middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def inset(self, by: float) -> Box:
+    def inset(self, by: float) -> "Box":
         """The rectangle without its rim."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by, self.fill)
 
-    def filled(self, fill: str) -> Box:
+    def filled(self, fill: str) -> "Box":
         """The rectangle in this color."""
         return Box(self.x, self.y, self.width, self.height, fill)
 

@@ -1,7 +1,5 @@
 """JSON from strangers: parsed within bounds, and taken apart with the place of every mistake."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -39,7 +37,7 @@ class Value:
         """Whether this is an object with such a key."""
         return isinstance(self.data, dict) and key in self.data
 
-    def get(self, key: str) -> Value:
+    def get(self, key: str) -> "Value":
         """The value of a key."""
         if key not in self.object():
             raise PuzzleError(f"no {quoted(key)}", where=self.where)
@@ -51,7 +49,7 @@ class Value:
             raise self.wrong("an object")
         return self.data
 
-    def items(self, name: str, most: int = MAX_SIDE) -> Iterator[Value]:
+    def items(self, name: str, most: int = MAX_SIDE) -> "Iterator[Value]":
         """The values of an array."""
         if not isinstance(self.data, list):
             raise self.wrong("an array")
@@ -73,7 +71,7 @@ class Value:
         """The text of a key that may be missing."""
         return self.get(key).text() if self.has(key) else default
 
-    def items_of(self, key: str, name: str) -> Iterator[Value]:
+    def items_of(self, key: str, name: str) -> "Iterator[Value]":
         """The values of an array under a key that may be missing."""
         return self.get(key).items(name) if self.has(key) else iter(())
 

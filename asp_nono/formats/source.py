@@ -1,7 +1,5 @@
 """The bytes of a puzzle file, unpacked and decoded within limits, and places in its text."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -11,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Self
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
 
@@ -56,7 +54,7 @@ class Source:
     encoding: str = ""  # how the text is encoded, when that is known from elsewhere
 
     @classmethod
-    def of_path(cls, path: str | os.PathLike[str]) -> Source:
+    def of_path(cls, path: str | os.PathLike[str]) -> Self:
         """Read a file, or standard input for "-"; what gzip has compressed is unpacked."""
         if os.fspath(path) == "-":
             return cls(STDIN, _limited(sys.stdin.buffer, STDIN))
@@ -73,12 +71,12 @@ class Source:
         raise PuzzleError(reason, path=name)
 
     @classmethod
-    def of_bytes(cls, data: bytes, name: str) -> Source:
+    def of_bytes(cls, data: bytes, name: str) -> Self:
         """A source from the bytes of a file; what gzip has compressed is unpacked."""
         return cls(name, _limited(BytesIO(data), name))
 
     @classmethod
-    def of_text(cls, text: str, name: str) -> Source:
+    def of_text(cls, text: str, name: str) -> Self:
         """A source from text in memory."""
         try:
             data = text.encode()

@@ -1,7 +1,5 @@
 """Reports on grades, as text and as a page of HTML, in the same sentences."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -60,7 +58,7 @@ def as_html(grades: Sequence[Grade]) -> str:
     return html_template().render(title=title, grades=grades, class_head=CLASS_HEAD, **functions)
 
 
-def html_template() -> jinja2.Template:
+def html_template() -> "jinja2.Template":
     """The template of the page; a PuzzleError if Jinja2 is not installed."""
     try:
         import jinja2

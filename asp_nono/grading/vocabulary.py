@@ -4,15 +4,13 @@ Our own facts are one vocabulary. Any other is a list of patterns over letters t
 numbers of a puzzle, read from a small TOML file: a dialect of the table, or a mapping of one's own.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, foreign_dialects, signature
@@ -94,7 +92,7 @@ class Program:
         inspected: Mapping[str, Any],
         vocabulary: Dialect | None = None,
         colors: int | None = None,
-    ) -> Program:
+    ) -> Self:
         """The program with this result of inspection; its vocabulary and colors are recognized."""
         inputs = frozenset(inspected["used"]) - frozenset(inspected["derived"])
         words = vocabulary or recognized(inputs)
@@ -103,7 +101,7 @@ class Program:
         return cls(submission, words, colors or 2 + inspected["reads_colors"], inspected)
 
     @classmethod
-    def of_recipe(cls, chosen: Recipe, colors: int) -> Program:
+    def of_recipe(cls, chosen: Recipe, colors: int) -> Self:
         """An encoding of our own, which is not restricted."""
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in chosen.files]
         rules = Submission.of(chosen.name, texts)

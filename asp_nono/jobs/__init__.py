@@ -10,8 +10,6 @@ the file .toml of the same name beside the module, alone or with words for the c
 - `quiet`: true if the help does not show the default
 """
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -134,8 +132,8 @@ def _required(kind: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
 
 
 def request(
-    job: type[Job], base: type[BaseModel], inputs: Mapping[str, Any] | None = None
-) -> type[BaseModel]:
+    job: type[Job], base: "type[BaseModel]", inputs: Mapping[str, Any] | None = None
+) -> "type[BaseModel]":
     """The body of a request for a job: unknown keys are refused, values are of just these types."""
     from pydantic import create_model, model_validator
 
@@ -150,7 +148,7 @@ def request(
     return create_model(name, __base__=base, __doc__=job.__doc__, __validators__=checks, **made)
 
 
-def job_of(job: type[Job], body: BaseModel) -> Any:  # noqa: ANN401 - a job of this class
+def job_of(job: type[Job], body: "BaseModel") -> Any:  # noqa: ANN401 - a job of this class
     """The job that a request asks for."""
     return job(**{one.name: _frozen(getattr(body, one.name)) for one in declared(job, "studio")})
 

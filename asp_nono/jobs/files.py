@@ -1,7 +1,5 @@
 """Options for reading pictures, and for drawing, printing and writing puzzles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,7 +44,7 @@ class Picture(Job):
     background: str | None = None
 
     @property
-    def settings(self) -> PictureSettings:
+    def settings(self) -> "PictureSettings":
         """What to make of a picture."""
         from asp_nono.formats.picture import PictureSettings
 

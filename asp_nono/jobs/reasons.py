@@ -1,7 +1,5 @@
 """Jobs that explain a puzzle: steps, hints, errors, reasons, difficulty."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -24,7 +22,7 @@ class Explain(PuzzleJob):
     output: str | None = option(None, only="cli")
     moving: bool = option(False, only="cli")
 
-    def options(self, start: PartialGrid | None) -> Options:
+    def options(self, start: "PartialGrid | None") -> "Options":
         """The options of the library call."""
         return {"start": start, "order": self.order, "depth": self.depth, "search": self.search}
 

@@ -1,7 +1,5 @@
 """Jobs that solve a puzzle and count its solutions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +24,7 @@ class RecipeJob(PuzzleJob):
     """Whether encodings need no header."""
 
     @cached_property
-    def chosen(self) -> Recipe:
+    def chosen(self) -> "Recipe":
         """The recipe.
 
         Raises:
@@ -82,7 +80,7 @@ class Count(RecipeJob):
     heatmap: str | None = option(None, only="cli")
 
     @property
-    def wants(self) -> Wants:
+    def wants(self) -> "Wants":
         """What is wanted besides the number."""
         from asp_nono.counting.result import Wants
 

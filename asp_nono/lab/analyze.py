@@ -1,7 +1,5 @@
 """Recorded runs arranged for comparison: tables by task, ratios, totals, growth, contradictions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -178,7 +176,7 @@ class Board:
         """The names of the sets of puzzles."""
         return sorted({puzzle[0] for puzzle in self.puzzles})
 
-    def only(self, some: str) -> Board:
+    def only(self, some: str) -> "Board":
         """The same for the puzzles of one set."""
         runs = [run for row in self.rows for run in row.runs if run.puzzle[0] == some]
         return boards(runs, self.clock)[0]

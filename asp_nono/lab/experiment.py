@@ -1,7 +1,5 @@
 """Experiments: a plan with everything read, carried out on a pool, and what is recorded skipped."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -41,7 +39,7 @@ class Experiment:
     faults: Sequence[PuzzleError]
 
     @classmethod
-    def of(cls, plan: Plan) -> Experiment:
+    def of(cls, plan: Plan) -> "Experiment":
         """Read everything that a plan names; an error if there is nothing to run or too much."""
         taking, tasks = systems(plan), [Task.of(text) for text in dict.fromkeys(plan.tasks)]
         for system in taking:

@@ -1,14 +1,12 @@
 """Plans: what is crossed with what, read from TOML and from options, and checked."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
@@ -33,7 +31,7 @@ class Task:
     most: int
 
     @classmethod
-    def of(cls, text: str) -> Task:
+    def of(cls, text: str) -> Self:
         """The task with this name in a plan."""
         for kind, most in _MOST.items():
             if text == kind:

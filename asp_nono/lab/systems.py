@@ -1,7 +1,5 @@
 """What is compared: recipes with deductions and options, methods of counting, other programs."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re
@@ -10,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from shutil import which
-from typing import Any
+from typing import Any, Self
 
 from asp_nono.asp import encodings
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipe_of
@@ -68,7 +66,7 @@ class RecipeSystem(System):
     texts: tuple[Text, ...]
 
     @classmethod
-    def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> RecipeSystem:
+    def of(cls, recipe: Recipe, more: Sequence[str] = (), *, shared: bool = False) -> Self:
         """The recipe with more options; EncodingError if an encoding cannot be read."""
         process = ["(shared process)"] if shared else []
         label = " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process])

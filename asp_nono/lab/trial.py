@@ -5,8 +5,6 @@ so that what was done is known whatever ends it. Limits hold from outside; but w
 clingo searches, it ends the search itself, since only then are there statistics.
 """
 
-from __future__ import annotations
-
 import time
 
 _INTERPRETER = time.process_time()
@@ -115,7 +113,7 @@ class SearchWatch:
         self._stages.over("encodings")
         report(begun="grounding")
 
-    def grounded(self, program: Program, control: Control) -> None:
+    def grounded(self, program: "Program", control: "Control") -> None:
         """Clingo solves next."""
         self.control = control
         facts = program.facts
@@ -162,7 +160,7 @@ def _number(text: str) -> int:
     return sum(line.count(").") for line in text.splitlines() if not line.startswith(other))
 
 
-def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> Count:
+def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> "Count":
     report(begun="importing clingo")
     import_module("asp_nono.counting.frontier")  # it imports numpy
     from asp_nono.counting.count import counts

@@ -11,8 +11,6 @@ the lines that it used (clause set refinement; Nadel, "Boosting minimal unsatisf
 extraction", 2010). Lines for which that is hard to decide are put off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -151,7 +149,7 @@ def clue_sets(puzzle: Puzzle, cell: Cell | None = None) -> Iterator[ClueSet | No
 
 
 def _ever_smaller(
-    clues: ClueSolver, first: Items, cell: Cell | None, color: int | None
+    clues: "ClueSolver", first: Items, cell: Cell | None, color: int | None
 ) -> Iterator[ClueSet]:
     """Ever smaller sets of lines that are enough, beginning with the lines `first`."""
 
@@ -194,7 +192,7 @@ def _ever_smaller(
 
 
 def _thinned(
-    clues: ClueSolver, lines: Items, order: list[int], learned: list[Items]
+    clues: "ClueSolver", lines: Items, order: list[int], learned: list[Items]
 ) -> Iterator[Items]:
     """Leave out lines in this order until none can be; learn sets of which one is needed."""
     needed: set[int] = set()

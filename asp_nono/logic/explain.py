@@ -4,8 +4,6 @@ In look-ahead a cell is given a color for a trial. Of the trials that fail, one 
 the fewest lines, and of some such one with the fewest steps. Trials of depth 2 may use others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -130,7 +128,7 @@ def _torn(board: Board) -> Step | None:
     return None
 
 
-def _next(course: Course, ahead: _LookAhead, *, search: bool) -> Step | tuple[Outcome, str]:
+def _next(course: Course, ahead: "_LookAhead", *, search: bool) -> Step | tuple[Outcome, str]:
     """The next step; if there is none, what the steps lead to, and a note."""
     if draft := course.draft():
         return draft.finished()

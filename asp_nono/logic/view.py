@@ -1,7 +1,5 @@
 """One line as a person looks at it: ranges of blocks, runs of filled cells, gaps between walls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +23,7 @@ class View:
         self.allowed = tuple(allowed)  # for each color the set of positions that may have it
         self.everything = span(0, length)
 
-    def within(self, positions: int) -> View:
+    def within(self, positions: int) -> "View":
         """The line as it is when only the cells at these positions are known."""
         hidden = self.everything & ~positions
         allowed = [cells | hidden for cells in self.allowed]
@@ -88,7 +86,7 @@ class Matrix(NamedTuple):
     blocks: tuple[str, ...]  # what the blocks are called
     rows: tuple[tuple[bool, ...], ...]  # for each block whether it can lie in each gap
 
-    def table(self) -> Table:
+    def table(self) -> "Table":
         """The matrix to be drawn: gaps across, blocks down, a mark where a block can lie."""
         from asp_nono.draw.frames import Table
 

@@ -1,17 +1,15 @@
 """Running jobs: limits, processes that can be killed, pools, and what is known when a job ends."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from asp_nono.errors import AspNonoError
+from asp_nono.run.limits import Limits
 
 if TYPE_CHECKING:
-    from asp_nono.run.limits import Limits
     from asp_nono.run.pool import Pool
 
 
-def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | None = None) -> Pool:
+def open_pool(jobs: int = 1, limits: Limits | None = None, *, cluster: str | None = None) -> "Pool":
     """A pool of this process for one job without limits, else of `jobs` child processes.
 
     Args:

@@ -5,8 +5,6 @@ the work of a worker that has died to another one. Workers and scheduler must be
 exchange pickled values.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import signal
@@ -24,7 +22,7 @@ from asp_nono.run.pool import Children, Items, Job, Pool, Stream, value_of
 from asp_nono.run.process import Scope
 
 if TYPE_CHECKING:
-    from distributed import Client, Future, LocalCluster
+    from distributed import Future, LocalCluster
 
 P = ParamSpec("P")
 S = TypeVar("S")
@@ -148,7 +146,7 @@ def _one_line(address: str) -> Iterator[None]:
         raise AspNonoError(f"--cluster {address}: no cluster there: {words}") from None
 
 
-def _local_cluster(workers: int) -> LocalCluster:
+def _local_cluster(workers: int) -> "LocalCluster":
     """Workers here, which Ctrl-C does not reach: this process handles it."""
     from distributed import LocalCluster
 

@@ -1,7 +1,5 @@
 """Limits on a job, and the one place that decides and words how a job was stopped."""
 
-from __future__ import annotations
-
 import signal
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -81,7 +79,7 @@ class Stopped:
         return cls(Cause.CRASHED, f"{what} died with exit status {status}: {last_line(said)}")
 
     @classmethod
-    def by_error(cls, error: Exception, limits: Limits) -> Stopped | None:
+    def by_error(cls, error: Exception, limits: Limits) -> "Stopped | None":
         """The job was stopped by an exception; None if the error is the job's own."""
         if isinstance(error, StoppedError):
             return error.stopped
@@ -95,7 +93,7 @@ class StoppedError(AspNonoError):
         super().__init__(stopped.reason)
         self.stopped = stopped
 
-    def __reduce__(self) -> tuple[type[StoppedError], tuple[Stopped]]:
+    def __reduce__(self) -> "tuple[type[StoppedError], tuple[Stopped]]":
         return type(self), (self.stopped,)
 
 

@@ -4,8 +4,6 @@ A job is a function without arguments that yields snapshots of its result; see `
 be picklable, for example a `partial` of a generator function of a module.
 """
 
-from __future__ import annotations
-
 import pickle
 import sys
 from abc import ABC, abstractmethod
@@ -49,7 +47,7 @@ class Stream(Iterator[S | Stopped]):
         scopes: What it belongs to besides the scope of this thread.
     """
 
-    def __init__(self, work: Callable[[Stream[S]], Items[S]], *scopes: Scope) -> None:
+    def __init__(self, work: "Callable[[Stream[S]], Items[S]]", *scopes: Scope) -> None:
         self._items = work(self)
         self._kill: Callable[[], None] | None = None
         self._lock = Lock()

@@ -1,10 +1,8 @@
 """The result of a search."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -86,7 +84,7 @@ class Result:
             return None
         return next((grid for grid in self.solutions if grid != goal), None)
 
-    def stopped_by(self, stopped: Stopped) -> Result:
+    def stopped_by(self, stopped: Stopped) -> Self:
         """The result of a search that was stopped here."""
         return replace(self, stopped=stopped, reason=stopped.reason, seconds=stopped.seconds)
 

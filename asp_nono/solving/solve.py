@@ -1,7 +1,5 @@
 """Check, solve, enumerate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -29,7 +27,7 @@ def solve(
     recipe: str | Recipe = DEFAULT,
     start: PartialGrid | None = None,
     limits: Limits | None = None,
-    pool: Pool | None = None,
+    pool: "Pool | None" = None,
     hand_out: Callable[[Grid], None] | None = None,
     pictures: bool = True,
     each: Callable[[Result], None] | None = None,
@@ -72,7 +70,7 @@ def check(
     recipe: str | Recipe = DEFAULT,
     start: PartialGrid | None = None,
     limits: Limits | None = None,
-    pool: Pool | None = None,
+    pool: "Pool | None" = None,
 ) -> Result:
     """Decide whether a puzzle is unique: `solve` for the first two solutions."""
     return solve(puzzle, recipe=recipe, start=start, limits=limits, pool=pool)

@@ -1,22 +1,16 @@
 """The turns of a search on one control: each has its modes and conflicts; what is learned stays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import count, repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from clingo import Function
+from clingo import Control, Function
 
+from asp_nono.asp.deductions import OpenPuzzle
+from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Turn
+from asp_nono.grid import Grid
 from asp_nono.solving.result import Effort
-
-if TYPE_CHECKING:
-    from clingo import Control
-
-    from asp_nono.asp.deductions import OpenPuzzle
-    from asp_nono.asp.program import Program
-    from asp_nono.grid import Grid
 
 
 class Turns:
