@@ -16,6 +16,8 @@ PALETTE = (
     Color("red", "r", "cc2222"),
     Color("green", "g", "228833"),
     Color("blue", "b", "2255cc"),
+    Color("yellow", "y", "ddbb22"),
+    Color("violet", "v", "8844aa"),
 )
 
 
