@@ -29,8 +29,7 @@ from asp_nono.errors import (
     UnwritableError,
     WrongSolutionError,
 )
-from asp_nono.files import formats as file_formats
-from asp_nono.files import read, read_text, write, write_text
+from asp_nono.files import formats as file_formats, read, read_text, write, write_text
 from asp_nono.formats.picture import PictureSettings
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line import Board, Step, line_solver

@@ -1,14 +1,12 @@
 """Pictures: a complete Grid, and a PartialGrid with a set of possible colors for each cell."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from itertools import chain, count, islice
-from typing import Any
+from typing import Any, Self
 
 from asp_nono.clue import Clue, clue_of
 from asp_nono.errors import PuzzleError
@@ -94,7 +92,7 @@ class Grid(Rows):
         _check_rectangle(self.rows, least=0)
 
     @classmethod
-    def from_text(cls, rows: Iterable[str], chars: str = ".#") -> Grid:
+    def from_text(cls, rows: Iterable[str], chars: str = ".#") -> Self:
         """The picture drawn by `rows`, where `chars[k]` stands for color k.
 
         Raises:
@@ -135,7 +133,7 @@ class Grid(Rows):
         """The clue of each column, left to right."""
         return tuple(map(clue_of, self.columns))
 
-    def differences(self, other: Grid) -> tuple[tuple[int, int], ...]:
+    def differences(self, other: "Grid") -> tuple[tuple[int, int], ...]:
         """The cells (column, row), 1-based, where two pictures of one size differ."""
         return tuple(
             (x, y)
@@ -160,12 +158,12 @@ class PartialGrid(Rows):
 
     @classmethod
     @lru_cache(maxsize=64)
-    def unknown(cls, width: int, height: int, colors: int) -> PartialGrid:
+    def unknown(cls, width: int, height: int, colors: int) -> "PartialGrid":
         """Nothing is known: each cell may have each of `colors` colors, background included."""
         return cls((((1 << colors) - 1,) * width,) * height)
 
     @classmethod
-    def of(cls, grid: Grid) -> PartialGrid:
+    def of(cls, grid: Grid) -> Self:
         """Everything is known."""
         sets = [1 << color for color in range(grid.most_color + 1)]
         return cls(tuple([tuple([sets[color] for color in row]) for row in grid.rows]))
@@ -185,7 +183,7 @@ class PartialGrid(Rows):
         everything = (1 << colors) - 1
         return all(cell == everything for row in self.rows for cell in row)
 
-    def within(self, other: PartialGrid) -> PartialGrid:
+    def within(self, other: "PartialGrid") -> "PartialGrid":
         """What is known if `other`, of the same size, is known too.
 
         A cell that would have no color left, so that no picture agrees with both, stays as it is.

@@ -16,8 +16,7 @@ from clingo import Control, Observer, Symbol, TruthValue, parse_term
 
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program
-from asp_nono.asp.recipes import DEFAULT, Recipe
-from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.asp.source import Messages, check_characters, read_program
 from asp_nono.errors import EncodingError
 from asp_nono.grid import PartialGrid

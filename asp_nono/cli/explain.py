@@ -14,13 +14,10 @@ from asp_nono.draw.text import clue_words, draw
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.jobs.reasons import Explain, Hint, Why
-from asp_nono.logic.clue_sets import ClueSet, NotForced, whys
-from asp_nono.logic.clue_sets import Why as Reasons
+from asp_nono.logic.clue_sets import ClueSet, NotForced, Why as Reasons, whys
 from asp_nono.logic.course import ORDERS, order_named
-from asp_nono.logic.difficulty import Difficulty as Rating
-from asp_nono.logic.difficulty import measures, no_difficulty, why_no_difficulty
-from asp_nono.logic.explain import Options, line_steps
-from asp_nono.logic.explain import explain as explain_puzzle
+from asp_nono.logic.difficulty import Difficulty, measures, no_difficulty, why_no_difficulty
+from asp_nono.logic.explain import Options, explain as explain_puzzle, line_steps
 from asp_nono.logic.hint import hint as next_hint
 from asp_nono.logic.steps import Explanation
 from asp_nono.logic.wording import Names
@@ -212,12 +209,12 @@ def difficulty(batch: Batch) -> int:
       asp-nono difficulty --json --time-limit 10 puzzle.xml
     """
 
-    def rate(item: Item, pool: Pool | None) -> Rating | Verdict | Stopped:
+    def rate(item: Item, pool: Pool | None) -> Difficulty | Verdict | Stopped:
         (found,) = run_stream(partial(measures, item.sound), batch.limits, pool)
         return found
 
-    def show(item: Item, found: Rating | Verdict | Stopped) -> bool:
-        if isinstance(found, Rating):
+    def show(item: Item, found: Difficulty | Verdict | Stopped) -> bool:
+        if isinstance(found, Difficulty):
             text, value = _rating(found), found.to_json()
         else:
             reason = found.reason if isinstance(found, Stopped) else why_no_difficulty(found)
@@ -228,7 +225,7 @@ def difficulty(batch: Batch) -> int:
     return batch.each(rate, show)
 
 
-def _rating(found: Rating) -> str:
+def _rating(found: Difficulty) -> str:
     steps = many(found.steps, "step") + (
         f" ({found.trials} of them trials)" if found.trials else ""
     )

@@ -13,18 +13,14 @@ from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
 from asp_nono.cli.inputs import Batch, Item, Which, files, items, which
 from asp_nono.cli.output import Progress, answer, many, say, status_of, watched
 from asp_nono.cli.pictures import is_picture
-from asp_nono.design.census import Census
-from asp_nono.design.census import census as count_boards
-from asp_nono.design.generate import Generated, GivenPicture
-from asp_nono.design.generate import generate as generate_puzzles
-from asp_nono.design.givens import BlotResult
-from asp_nono.design.givens import blot as blot_puzzle
+from asp_nono.design.census import Census, census as count_boards
+from asp_nono.design.generate import Generated, GivenPicture, generate as generate_puzzles
+from asp_nono.design.givens import BlotResult, blot as blot_puzzle
 from asp_nono.design.random_pictures import PictureModel
 from asp_nono.errors import PuzzleError
 from asp_nono.files import paths
 from asp_nono.grid import Grid
-from asp_nono.jobs.design import Blot, Generate
-from asp_nono.jobs.design import Census as CensusJob
+from asp_nono.jobs.design import Blot, Census as CensusJob, Generate
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits

@@ -16,11 +16,9 @@ from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
 from asp_nono.errors import AspNonoError
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
-from asp_nono.lab import profile as profiles
-from asp_nono.lab import report as reports
+from asp_nono.lab import profile as profiles, report as reports
 from asp_nono.lab.analyze import compare, contradictions
-from asp_nono.lab.experiment import Experiment, preview, run_experiment
-from asp_nono.lab.experiment import Progress as Reached
+from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Store, load

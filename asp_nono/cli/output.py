@@ -141,14 +141,13 @@ def watched(find: Callable[..., T], *given: Any, words: Callable[[T], str], **op
 
 
 def _bar(total: int) -> "Bar":
+    from rich import progress
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn
-    from rich.progress import Progress as Bar
 
-    words = TextColumn("{task.description}", markup=False)
-    columns: list[ProgressColumn] = [BarColumn(), MofNCompleteColumn(), words] if total else [words]
-    return Bar(
+    columns = [progress.BarColumn(), progress.MofNCompleteColumn()] if total else []
+    return progress.Progress(
         *columns,
+        progress.TextColumn("{task.description}", markup=False),
         console=Console(stderr=True),
         auto_refresh=False,
         transient=True,

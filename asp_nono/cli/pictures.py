@@ -12,8 +12,7 @@ from asp_nono.cli.output import many, say
 from asp_nono.draw.picture import Picture
 from asp_nono.errors import PuzzleError, UnwritableError
 from asp_nono.files import formats, write
-from asp_nono.jobs.files import Picture as Reading
-from asp_nono.jobs.files import Writing
+from asp_nono.jobs.files import Picture as Reading, Writing
 from asp_nono.puzzle import Puzzle
 
 _ENDINGS = re.compile(r"\.(png|jpe?g|gif|bmp|webp|p[bgnp]m|x[bp]m)", re.IGNORECASE)

@@ -10,17 +10,14 @@ from asp_nono.cli.drawing import DRAWN, Gallery, ending, image, on_terminal, req
 from asp_nono.cli.inputs import Item, task
 from asp_nono.cli.output import answer, cells, many, status_of, watched
 from asp_nono.design import givens
-from asp_nono.design.ambiguity import Ambiguity
-from asp_nono.design.ambiguity import ambiguity as find_ambiguity
-from asp_nono.design.repair import Repair, RepairResult
-from asp_nono.design.repair import repair as repair_picture
+from asp_nono.design.ambiguity import Ambiguity, ambiguity as find_ambiguity
+from asp_nono.design.repair import Repair, RepairResult, repair as repair_picture
 from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write, write_whole
 from asp_nono.formats.source import MAX_BYTES
-from asp_nono.jobs.design import Ambiguity as AmbiguityJob
-from asp_nono.jobs.design import Repair as Job
+from asp_nono.jobs.design import Ambiguity as AmbiguityJob, Repair as Job
 from asp_nono.logic.wording import cell_named
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits

@@ -7,8 +7,7 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
-from asp_nono.asp.recipes import DEFAULT, Recipe
-from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.counting.portfolio import MEMORY, Portfolio
 from asp_nono.counting.result import Count, Picked, Trial, Wants
 from asp_nono.counting.space import SolutionSpace

@@ -4,8 +4,6 @@ Sources: https://scc-forge.lancaster.ac.uk/open/nonogram/fmt2, the documents of 
 FORMAT.md of https://github.com/mikix/nonogram-db, and https://github.com/gkikola/nonny.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -46,6 +44,23 @@ _LETTERED = re.compile("([a-z])[ \t]+#?([0-9a-fA-F]{6})[ \t]*")
 _BACKGROUND = "background"
 _NAMED_ITEM = re.compile(r"[^\s,:]+")
 _NAMED = re.compile(r"([A-Za-z][\w-]*)\s+#?([0-9a-fA-F]{6})(?:\s+(\S))?\s*")
+
+
+@dataclass(slots=True)
+class _Record:
+    """What the file says of one puzzle: texts in their quotes, groups with empty lines."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+    groups: dict[str, list[Numbered]] = field(default_factory=dict)
+    colors: list[Numbered] = field(default_factory=list)
+    goals: list[Numbered] = field(default_factory=list)
+    saved: list[Numbered] = field(default_factory=list)
+
+    @property
+    def color_names(self) -> set[str]:
+        """What the colors are called: letters, or whole words in Nonny's files."""
+        return {color.text.partition(" ")[0] for color in self.colors}
 
 
 def read(source: Source) -> list[Puzzle]:
@@ -211,23 +226,6 @@ def _named_clue(line: Numbered, numbers: dict[str, int]) -> Clue:
         elif len(words) > 1:
             raise PuzzleError("a block of 0 cells; 0 alone stands for a blank line")
     return tuple(blocks)
-
-
-@dataclass(slots=True)
-class _Record:
-    """What the file says of one puzzle: texts in their quotes, groups with empty lines."""
-
-    texts: dict[str, str] = field(default_factory=dict)
-    sizes: dict[str, int] = field(default_factory=dict)
-    groups: dict[str, list[Numbered]] = field(default_factory=dict)
-    colors: list[Numbered] = field(default_factory=list)
-    goals: list[Numbered] = field(default_factory=list)
-    saved: list[Numbered] = field(default_factory=list)
-
-    @property
-    def color_names(self) -> set[str]:
-        """What the colors are called: letters, or whole words in Nonny's files."""
-        return {color.text.partition(" ")[0] for color in self.colors}
 
 
 class _Walk:

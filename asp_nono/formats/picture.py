@@ -403,8 +403,7 @@ def ruled(image: Image) -> Lattice | None:
 
 def _edges(image: Image) -> list[float]:
     """For each column of pixels the share of rows in which an edge goes before it."""
-    from PIL import Image as Pillow
-    from PIL import ImageChops
+    from PIL import Image as Pillow, ImageChops
 
     width, height = image.size
     if width < 2:

@@ -4,8 +4,6 @@ A listing is black on white and holds block lengths, line by line. `0` alone sta
 line, and so does nothing at all where a format lets a line be empty.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -68,12 +66,12 @@ class Numbered(NamedTuple):
         """The error that something else was expected on this line."""
         return self.error(f"{quoted(self.text)}; expected {expected}")
 
-    def stripped(self, chars: str | None = None) -> Numbered:
+    def stripped(self, chars: str | None = None) -> "Numbered":
         """The same without blanks, or without `chars`, at its ends."""
         text = self.text.lstrip(chars)
         return Numbered(self.line, text.rstrip(chars), self.before + len(self.text) - len(text))
 
-    def split(self, between: str, most: int) -> list[Numbered]:
+    def split(self, between: str, most: int) -> "list[Numbered]":
         """The parts between the first `most` separators."""
         parts, before = [], self.before
         for text in self.text.split(between, most):
@@ -81,16 +79,16 @@ class Numbered(NamedTuple):
             before += len(text) + len(between)
         return parts
 
-    def found(self, pattern: re.Pattern[str]) -> Iterator[Numbered]:
+    def found(self, pattern: re.Pattern[str]) -> "Iterator[Numbered]":
         """Everything that the pattern matches, one after the other."""
         for match in pattern.finditer(self.text):
             yield Numbered(self.line, match[0], self.before + match.start())
 
-    def words(self, most: int = MAX_SIDE + 1) -> list[Numbered]:
+    def words(self, most: int = MAX_SIDE + 1) -> "list[Numbered]":
         """The first `most` words between blanks or commas."""
         return list(islice(self.found(_ITEM), most))
 
-    def blocks(self) -> list[Numbered]:
+    def blocks(self) -> "list[Numbered]":
         """The words of a clue."""
         words = self.words()
         if len(words) > MAX_SIDE:

@@ -1,7 +1,5 @@
 """XML from strangers as a tree of plain nodes; the only module that parses with lxml."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Iterator
@@ -36,7 +34,7 @@ class Node:
     tag: str
     attributes: dict[str, str]
     text: str
-    children: tuple[Node, ...]
+    children: "tuple[Node, ...]"
     line: int
 
     @property
@@ -52,7 +50,7 @@ class Node:
         """An attribute."""
         return self.attributes.get(name, default)
 
-    def all(self, tag: str) -> Iterator[Node]:
+    def all(self, tag: str) -> "Iterator[Node]":
         """The children of one kind."""
         return (child for child in self.children if child.tag == tag)
 
@@ -102,7 +100,7 @@ def _declared_encoding(source: Source) -> str:
     return name
 
 
-def _parsed(text: str, start: int) -> etree._Element:
+def _parsed(text: str, start: int) -> "etree._Element":
     """The root element of a text before which there are `start` lines in the file."""
     from lxml import etree
 
@@ -124,7 +122,7 @@ def _parsed(text: str, start: int) -> etree._Element:
         raise PuzzleError(f"not well-formed XML: {said}", where=where) from None
 
 
-def _node(element: etree._Element, start: int) -> Node:
+def _node(element: "etree._Element", start: int) -> Node:
     items = ((str(name), str(value)) for name, value in element.attrib.items())
     attributes = {_PREFIXED.get(name, name.lower()): value for name, value in items}
     children = tuple(_node(child, start) for child in element if isinstance(child.tag, str))

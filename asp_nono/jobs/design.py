@@ -1,7 +1,5 @@
 """Jobs of designers: ambiguity, repair, generation, blots, census."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -51,7 +49,7 @@ class Repair(PuzzleJob):
         return values
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> "Terms":
         """What may change, and what it costs."""
         from asp_nono.design.edit import Area, Terms
 
@@ -59,7 +57,7 @@ class Repair(PuzzleJob):
         return Terms(self.up_to, areas, self.weights, outline=outline, symmetric=self.keep_symmetry)
 
     @property
-    def aim(self) -> Aim:
+    def aim(self) -> "Aim":
         """What a repaired puzzle must be."""
         return "line" if self.line_solvable else "unique"
 
@@ -71,7 +69,7 @@ class Blot(PuzzleJob):
     line_solvable: bool = False
 
     @property
-    def aim(self) -> Aim:
+    def aim(self) -> "Aim":
         """What the puzzle must stay."""
         return "line" if self.line_solvable else "unique"
 
@@ -103,14 +101,14 @@ class Generate(Job):
         return values
 
     @property
-    def model(self) -> PictureModel:
+    def model(self) -> "PictureModel":
         """What random pictures look like."""
         from asp_nono.design.random_pictures import PictureModel
 
         return PictureModel(*self.size, self.density, self.colors, self.smoothness, self.symmetry)
 
     @property
-    def target(self) -> Target:
+    def target(self) -> "Target":
         """What the puzzles must be."""
         from asp_nono.design.local_search import Target
 

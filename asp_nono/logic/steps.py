@@ -1,7 +1,5 @@
 """An explanation: its steps and the trials within them, as values, text, JSON and frames."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -45,7 +43,7 @@ class Trial:
 
     cell: Cell
     color: int
-    steps: tuple[Step, ...]  # only those that matter; a wrong color ends with a line that fails
+    steps: "tuple[Step, ...]"  # only those that matter; a wrong color ends with a line that fails
 
     @property
     def fails(self) -> bool:
@@ -187,7 +185,7 @@ class Explanation:
     note: str = ""  # why the explanation ends where it does, if the puzzle is not solved
     stopped: Stopped | None = None
 
-    def stopped_by(self, stopped: Stopped) -> Explanation:
+    def stopped_by(self, stopped: Stopped) -> "Explanation":
         """The same, cut short."""
         return replace(self, note=stopped.reason, stopped=stopped)
 
@@ -235,7 +233,7 @@ class Explanation:
             "steps": [step.to_json(puzzle, chars) for step in self.steps],
         }
 
-    def frames(self) -> list[Frame]:
+    def frames(self) -> "list[Frame]":
         """What is known before the first step, during each trial, and after each step."""
         from asp_nono.draw.frames import KEY, Frame
 
@@ -259,7 +257,7 @@ class Explanation:
 
 def _trial_frame(
     before: PartialGrid, trial: Trial, words: tuple[str, str], colors: int, name: str
-) -> Frame:
+) -> "Frame":
     """What follows from a color that a cell is given for a trial."""
     from asp_nono.draw.frames import Frame, Supposed
 

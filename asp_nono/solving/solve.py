@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from asp_nono.asp.recipes import DEFAULT, Recipe
-from asp_nono.asp.recipes import recipe as named_recipe
+from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
 from asp_nono.errors import WrongSolutionError
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle

@@ -88,8 +88,7 @@ def write(job: Writing, puzzles: Sequence[object], format_: str, name: str | Non
 
 def draw(job: Drawing, puzzle: object, picture: object, other: object, type_: str) -> Event:
     """A drawing of a puzzle: blank, with a picture, or with two pictures compared."""
-    from asp_nono.draw.picture import Difference
-    from asp_nono.draw.picture import Picture as Shown
+    from asp_nono.draw.picture import Difference, Picture as Shown
     from asp_nono.draw.png import draw_png
     from asp_nono.draw.svg import draw_svg
 

@@ -7,8 +7,7 @@ from itertools import combinations
 
 import pytest
 from clingo import Control
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from asp_nono.asp import encodings
 from asp_nono.asp.deductions import without_deductions

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.aspcount import cnf
 from asp_nono.aspcount.cnf import FALSE, TRUE, Cnf, Formula

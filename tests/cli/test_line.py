@@ -6,8 +6,7 @@ import re
 from math import comb
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.cli.line import TypedLine, typed_line
 from asp_nono.errors import PuzzleError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import factorial
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.clue import Block, Clue

@@ -6,8 +6,7 @@ from time import perf_counter
 
 import numpy as np
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from asp_nono.counting.beam import Beams, beam, node_weights
 from asp_nono.counting.component import components

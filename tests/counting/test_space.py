@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import prod
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from asp_nono.asp.recipes import recipe
 from asp_nono.counting.count import count

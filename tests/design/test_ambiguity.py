@@ -7,8 +7,7 @@ from math import prod
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from asp_nono.counting.count import count
 from asp_nono.design.ambiguity import Ambiguity, ambiguities, ambiguity

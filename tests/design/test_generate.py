@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.design.generate import Generated, GivenPicture, generate
 from asp_nono.design.local_search import WANTED, Target, appraise

@@ -8,8 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from asp_nono.clue import Clue, Line
 from asp_nono.design.givens import BlotResult, blot, blots

@@ -6,8 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from asp_nono.design.nogoods import Aim, Nogood, differences, judge
 from asp_nono.grid import Grid

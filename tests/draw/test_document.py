@@ -9,8 +9,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from pypdf import PdfReader
 
 from asp_nono.draw.board import board

@@ -6,8 +6,7 @@ import re
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.draw.color import contrast, indexed, ink_on, luminance
 from asp_nono.draw.picture import Difference

@@ -7,18 +7,19 @@ import warnings
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import formats, read_text, write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
-from tests.formats import test_clue_strings as clue_strings
-from tests.formats import test_games as games
-from tests.formats import test_json_others as json_others
-from tests.formats import test_non as non
-from tests.formats import test_solver_data as solver_data
+from tests.formats import (
+    test_clue_strings as clue_strings,
+    test_games as games,
+    test_json_others as json_others,
+    test_non as non,
+    test_solver_data as solver_data,
+)
 from tests.formats.damage import (
     Cuts,
     Text,

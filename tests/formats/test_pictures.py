@@ -9,15 +9,13 @@ import zlib
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from asp_nono.draw.png import draw_png
 from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.files import read, read_text
-from asp_nono.formats.picture import NAMES, PictureSettings
-from asp_nono.formats.picture import read as read_picture
+from asp_nono.formats.picture import NAMES, PictureSettings, read as read_picture
 from asp_nono.formats.picture_open import opened
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid

@@ -12,12 +12,14 @@ from typing import TypeAlias
 
 import pytest
 
-from tests.formats import test_clue_strings as clue_strings
-from tests.formats import test_games as games
-from tests.formats import test_json_others as json_others
-from tests.formats import test_non as non
-from tests.formats import test_solver_data as solver_data
-from tests.formats import test_xml as xml
+from tests.formats import (
+    test_clue_strings as clue_strings,
+    test_games as games,
+    test_json_others as json_others,
+    test_non as non,
+    test_solver_data as solver_data,
+    test_xml as xml,
+)
 from tests.formats.damage import Text, lines_of, whole
 from tests.formats.fixtures import refusal
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono import Verdict, check
 from asp_nono.errors import PuzzleError

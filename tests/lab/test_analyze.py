@@ -7,8 +7,7 @@ from math import exp, log, sqrt
 from statistics import NormalDist
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.errors import PuzzleError
 from asp_nono.lab import analyze

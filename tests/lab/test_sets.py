@@ -9,8 +9,7 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import asp_nono
 from asp_nono.lab.analyze import boards

@@ -6,8 +6,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from asp_nono.clue import Line, shows
 from asp_nono.errors import PuzzleError

@@ -33,8 +33,16 @@ from asp_nono.solving.search import Task, of_depth, search, weakest
 from asp_nono.solving.solve import check, results, solve
 from tests.cli.encodings import ENDLESS, MISSPELT, SOUND, SYNTAX
 from tests.cli.run import GUARD, offspring, vanish
-from tests.solving.puzzles import CROSS, NONE_BY_SEARCH, ONES, SEARCHED, known, noise, own
-from tests.solving.puzzles import permutations as permuted
+from tests.solving.puzzles import (
+    CROSS,
+    NONE_BY_SEARCH,
+    ONES,
+    SEARCHED,
+    known,
+    noise,
+    own,
+    permutations as permuted,
+)
 from tests.strategies import grids, puzzles
 
 ORDER = recipe("order")

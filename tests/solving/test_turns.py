@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from asp_nono.asp.recipes import Deductions, Recipe, Turn, recipe
 from asp_nono.errors import EncodingError
