@@ -10,6 +10,7 @@ from asp_nono.logic.explain import explain
 from tools.blocks import ROOT
 
 FOLDER = ROOT / "docs" / "drawings"
+COURSE = ROOT / "docs" / "course" / "pictures"
 
 
 def drawings() -> dict[Path, str]:
@@ -20,10 +21,15 @@ def drawings() -> dict[Path, str]:
     both = asp_nono.Difference(first, second)
     (search,) = asp_nono.read(ROOT / "instances" / "pathological" / "search-5x5.xml")
     steps = explain(search).frames()
+    (boat,) = asp_nono.read(ROOT / "docs" / "course" / "boat.non")
+    (ones,) = asp_nono.read(ROOT / "instances" / "pathological" / "ones-4.xml")
+    goal, *_, rival = sorted(asp_nono.solutions(ones), key=lambda grid: grid.rows, reverse=True)
     return {
         FOLDER / "parrot.svg": asp_nono.draw_svg(parrot, parrot.goal),
         FOLDER / "difference.svg": asp_nono.draw_svg(ladybird, both),
         FOLDER / "steps.svg": strip_svg(search, steps[8:12]),
+        COURSE / "boat.svg": asp_nono.draw_svg(boat, boat.goal),
+        COURSE / "differ.svg": asp_nono.draw_svg(ones, asp_nono.Difference(goal, rival)),
     }
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import stat
+import subprocess
+import sys
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.conftest import ROOT
@@ -41,3 +47,24 @@ def blocks(name: str, *languages: str) -> list[Block]:
     fences = _FENCED.finditer(page(name))
     found = (Block(m[2], re.sub(f"^{m[1]}", "", m[3], flags=re.MULTILINE)) for m in fences)
     return [block for block in found if block.language in languages]
+
+
+def shell(script: str, place: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script in a shell that finds asp-nono and python as after the set-up."""
+    tools = place / "bin"
+    tools.mkdir(exist_ok=True)
+    for name, words in (("asp-nono", "-m asp_nono"), ("python", "")):
+        tool = tools / name
+        tool.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {words} "$@"\n')
+        tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+    path = os.pathsep.join([str(tools), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    command = ["sh", "-e", "-c", script]
+    return subprocess.run(  # the tests look at the exit status
+        command, cwd=place, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def timeless(text: str) -> str:
+    """The text without times."""
+    return re.sub(r"\d+\.\d{3} s\b", "T s", text)

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import shlex
 import shutil
-import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +11,7 @@ import pytest
 import asp_nono
 from asp_nono.draw.text import draw
 from tests.conftest import ROOT
-from tests.docs.pages import COURSE, Block, blocks, page
+from tests.docs.pages import Block, blocks, page, shell, timeless
 
 SET_UP = ("pip install", "pytest", "activate")
 """Marks of lines that set up a machine, not of those that use asp-nono."""
@@ -28,7 +22,6 @@ PAGES = (
     "docs/pictures.md",
     "docs/repair.md",
     "docs/census.md",
-    *COURSE,
 )
 
 OBJECTS = [
@@ -47,33 +40,11 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _shell(script: str, place: Path) -> subprocess.CompletedProcess[str]:
-    """Run a script in a shell that finds asp-nono and python as after the set-up."""
-    tools = place / "bin"
-    tools.mkdir(exist_ok=True)
-    for name, words in (("asp-nono", "-m asp_nono"), ("python", "")):
-        tool = tools / name
-        tool.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {words} "$@"\n')
-        tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
-    path = os.pathsep.join([str(tools), os.environ["PATH"]])
-    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-    command = ["sh", "-e", "-c", script]
-    return subprocess.run(  # the tests look at the exit status
-        command, cwd=place, env=environment, capture_output=True, text=True, check=False
-    )
-
-
-def _timeless(text: str) -> str:
-    """The text without times."""
-    return re.sub(r"\d+\.\d{3} s\b", "T s", text)
-
-
-_LONG = ("docs/course/8-your-own.md", "docs/encodings.md")
+_LONG = ("docs/encodings.md",)
 _TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
 _SHOWN = [
     "README.md",
     *(f"docs/{name}.md" for name in ["line-logic", "census", "explain", "repair", "grading"]),
-    *(name for name in COURSE if blocks(name, "console")),
 ]
 
 
@@ -81,7 +52,7 @@ _SHOWN = [
 def test_commands_work(name: str, place: Path) -> None:
     """Typed one after the other, the commands of a page end with exit status 0."""
     for block in _typed(name, "sh"):
-        ran = _shell(block.text, place)
+        ran = shell(block.text, place)
         assert ran.returncode == 0, f"{block.text}{ran.stderr}"
 
 
@@ -89,10 +60,10 @@ def test_commands_work(name: str, place: Path) -> None:
 def test_transcripts_are_true(name: str, place: Path) -> None:
     """A transcript shows what is printed; the exit status is 2 where that is an error."""
     for block in _typed(name, "console"):
-        ran = _shell("\n".join(block.commands), place)
+        ran = shell("\n".join(block.commands), place)
         shown = [line for line in block.text.splitlines() if not line.startswith("$ ")]
         printed = f"{ran.stdout}{ran.stderr}".splitlines()
-        assert list(map(_timeless, printed)) == list(map(_timeless, shown))
+        assert list(map(timeless, printed)) == list(map(timeless, shown))
         assert ran.returncode == (2 if shown[0].startswith("asp-nono: ") else 0)
 
 
@@ -126,7 +97,7 @@ def test_pictures_are_real() -> None:
 @pytest.mark.parametrize(("command", "shown"), OBJECTS)
 def test_objects_are_true(command: str, shown: str, place: Path) -> None:
     """An object in docs/json.md has the keys and types of the real one, all of them explained."""
-    real, example = json.loads(_shell(f"{command} || true", place).stdout), json.loads(shown)
+    real, example = json.loads(shell(f"{command} || true", place).stdout), json.loads(shown)
     assert list(example) == list(real)
     assert [type(value) for value in example.values()] == [type(value) for value in real.values()]
     steady = {"file", "puzzle", "width", "height", "verdict", "goal", "count", "exact", "error"}

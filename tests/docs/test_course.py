@@ -1,72 +1,286 @@
-"""The exercises of the course are wrong as their lessons state, and can be solved."""
+"""The lessons of the course are true: what they run, what is wrong in them, and what is right."""
 
 from __future__ import annotations
 
+import json
 import re
-import tomllib
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from asp_nono.grading.grade import Grade, Settings, grade
-from asp_nono.grading.vocabulary import read_mapping
+from asp_nono.grading.report import as_text
 from tests.conftest import ROOT
-from tests.docs.pages import COURSE, page
+from tests.docs.pages import COURSE, blocks, page, shell, timeless
+from tools.course import LESSONS, build, lesson_program
 
 FOLDER = ROOT / "docs" / "course"
-
-
-EXERCISES = tomllib.loads((ROOT / "tests" / "docs" / "exercises.toml").read_text(encoding="utf-8"))
-
-
-def judged(path: Path) -> Grade:
-    """The grade of a program, without the scaling test."""
-    own = read_mapping(FOLDER / "8-your-own.toml") if path.name.startswith("8") else None
-    return grade(path, Settings(own, scaling=False), root=path.parent)
-
-
-def test_every_lesson_has_its_exercise() -> None:
-    """Each of the eight lessons names its exercises and their file."""
-    lessons = sorted(name for name in COURSE if re.search(r"/\d", name))
-    assert len(lessons) == 8
-    files = ["1-facts.lp", *EXERCISES]
-    for name, file in zip(lessons, files, strict=True):
-        text = page(name)
-        assert "## Exercise" in text
-        assert f"docs/course/{file}" in text
-        assert f"]({file})" in page("docs/course/README.md")
-        assert f"]({Path(name).name})" in page("docs/course/README.md")
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        pytest.param(file, marks=[pytest.mark.slow] if file[0] in "4578" else [])
-        for file in EXERCISES
-    ],
+EXERCISES = FOLDER / "exercises"
+KINDS = ("repair", "complete", "write")
+DIFFS = dict(
+    re.findall(
+        r"^#### (\S+)\n\n```diff\n(.*?)```",
+        page("docs/course/teacher.md"),
+        re.MULTILINE | re.DOTALL,
+    )
 )
-def test_exercises(file: str, tmp_path: Path) -> None:
-    """The file is wrong as its lesson states; solved, it is right."""
-    exercise = EXERCISES[file]
-    before = judged(FOLDER / file)
-    assert before.diagnosis is not None
-    assert (before.outcome, before.diagnosis.kind.name) == (exercise["outcome"], exercise["kind"])
-    text = (FOLDER / file).read_text(encoding="utf-8")
-    assert text.count(exercise["old"]) == 1
-    done = tmp_path / file
-    done.write_text(text.replace(exercise["old"], exercise["new"]), encoding="utf-8")
-    after = judged(done)
-    assert (after.outcome, after.reason, after.remarks) == ("right", "", ())
+"""The answer to each exercise, as a change of its file."""
+
+UNGRADED = ("12", "13-complete", "13-write", "15-repair", "15-complete")
+GRADED = sorted(name for name in DIFFS if not name.startswith(UNGRADED))
+START_RIGHT = ("07-repair", "07-write", "14-write")
+"""Exercises that are right from the start: too large, or without the wish that is asked for."""
+
+ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
 
 
-def test_first_exercise(tmp_path: Path) -> None:
-    """It fails on two cells; with the lesson's change, on three."""
-    before = judged(FOLDER / "1-facts.lp")
-    assert before.counterexample is not None
-    assert before.counterexample.puzzle.width * before.counterexample.puzzle.height == 2
-    text = (FOLDER / "1-facts.lp").read_text(encoding="utf-8")
-    done = tmp_path / "1-facts.lp"
-    done.write_text(text.replace("bc(X, _).", "bc(X, 1)."), encoding="utf-8")
-    after = judged(done)
-    assert after.counterexample is not None
-    assert after.counterexample.puzzle.width * after.counterexample.puzzle.height == 3
+def source(name: str) -> Path:
+    """The file of an exercise."""
+    (found,) = EXERCISES.glob(f"{name}.*")
+    return found
+
+
+def solved(name: str) -> str:
+    """The text of an exercise with the answer of the teacher's file."""
+    text, diff = source(name).read_text(encoding="utf-8"), DIFFS[name].splitlines()
+    new = "".join(f"{line[1:]}\n" for line in diff if line.startswith("+"))
+    old = [f"{line[1:]}\n" for line in diff if line.startswith("-")]
+    where, *others = old or ["#show fill/3.\n"]
+    for line in (where, *others):
+        assert text.count(line) == 1, line
+    for line in others:
+        text = text.replace(line, "")
+    return text.replace(where, new if old else new + where)
+
+
+def judged(path: Path, text: str | None = None) -> Grade:
+    """The grade of a program, or of another text in its place, without the scaling test."""
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    return grade(path, Settings(scaling=False), root=path.parent)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A copy of what the commands of the course read."""
+    for folder in ("instances", "encodings", "docs/course"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return tmp_path
+
+
+def test_lessons_have_their_parts() -> None:
+    """Each lesson has a picture before its rules, a short program, and all that the course says."""
+    assert 12 <= len(LESSONS) <= 15
+    parts = ["The picture", "The rules", "What clingo prints", "Common errors", "Exercises", "Why?"]
+    for lesson in LESSONS:
+        text = lesson.read_text(encoding="utf-8")
+        heads = re.findall(r"^## (.*)$", text, re.MULTILINE)
+        assert [head for head in heads if head in parts] == parts, lesson.name
+        assert "**One idea: " in text
+        before = text.partition("## The rules")[0]
+        assert "```text" in before or "](pictures/" in before
+        program = lesson_program(text) or ""
+        assert 0 < len([line for line in program.splitlines() if line[0] != "%"]) < 15
+        assert f"]({lesson.name})" in page("docs/course/README.md")
+        for kind in KINDS:
+            file = source(f"{lesson.name[:2]}-{kind}")
+            assert f"exercises/{file.name})" in text
+            assert file.stem in DIFFS
+    assert len(re.findall(r"^\d+\. ", _answers(), re.MULTILINE)) == len(LESSONS)
+
+
+def _answers() -> str:
+    return page("docs/course/teacher.md").partition('## Answers to "why"')[2].partition("\n## ")[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COURSE)
+def test_commands_of_the_course(name: str, place: Path) -> None:
+    """Typed one after the other, they work, and print what the lesson shows."""
+    if "theory.py" in page(name):
+        pytest.importorskip("clingodl")
+    if program := lesson_program(page(name)):
+        (place / "lesson.lp").write_text(program, encoding="utf-8")
+    for block in blocks(name, "sh", "console"):
+        if "pip install" in block.text or "tools.course" in block.text:
+            continue
+        for command in block.commands if block.language == "console" else [block.text]:
+            ran = shell(command, place)
+            if block.language == "sh":
+                assert ran.returncode == 0, f"{command}\n{ran.stderr}"
+                continue
+            shown = block.text.partition(f"$ {command}\n")[2].partition("\n$ ")[0].rstrip("\n")
+            printed = f"{ran.stdout}{ran.stderr}".rstrip("\n")
+            assert timeless(printed) == timeless(shown), command
+
+
+@pytest.mark.parametrize("name", ["01-repair", "05-repair"])
+def test_first_exercises(name: str, tmp_path: Path) -> None:
+    """A quick look at what the slow tests show for all: wrong as it is, right with its answer."""
+    assert judged(source(name)).outcome == "wrong"
+    assert judged(tmp_path / f"{name}.lp", solved(name)).outcome == "right"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GRADED)
+def test_exercises(name: str, tmp_path: Path) -> None:
+    """An exercise is not right, and with the teacher's answer it is right."""
+    if name not in START_RIGHT:
+        assert judged(source(name)).outcome in ("wrong", "repeats", "refused")
+    done = tmp_path / f"{name}.lp"
+    found = judged(done, solved(name))
+    assert (found.outcome, found.reason) == ("right", "")
+
+
+@pytest.mark.parametrize("name", ["07-repair", "07-write"])
+def test_answers_are_smaller(name: str, tmp_path: Path) -> None:
+    """Where size is the point, the answer has fewer ground rules."""
+    shutil.copy(ROOT / "instances" / "pictures" / "cat.xml", tmp_path)
+    shutil.copy(source(name), tmp_path / "before.lp")
+    rules = re.sub(r"^%.*\n", "", solved(name), flags=re.MULTILINE)  # no header: any names
+    (tmp_path / "after.lp").write_text(rules, encoding="utf-8")
+    sizes = [
+        int(
+            shell(
+                f"asp-nono ground --encoding {file}.lp --deductions none cat.xml", tmp_path
+            ).stdout.split()[0]
+        )
+        for file in ("before", "after")
+    ]
+    assert sizes[1] < sizes[0]
+
+
+def _rows() -> list[tuple[str, str, str, str]]:
+    """The wrong answers that lessons name: exercise, right text, wrong text, and feedback."""
+    found = []
+    for lesson in LESSONS:
+        part = lesson.read_text(encoding="utf-8").partition("## Common errors")[2]
+        part = part.partition("\n## ")[0]
+        number = re.search(r"In exercise (\d), when", part)
+        kind = KINDS[int(number[1]) - 1] if number else "repair"
+        rows = ROW.findall(part)
+        assert len(rows) >= 2, lesson.name
+        found += [(f"{lesson.name[:2]}-{kind}", *row) for row in rows]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "right", "wrong", "feedback"), _rows())
+def test_named_errors(name: str, right: str, wrong: str, feedback: str, place: Path) -> None:
+    """A wrong answer named in a lesson gets the feedback that the lesson promises."""
+    text = solved(name)
+    assert text.count(right) == 1
+    file = place / f"{name}.lp"
+    file.write_text(text.replace(right, wrong), encoding="utf-8")
+    if name.startswith("12"):
+        assert feedback in shell(f"{RIVALS} && python -m clingo {file} rivals.lp", place).stdout
+    elif name.startswith("15"):
+        assert _theory(file, place) == int(feedback)
+    else:
+        found = judged(file)
+        said = " ".join((as_text(found) + " ".join(found.remarks)).split())
+        assert f": {feedback}" in said or feedback in said
+
+
+RIVALS = "python docs/course/rivals.py instances/pathological/ones-4.xml > rivals.lp"
+ONES = (
+    "asp-nono facts --encoding docs/course/exercises/05-repair.lp --deductions none "
+    "instances/pathological/ones-4.xml > ones.lp"
+)
+
+
+def _theory(file: Path, place: Path) -> int:
+    """The number of answers that clingo-dl finds on the board of lesson 15."""
+    pytest.importorskip("clingodl")
+    ran = shell(f"python docs/course/theory.py {file} docs/course/pairs.lp", place)
+    return ran.stdout.count("zero=0")
+
+
+NUMBERS = {
+    "12-repair": "Optimization: 3\n",
+    "12-complete": "Optimization: 3\n",
+    "12-write": "Optimization: 3 0\n",
+    "13-complete": "6\n6\n6\n6\n",
+    "13-write": "24\n",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in DIFFS if name not in GRADED])
+def test_exercises_without_grade(name: str, place: Path) -> None:
+    """Where the grader refuses, the program prints its number when it is right, and only then."""
+    file = place / source(name).name
+    outputs: list[str | int] = []
+    for text in (source(name).read_text(encoding="utf-8"), solved(name)):
+        file.write_text(text, encoding="utf-8")
+        if name.startswith("15"):
+            outputs.append(_theory(file, place))
+        elif name.startswith("13"):
+            outputs.append(
+                shell(f"{ONES} && python {file} docs/course/given.lp ones.lp", place).stdout
+            )
+        else:
+            ran = shell(f"{RIVALS} && python -m clingo {file} rivals.lp -q1 --verbose=0", place)
+            outputs.append("".join(re.findall(r"Optimization: .*\n", ran.stdout)))
+    before, after = outputs
+    assert after == (2 if name.startswith("15") else NUMBERS[name])
+    assert before != after
+
+
+def test_headers_are_true(place: Path) -> None:
+    """So `solve` draws what exercises find; two of them are not accepted, as their lessons say."""
+    wrong = ("06-repair.lp", "13-repair.lp")  # a name that does not exist; #program
+    files = [f for f in EXERCISES.glob("*.lp") if f.stem in GRADED and f.name not in wrong]
+    assert len(files) == len(GRADED) - len(wrong)
+    for name, status in ((" ".join(map(str, files)), 0), *((EXERCISES / f, 2) for f in wrong)):
+        assert shell(f"asp-nono encodings check {name}", place).returncode == status
+
+
+def test_the_boat_is_current(place: Path) -> None:
+    """The facts of the course are those that asp-nono writes."""
+    command = "facts --deductions none --encoding docs/course/exercises/05-repair.lp"
+    ran = shell(f"asp-nono {command} docs/course/boat.non", place)
+    assert ran.stdout == (FOLDER / "boat.lp").read_text(encoding="utf-8")
+
+
+def test_pages_are_complete(tmp_path: Path) -> None:
+    """Every link of a page leads somewhere, and there are a page and a notebook for each lesson."""
+    build(tmp_path)
+    for lesson in LESSONS:
+        html = (tmp_path / f"{lesson.stem}.html").read_text(encoding="utf-8")
+        assert "<iframe" in html
+        assert "<table>" in html
+        made = json.loads((tmp_path / f"{lesson.stem}.ipynb").read_text(encoding="utf-8"))
+        assert sum(cell["cell_type"] == "code" for cell in made["cells"]) > 1
+    for file in tmp_path.glob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^"#:]+)', file.read_text(encoding="utf-8")):
+            assert (tmp_path / link).exists(), (file.name, link)
+    assert not (tmp_path / "teacher.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_notebooks_run(lesson: Path, tmp_path: Path) -> None:
+    """A notebook runs in an empty folder; a cell of commands may end with any status."""
+    pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    if "theory.py" in lesson.read_text(encoding="utf-8"):
+        pytest.importorskip("clingodl")
+    build(tmp_path / "site")
+    run = (
+        "import nbformat, nbclient, sys; book = nbformat.read(sys.argv[1], 4); "
+        "nbclient.NotebookClient(book, timeout=300).execute(); "
+        "print(book.cells[0].outputs)"
+    )
+    work = tmp_path / "work"
+    work.mkdir()
+    ran = subprocess.run(
+        [sys.executable, "-c", run, str(tmp_path / "site" / f"{lesson.stem}.ipynb")],
+        cwd=work,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr[-3000:]

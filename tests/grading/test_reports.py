@@ -193,7 +193,7 @@ def test_single_reports(school: Path, tmp_path: Path) -> None:
 def test_facts_for_bare_clingo(tmp_path: Path) -> None:
     """With the facts that are written, clingo alone gives the answers of the report."""
     facts = tmp_path / "board.lp"
-    file = ROOT / "docs" / "course" / "1-facts.lp"
+    file = ROOT / "docs" / "course" / "exercises" / "01-repair.lp"
     assert run("--no-ladder", "--facts", facts, file).return_value == 0
     control = Control(["0"])
     control.load(str(file))

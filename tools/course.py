@@ -1,0 +1,175 @@
+"""Build the course's pages and notebooks: `python -m tools.course FOLDER`.
+
+The Markdown in docs/course is the one source. A page is plain HTML; served by the studio itself
+(from asp_nono/web/static/course), it also shows the bench. A notebook needs nothing but an
+installed asp-nono: its first cell writes the files of the course.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+from tools.blocks import ROOT
+
+COURSE = ROOT / "docs" / "course"
+LESSONS = sorted(COURSE.glob("[0-9]*.md"))
+
+_FENCED = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+_RULES = re.compile(r"^## The rules$.*?^```prolog\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SLUG = re.compile(r"[^\w\- ]")
+
+_STYLE = """body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1em/1.5 sans-serif }
+pre { overflow-x: auto; padding: .7rem; background: #f3f3f3; color: #111; }
+code { font-size: .95em; } table { border-collapse: collapse; } img { max-width: 100%; }
+th, td { padding: .2rem .6rem; border: 1px solid #999; text-align: left; }
+iframe { width: 100%; height: 40rem; border: 1px solid #999; } iframe[hidden] { display: none; }
+"""
+
+_SCRIPT = """// The bench appears when the studio serves this page; elsewhere the page stays plain.
+if (location.protocol.startsWith('http')) {
+  fetch('/static/app/main.js', { method: 'HEAD' }).then((answer) => {
+    const bench = document.querySelector('iframe');
+    if (answer.ok) { bench.src = '/'; bench.hidden = false; }
+  }).catch(() => {});
+}
+"""
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title><link rel="stylesheet" href="course.css"></head><body>
+<p><a href="index.html">The course</a></p>
+{body}<iframe title="The studio" hidden></iframe><script src="course.js"></script></body></html>
+"""
+
+
+def lesson_program(text: str) -> str | None:
+    """The program of a lesson, which its commands call lesson.lp."""
+    found = _RULES.search(text)
+    return found and found[1]
+
+
+def page(text: str) -> str:
+    """A page in HTML; links between pages of the course stay within it."""
+    title = text.partition("\n")[0].removeprefix("# ")
+    body = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    body = re.sub(r"<h(\d)>(.*?)</h\1>", _heading, body)
+    body = re.sub(r'href="(README|[\w-]+)\.md(#[^"]*)?"', _link, body)
+    body = re.sub(r'src="../drawings/', 'src="pictures/', body)
+    body = re.sub(r'<a href="(?:\.\.|teacher)[^"]*">(.*?)</a>', r"\1", body)  # not among the pages
+    return _PAGE.format(title=escape(title), body=body)
+
+
+def _heading(match: re.Match[str]) -> str:
+    words = _SLUG.sub("", re.sub(r"<.*?>", "", match[2])).lower().replace(" ", "-")
+    return f'<h{match[1]} id="{words}">{match[2]}</h{match[1]}>'
+
+
+def _link(match: re.Match[str]) -> str:
+    name = "index" if match[1] == "README" else match[1]
+    return f'href="{name}.html{match[2] or ""}"'
+
+
+def notebook(text: str) -> dict[str, Any]:
+    """A lesson as a notebook: commands are cells to run, everything else is text."""
+    cells = [_code(_set_up(text))]
+    last = 0
+    for block in _FENCED.finditer(text):
+        if block[2] in ("sh", "console"):
+            cells += [*_words(text[last : block.start()]), _code(_shell(block))]
+            last = block.end()
+    cells += _words(text[last:])
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {
+        "cells": cells,
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def _shell(block: re.Match[str]) -> str:
+    """The commands of a block as a cell; a mistake in an exercise does not stop the notebook."""
+    lines = [line.removeprefix(block[1]) for line in block[3].splitlines()]
+    if block[2] == "console":
+        lines = [line[2:] for line in lines if line.startswith("$ ")]
+    return "\n".join(["%%sh --no-raise-error", *lines])
+
+
+def _set_up(text: str) -> str:
+    """The code that writes what the lesson reads, and makes asp-nono and python found."""
+    named = {COURSE / "boat.lp", COURSE / "boat.non"}
+    named |= {COURSE / name for name in re.findall(r"docs/course/([\w/.-]+\.\w+)", text)}
+    named |= {COURSE / name for name in re.findall(r"\]\(([\w/.-]+\.(?:lp|py))\)", text)}
+    files = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(named)
+    }
+    if program := lesson_program(text):
+        files["lesson.lp"] = program
+    written = "\n".join(f"    {name!r}: {words!r}," for name, words in files.items())
+    return f"""# Run this cell first: it writes the files of the lesson.
+import os, shutil, sys, sysconfig
+from pathlib import Path
+import asp_nono
+files = {{
+{written}
+}}
+for name, text in files.items():
+    if not Path(name).exists() or name == "lesson.lp":
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text)
+home = Path(asp_nono.__file__).parent
+for folder in ("instances", "encodings"):
+    if not Path(folder).exists():
+        found = [path / folder for path in (home, home.parent)]
+        shutil.copytree(next(path for path in found if path.is_dir()), folder)
+os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])"""
+
+
+def _code(source: str) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
+
+
+def _words(source: str) -> list[dict[str, Any]]:
+    return (
+        [{"cell_type": "markdown", "metadata": {}, "source": source.strip()}]
+        if source.strip()
+        else []
+    )
+
+
+def build(folder: Path) -> None:
+    """Write all pages, notebooks and files that they link to."""
+    shutil.copytree(COURSE, folder, ignore=shutil.ignore_patterns("*.md"), dirs_exist_ok=True)
+    shutil.copy(ROOT / "docs" / "drawings" / "studio-bench.png", folder / "pictures")
+    (folder / "course.css").write_text(_STYLE, encoding="utf-8")
+    (folder / "course.js").write_text(_SCRIPT, encoding="utf-8")
+    for source in COURSE.glob("*.md"):
+        if source.name == "teacher.md":
+            continue  # its answers are not for students
+        name = "index" if source.stem == "README" else source.stem
+        text = source.read_text(encoding="utf-8")
+        (folder / f"{name}.html").write_text(page(text), encoding="utf-8")
+    for source in LESSONS:
+        made = json.dumps(notebook(source.read_text(encoding="utf-8")), indent=1)
+        (folder / f"{source.stem}.ipynb").write_text(made + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))
