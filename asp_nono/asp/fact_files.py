@@ -4,8 +4,6 @@ They are read with clingo's parser and never through its grounder. Only facts ov
 names and `#const` are accepted, so nothing in a file is ever executed or included.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -57,7 +55,7 @@ class FactFile:
         self.error: PuzzleError | None = None  # clingo lets no exception through
         self._kinds, self._constants = kinds, constants
 
-    def take(self, node: AST) -> None:
+    def take(self, node: "AST") -> None:
         """Take a statement."""
         if self.error is None:
             try:
@@ -65,7 +63,7 @@ class FactFile:
             except PuzzleError as error:
                 self.error = error
 
-    def _take(self, node: AST) -> None:
+    def _take(self, node: "AST") -> None:
         from clingo.ast import ASTType
 
         where = _place(node)
@@ -152,12 +150,12 @@ def _check_text(text: str) -> None:
         start = end
 
 
-def _place(node: AST) -> tuple[str, str]:
+def _place(node: "AST") -> tuple[str, str]:
     begin = node.location.begin
     return f"line {begin.line}", f"character {begin.column}"
 
 
-def _value(term: AST, kind: str) -> Any:  # noqa: ANN401 - a number, or a name as text
+def _value(term: "AST", kind: str) -> Any:  # noqa: ANN401 - a number, or a name as text
     from clingo import SymbolType
 
     symbol = getattr(term, "symbol", None)
@@ -169,7 +167,7 @@ def _value(term: AST, kind: str) -> Any:  # noqa: ANN401 - a number, or a name a
     raise PuzzleError(f"{_shown(term)}; expected {expected}", where=_place(term))
 
 
-def _shown(node: AST) -> str:
+def _shown(node: "AST") -> str:
     text = str(node)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 

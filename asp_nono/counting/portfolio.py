@@ -6,8 +6,6 @@ enumerates the solutions if they are few and removes the colors that no solution
 components smaller. When time or memory runs out, beams give a lower bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -15,22 +13,22 @@ from math import inf, prod
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from asp_nono.asp.recipes import Recipe
 from asp_nono.counting.component import Component, components
 from asp_nono.counting.diagram import Diagrams
 from asp_nono.counting.network import Network, orders
 from asp_nono.counting.result import Count, Trial
 from asp_nono.counting.topdown import TopDown
 from asp_nono.errors import UncountedError
+from asp_nono.grid import PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import why_none
+from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from asp_nono.asp.recipes import Recipe
     from asp_nono.counting.backbone import Backbone
     from asp_nono.counting.beam import Beams
     from asp_nono.counting.frontier import Frontier
-    from asp_nono.grid import PartialGrid
-    from asp_nono.puzzle import Puzzle
 
 PartMethod: TypeAlias = Literal["topdown", "frontier"]
 
@@ -113,7 +111,7 @@ class Part:
         progress = {method: counter.progress for method, counter in self._counters.items()}
         return sorted(("topdown", "frontier"), key=lambda one: progress.get(one, 0), reverse=True)
 
-    def counter(self, method: PartMethod) -> TopDown | Frontier:
+    def counter(self, method: PartMethod) -> "TopDown | Frontier":
         """The count by a method, prepared when it is first used."""
         if method not in self._counters:
             if method == "frontier":
@@ -124,7 +122,7 @@ class Part:
                 self._counters[method] = topdown
         return self._counters[method]
 
-    def _new_frontier(self, *, keep: bool = False) -> Frontier:
+    def _new_frontier(self, *, keep: bool = False) -> "Frontier":
         from asp_nono.counting.frontier import Frontier
 
         return Frontier(self._network, self._order, self._memory, keep=keep)
@@ -146,7 +144,7 @@ class Part:
         return all(self.counter(method).full for method in methods)
 
     @cached_property
-    def _beams(self) -> Beams:
+    def _beams(self) -> "Beams":
         """Lower bounds along a frontier."""
         from asp_nono.counting.beam import Beams, node_weights
 
@@ -161,7 +159,7 @@ class Part:
         return self._beams.keep if more else 0
 
     @cached_property
-    def way_back(self) -> TopDown | Frontier:
+    def way_back(self) -> "TopDown | Frontier":
         """The count that gives solutions and shares: a frontier is repeated, all states kept."""
         if self.method == "topdown":
             return self.counter("topdown")

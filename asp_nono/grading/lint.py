@@ -59,11 +59,8 @@ def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
 def _output(program: Program) -> Iterator[str]:
     shown, picture = program.inspected["shown"], f"{program.output}, the cells of the picture"
     if shows_no_picture(program):
-        yield (
-            f"it shows {', '.join(shown)}; expected {picture}"
-            if shown
-            else f"no rule derives {picture}"
-        )
+        fault = f"it shows {', '.join(shown)}; expected" if shown else "no rule derives"
+        yield f"{fault} {picture}"
 
 
 def _clingo(submission: Submission, messages: Iterable[str]) -> Iterator[str]:

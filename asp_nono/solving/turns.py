@@ -44,10 +44,8 @@ class Turns:
         """Add up the effort of a turn that was not enough, and exclude the `picture` it found."""
         solvers: Any = self._control.statistics["solving"]["solvers"]
         conflicts, restarts, modes = self.effort
-        conflicts, restarts = (
-            conflicts + int(solvers["conflicts"]),
-            restarts + int(solvers["restarts"]),
-        )
+        conflicts += int(solvers["conflicts"])
+        restarts += int(solvers["restarts"])
         self.effort = Effort(conflicts, restarts, modes)
         if picture is not None:
             self._exclude(picture)
