@@ -5,8 +5,6 @@ letter for any color but black. Cells are `.` background, `#` black, `r` red, `b
 known; a set of colors stands in braces.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Hypothesis strategies for grids and puzzles."""
 
-from __future__ import annotations
-
 import string
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The tree is the architecture: imports point one way, and nothing heavy is loaded unasked."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys

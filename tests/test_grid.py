@@ -1,7 +1,5 @@
 """Grids, clues and what they refuse."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """The shipped puzzles: all there, all free, and with as many solutions as their list says."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Puzzles: what they refuse and with which words, and the independent checker."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product

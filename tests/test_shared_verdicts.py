@@ -1,7 +1,5 @@
 """Verdicts on other people's puzzles, against what two independent solvers agreed on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

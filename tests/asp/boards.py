@@ -1,7 +1,5 @@
 """Boards with their brute-force solutions, for proving encodings right."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """The dialects of facts of other programs: read with clingo's parser, never run, and written."""
 
-from __future__ import annotations
-
 import warnings
 from dataclasses import replace
 

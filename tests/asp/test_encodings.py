@@ -1,7 +1,5 @@
 """Every encoding at every level of hints gives exactly the brute-force pictures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 

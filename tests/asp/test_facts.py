@@ -1,7 +1,5 @@
 """Facts as text: documented, whole, and enough for bare clingo."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Where grounding goes: rules taken apart, their instances counted by hand on small boards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

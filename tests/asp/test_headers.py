@@ -1,7 +1,5 @@
 """Headers of encodings: those shipped are true, and untrue ones are found out."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One child process for the tests of a module, which would otherwise start hundreds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Programs that no method counts in the time of a test, and a second method for the others."""
 
-from __future__ import annotations
-
 import random
 
 from clingo import Control

@@ -1,7 +1,5 @@
 """Formulas: gates, cardinality and weight constraints, limits on their size."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

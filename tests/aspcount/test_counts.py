@@ -1,7 +1,5 @@
 """Programs with known numbers of answer sets, counted by every method."""
 
-from __future__ import annotations
-
 from math import comb, factorial
 from pathlib import Path
 from typing import NamedTuple

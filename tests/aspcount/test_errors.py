@@ -1,7 +1,5 @@
 """What is wrong with a program is said in one line."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Estimates: within their bounds, repeatable, and never taken for counts."""
 
-from __future__ import annotations
-
 import pytest
 
 from asp_nono.aspcount.count import approximate_program

@@ -1,7 +1,5 @@
 """Limits hold whatever works: clingo, the translation, or a counter that hears nothing."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Puzzles counted as programs: every recipe and every counter against brute force."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings, strategies as st
 

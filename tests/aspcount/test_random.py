@@ -1,7 +1,5 @@
 """Random programs counted by each counter, and by finding all of their answer sets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

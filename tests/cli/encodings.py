@@ -1,7 +1,5 @@
 """Encodings that are wrong in one way each; their headers are true unless that is the fault."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _HEADER = """\

@@ -1,7 +1,5 @@
 """The command under test, as a process of its own or inside this one, and files to feed it."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

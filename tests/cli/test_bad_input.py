@@ -1,7 +1,5 @@
 """Bad input on purpose: one clear line that names the file, exit status 2, nothing half-written."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

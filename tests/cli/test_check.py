@@ -1,7 +1,5 @@
 """`asp-nono check`: one line per puzzle, whatever the order of work."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -93,7 +91,7 @@ def test_jobs_with_a_limit(tmp_path: Path) -> None:
     A file that cannot be read counts for more than an undecided puzzle.
     """
     endless = encoding(tmp_path, ENDLESS)
-    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "1", "--jobs", "2")
+    words = ("--encoding", endless, "--deductions", "line", "--time-limit", "3", "--jobs", "2")
     ran = run("check", *words, ONES_2, HEART, "missing", ONES_3, HEART)
     assert ran.status == 2
     verdicts = [line.partition(": ")[2].split()[0] for line in ran.out.splitlines()]

@@ -1,7 +1,5 @@
 """Drawings in files and on standard output: `--output`, `--style` and their companions."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 

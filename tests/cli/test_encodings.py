@@ -1,7 +1,5 @@
 """`asp-nono encodings`, `new-encoding` and `facts`, and the help of every command."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`asp-nono explain`, `hint`, `why` and `difficulty`."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`asp-nono line`: the patterns of a clue, the conclusions of the line solvers, and the reasons."""
 
-from __future__ import annotations
-
 import re
 from math import comb
 

@@ -1,7 +1,5 @@
 """`asp-nono show` and `convert`: puzzles, pictures and other formats."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`asp-nono repair` and `ambiguity`: what is printed and written."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`asp-nono solve` and `count`: what is drawn, what is written, what the JSON objects hold."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

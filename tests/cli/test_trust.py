@@ -1,7 +1,5 @@
 """What a person relies on without asking: limits that hold, answers that are true, calm text."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

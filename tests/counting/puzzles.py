@@ -1,7 +1,5 @@
 """Puzzles to count, and brute force to count them by."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """What clingo finds out about the colors of cells, against all solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from math import factorial, inf
 

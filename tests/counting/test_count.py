@@ -1,7 +1,5 @@
 """Exact counts against brute force, against each other, and against known numbers."""
 
-from __future__ import annotations
-
 from math import factorial
 
 import pytest

@@ -1,7 +1,5 @@
 """Frontiers and beams: arithmetic with big numbers, and bounds that are proven."""
 
-from __future__ import annotations
-
 from time import perf_counter
 
 import numpy as np

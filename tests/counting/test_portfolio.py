@@ -1,7 +1,5 @@
 """What is tried on a component, and when nothing can go on."""
 
-from __future__ import annotations
-
 from math import factorial, inf
 from time import sleep
 

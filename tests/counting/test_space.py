@@ -1,7 +1,5 @@
 """Any solution by its number, solutions at random, and what solutions share."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from math import prod

@@ -1,7 +1,5 @@
 """Designing by trying everything: what the searches are held against."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Where puzzles are ambiguous: the cells and regions are those of all solutions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import prod
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The census agrees with known numbers, and with looking at every board."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

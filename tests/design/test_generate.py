@@ -1,7 +1,5 @@
 """Generated puzzles are what was demanded of them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

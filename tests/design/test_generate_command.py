@@ -1,7 +1,5 @@
 """`asp-nono generate` as it is typed."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Text as pictures."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

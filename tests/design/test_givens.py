@@ -1,7 +1,5 @@
 """Cells given and numbers shown: enough, and no fewer would be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

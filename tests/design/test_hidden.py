@@ -1,7 +1,5 @@
 """As many numbers are hidden as can be, and the puzzle stays what it must stay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Nogoods are sound: whatever picture agrees with an edit on one of them fails as the edit does."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

@@ -1,7 +1,5 @@
 """Repairs: unique by a second recipe, smallest by trying everything, within their terms."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

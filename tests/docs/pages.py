@@ -1,7 +1,5 @@
 """The pages of the documentation, and the blocks of code on them."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The commands on the pages work, and print what the pages show."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages describe everything that exists, and nothing else."""
 
-from __future__ import annotations
-
 import doctest
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """What the tables of docs/formats.md claim of each format is true in writing and reading."""
 
-from __future__ import annotations
-
 import json
 import re
 import warnings

@@ -1,7 +1,5 @@
 """Drawings as geometry: everything has its place, and no two things have the same."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """PDF documents: drawings on pages, and files read back with another library."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import warnings

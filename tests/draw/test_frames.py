@@ -1,7 +1,5 @@
 """Shots of a puzzle that is being solved, alone and put together."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from xml.etree import ElementTree as ET

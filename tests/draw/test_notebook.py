@@ -1,7 +1,5 @@
 """What notebooks show of puzzles, pictures and verdicts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """PNG, read back pixel by pixel."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,7 +1,5 @@
 """SVG, read back as XML."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

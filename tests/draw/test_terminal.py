@@ -1,7 +1,5 @@
 """Half blocks: what a terminal is told, read back as it would show it."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Pictures in text, drawn as they must look."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

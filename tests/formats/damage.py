@@ -1,7 +1,5 @@
 """Mistreatment that every reader must survive."""
 
-from __future__ import annotations
-
 import tracemalloc
 import warnings
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Puzzles that every format is tried on, and the ways to have a text read."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

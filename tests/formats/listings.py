@@ -1,7 +1,5 @@
 """The flag and the 3x2 picture in each listing, as a person would write them."""
 
-from __future__ import annotations
-
 _BOSCH = """number_of_rows: 5
 number_of_columns: 5
 row_1

@@ -1,7 +1,5 @@
 """Pictures drawn by program, to be read as puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO

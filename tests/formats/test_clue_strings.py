@@ -1,7 +1,5 @@
 """nonogrid's TOML and pynogram's INI: clues and colors in texts."""
 
-from __future__ import annotations
-
 import warnings
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Readers under stress: written and recognized again, damaged, and of monstrous size."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The table of formats, detection, reading paths and gzip, and files that are written whole."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import subprocess

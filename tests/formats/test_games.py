@@ -1,7 +1,5 @@
 """Files of games (Gnonograms, Griddler, Picmi, QNonograms, pyNonogram), and lists in YAML."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 

@@ -1,7 +1,5 @@
 """Our own JSON: nothing is lost, the schema holds, and mistakes are named with their place."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The JSON of other programs, and pages with scripts: read, never run."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Every listing of clues: recognized, read in the right order, and held to its own traps."""
 
-from __future__ import annotations
-
 import warnings
 from dataclasses import fields, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pictures in characters: what stands for the background, for black, and for colors."""
 
-from __future__ import annotations
-
 import pytest
 
 from asp_nono.errors import PuzzleWarning

@@ -1,7 +1,5 @@
 """Simpson's `.non` with its extensions: what is read, refused and written, and what is lost."""
 
-from __future__ import annotations
-
 import warnings
 from dataclasses import replace
 from pathlib import Path

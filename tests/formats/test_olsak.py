@@ -1,7 +1,5 @@
 """Olšák's `.g`: colors by letter, groups between colons, and nothing that tells the size."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from string import ascii_letters
 

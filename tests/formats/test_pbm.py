@@ -1,7 +1,5 @@
 """PBM, read and written."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

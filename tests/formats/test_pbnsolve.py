@@ -1,7 +1,5 @@
 """Files written here are read by pbnsolve, where it is installed, and mean the same to it."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

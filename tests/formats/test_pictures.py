@@ -1,7 +1,5 @@
 """Pictures read as puzzles: pixel art, screenshots, photographs, XBM and XPM, and none of them."""
 
-from __future__ import annotations
-
 import random
 import struct
 import warnings

@@ -5,8 +5,6 @@ place of the text, a sample, a part of it, and what stands there instead. A repe
 and a count.
 """
 
-from __future__ import annotations
-
 import json
 from typing import TypeAlias
 

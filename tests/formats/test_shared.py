@@ -4,8 +4,6 @@ A verdict says more than a size: with rows and columns swapped, or a clue read b
 would mostly be no solution.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

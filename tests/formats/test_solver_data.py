@@ -1,7 +1,5 @@
 """Data of solvers and models: MiniZinc, Picat and Python lists, GLPK, Gecode, pycsp3."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from zipfile import ZipFile
 

@@ -3,8 +3,6 @@
 The short strings of our puzzles were made by the site's own program.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """webpbn XML: what is read, refused and written; nothing is expanded or fetched."""
 
-from __future__ import annotations
-
 import http.server
 import threading
 from dataclasses import replace

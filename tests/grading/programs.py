@@ -1,7 +1,5 @@
 """Right programs of different style (right/*.lp), and mistakes in them (mistakes.toml)."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Submissions try to break out, and to trick the grader with names, links, numbers and floods."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

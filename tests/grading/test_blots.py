@@ -1,7 +1,5 @@
 """Blotted blocks are tried on encodings that say they handle them, and on no others."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

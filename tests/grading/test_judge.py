@@ -1,7 +1,5 @@
 """The judge itself: all boards of a size in one search give what each board gives alone."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Wrong programs are caught on small boards with the right hint, right ones pass."""
 
-from __future__ import annotations
-
 import pytest
 
 from asp_nono.grading.grade import Settings, grade_text

@@ -1,7 +1,5 @@
 """Points, worked out by hand from what a program did."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 import pytest

@@ -1,7 +1,5 @@
 """Dialects and mapping files: the same puzzle in other words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

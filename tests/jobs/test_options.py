@@ -1,7 +1,5 @@
 """An option is declared once: the command line and requests cannot differ from it."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import MISSING, fields
 from importlib import import_module
@@ -13,29 +11,19 @@ import pytest
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import asp_nono as package
+from asp_nono import jobs
 from asp_nono.cli import COMMANDS, cli
 from asp_nono.errors import PuzzleError
-from asp_nono.jobs import (
-    Job,
-    JobLimits,
-    declared,
-    design,
-    files,
-    job_of,
-    programs,
-    reasons,
-    request,
-    solving,
-)
+from asp_nono.jobs import Job, JobLimits, declared, job_of, request
 from asp_nono.jobs.design import Generate, Repair
 from asp_nono.jobs.files import Picture
 from asp_nono.jobs.solving import Check
 
 JOBS = {
     name.lower(): one
-    for module in (solving, reasons, design, programs, files)
-    for name, one in vars(module).items()
-    if isinstance(one, type) and issubclass(one, Job) and one.__module__ == module.__name__
+    for path in Path(jobs.__file__).parent.glob("[a-z]*.py")
+    for name, one in vars(import_module(f"asp_nono.jobs.{path.stem}")).items()
+    if isinstance(one, type) and issubclass(one, Job) and one.__module__.endswith(f".{path.stem}")
 }
 
 DIFFERENT = {

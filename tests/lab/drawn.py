@@ -1,7 +1,5 @@
 """Recorded runs that a person can read, without running anything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import redirect_stdout
 from io import StringIO

@@ -1,7 +1,5 @@
 """Small experiments for tests: plans written and carried out, and the rows that they leave."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """From runs to the figures of reports: drawn runs, and sums that a person can check."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import exp, log, sqrt
 from statistics import NormalDist

@@ -3,8 +3,6 @@
 Also on a real Dask cluster on this machine, and without control groups.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The HTML page and the plots: whole, self-contained, and safe against what names hold."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Plans: what they may say, what they cross, and what is said of faulty ones."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

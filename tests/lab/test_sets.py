@@ -1,7 +1,5 @@
 """Whole sets: one process for all puzzles, contests of times, generated puzzles, stages."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import sys

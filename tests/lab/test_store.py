@@ -1,7 +1,5 @@
 """What is recorded of runs: clingo's own figures, contents rather than names, rows for others."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """What takes part: bare files of rules, methods of counting, other programs; and faulty ones."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """Answers put to the checker: an answer that is not shown, or is none, is a wrong one."""
 
-from __future__ import annotations
-
 import pytest
 
 from asp_nono.lab.experiment import Experiment

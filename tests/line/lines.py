@@ -1,7 +1,5 @@
 """Random lines, and brute force to hold line logic against."""
 
-from __future__ import annotations
-
 from itertools import groupby, product
 
 from hypothesis import strategies as st

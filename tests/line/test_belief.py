@@ -1,7 +1,5 @@
 """Belief propagation against the exact shares of all solutions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The sweep over a board, and its trace."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Probing and look-ahead: what they decide, and that they lose no solution."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

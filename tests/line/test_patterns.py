@@ -1,7 +1,5 @@
 """The patterns of one clue: listed in order, and counted."""
 
-from __future__ import annotations
-
 from itertools import islice
 from math import comb
 

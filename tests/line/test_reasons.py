@@ -1,7 +1,5 @@
 """Reasons for what line solvers conclude: each one held against all arrangements."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

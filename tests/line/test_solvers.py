@@ -1,7 +1,5 @@
 """The three line solvers, on drawn lines and against brute force."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

@@ -1,7 +1,5 @@
 """Switches: the smallest differences between two solutions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import given, settings, strategies as st

@@ -4,8 +4,6 @@ It shares no code with line logic, and knows nothing of rules: of a step it take
 learned, and the cells that the reason names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 
@@ -68,7 +66,7 @@ class Known:
         rows = grid.rows if grid else [[self.all] * puzzle.width] * puzzle.height
         self.rows = [list(row) for row in rows]
 
-    def only(self, cells: Sequence[Cell]) -> Known:
+    def only(self, cells: Sequence[Cell]) -> "Known":
         """What is known of these cells alone."""
         found = Known(self.puzzle)
         for x, y in cells:

@@ -1,7 +1,5 @@
 """Smallest sets of clues, held against all sets of lines and all pictures."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Difficulty: the same for a puzzle that is turned, mirrored or recolored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Explanations are replayed, and each step is held against its stated reason alone."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

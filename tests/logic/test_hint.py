@@ -1,7 +1,5 @@
 """Hints: the next step from a grid, and errors found in it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

@@ -1,7 +1,5 @@
 """The rules on drawn lines, and all of them on random lines against all arrangements."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import assume, given
 

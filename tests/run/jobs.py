@@ -1,12 +1,11 @@
 """Jobs that go wrong in every way."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
 from asp_nono.run.limits import Stopped
 
@@ -66,7 +65,7 @@ class Known:
     number: int
     stopped: Stopped | None = None
 
-    def stopped_by(self, stopped: Stopped) -> Known:
+    def stopped_by(self, stopped: Stopped) -> Self:
         """The marked one."""
         return replace(self, stopped=stopped)
 

@@ -1,7 +1,5 @@
 """The pool on Dask, with one worker on this machine that runs one job at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from threading import Timer

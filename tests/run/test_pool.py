@@ -1,7 +1,5 @@
 """Pools: every way to run a job, and every way in which it may end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Programs under limits that hold from outside, and measured."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Puzzles for the solving tests, drawn or composed."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

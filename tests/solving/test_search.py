@@ -1,7 +1,5 @@
 """What a search yields, and what is known of it whatever ends it."""
 
-from __future__ import annotations
-
 import os
 import pickle
 from itertools import islice

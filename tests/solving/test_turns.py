@@ -1,7 +1,5 @@
 """Turns of a search: whatever their modes and limits, the answers are those of a plain search."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Verdicts, counts and enumeration on small drawn puzzles."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """One server for all tests that do not end it, and one browser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

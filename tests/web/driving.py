@@ -1,7 +1,5 @@
 """The studio's page in a real browser, driven as a person drives it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

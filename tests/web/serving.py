@@ -1,7 +1,5 @@
 """The studio's server as a process of its own, and a page's way to talk to it."""
 
-from __future__ import annotations
-
 import base64
 import http.client
 import json

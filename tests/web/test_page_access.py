@@ -1,7 +1,5 @@
 """The page is for everybody: names, roles, contrast, narrow and wide screens, light and dark."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

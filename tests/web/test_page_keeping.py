@@ -1,7 +1,5 @@
 """Work is never lost: not by reload, a closed tab, a server that is gone, or another puzzle."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Everything can be done with the keyboard, and is said."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the page works out by itself agrees with the library."""
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import product

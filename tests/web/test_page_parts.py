@@ -1,7 +1,5 @@
 """Tools, colors, canvas, clues, given cells, pictures and the bench, each as a person uses it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The whole story in a real browser: paint, check, repair, save, open, play; and the bench."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

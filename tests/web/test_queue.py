@@ -1,7 +1,5 @@
 """The queue: nobody is forgotten, and no page holds up the others."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

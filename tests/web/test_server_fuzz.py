@@ -1,7 +1,5 @@
 """The server is what it says of itself: schemathesis tries what is right and what is wrong."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

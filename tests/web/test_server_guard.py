@@ -1,7 +1,5 @@
 """A stranger's page cannot talk to the server, and nobody can send it too much."""
 
-from __future__ import annotations
-
 import socket
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Jobs give what the library gives, as streams of events."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

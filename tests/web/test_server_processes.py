@@ -1,7 +1,5 @@
 """Jobs are processes: they end when cancelled, at a limit, and with the server."""
 
-from __future__ import annotations
-
 import signal
 from contextlib import ExitStack
 from pathlib import Path

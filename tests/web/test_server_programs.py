@@ -1,7 +1,5 @@
 """Programs of anybody's: run on a puzzle, and graded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Quick calls: files read and written, pictures, drawings, documents."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json
