@@ -14,7 +14,7 @@ from asp_nono.puzzle import satisfies
 from tests.conftest import ROOT
 
 PLAIN = Settings(scaling=False, block_colors=1, seconds=300)
-SECOND = ("hue(L, B, K) :- blot(L, B, K).", "hue(L, B, K) :- blot(L, B, K), B < 2.")
+SECOND = ("end(L, B, E), blot(L, B, K).", "end(L, B, E), blot(L, B, K), B < 2.")
 """A mistake: only the first block of a line may be blotted."""
 
 

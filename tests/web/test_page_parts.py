@@ -257,7 +257,7 @@ def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
     desk.says("Answer set 1 of 2: a solution of the puzzle")
     desk.page.mouse.move(*desk.at(1, 1))
     desk.says("Atoms about column 1, row 1")
-    desk.page.locator(".atom", has_text="place(row(1)").first.click()
+    desk.page.locator(".atom", has_text="color(row(1)").first.click()
     assert {kind for kind, *_ in desk.shown["cells"]} == {"atom"}
     expect(desk.page.locator(".sizes tbody tr").first).to_contain_text("starts.lp, line")
 
