@@ -15,7 +15,7 @@ UNIT = 20  # lengths in the file for one cell: viewers set text badly where size
 CELL = 20  # the side of a cell in pixels, by default
 
 _FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def draw_svg(

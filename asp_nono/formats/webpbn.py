@@ -29,7 +29,7 @@ _SHARED = ("author", "authorid", "copyright", "source")  # texts that a set has 
 _IMPLIED = {"white": (".", "ffffff"), "black": ("X", "000000")}  # colors that may lack declarations
 _ZERO = "in webpbn XML a blank line is an empty <line>, and a count of 0 a block of hidden length"
 _WIDELY_READ = 31  # the most block colors that nonogrid and libpbn read
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 _ESCAPES = {ord(char): f"&#{ord(char)};" for char in "\t\n\r"} | str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"}
