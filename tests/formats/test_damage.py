@@ -140,7 +140,7 @@ MONSTERS = {
 }
 
 
-QUICK = {"brackets", "fields", "given cells"}
+QUICK = {"fields", "given cells"}
 """Monsters that take less than a second and 100 MB."""
 
 BOUNDED: list[tuple[str, Text]] = [

@@ -102,6 +102,7 @@ def test_it_ends_with_this_process() -> None:
     assert vanish({number})
 
 
+@pytest.mark.slow
 def test_peak_is_its_own() -> None:
     """Neither what this process holds nor what the launcher needs counts, and children do."""
     block = bytearray(b"x") * (120 * MIB)
