@@ -30,7 +30,7 @@ DIFFS = dict(
 UNGRADED = ("12", "13-complete", "13-write", "15-repair", "15-complete")
 GRADED = sorted(name for name in DIFFS if not name.startswith(UNGRADED))
 START_RIGHT = ("07-repair", "07-write", "14-write")
-"""Exercises that are right from the start: too large, or without the wish that is asked for."""
+"""Exercises that are right from the start: too large, or without what the lesson adds."""
 
 ROW = re.compile(r"^\| `(.*?)` \| `(.*?)` \| `(.*?)` \|$", re.MULTILINE)
 
