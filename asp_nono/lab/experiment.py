@@ -18,7 +18,15 @@ from asp_nono.lab.instances import Instance, Range, choose, read_known
 from asp_nono.lab.plan import Plan, Task, counted, limits_text, plan_text
 from asp_nono.lab.run import Job, Outcome, carry_out, verified
 from asp_nono.lab.store import Store, machine
-from asp_nono.lab.systems import ProgramSystem, RecipeSystem, System, systems, takes, without_folder
+from asp_nono.lab.systems import (
+    ProgramSystem,
+    RecipeSystem,
+    System,
+    code,
+    systems,
+    takes,
+    without_folder,
+)
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Cause, Limits, StoppedError
 from asp_nono.run.pool import Children, InProcess, Pool
@@ -113,20 +121,27 @@ class Progress:
 
 
 def run_experiment(
-    experiment: Experiment, store: Store, pool: Pool, report: Callable[[Progress], None]
+    experiment: Experiment,
+    store: Store,
+    pool: Pool,
+    report: Callable[[Progress], None],
+    part: tuple[int, int] = (1, 1),
 ) -> Progress:
     """Carry out every run that is not recorded; `report` is called after each.
 
-    After an error, what is recorded stays, and the same call continues from there.
+    Of `part` k of n, only every n-th process is started, beginning with the k-th. After an error,
+    what is recorded stays, and the same call continues from there.
     """
-    plan = store.begin(experiment.plan.name, plan_text(experiment.plan))
-    recorded, progress = store.recorded(), Progress(experiment.size)
+    whole = [[(job, job.key) for job in batch] for batch in experiment.batches()]
+    keys = [key for batch in whole for _, key in batch]
+    plan = store.begin(experiment.plan.name, plan_text(experiment.plan), experiment.plan.base, keys)
+    first, step = part
+    some, recorded = whole[first - 1 :: step], store.recorded()
     batches = [
-        left
-        for batch in experiment.batches()
-        if (left := tuple(job for job in batch if job.key not in recorded))
+        left for batch in some if (left := tuple(job for job, key in batch if key not in recorded))
     ]
-    progress.before = experiment.size - sum(map(len, batches))
+    progress = Progress(sum(map(len, some)))
+    progress.before = progress.total - sum(map(len, batches))
     report(progress)
     _warm_up(batches)
     local = isinstance(pool, InProcess | Children)
@@ -134,6 +149,9 @@ def run_experiment(
     with closing(pool.completed(work, iter(batches))) as results:
         for batch, result in results:
             outcomes, facts = _lost(batch, result) if isinstance(result, AspNonoError) else result
+            if facts["code"] != code():
+                reason = "has another version of asp-nono or clingo; its runs would be another's"
+                raise AspNonoError(f"the worker on {facts['host']} {reason}")
             for job, outcome in zip(batch, outcomes, strict=True):
                 checked = verified(job, outcome)
                 store.add(job, checked, plan, facts)

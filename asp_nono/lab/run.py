@@ -10,12 +10,12 @@ import re
 import tomllib
 import warnings
 from collections import deque
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from time import perf_counter
 from typing import Any, Literal, cast
 
@@ -48,6 +48,7 @@ STAGES = tuple(dict.fromkeys(one["recorded"] for one in _STAGES.values() if "rec
 _GRACE = 0.5  # seconds beyond its limit in which a run may report statistics before it is killed
 _KEPT = 1 << 20  # the last bytes of another program's output in which a verdict is searched for
 _DIGITS = 4000  # python reads no longer numbers
+_PATIENCE = 0.5  # seconds in which output is read that a program has left behind
 _SHOWN = 200  # the characters of its output that are shown if there is no verdict
 _NEEDED: dict[Status, int] = {"found": 1, "unique": 1, "multiple": 2}  # solutions that prove it
 
@@ -66,6 +67,7 @@ class Outcome:
     exhausted: bool = False
     stage: str | None = None
     guard: str = "nothing"
+    meter: str | None = None
     held: str | None = None
     wall: float = 0.0
     cpu: float = 0.0
@@ -146,18 +148,40 @@ def carry_out(jobs: Sequence[Job]) -> list[Outcome]:
     """
     waiting, outcomes, limits = deque(jobs), list[Outcome](), jobs[0].limits
     work = _program if isinstance(jobs[0].system, ProgramSystem) else _trials
-    grouped = limits.megabytes is not None and groups_available()
+    grouped = groups_available()
+    held = "control group" if grouped else "rlimit and watchdog"
+    guard = "nothing" if limits.megabytes is None else held
+    known = {"guard": guard, "meter": "control group" if grouped else "processes"}
     while waiting:
         with (
-            TemporaryDirectory(prefix="asp-nono-") as name,
-            Group(limits.megabytes or 0) if grouped else nullcontext() as group,
+            _temporary() as folder,
+            Group(limits.megabytes) if grouped else nullcontext() as group,
         ):
-            held = "control group" if group else "rlimit and watchdog"
-            guard = "nothing" if limits.megabytes is None else held
-            for values in work(waiting, Path(name), group):
-                message = systems.without_folder(values.get("message", ""), Path(name))
-                outcomes.append(Outcome(**{**values, "guard": guard, "message": message}))
+            left = len(waiting)
+            try:
+                found = work(waiting, folder, group)
+            except StoppedError:
+                raise
+            except AspNonoError as error:  # its program cannot be started, or was not measured
+                if len(waiting) == left:
+                    waiting.popleft()
+                fault = _circumstances() | {"status": "error", "message": str(error)}
+                found = [fault] * (left - len(waiting))
+            for values in found:
+                message = systems.without_folder(values.get("message", ""), folder)
+                outcomes.append(Outcome(**{**known, **values, "message": message}))
     return outcomes
+
+
+@contextmanager
+def _temporary() -> Iterator[Path]:
+    """A folder for one process; a full disk is one line, and no fault of the run."""
+    try:
+        with TemporaryDirectory(prefix="asp-nono-") as name:
+            yield Path(name)
+    except OSError as error:
+        reason = f"the folder for temporary files cannot be used: {error.strerror or error}"
+        raise PuzzleError(reason, path=gettempdir()) from None
 
 
 def _circumstances() -> dict[str, Any]:
@@ -295,8 +319,10 @@ def _program(waiting: deque[Job], folder: Path, group: Group | None) -> list[dic
     except AspNonoError as error:
         return [values | {"status": "error", "message": str(error)}]
     words = [word.replace(systems.FILE, str(file)) for word in system.words]
-    with Program(words, job.limits, group=group, listen=not system.silent) as program:
-        output = b"" if system.silent else _tail(program)
+    (place := folder / "run").mkdir()
+    listen = not system.silent
+    with Program(words, job.limits, group=group, listen=listen, folder=place) as program:
+        output = _tail(program) if listen else b""
         usage = program.wait()
         values |= verdict(system, output.decode(errors="replace"), usage.status)
         return [conclude(job.limits, values, usage, program.tail(), group)]
@@ -314,18 +340,38 @@ def _converted(instance: Instance, form: str | None, folder: Path) -> Path:
 
 
 def _tail(program: Program) -> bytes:
-    output = bytearray()
-    for part in program:
-        output += part
+    """The end of the output, which a process that nothing here can find may hold open."""
+    output, over = bytearray(), False
+    while True:
+        try:
+            output += program.receive(_PATIENCE)
+        except Late:
+            if over:
+                break
+            over = not program.running
+            continue
+        except EOFError:
+            break
         if len(output) > 2 * _KEPT:
             del output[:-_KEPT]
     return bytes(output[-_KEPT:])
 
 
 def verdict(system: ProgramSystem, output: str, status: int) -> dict[str, Any]:
-    """What the output and the exit status of a program say, as fields of an outcome."""
+    """What the output and the exit status of a program say, as fields of an outcome.
+
+    A program that ends in another way than its declaration expects has crashed, whatever it wrote.
+    """
+    expected = (*system.exits, *(one for one in system.verdicts.values() if isinstance(one, int)))
+    if status not in expected:
+        if system.silent:
+            return {}  # the last line of standard error says more
+        allowed = ", ".join(map(str, sorted({*expected})))
+        shown = " ".join(output.split())[-_SHOWN:]
+        reason = f"ended with exit status {status}; expected {allowed} (key exit)"
+        return {"message": f"{reason}: {shown or 'no output'}"}
     if system.silent:
-        return {"status": "done"} if status == 0 else {}
+        return {"status": "done"}
     found: dict[str, Any] = {}
     if system.count and (match := re.search(system.count, output, re.MULTILINE)):
         digits = match[1] or ""

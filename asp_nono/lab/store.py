@@ -26,12 +26,12 @@ from asp_nono.errors import PuzzleError
 from asp_nono.lab.instances import UNKNOWN, VERDICT_RANGES, Instance, Range
 from asp_nono.lab.plan import limits_text
 from asp_nono.lab.run import FIELDS, Job, Outcome
-from asp_nono.lab.systems import RecipeSystem, System, identity, sha256
+from asp_nono.lab.systems import RecipeSystem, System, code, identity, sha256
 from asp_nono.run.limits import Limits
-from asp_nono.run.process import ROOT, smallest_peak
+from asp_nono.run.process import ROOT, groups_available, smallest_peak
 
 APPLICATION = 0x61736E6C  # marks the file as ours (PRAGMA application_id)
-VERSION = 2  # of the tables (PRAGMA user_version); version 1 can still be read
+VERSION = 3  # of the tables (PRAGMA user_version); older ones can still be read
 
 _WAIT = 60.0  # seconds to wait for a reader's lock
 
@@ -44,9 +44,12 @@ TABLES = _sql("tables.sql", application=APPLICATION, version=VERSION)
 """The content of a new file; docs/lab.md explains every column."""
 
 _OLD_SYSTEM = "(SELECT *, hints AS deductions, NULL AS process FROM competitor)"
+_OLD_FIELDS = ("NULL AS meter" if name == "meter" else name for name in FIELDS)
+_OLD_OUTCOME, _OUTCOME = ", ".join(_OLD_FIELDS), ", ".join(FIELDS)
 _QUERIES = {  # all runs, by the version of the tables
-    version: _sql("runs.sql", outcome=", ".join(FIELDS), system=system, key=key)
-    for version, system, key in ((1, _OLD_SYSTEM, "competitor"), (2, "system", "system"))
+    1: _sql("runs.sql", outcome=_OLD_OUTCOME, system=_OLD_SYSTEM, key="competitor"),
+    2: _sql("runs.sql", outcome=_OLD_OUTCOME, system="system", key="system"),
+    3: _sql("runs.sql", outcome=_OUTCOME, system="system", key="system"),
 }
 
 _DESCRIBED = """key system recipe deductions options encoding_hash process set puzzle puzzle_hash
@@ -54,6 +57,9 @@ number width height colors known_low known_high task repetition seed time_limit 
 memory_limit machine"""
 DESCRIPTION = tuple(_DESCRIBED.split())
 """What describes a run in exports."""
+
+_PLANNED = """SELECT count(*), sum(run.key IS NULL) FROM
+(SELECT DISTINCT key FROM planned) AS planned LEFT JOIN run ON run.key = planned.key"""
 
 Puzzle = tuple[str, str]  # its set and its name there
 
@@ -92,6 +98,8 @@ class Results:
     runs: Sequence[Run]
     machines: Sequence[str] = ()
     plans: Sequence[tuple[str, str]] = ()
+    planned: int | None = None  # the runs of all plans; None if the file does not say
+    missing: int = 0  # of these, not recorded
 
 
 class Store(AbstractContextManager["Store"]):
@@ -182,11 +190,17 @@ class Store(AbstractContextManager["Store"]):
         """The keys of all recorded runs."""
         return {row[0] for row in self.rows("SELECT key FROM run")}
 
-    def begin(self, name: str, text: str) -> int:
-        """Record a plan; its number."""
+    def begin(self, name: str, text: str, base: Path, keys: Iterable[str]) -> int:
+        """Record a plan, the folder of its paths, and the keys of its runs; its number."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         with self._writing():
-            return self._number("plan", {"text": text}, {"name": name, "begun": now})
+            more = {"name": name, "base": str(base.absolute()), "begun": now}
+            number = self._number("plan", {"text": text}, more)
+            # what was planned before the contents changed is planned no more
+            self._base.execute("DELETE FROM planned WHERE plan = ?", (number,))
+            rows = ((number, key) for key in keys)
+            self._base.executemany("INSERT OR IGNORE INTO planned VALUES (?, ?)", rows)
+            return number
 
     def add(self, job: Job, outcome: Outcome, plan: int, machine: Mapping[str, object]) -> None:
         """Record a run; once this returns it survives any crash."""
@@ -272,6 +286,8 @@ def load(path: Path) -> Results:
         rows = store.rows(_QUERIES[store.version])
         machines = [row["facts"] for row in store.rows("SELECT facts FROM machine")]
         plans = [(row["name"], row["text"]) for row in store.rows("SELECT * FROM plan")]
+        counts = [(None, 0)] if store.version < VERSION else map(tuple, store.rows(_PLANNED))
+        ((planned, missing),) = counts
     labels = versions((row["system"], row["identity"]) for row in rows)
     puzzles = versions(map(_puzzle, rows))
     limits = Counter(task for task, _ in {(row["task"], _limits(row)) for row in rows})
@@ -290,7 +306,7 @@ def load(path: Path) -> Results:
             cpu_limit=row["cpu_limit"],
         )
         runs.append(run)
-    return Results(path, runs, machines, plans)
+    return Results(path, runs, machines, plans, planned, missing or 0)
 
 
 def versions(known: Iterable[tuple[str, Hashable]]) -> dict[tuple[str, Hashable], str]:
@@ -331,7 +347,8 @@ def machine() -> dict[str, object]:
         "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "host": platform.node(),
-        "smallest_peak_bytes": smallest_peak(),
+        "code": code(),
+        "smallest_peak_bytes": 0 if groups_available() else smallest_peak(),
     }
 
 

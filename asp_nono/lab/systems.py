@@ -5,11 +5,14 @@ import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from shutil import which
 from typing import Any, Self
 
+import asp_nono
 from asp_nono.asp import encodings
 from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipe_of
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
@@ -92,10 +95,15 @@ class ProgramSystem(System):
     """Another program: its command, the format of its files, how its output is read.
 
     Verdicts are regular expressions or exit statuses; the first group of `count` is the number of
-    solutions. Without any the program counts as done when it ends with exit status 0.
+    solutions. Without any the program counts as done when it ends. `exits` are the exit statuses of
+    a program that has not crashed. `files` are the hashes of the program and of what else its
+    command names, as far as these are files; `words` names them by absolute paths.
     """
 
     words: tuple[str, ...]
+    command: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    exits: tuple[int, ...] = (0,)
     form: str | None = None
     verdicts: Mapping[str, str | int] = field(default_factory=dict)
     count: str | None = None
@@ -106,8 +114,29 @@ class ProgramSystem(System):
         return not self.verdicts and self.count is None
 
 
+_RUN_BY = ("web", "cli", "draw", "grading", "design", "jobs")  # folders that no run depends on
+
+
+@cache
+def code() -> dict[str, str]:
+    """What our own systems are made of besides encodings: clingo, and a hash of our modules."""
+    from importlib.metadata import version
+
+    package, whole = Path(asp_nono.__file__).parent, hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        name = path.relative_to(package)
+        if name.parts[0] not in _RUN_BY and (name.parts[0] != "lab" or name.stem == "trial"):
+            whole.update(f"{name.as_posix()}\n".encode() + path.read_bytes())
+    return {"modules": whole.hexdigest(), "clingo": version("clingo")}
+
+
 def identity(system: System) -> dict[str, object]:
     """All that defines a system, as values of JSON; those with equal ones are the same system."""
+    ours = {} if isinstance(system, ProgramSystem) else {"code": code()}
+    return ours | _declared(system)
+
+
+def _declared(system: System) -> dict[str, object]:
     match system:
         case RecipeSystem():
             return {
@@ -122,11 +151,13 @@ def identity(system: System) -> dict[str, object]:
             return {"counting": system.method}
         case ProgramSystem():
             return {
-                "command": list(system.words),
+                "command": system.command,
+                "files": [list(one) for one in system.files],
                 "name": system.label,
                 "format": system.form,
                 "verdicts": dict(system.verdicts),
                 "count": system.count,
+                "exit": list(system.exits),
             }
     raise TypeError(system)
 
@@ -182,26 +213,25 @@ def _others(plan: Plan) -> Iterator[ProgramSystem]:
     """Declared programs, and solvers whose output is not read, each named by program or command."""
     for number, table in enumerate(plan.external, 1):
         try:
-            yield _program(table)
+            yield _program(table, plan.base)
         except PuzzleError as error:
             raise error.within(f"external {number}") from None
-    split = {command: _split(command) for command in plan.against}
-    names = [Path(words[0]).name for words in split.values()]
-    for name, (command, words) in zip(names, split.items(), strict=True):
-        yield ProgramSystem(name if names.count(name) == 1 else command, words=words)
+    split = {command: _split(command, plan.base) for command in plan.against}
+    names = [Path(words[0]).name for words, _ in split.values()]
+    for name, (command, (words, files)) in zip(names, split.items(), strict=True):
+        label = name if names.count(name) == 1 else command
+        yield ProgramSystem(label, words=words, command=command, files=files)
 
 
-def _program(table: Mapping[str, Any]) -> ProgramSystem:
-    known = ("name", "command", "format", *VERDICTS, "count")
+def _program(table: Mapping[str, Any], base: Path) -> ProgramSystem:
+    known = ("name", "command", "format", *VERDICTS, "count", "exit")
     for key, value in table.items():
         if key not in known:
             raise UnknownNameError("key of an external program", key, known)
-        if not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
-            more = " or an exit status" if key in VERDICTS else ""
-            raise PuzzleError(f"{key}: expected a string{more}")
+        _check_value(key, value)
     if missing := [key for key in ("name", "command") if key not in table]:
         raise PuzzleError(f"has no {missing[0]}")
-    words = _split(table["command"])
+    words, files = _split(table["command"], base)
     form, count = table.get("format"), table.get("count")
     able = [one.name for one in formats() if one.write]
     if form is not None and form not in able:
@@ -212,7 +242,25 @@ def _program(table: Mapping[str, Any]) -> ProgramSystem:
             _check_expression(key, expression)
     if not verdicts and count is None:
         raise PuzzleError(f"no verdict; expected one of {', '.join(VERDICTS)} or count")
-    return ProgramSystem(table["name"], words=words, form=form, verdicts=verdicts, count=count)
+    return ProgramSystem(
+        table["name"],
+        words=words,
+        command=table["command"],
+        files=files,
+        form=form,
+        verdicts=verdicts,
+        count=count,
+        exits=tuple(table.get("exit", (0,))),
+    )
+
+
+def _check_value(key: str, value: object) -> None:
+    if key == "exit":
+        if not (isinstance(value, list) and value and all(type(one) is int for one in value)):
+            raise PuzzleError("exit: expected a list of exit statuses, such as [0, 10, 20, 30]")
+    elif not isinstance(value, str) and (key not in VERDICTS or type(value) is not int):
+        more = " or an exit status" if key in VERDICTS else ""
+        raise PuzzleError(f"{key}: expected a string{more}")
 
 
 def _check_expression(key: str, expression: str) -> None:
@@ -225,16 +273,33 @@ def _check_expression(key: str, expression: str) -> None:
         raise PuzzleError(f"count = {quoted(expression)}; expected a group (...) for the number")
 
 
-def _split(command: str) -> tuple[str, ...]:
+def _split(command: str, base: Path) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """The words of a command, and the hashes of the files among them; also inside of `sh -c`.
+
+    A run has a folder of its own, so files are named by absolute paths; they are looked for here,
+    then in the folder of the plan.
+    """
     try:
         words = shlex.split(command)
+        inside = [part for word in words for part in shlex.split(word)]
     except ValueError as error:
         raise PuzzleError(f"command {quoted(command)}: {str(error).lower()}") from None
     if not any(FILE in word for word in words):
         raise PuzzleError(f"command {quoted(command)}; expected a command with {FILE} in it")
+    places = (Path.cwd(), base.absolute())
+    hashes: dict[str, str] = {}
+    for word in dict.fromkeys((*words, *inside)):
+        beside = next((place / word for place in places if (place / word).is_file()), None)
+        if found := beside or which(word):
+            with suppress(OSError):  # a program need not be readable
+                hashes[word] = sha256(Path(found).read_bytes())
+        if beside:
+            alone = rf"(?<![^\s'\"(;]){re.escape(word)}(?![^\s'\");])"
+            path = str(beside).replace("\\", r"\\")
+            words = [re.sub(alone, path, one) for one in words]
     if which(words[0]) is None:
         raise PuzzleError(f"command: there is no program {quoted(words[0])} that can be run")
-    return tuple(words)
+    return tuple(words), tuple(hashes.items())
 
 
 def _text(path: Path) -> Text:

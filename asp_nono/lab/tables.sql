@@ -6,8 +6,14 @@ CREATE TABLE plan (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     text TEXT NOT NULL UNIQUE,
+    base TEXT NOT NULL,
     begun TEXT NOT NULL
 );
+CREATE TABLE planned (
+    plan INTEGER NOT NULL REFERENCES plan,
+    key TEXT NOT NULL,
+    PRIMARY KEY (plan, key)
+) WITHOUT ROWID;
 CREATE TABLE blob (
     hash TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -55,6 +61,7 @@ CREATE TABLE run (
     exhausted INTEGER,
     stage TEXT,
     guard TEXT,
+    meter TEXT,
     held TEXT,
     wall REAL,
     cpu REAL,

@@ -1,16 +1,17 @@
 """Start one program, wait for it, and report what it used: a small process between two others.
 
-    python -I -S launch.py REPORT CONTROL SECONDS CPU MEBIBYTES INSIDE OUTSIDE PROGRAM ARGUMENT...
+    python -I -S launch.py REPORT CONTROL SECONDS CPU MEBIBYTES JOIN USAGE PROGRAM ARGUMENT...
 
 On Linux the peak memory of a process begins with that of its parent at the start, so the parent
 must be small: this one imports next to nothing. The result of `report` is written to the file
-descriptor REPORT. The program is the leader of a process group, which is killed when a limit is
-reached, when CONTROL is closed (also because the process at its other end died), and when the
-program ends.
+descriptor REPORT. The program and all that it starts are killed when a limit is reached, when
+CONTROL is closed (also because the process at its other end died), and when the program ends. On
+Linux this process adopts their orphans (PR_SET_CHILD_SUBREAPER, see prctl(2)), so that children in
+sessions of their own are found, too; elsewhere the process group of the program is killed.
 
-INSIDE and OUTSIDE are the lists of processes of two control groups, see `cgroups`: the program is
-started in the first, and the launcher stays in the second. Without groups (`-`), each process has a
-limit of its own (RLIMIT_DATA), and a watchdog here adds up the memory of all of them.
+JOIN holds the lists of processes of its control groups, see `cgroups`, and USAGE the file with
+their CPU time. Without groups (`-`), each process has a limit of its own (RLIMIT_DATA), and a
+watchdog here adds up CPU time and memory of all of them.
 """
 
 import os
@@ -25,17 +26,20 @@ TIME_LIMIT, CPU_LIMIT, MEMORY_LIMIT, CANCELLED = "time", "cpu", "memory", "cance
 NO_GROUP = "-"
 
 _KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # what the system counts peak memory in
-_TICK = 0.1  # seconds between two checks of the watchdog
-_GROUP, _USER, _SYSTEM, _RESIDENT = 2, 11, 12, 21  # fields of /proc/PID/stat behind the name
+_TICK = 0.05  # seconds between two checks of the watchdog
+_PATIENCE = 5.0  # seconds in which killed processes end
+_PARENT, _GROUP, _TIMES, _RESIDENT = 1, 2, slice(11, 15), 21  # of /proc/PID/stat behind the name
+_DEATH_SIGNAL, _SUBREAPER = 1, 36  # PR_SET_PDEATHSIG and PR_SET_CHILD_SUBREAPER
 
 
 class Bounds:
     """The limits of a program; 0 for none."""
 
-    def __init__(self, seconds: str, cpu: str, mebibytes: str, inside: str, outside: str) -> None:
+    def __init__(self, seconds: str, cpu: str, mebibytes: str, join: str, usage: str) -> None:
         self.seconds = float(seconds)
         self.cpu = float(cpu)
-        self.groups = [] if inside == NO_GROUP else [inside, outside]
+        self.groups = [] if join == NO_GROUP else join.split(os.pathsep)
+        self.usage = "" if usage == NO_GROUP else usage
         self.bytes = 0 if self.groups else int(mebibytes) << 20  # a group limits memory by itself
         self.watched = bool(self.cpu or self.bytes)  # whether the watchdog is needed
 
@@ -43,48 +47,76 @@ class Bounds:
 def report(words: list[str], bounds: Bounds, control: int) -> str:
     """Run a program; its status, CPU seconds, wall-clock seconds, peak bytes and how it ended.
 
-    CPU time and memory are those of the program and of its children that it has waited for. The
-    status is the exit status, or minus the number of the signal that killed the program.
+    CPU time is that of the program and of all its descendants, except for those whose parents
+    neither waited for them nor died; memory is the largest sum that the watchdog has seen, or the
+    peak of the largest process if that is more. The status is the exit status, or minus the number
+    of the signal that killed the program.
     """
     ended, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.set_wakeup_fd(wake)
+    _control_process(_SUBREAPER, 1)
     began = time.perf_counter()
     try:
-        process = _start(words, bounds.groups)
+        process = _start(words, bounds)
     except OSError as error:
         return f"{error.errno} 0 0 0 {NEVER_STARTED}"
-    if bounds.bytes:
-        resource.prlimit(process, resource.RLIMIT_DATA, (bounds.bytes, bounds.bytes))
-    why = _wait(process, ended, control, began, bounds)
-    if why != BY_ITSELF:
-        _kill(process)
-    _, status, usage = os.wait4(process, 0)
+    watch = Watch(process, bounds)
+    why = _wait(process, ended, control, began, watch)
     wall = time.perf_counter() - began
-    _kill(process)
+    status = _end_all(process)
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     code, cpu = os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime
-    return f"{code} {cpu!r} {wall!r} {usage.ru_maxrss * _KIBIBYTES} {why}"
+    return f"{code} {cpu!r} {wall!r} {max(usage.ru_maxrss * _KIBIBYTES, watch.peak)} {why}"
 
 
-def _start(words: list[str], groups: list[str]) -> int:
-    """Start the program, which inherits the launcher's current control group."""
-    default = [signal.SIGPIPE, signal.SIGXFSZ]  # Python ignores them; programs expect not to
-    _enter(groups[:1])
-    try:
-        return os.posix_spawnp(words[0], words, os.environ, setpgroup=0, setsigdef=default)
-    finally:
-        _enter(groups[1:])
+def _control_process(option: int, value: int) -> None:
+    """Call prctl(2), which only Linux has; `ctypes` itself would take longer to import."""
+    if sys.platform == "linux":
+        import _ctypes
+
+        library = _ctypes.dlopen(None, 0)  # type: ignore[arg-type] # None: what is loaded already
+        _ctypes.call_function(_ctypes.dlsym(library, "prctl"), (option, value))
 
 
-def _enter(groups: list[str]) -> None:
-    for group in groups:
+def _start(words: list[str], bounds: Bounds) -> int:
+    """Start the program with its limits in force before its first instruction."""
+    failed, tell = os.pipe()
+    if not (process := os.fork()):
+        try:
+            _become(words, bounds)
+        except OSError as error:
+            os.write(tell, str(error.errno).encode())
+        os._exit(1)
+    os.close(tell)
+    number = os.read(failed, 8)  # empty once the program runs: the pipe is closed then
+    os.close(failed)
+    if number:
+        os.waitpid(process, 0)
+        raise OSError(int(number), "")
+    return process
+
+
+def _become(words: list[str], bounds: Bounds) -> None:
+    """Turn this fresh process into the program."""
+    os.setpgid(0, 0)
+    _control_process(_DEATH_SIGNAL, signal.SIGKILL)  # it goes when the launcher is killed
+    for group in bounds.groups:
         with open(group, "w", encoding="ascii") as processes:  # noqa: PTH123 - pathlib is large
             processes.write(str(os.getpid()))
+    for ignored in (signal.SIGPIPE, signal.SIGXFSZ):  # by Python; programs expect them
+        signal.signal(ignored, signal.SIG_DFL)
+    if bounds.bytes:
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = bounds.bytes if hard == resource.RLIM_INFINITY else min(hard, bounds.bytes)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    os.execvp(words[0], words)  # noqa: S606 - the caller decides
 
 
-def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) -> str:
+def _wait(process: int, ended: int, control: int, began: float, watch: "Watch") -> str:
     """Wait until the program has ended, or must be killed; it is not reaped."""
+    bounds = watch.bounds
     deadline = began + bounds.seconds if bounds.seconds else None
     while True:
         left = None if deadline is None else max(0.0, deadline - time.perf_counter())
@@ -94,38 +126,88 @@ def _wait(process: int, ended: int, control: int, began: float, bounds: Bounds) 
             os.read(ended, 64)
             if os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT | os.WNOHANG):
                 return BY_ITSELF
-        elif control in ready:
+        if control in ready:
             return CANCELLED
-        elif deadline is not None and time.perf_counter() >= deadline:
+        if deadline is not None and time.perf_counter() >= deadline:
             return TIME_LIMIT
-        elif bounds.watched and (over := _over(process, bounds)):
+        if bounds.watched and (over := watch.over()):
             return over
 
 
-def _over(group: int, bounds: Bounds) -> str:
-    """The limit that the processes of a group together exceed, or nothing."""
-    ticks = pages = 0
+class Watch:
+    """Adds up what a program and all its descendants use."""
+
+    def __init__(self, process: int, bounds: Bounds) -> None:
+        self.process, self.bounds = process, bounds
+        self.peak = 0
+
+    def over(self) -> str:
+        """The limit that the processes together exceed, or nothing."""
+        ticks = pages = 0
+        if self.bounds.bytes or not self.bounds.usage:
+            for fields in descendants().values():
+                ticks += sum(map(int, fields[_TIMES]))
+                pages += int(fields[_RESIDENT])
+        self.peak = max(self.peak, pages * os.sysconf("SC_PAGE_SIZE"))
+        if self.bounds.cpu and self._seconds(ticks) >= self.bounds.cpu:
+            return CPU_LIMIT
+        return MEMORY_LIMIT if 0 < self.bounds.bytes < self.peak else ""
+
+    def _seconds(self, ticks: int) -> float:
+        """CPU seconds of the control group; without one those of the living, and of the reaped."""
+        if not self.bounds.usage:
+            reaped = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return ticks / os.sysconf("SC_CLK_TCK") + reaped.ru_utime + reaped.ru_stime
+        with open(self.bounds.usage, encoding="ascii") as file:  # noqa: PTH123 - pathlib is large
+            return group_seconds(file.read())
+
+
+def group_seconds(text: str) -> float:
+    """The CPU seconds in `cpuacct.usage` (version 1) or `cpu.stat` (version 2).
+
+    >>> group_seconds("1500000000"), group_seconds("usage_usec 1500000")
+    (1.5, 1.5)
+    """
+    words = text.split()
+    return int(words[0]) / 1e9 if len(words) == 1 else int(words[1]) / 1e6
+
+
+def descendants() -> dict[int, list[bytes]]:
+    """All descendants of this process, with the fields of /proc/PID/stat behind their names."""
+    found: dict[int, list[bytes]] = {}
+    children: dict[int, list[int]] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 - pathlib is large
         try:
             with open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - pathlib is large
-                fields = file.read().rpartition(b")")[2].split()
+                found[int(name)] = file.read().rpartition(b")")[2].split()
         except OSError:
             continue  # it has just ended
-        if int(fields[_GROUP]) == group:
-            ticks += int(fields[_USER]) + int(fields[_SYSTEM])
-            pages += int(fields[_RESIDENT])
-    if bounds.cpu and ticks / os.sysconf("SC_CLK_TCK") >= bounds.cpu:
-        return CPU_LIMIT
-    if bounds.bytes and pages * os.sysconf("SC_PAGE_SIZE") > bounds.bytes:
-        return MEMORY_LIMIT
-    return ""
+    for process, fields in found.items():
+        children.setdefault(int(fields[_PARENT]), []).append(process)
+    below = [os.getpid()]
+    for process in below:
+        below += children.get(process, [])
+    return {process: found[process] for process in below[1:]}
 
 
-def _kill(group: int) -> None:
-    try:  # noqa: SIM105 - contextlib is larger than all that is imported here
-        os.killpg(group, signal.SIGKILL)
-    except OSError:
-        pass  # nobody is left of it
+def _end_all(process: int) -> int:
+    """Kill the program and its descendants until none is left; the program's status."""
+    status, deadline = 0, time.perf_counter() + _PATIENCE
+    while time.perf_counter() < deadline:
+        for one in (-process, *(descendants() if sys.platform == "linux" else ())):
+            try:
+                os.kill(one, signal.SIGKILL)
+            except OSError:
+                continue  # it has just ended
+        try:
+            while found := os.waitpid(-1, os.WNOHANG):
+                if not found[0]:
+                    time.sleep(0.002)
+                    break
+                status = found[1] if found[0] == process else status
+        except ChildProcessError:
+            break
+    return status
 
 
 def main() -> None:

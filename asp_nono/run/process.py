@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -20,7 +20,8 @@ from typing import IO, Any, Self, cast
 import asp_nono
 from asp_nono.errors import AspNonoError
 from asp_nono.run.cgroups import Group
-from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError, last_line
+from asp_nono.run.launch import group_seconds
+from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 
 ROOT = Path(asp_nono.__file__).parents[1]  # of the package: a checkout, or where it is installed
 _LAUNCHER = Path(__file__).with_name("launch.py")
@@ -247,9 +248,9 @@ class Usage:
     """What a program used, and how it ended."""
 
     status: int  # the exit status, or minus the number of the signal that killed it
-    cpu: float  # user and system seconds, its own and those of the children that it has waited for
+    cpu: float  # user and system seconds of all its processes
     wall: float  # seconds from its start to its end
-    peak: int  # peak resident memory in bytes, the largest of it and its children
+    peak: int  # peak memory in bytes, see `launch.report`
     ended: Cause | None = None  # what ended it; None if it ended by itself
 
 
@@ -261,10 +262,12 @@ class Program(Process):
     Args:
         command: The program and its arguments.
         limits: The time of the whole program, the CPU time and the memory of all its processes.
-        group: The control group to start it in; its memory limit holds instead of `limits`.
+        group: The control group to start it in; its memory limit holds instead of `limits`, and it
+            measures CPU time and memory.
         text: Its standard input.
         listen: Whether its standard output is read.
         environment: Its environment; ours when left out.
+        folder: Where it runs; here when left out.
     """
 
     def __init__(
@@ -276,6 +279,7 @@ class Program(Process):
         text: str = "",
         listen: bool = True,
         environment: Mapping[str, str] | None = None,
+        folder: Path | None = None,
     ) -> None:
         self._name, self._group = command[0], group
         self._words: list[str] = []  # of the report
@@ -284,7 +288,8 @@ class Program(Process):
         self._report, self._control = os.fdopen(report), os.fdopen(held, "wb")
         limits = limits or Limits()
         bounds = [limits.seconds or 0, limits.cpu_seconds or 0, limits.megabytes or 0]
-        places = [group.inside, group.outside] if group else [_NO_GROUP] * 2
+        joins, usage = (group.joins, group.usage) if group else ([], None)
+        places = [os.pathsep.join(joins) or _NO_GROUP, usage or _NO_GROUP]
         order = [*map(str, (channel, control, *bounds, *places)), *command]
         with TemporaryFile() as stdin:
             stdin.write(text.encode())
@@ -292,6 +297,7 @@ class Program(Process):
             super().__init__(
                 [sys.executable, "-I", "-S", str(_LAUNCHER), *order],
                 env=environment,
+                cwd=folder,
                 stdin=stdin,
                 stdout=subprocess.PIPE if listen else subprocess.DEVNULL,
                 pass_fds=(channel, control),
@@ -316,17 +322,30 @@ class Program(Process):
             self._popen.wait()
             self._reaped = True
             if self._group:
-                self._group.clear()  # a process that is left there may hold the pipes
+                self._group.clear()  # if the launcher was killed, there may be processes
             self._read_rest()
             self._report.close()
             self.kill()
         if not self._words:
-            raise AspNonoError(f"{self._name} could not be measured: {last_line(self.tail())}")
+            reason = "the process that measured it was killed"
+            raise AspNonoError(f"{Path(self._name).name} could not be measured: {reason}")
         status, cpu, wall, peak, why = self._words
         if why == _NEVER_STARTED:
             raise AspNonoError(f"{self._name} cannot be started: {os.strerror(int(status))}")
         ended = None if why == _BY_ITSELF else Cause(why)
-        return Usage(int(status), float(cpu), float(wall), int(peak), ended)
+        usage = Usage(int(status), float(cpu), float(wall), int(peak), ended)
+        return self._of_group(usage) if self._group else usage
+
+    def _of_group(self, usage: Usage) -> Usage:
+        """What the kernel has measured, where it does."""
+        group = cast("Group", self._group)
+        cpu = group_seconds(group.usage.read_text()) if group.usage else usage.cpu
+        return replace(usage, cpu=cpu, peak=group.peak or usage.peak)
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return self._popen.poll() is None
 
 
 def smallest_peak() -> int:

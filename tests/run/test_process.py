@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from threading import Timer
 
@@ -120,4 +121,49 @@ def test_a_control_group() -> None:
         with Group(100) as group:
             ran(text, Limits(60, 100), group)
             assert group.starved == starved
-        assert not group.inside.exists()
+            joins = group.joins
+        assert not any(map(os.path.exists, joins))
+
+
+SESSIONS = """\
+import os, time
+for _ in range(2):
+    if not os.fork():
+        os.setsid()
+        {child}
+{parent}
+"""
+"""A program whose two children are in sessions of their own."""
+
+HELD = "import os, time\nif not os.fork(): os.setsid(); time.sleep(99)\n"
+"""A child in a session of its own that keeps the output open."""
+
+
+BUSY = SESSIONS.format(child=ENDLESS, parent="time.sleep(60)")
+HOLDING = "block = bytearray(b'x') * (70 << 20); time.sleep({})"
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_no_child_escapes(*, grouped: bool) -> None:
+    """Limits hold for other sessions and for orphans, and what a killed run used is known."""
+    if grouped and not groups_available():
+        pytest.skip("control groups cannot be made here")
+    orphans = f"import os\nif os.fork(): import time; time.sleep(60)\n{BUSY}"
+    for code in (BUSY, orphans):
+        with Group() if grouped else nullcontext() as group:
+            usage, _ = ran(code, Limits(60, cpu_seconds=1), group)
+        assert usage.ended is Cause.CPU
+        assert 1 <= usage.cpu < 3
+    code = SESSIONS.format(child=HOLDING.format(2), parent="time.sleep(2)")
+    with Group(100) if grouped else nullcontext() as group:
+        usage, _ = ran(code, Limits(60, 100), group)
+        assert group.starved if group else usage.ended is Cause.MEMORY
+    assert usage.peak > 90 * MIB
+
+
+@pytest.mark.parametrize(("end", "status"), [("time.sleep(99)", -9), ("os._exit(3)", 3)])
+def test_output_that_is_kept_open(end: str, status: int) -> None:
+    """What keeps it open is killed before it is read to its end."""
+    with Program(python(HELD + end), Limits(seconds=0.5)) as program:
+        assert list(program) == []
+        assert program.wait().status == status
