@@ -29,7 +29,7 @@ COMMANDS = {
     "blot": ("generate", "Hide as many numbers of puzzles as possible."),
     "census": ("generate", "Count all boards of a size by the solutions of their clues."),
     "facts": ("encodings", "Write a puzzle as facts for clingo."),
-    "encodings": ("encodings", "List, show and check encodings and recipes."),
+    "encodings": ("encodings", "List, show, check and measure encodings and recipes."),
     "convert": ("pictures", "Write puzzles in another format."),
     "new-encoding": ("encodings", "Write an encoding to start from."),
     "grade": ("grade", "Grade encodings: find a smallest mistake, measure, score."),

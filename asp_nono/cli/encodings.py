@@ -2,8 +2,9 @@
 
 import shlex
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,16 +12,19 @@ from asp_nono.asp import encodings as found_encodings
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
-from asp_nono.asp.recipes import DEFAULT, Recipe, recipes
+from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe, recipe_of, recipes
 from asp_nono.cli import Group, options
 from asp_nono.cli.inputs import Item, one_item, task
-from asp_nono.cli.output import BAD_INPUT, answer, say, table
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, UNDECIDED, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
-from asp_nono.jobs.programs import Ground
+from asp_nono.jobs.programs import Ground, Strength
 from asp_nono.jobs.solving import Facts
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits
+
+if TYPE_CHECKING:
+    from asp_nono.lab.strength import Length, Strength as StrengthResult
 
 _DIALECTS = ("ours", "classic")
 _SHOWN = 100  # characters of a rule that are shown
@@ -62,7 +66,7 @@ def _facts(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, dialect: s
 
 @click.group("encodings", cls=Group)
 def encodings() -> None:
-    """List, show and check encodings and recipes.
+    """List, show, check and measure encodings and recipes.
 
     \b
       asp-nono encodings list
@@ -124,6 +128,67 @@ def check(files: tuple[Path, ...]) -> int:
         words = f"; {', '.join(foreign)} must come from another encoding" if foreign else ""
         say(f"{file}: the header agrees with the rules{words}")
     return status
+
+
+@encodings.command("strength")
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
+@options.json
+@options.limits
+@options.of(Strength)
+def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bool) -> int:
+    """Measure how much of a line propagation sees.
+
+    Compares unit propagation on the ground encoding with complete line solving, on all lines of
+    one block color up to 10 cells, with all partial fillings of each: how often it finds all cells
+    that follow, and how often contradictions. Lines are drawn where it finds less. Several files
+    are one program. docs/encodings.md says how it is measured.
+
+    \b
+      asp-nono encodings strength mine.lp
+      asp-nono encodings strength --longest 7 --recipe order
+    """
+    from asp_nono.lab.strength import Strength as Result, strength as measure
+    from asp_nono.run.pool import run_job
+
+    if bool(files) == bool(job.recipe):
+        raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
+    chosen = named_recipe(job.recipe) if job.recipe else recipe_of(files, bare=True)
+    work = partial(measure, chosen, job.longest)
+    found = run_job(work, Result(name=chosen.name), limits, child=bool(limits))
+    answer(_strength_text(found), found.to_json(), as_json=as_json)
+    return INTERRUPTED if found.interrupted else UNDECIDED if found.stopped else 0
+
+
+def _strength_text(found: "StrengthResult") -> Iterator[str]:
+    from asp_nono.lab.strength import percent
+
+    whole, done = found.whole, len(found.lengths)
+    if done:
+        yield f"{found.name}: all lines of 1 to {done} cells, all partial fillings"
+        first = ("cells", "clues", "fillings", "something follows", "all found", "share")
+        head = (*first, "contradictions", "found", "share")
+        rows = [_strength_row(str(one.cells), one) for one in found.lengths]
+        yield table(head, [*rows, _strength_row("all", whole)], right="r" * 9)
+        cells = f"{whole.colored} of {whole.following}"
+        share = percent(whole.colored, whole.following)
+        yield f"\nUnit propagation finds {share} of the cells that follow ({cells})."
+    for one in found.examples:
+        yield "\n" + one.drawn()
+    if done and not found.examples:
+        yield "On these lines it finds all that complete line solving finds."
+    if not found.tight:
+        yield "The program is not tight: unfounded sets, not measured, may find more."
+    if found.stopped:
+        yield f"stopped at lines of {done + 1} cells: {found.reason}"
+
+
+def _strength_row(name: str, one: "Length") -> list[str]:
+    from asp_nono.lab.strength import percent
+
+    numbers = (one.clues, one.fillings, one.deductions, one.found)
+    share = percent(one.found, one.deductions)
+    refuted = percent(one.refuted, one.contradictions)
+    return [name, *map(str, numbers), share, *map(str, (one.contradictions, one.refuted)), refuted]
 
 
 @click.command("new-encoding")

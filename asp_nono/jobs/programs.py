@@ -45,6 +45,14 @@ class GradeLimits(JobLimits):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Strength(Job):
+    """Measure how much of complete line solving the propagation of an encoding finds."""
+
+    recipe: str | None = option(None, only="cli")
+    longest: int = option(10, ge=1, le=11, only="cli")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ground(RecipeJob):
     """Measure which rules of an encoding take the time of grounding."""
 

@@ -30,7 +30,7 @@ from tests.cli.run import (
     run,
 )
 
-SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check")]
+SUBCOMMANDS = [["encodings", name] for name in ("list", "show", "check", "strength")]
 
 
 def test_list() -> None:

@@ -1,0 +1,211 @@
+"""Unit propagation on a ground program, in many states at once.
+
+A state is a set of literals that hold; sets of states are integers in which each state has a bit.
+So one step of propagation is a few operations on long integers, whatever the number of states.
+
+What is propagated is what clasp has for a program (M. Gebser, B. Kaufmann and T. Schaub,
+Conflict-driven answer set solving: from theory to practice, 2012): Clark's completion, with a
+variable for each body that several literals make up, and sums, which propagate bounds. Unfounded
+sets, which matter only in programs that are not tight, and the equivalences that clasp finds in
+advance are not part of it.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from asp_nono.aspcount.completion import strong_components
+from asp_nono.aspcount.ground import Ground, GroundRule
+
+TRUE = 1  # the literal that always holds; the atoms of programs have the numbers from 2
+
+Found = Callable[[int, int], None]
+"""Takes a literal, and the states in which it holds."""
+
+
+class _Constraint(Protocol):
+    literals: Sequence[int]
+
+    def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
+        """Say which literals must hold."""
+
+
+class _Clause:
+    """One of the literals holds."""
+
+    def __init__(self, literals: Sequence[int]) -> None:
+        self.literals = literals
+
+    def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
+        """A literal holds in the states in which no other one can."""
+        del states
+        false = [holds[-literal] for literal in self.literals]
+        behind = [-1]  # the states in which all literals behind one are false
+        for one in false[:0:-1]:
+            behind.append(behind[-1] & one)
+        before = -1
+        for literal, one in zip(self.literals, false, strict=True):
+            if states := before & behind.pop():
+                found(literal, states)
+            before &= one
+            if not before:
+                return
+
+
+class _Sum:
+    """The gate holds if and only if the weights of the true literals reach the bound."""
+
+    def __init__(self, gate: int, weighted: Mapping[int, int], bound: int) -> None:
+        self._gate = gate
+        self._weighted = weighted
+        self._bound = bound
+        self.literals: Sequence[int] = (gate, *weighted)
+
+    def propagate(self, holds: Sequence[int], states: int, found: Found) -> None:
+        """The bounds of the sum decide the gate; a gate, literals that the sum cannot do without.
+
+        A literal is decided where the sum would leave its bound with the opposite one.
+        """
+        gate, weighted, bound = self._gate, self._weighted, self._bound
+        sure = [(holds[one], weight) for one, weight in weighted.items()]
+        possible = [(states & ~holds[-one], weight) for one, weight in weighted.items()]
+        found(gate, _reaching(sure, bound, states))
+        found(-gate, states & ~_reaching(possible, bound, states))
+        for weight in set(weighted.values()):
+            needed = holds[gate] and holds[gate] & ~_reaching(possible, bound + weight, states)
+            harmful = holds[-gate] and holds[-gate] & _reaching(sure, bound - weight, states)
+            for one, other in weighted.items():
+                if other == weight:
+                    found(one, needed & ~holds[-one])
+                    found(-one, harmful & ~holds[one])
+
+
+def _reaching(weighted: Iterable[tuple[int, int]], bound: int, states: int) -> int:
+    """The states in which weights, each present in some, sum up to at least a bound."""
+    reached = [states, *[0] * max(0, bound)]
+    for present, weight in weighted:
+        for total in range(len(reached) - 1, 0, -1):
+            reached[total] |= reached[max(0, total - weight)] & present
+    return reached[-1]
+
+
+class Propagation:
+    """A ground program, ready for unit propagation."""
+
+    def __init__(self, program: Ground) -> None:
+        rules = program.rules
+        used = {abs(one) for rule in rules for one in (*rule.head, *dict(rule.body))}
+        used |= {abs(one) for some in program.shown.values() for each in some for one in each}
+        self._variables = 1 + max(used, default=0)
+        self._constraints: list[_Constraint] = [_Clause((TRUE,))]
+        self._gates: dict[tuple[frozenset[tuple[int, int]], int], int] = {}
+        support: dict[int, list[int]] = {atom + 1: [] for atom in used}
+        for rule in rules:
+            self._complete(rule, support)
+        for atom, bodies in support.items():
+            self._clause(-atom, *bodies)
+        self.tight = _tight(rules)
+
+    def _complete(self, rule: GroundRule, support: Mapping[int, list[int]]) -> None:
+        body = self._body(rule.body, rule.bound)
+        head = [atom + 1 for atom in rule.head]
+        if not rule.choice:
+            self._clause(-body, *head)
+        for atom in rule.head:
+            others = [(_shifted(other), 1) for other in rule.others(atom)]
+            alone = self._gate([(body, 1), *others], 1 + len(others)) if others else body
+            support[atom + 1].append(alone)
+
+    def any_of(self, conditions: Iterable[Sequence[int]]) -> int:
+        """The literal of a disjunction of conjunctions of the program's literals."""
+        gates = [self._body([(one, 1) for one in some], len(some)) for some in conditions]
+        return -self._gate([(-gate, 1) for gate in gates], len(gates))
+
+    def _body(self, weighted: Iterable[tuple[int, int]], bound: int) -> int:
+        return self._gate([(_shifted(literal), weight) for literal, weight in weighted], bound)
+
+    def _gate(self, weighted: Iterable[tuple[int, int]], bound: int) -> int:
+        """The literal of a body; equal bodies have the same."""
+        total: dict[int, int] = {}
+        for literal, weight in weighted:
+            total[literal] = total.get(literal, 0) + weight
+        bound -= total.pop(TRUE, 0)
+        total.pop(-TRUE, None)
+        if bound <= 0:
+            return TRUE
+        if sum(total.values()) < bound:
+            return -TRUE
+        if len(total) == 1:
+            return next(iter(total))
+        key = frozenset(total.items()), bound
+        if key not in self._gates:
+            self._variables += 1
+            gate = self._gates[key] = self._variables
+            if bound == sum(total.values()):
+                for literal in total:
+                    self._clause(-gate, literal)
+                self._clause(gate, *(-literal for literal in total))
+            else:
+                self._constraints.append(_Sum(gate, total, bound))
+        return self._gates[key]
+
+    def _clause(self, *literals: int) -> None:
+        if not any(-literal in literals or literal == TRUE for literal in literals):
+            kept = [one for one in literals if one != -TRUE]
+            self._constraints.append(_Clause(kept or [-TRUE]))
+
+    def run(self, given: Iterable[tuple[int, int]], states: int) -> tuple[list[int], int]:
+        """Propagate in all states.
+
+        Args:
+            given: Literals of `any_of`, each with states in which it holds at the start.
+            states: All states.
+
+        Returns:
+            For each literal, by its number, the states in which it then holds; and those in which
+            some literal holds together with its opposite, where propagation finds a conflict.
+        """
+        holds = [0] * (2 * self._variables + 1)  # negative literals from the end
+        watching: dict[int, list[int]] = {}
+        for number, constraint in enumerate(self._constraints):
+            for literal in constraint.literals:
+                watching.setdefault(abs(literal), []).append(number)
+        waiting = deque(range(len(self._constraints)))
+        queued = [True] * len(self._constraints)
+
+        def found(literal: int, where: int) -> None:
+            known = holds[literal]
+            after = known | (where & states)
+            if after == known:
+                return
+            holds[literal] = after
+            for number in watching.get(abs(literal), ()):
+                if not queued[number]:
+                    queued[number] = True
+                    waiting.append(number)
+
+        for literal, where in given:
+            found(literal, where)
+        while waiting:
+            number = waiting.popleft()
+            queued[number] = False
+            self._constraints[number].propagate(holds, states, found)
+        conflicts = 0
+        for variable in range(1, self._variables + 1):
+            conflicts |= holds[variable] & holds[-variable]
+        return holds, conflicts
+
+
+def _shifted(literal: int) -> int:
+    return literal + 1 if literal > 0 else literal - 1
+
+
+def _tight(rules: Sequence[GroundRule]) -> bool:
+    """Whether no atom depends on itself through positive literals."""
+    needs: dict[int, list[int]] = {atom: [] for rule in rules for atom in rule.head}
+    for rule in rules:
+        for atom in rule.head:
+            needs[atom] += [one for one, _ in rule.body if one in needs]
+    if any(atom in found for atom, found in needs.items()):
+        return False
+    return all(len(component) == 1 for component in strong_components(needs))

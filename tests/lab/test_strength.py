@@ -1,0 +1,193 @@
+"""What unit propagation finds: compared with clasp's own, and with the complete line solver."""
+
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from clingo import Control, PropagateControl, PropagateInit, PropagatorCheckMode, parse_term
+from hypothesis import given, settings, strategies as st
+
+from asp_nono.asp.encodings import folder
+from asp_nono.asp.recipes import recipe
+from asp_nono.aspcount.ground import ground, program_of
+from asp_nono.aspcount.propagation import Propagation
+from asp_nono.lab import strength as measuring
+from asp_nono.lab.strength import Example, Strength, strength
+from asp_nono.line.patterns import all_clues
+from asp_nono.line.solver import solve
+from tests.cli.run import call, refused
+
+
+class _Clasp:
+    """Reads off clasp's propagation: what holds when the assumptions have been propagated."""
+
+    def __init__(self, names: list[str], known: str) -> None:
+        self._names, self._known = names, known
+        self._literals: list[int | None] = []
+        self.seen = ""  # a character for each atom; empty after a conflict
+
+    def init(self, init: PropagateInit) -> None:
+        init.check_mode = PropagatorCheckMode.Fixpoint
+        atoms = [init.symbolic_atoms[parse_term(name)] for name in self._names]
+        self._literals = [init.solver_literal(atom.literal) if atom else None for atom in atoms]
+
+    def check(self, control: PropagateControl) -> None:
+        values = [None if one is None else control.assignment.value(one) for one in self._literals]
+        seen = "".join(
+            "." if one is None else "?" if value is None else ".#"[value]
+            for one, value in zip(self._literals, values, strict=True)
+        )
+        if not self.seen and all(k in (s, "?") for s, k in zip(seen, self._known, strict=True)):
+            self.seen = seen
+
+
+def _of_clasp(program: str, files: list[str], names: list[str], known: str, option: str) -> str:
+    control, reader = Control(["1", option], logger=lambda *_: None), _Clasp(names, known)
+    for file in files:
+        control.load(file)
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    control.register_propagator(reader)  # type: ignore[arg-type] # not all methods are needed
+    terms = [parse_term(name) for name in names]
+    given = [(atom, sign == "#") for atom, sign in zip(terms, known, strict=True) if sign != "?"]
+    control.solve(assumptions=given)
+    return reader.seen
+
+
+def _ours(propagation: Propagation, values: list[int], known: str) -> str:
+    given = [
+        ((1 if sign == "#" else -1) * value, 1)
+        for value, sign in zip(values, known, strict=True)
+        if sign != "?"
+    ]
+    holds, conflicts = propagation.run(given, 1)
+    if conflicts:
+        return ""
+    return "".join("#" if holds[one] else "." if holds[-one] else "?" for one in values)
+
+
+@pytest.mark.parametrize(
+    "name", ["textbook-starts", "textbook-runs", "textbook-table", "order", "states", "classic"]
+)
+def test_propagation_is_that_of_clasp(name: str) -> None:
+    """On random fillings, with and without clasp's preprocessing."""
+    chance, chosen, cells = Random(name), recipe(name), 5  # noqa: S311 - no secret
+    for _ in range(8):
+        clue = chance.choice(all_clues(cells, 2))
+        known = "".join(chance.choice("???.#") for _ in range(cells))
+        line = measuring._Program(chosen, clue, cells)  # noqa: SLF001 - the program that is measured
+        facts = measuring._facts(chosen, line.patterns[0])  # noqa: SLF001 - the same
+        names = [f"fill({place},1,1)" for place in range(1, cells + 1)]
+        files = [str(file) for file in chosen.files]
+        for option in ("--eq=0", "--eq=3"):
+            theirs = _of_clasp(facts, files, names, known, option)
+            assert _ours(line.propagation, line.values, known) == theirs, (clue, known, option)
+
+
+_LITERALS = st.builds("{}{}".format, st.sampled_from(["", "not "]), st.sampled_from("abcdef"))
+_BODIES = st.lists(_LITERALS, min_size=1, max_size=3).map("; ".join)
+_WEIGHTS = st.lists(
+    st.tuples(st.integers(1, 3), _LITERALS), min_size=1, max_size=4, unique_by=lambda one: one[1]
+)
+_TERMS = _WEIGHTS.map(
+    lambda some: "; ".join(f"{weight},{n}: {one}" for n, (weight, one) in enumerate(some))
+)
+_SUMS = st.builds("#sum {{ {} }} >= {}".format, _TERMS, st.integers(1, 6))
+_RULES = st.one_of(
+    st.builds(":- {}.".format, _BODIES),
+    st.builds(
+        "{} :- {}.".format, st.sampled_from(["g", "h", "g | h", "{ g }"]), st.one_of(_BODIES, _SUMS)
+    ),
+    st.builds(":- {}, {}.".format, _LITERALS, _SUMS),
+    st.builds("{} :- {}, not g.".format, st.sampled_from(["i", "{ i }"]), _SUMS),
+)
+
+
+@given(st.lists(_RULES, max_size=7).map("\n".join), st.text("???.#", min_size=9, max_size=9))
+@settings(max_examples=60, deadline=None)
+def test_propagation_of_random_programs(rules: str, known: str) -> None:
+    """Choices, disjunctions, negation and weighted sums, as clasp has them."""
+    text = f"{{ a; b; c; d; e; f }}. #defined g/0. #defined h/0. #defined i/0. {rules}"
+    program, _ = ground(program_of(text))
+    propagation = Propagation(program)
+    names = [*"abcdefghi"]
+    values = [propagation.any_of(program.shown.get(one, ())) for one in names]
+    theirs = _of_clasp(text, [], names, known, "--eq=0")
+    ours = _ours(propagation, values, known)
+    assert propagation.tight
+    assert ours == theirs
+
+
+def test_numbers_are_those_of_the_line_solver() -> None:
+    """Deductions and contradictions are counted one by one with the complete line solver."""
+    *_, found = strength(recipe("order"), 5)
+    for length in found.lengths:
+        cells, tally = length.cells, [0, 0, 0]
+        for clue, known in product(all_clues(cells, 2), product("?.#", repeat=cells)):
+            allowed = [sum(1 << n for n, one in enumerate(known) if one != sign) for sign in "#."]
+            left = solve(clue, cells, allowed)
+            tally[0] += left is not None and left != allowed
+            tally[1] += left is None
+            tally[2] += sum(map(int.bit_count, allowed)) - sum(map(int.bit_count, left or allowed))
+        assert [length.deductions, length.contradictions, length.following] == tally
+        assert length.clues == len(all_clues(cells, 2))
+        assert length.fillings == length.clues * 3**cells
+    assert [length.found for length in found.lengths] == [2, 10, 44, 185, 740]
+    assert all(length.refuted == length.contradictions for length in found.lengths)
+
+
+DRAWN = """
+textbook-starts   2     ???     ?#?
+textbook-starts   2     ?#?#?   -
+order             1 1   ??#??   ?.#.?
+textbook-order    1 1   ??##??  -
+"""
+
+
+@pytest.mark.parametrize("row", DRAWN.strip().splitlines())
+def test_smallest_failures(row: str) -> None:
+    """Those that a person can check; propagation finds nothing there."""
+    name, *numbers, known, line = row.split()
+    *_, found = strength(recipe(name), len(known))
+    clue = next(one for one in all_clues(len(known), 2) if [str(b.least) for b in one] == numbers)
+    assert Example(clue, known, line.strip("-"), known) in found.examples
+
+
+def test_snapshots_grow() -> None:
+    """There is one for each length, with the sums of all before."""
+    found = list(strength(recipe("starts"), 4))
+    assert [len(one.lengths) for one in found] == [1, 2, 3, 4]
+    assert found[-1].whole.deductions == 2 + 10 + 44 + 185
+    assert found[0].share == 1 > found[-1].share
+    assert Strength(name="none").share == 0
+
+
+STRONG = """\
+{ fill(X,Y,1) } :- open(X,Y).
+:- fill(X,Y,1), block(row(Y),_,_,_), X < 0.
+#show fill/3.
+"""
+
+
+def test_programs_that_are_no_encoding(tmp_path: Path) -> None:
+    """The answers have to be the arrangements; the message names the first line where not."""
+    file = tmp_path / "loose.lp"
+    file.write_text(STRONG)
+    text = refused("encodings", "strength", file)
+    assert "on a line of 1 with the clue 0: the answers are not the arrangements" in text
+
+
+def test_command() -> None:
+    """The table by length and the lines; JSON has the same; a limit keeps what is known."""
+    file = folder() / "textbook" / "table.lp"
+    text = call("encodings", "strength", file, "--longest", 4).out
+    assert "\n    4      8       648" in text
+    assert "clue 2\n  known         ???\n  line solving  ?#?\n  propagation   ???\n" in text
+    (value,) = call("encodings", "strength", "--json", file, "--longest", 4).objects
+    assert value["recipe"] == str(file)
+    assert value["lengths"][3]["found"] == 172
+    assert value["examples"][0] == {"clue": [2], "known": "???", "line": "?#?", "found": "???"}
+    ran = call("encodings", "strength", file, "--time-limit", 0.001)
+    assert (ran.status, ran.out) == (3, "stopped at lines of 1 cells: time limit of 0.001 s\n")
+    assert "--recipe, not both" in refused("encodings", "strength")
