@@ -17,11 +17,11 @@ from asp_nono.errors import AspNonoError
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
-from asp_nono.lab.analyze import compare, contradictions
+from asp_nono.lab.analyze import compare, contradictions, read
 from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
-from asp_nono.lab.store import Store, load
+from asp_nono.lab.store import Store
 from asp_nono.lab.systems import ProgramSystem
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
@@ -84,6 +84,7 @@ class _Timing:
 class _Report(_Timing):
     sets: bool = False
     baselines: tuple[str, ...] = ()
+    reference: str | None = None
     html: Path | None = None
     markdown: Path | None = None
     svg: Path | None = None
@@ -190,10 +191,12 @@ def report(file: Path, job: _Report) -> int:
 
 
 def _report(path: Path, job: _Report) -> int:
-    results = load(path)
+    results = read(path)
     wrong = contradictions(results.runs)
-    sets, baselines = job.sets, job.baselines
-    parts = list(reports.report(results, wrong, job.clock, sets=sets, baselines=baselines))
+    sets, baselines, one = job.sets, job.baselines, job.reference
+    parts = list(
+        reports.report(results, wrong, job.clock, sets=sets, baselines=baselines, reference=one)
+    )
     if job.html:
         write_whole(job.html, reports.page(results, wrong, job.clock).encode())
     if job.markdown:
@@ -230,7 +233,7 @@ def compare_(old: Path, new: Path, job: _Comparison) -> int:
       asp-nono lab compare before.db after.db
       asp-nono lab compare before.db after.db --baseline starts:line
     """
-    found = compare(load(old), load(new), job.clock, job.baseline)
+    found = compare(read(old), read(new), job.clock, job.baseline)
     show(reports.comparison(found, job.tolerance))
     return WRONG if found.regressed(job.tolerance) else 0
 
@@ -246,7 +249,7 @@ def export_(file: Path, path: Path) -> None:
       asp-nono lab export hints.db hints.jsonl
       asp-nono lab export hints.db hints.parquet
     """
-    say(f"{reports.export(load(file), path)} runs written to {path}", err=True)
+    say(f"{reports.export(read(file), path)} runs written to {path}", err=True)
 
 
 @command.command("profile")

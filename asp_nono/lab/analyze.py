@@ -1,24 +1,26 @@
-"""Recorded runs arranged for comparison: tables by task, ratios, totals, growth, contradictions."""
+"""Recorded runs judged and arranged: wrong answers, tables by task, ratios, totals, growth."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import exp, log
+from math import exp, isinf, log
+from pathlib import Path
 from statistics import fmean, linear_regression, median, quantiles
 from typing import Literal, NamedTuple
 
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import quoted
 from asp_nono.lab.instances import UNKNOWN, Range, agree
-from asp_nono.lab.plan import counted
-from asp_nono.lab.store import Puzzle, Results, Run
+from asp_nono.lab.plan import counted, limits_text
+from asp_nono.lab.run import STAGES
+from asp_nono.lab.statistics import LEVEL, holm, interval, log_ratio, signed_rank, superiority
+from asp_nono.lab.store import Puzzle, Results, Run, load
+from asp_nono.run.limits import Limits
 
 Clock = Literal["cpu", "wall", "work"]
 CLOCKS: dict[Clock, str] = {"cpu": "CPU seconds", "wall": "wall-clock seconds"}
 CLOCKS["work"] = "CPU seconds of line logic, grounding and search"  # the others: of the process
-
-_DRAWS, _LEAST_PAIRS = 2000, 5  # draws of the bootstrap; fewer pairs have no interval
-_AT_ONCE = 1_000_000  # the most puzzles drawn at once
 
 NOTHING = "-"  # stands for a figure that does not exist
 _TINY = 1e-4  # seconds; less cannot be measured
@@ -59,6 +61,13 @@ def exponent(points: Sequence[tuple[float, float]]) -> float | None:
     return linear_regression([log(x) for x, _ in points], [log(y) for _, y in points]).slope
 
 
+def limit_of(run: Run, clock: Clock) -> float | None:
+    """The limit of a run on the clock that counts, or if it has none on the other one."""
+    limits = (run.cpu_limit, run.limit)
+    first, second = reversed(limits) if clock == "wall" else limits
+    return second if first is None else first
+
+
 @dataclass(frozen=True)
 class Cell:
     """The runs of one system on one puzzle, at least one."""
@@ -89,9 +98,14 @@ class Cell:
     @property
     def limit(self) -> float | None:
         """The limit on the clock that counts, or if it has none on the other one."""
-        limits = (self.runs[0].cpu_limit, self.runs[0].limit)
-        first, second = reversed(limits) if self.clock == "wall" else limits
-        return second if first is None else first
+        return limit_of(self.runs[0], self.clock)
+
+    @property
+    def charged(self) -> float | None:
+        """The time; if it is unsolved, the limit at least; None if there is no limit then."""
+        if self.solved:
+            return self.time
+        return None if self.limit is None else max(self.time, self.limit)
 
 
 @dataclass(frozen=True)
@@ -118,9 +132,13 @@ class Row:
         return fmean(cell.time if cell.solved else penalty for cell in self.cells.values())
 
     @property
-    def total(self) -> float:
-        """The seconds of all puzzles together."""
-        return sum(cell.time for cell in self.cells.values())
+    def total(self) -> float | None:
+        """The seconds of all puzzles together, an unsolved one counting as its limit.
+
+        None if a puzzle is unsolved and there is no limit.
+        """
+        times = [cell.charged for cell in self.cells.values()]
+        return None if None in times else sum(time for time in times if time is not None)
 
     @property
     def runs(self) -> list[Run]:
@@ -140,7 +158,8 @@ class Row:
     def totals(self, clock: Clock, without: Iterable[Puzzle] = ()) -> dict[int, float]:
         """The seconds of each repetition that has all puzzles, process starts included.
 
-        The start of a shared process belongs to none of its puzzles; it is no work.
+        The start of a shared process belongs to none of its puzzles; it is no work. An unsolved run
+        counts as its limit.
         """
         out, by_repetition = set(without), dict[int, list[Run]]()
         for run in self.runs:
@@ -148,10 +167,16 @@ class Row:
         start = f"start_{clock}" if self.shared else ""
         return {
             repetition: sum(getattr(run.outcome, start, None) or 0.0 for run in runs)
-            + sum(getattr(run.outcome, clock) for run in runs if run.puzzle not in out)
+            + sum(_charged(run, clock) for run in runs if run.puzzle not in out)
             for repetition, runs in sorted(by_repetition.items())
             if len(runs) == len(self.cells)
         }
+
+
+def _charged(run: Run, clock: Clock) -> float:
+    """The seconds of a run, at least its limit if it did not solve its task."""
+    time = float(getattr(run.outcome, clock))
+    return time if run.outcome.solved else max(time, limit_of(run, clock) or 0.0)
 
 
 @dataclass(frozen=True)
@@ -161,6 +186,7 @@ class Board:
     task: str
     clock: Clock
     rows: Sequence[Row]
+    omitted: Sequence[str] = ()  # systems whose time on this clock is not known
 
     @cached_property
     def puzzles(self) -> list[Puzzle]:
@@ -181,50 +207,93 @@ class Board:
         runs = [run for row in self.rows for run in row.runs if run.puzzle[0] == some]
         return boards(runs, self.clock)[0]
 
+    def fastest(self, puzzle: Puzzle) -> Cell:
+        """The result of the system that was fastest on a puzzle, solved if any is."""
+        cells = (row.cells[puzzle] for row in self.rows if puzzle in row.cells)
+        return min(cells, key=_speed)
+
     @cached_property
-    def best(self) -> Row:
-        """The virtual best: the result of the fastest system for each puzzle, solved if any is."""
-        found = {
-            puzzle: min(
-                (row.cells[puzzle] for row in self.rows if puzzle in row.cells),
-                key=lambda cell: (not cell.solved, cell.time),
-            )
-            for puzzle in self.puzzles
-        }
+    def best(self) -> Row | None:
+        """The virtual best: for each puzzle the system that is fastest in the other repetitions.
+
+        If it were chosen by the very runs that count, noise alone would make it faster than each of
+        several equal systems. None if a puzzle has only one repetition.
+        """
+        found = {}
+        for puzzle in self.puzzles:
+            cells = [row.cells[puzzle] for row in self.rows if puzzle in row.cells]
+            numbers = set.intersection(*({run.repetition for run in cell.runs} for cell in cells))
+            if len(numbers) < 2:
+                return None
+            chosen = []
+            for number in sorted(numbers):
+                others = [
+                    Cell([run for run in cell.runs if run.repetition != number], self.clock)
+                    for cell in cells
+                ]
+                place = min(range(len(cells)), key=lambda n: _speed(others[n]))
+                chosen += [run for run in cells[place].runs if run.repetition == number]
+            found[puzzle] = Cell(chosen, self.clock)
         return Row("virtual best", found)
 
     def ranked(self) -> list[Row]:
         """The systems, the best first: by puzzles solved, then by PAR2 or the total time."""
-        return sorted(self.rows, key=lambda row: (-len(row.solved), row.par(2) or row.total))
+        return sorted(self.rows, key=lambda row: (-len(row.solved), row.par(2) or 0.0))
+
+    def reference(self, label: str | None = None) -> Row:
+        """The system that others are compared with; by default the best one."""
+        if label and label not in {row.label for row in self.rows}:
+            raise UnknownNameError("system", label, [row.label for row in self.rows])
+        return self.row(label) if label else self.ranked()[0]
+
+
+def _speed(cell: Cell) -> tuple[bool, float]:
+    return not cell.solved, cell.time
+
+
+def outside(run: Run) -> bool:
+    """Whether a run is that of another program, whose stages are not known."""
+    return all(getattr(run.outcome, f"{stage}_cpu") is None for stage in STAGES)
 
 
 def boards(runs: Iterable[Run], clock: Clock) -> list[Board]:
-    """The boards of all tasks, in the order in which these first occur."""
-    some = list(runs)
+    """The boards of all tasks, in the order in which these first occur.
+
+    The work of other programs cannot be told from their start, so they have no part in it.
+    """
+    some, omitted = list(runs), list[str]()
+    if clock == "work":
+        inside = {run.label for run in some if not outside(run)}
+        omitted = sorted({run.label for run in some} - inside)
+        some = [run for run in some if run.label in inside]
     found: dict[str, dict[str, Row]] = {run.task: {} for run in some}
     for run in sorted(some, key=lambda run: (run.label, run.puzzle)):
         row = found[run.task].setdefault(run.label, Row(run.label))
         row.cells.setdefault(run.puzzle, Cell([], clock)).runs.append(run)
-    return [Board(task, clock, list(rows.values())) for task, rows in found.items()]
+    return [Board(task, clock, list(rows.values()), omitted) for task, rows in found.items()]
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One system's time as a part of another's, over the puzzles that both solved."""
+    """One system's time as a part of another's; see `statistics`."""
 
-    pairs: int
-    mean: float | None  # the geometric mean
+    pairs: int  # puzzles that both solved
+    mean: float | None  # the geometric mean of their ratios
     between: tuple[float, float] | None  # its 95 % interval; None if there are too few pairs
     only_first: int  # puzzles that both ran and only one of them solved
     only_second: int
+    neither: int
+    better: float | None  # the share of all puzzles on which the first is better, ties half
+    p: float | None  # of the signed rank test, in which failures count as slowest
 
     @property
     def words(self) -> str:
         """The conclusion about the first one."""
-        if not self.between:
+        if self.p is None or self.better is None:
             return "too few puzzles"
-        low, high = self.between
-        return "faster" if high < 1 else "slower" if low > 1 else "no difference shown"
+        if self.p >= LEVEL or self.better == 0.5:
+            return "no difference shown"
+        return "better" if self.better > 0.5 else "worse"
 
 
 def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio:
@@ -233,42 +302,40 @@ def ratio(first: Row, second: Row, base: tuple[Row, Row] | None = None) -> Ratio
     `base` is a system that should have taken the same time in both cases, as the machine was then;
     its ratio is divided out, puzzle by puzzle.
     """
-    common = first.cells.keys() & second.cells.keys()
-    both = sorted(first.solved & second.solved)
+    common = sorted(first.cells.keys() & second.cells.keys())
     if base:
-        both = [puzzle for puzzle in both if puzzle in base[0].solved & base[1].solved]
-    logs = [_log(first, second, puzzle) - (_log(*base, puzzle) if base else 0.0) for puzzle in both]
+        common = [puzzle for puzzle in common if puzzle in base[0].solved & base[1].solved]
+    logs = [
+        _log(first, second, puzzle) - (_log(*base, puzzle) if base else 0.0) for puzzle in common
+    ]
+    values = dict(zip(common, logs, strict=True))
+    both = [values[puzzle] for puzzle in common if puzzle in first.solved & second.solved]
+    infinite = [one for one in logs if isinf(one)]
+    first_only = sum(one < 0 for one in infinite)
+    tested = [values[puzzle] for puzzle in common if puzzle in first.solved | second.solved]
     return Ratio(
         len(both),
-        exp(fmean(logs)) if logs else None,
-        interval(logs),
-        len(first.solved & common - second.solved),
-        len(second.solved & common - first.solved),
+        exp(fmean(both)) if both else None,
+        interval(both),
+        first_only,
+        len(infinite) - first_only,
+        len(common) - len(tested),
+        superiority(logs),
+        signed_rank(tested),
     )
 
 
 def _log(first: Row, second: Row, puzzle: Puzzle) -> float:
-    return log(max(first.cells[puzzle].time, _TINY) / max(second.cells[puzzle].time, _TINY))
+    mine, theirs = (
+        row.cells[puzzle].time if puzzle in row.solved else None for row in (first, second)
+    )
+    return log_ratio(mine, theirs, _TINY)
 
 
-def interval(logs: Sequence[float]) -> tuple[float, float] | None:
-    """The 95 % interval of the geometric mean of ratios, given by their logarithms.
-
-    By the bootstrap (B. Efron, "Bootstrap Methods: Another Look at the Jackknife", Annals of
-    Statistics 7, 1979): puzzles are drawn with replacement 2000 times, and the middle 95 % of the
-    means are kept. The draws are the same each time.
-    """
-    if len(logs) < _LEAST_PAIRS:
-        return None
-    import numpy as np
-
-    random, values = np.random.default_rng(1), np.array(logs)
-    most = max(1, _AT_ONCE // len(logs))
-    parts = [min(most, _DRAWS - done) for done in range(0, _DRAWS, most)]
-    draws = (random.integers(0, len(logs), (part, len(logs))) for part in parts)
-    means = np.sort(np.concatenate([values[draw].mean(axis=1) for draw in draws]))
-    edge = _DRAWS // 40
-    return exp(means[edge]), exp(means[-1 - edge])
+def adjusted(ratios: Sequence[Ratio]) -> list[Ratio]:
+    """The same comparisons, with p values such that all conclusions hold together."""
+    values = holm([one.p for one in ratios])
+    return [replace(one, p=value) for one, value in zip(ratios, values, strict=True)]
 
 
 def total_ratio(
@@ -307,17 +374,59 @@ def named(puzzle: Puzzle) -> str:
     return "/".join(puzzle)
 
 
+def read(path: Path) -> Results:
+    """A file of results, its runs judged."""
+    results = load(path)
+    return replace(results, runs=judged(results.runs))
+
+
+def _by_puzzle(runs: Iterable[Run]) -> dict[Puzzle, list[Run]]:
+    found: dict[Puzzle, list[Run]] = {}
+    for run in runs:
+        found.setdefault(run.puzzle, []).append(run)
+    return found
+
+
+def judged(runs: Sequence[Run]) -> list[Run]:
+    """The same runs, "wrong" where checked pictures or a known number refute the answer."""
+    reasons: dict[int, str] = {}
+    for some in _by_puzzle(runs).values():
+        pictures: dict[str, str] = {}  # each with the system that found it first
+        for run in some:
+            if run.outcome.status != "wrong":
+                pictures |= {one: pictures.get(one, run.label) for one in run.outcome.solutions}
+        shown = Range(len(pictures), None)
+        finders = ", ".join(dict.fromkeys(pictures.values()))
+        for run in some:
+            said, known = run.claims, run.known
+            if not agree([said, shown]):
+                fits = f"{counted(len(pictures), 'picture')} of {finders} {_pass(len(pictures))}"
+                reasons[id(run)] = f"says {said}, but {fits}"
+            elif agree([known, shown]) and not agree([said, known]):
+                reasons[id(run)] = f"says {said}, but known are {known}"
+    return [_refuted(run, reasons[id(run)]) if id(run) in reasons else run for run in runs]
+
+
+def _pass(number: int) -> str:
+    return "passes the checker" if number == 1 else "pass the checker"
+
+
+def _refuted(run: Run, reason: str) -> Run:
+    return replace(run, outcome=replace(run.outcome, status="wrong", message=reason))
+
+
 def contradictions(runs: Sequence[Run]) -> list[str]:
-    """Every answer that cannot be true, a line each."""
+    """Every answer that cannot be true, a line each.
+
+    First those that are refuted, then the disagreements in which nobody knows who is right.
+    """
+    runs = judged(runs)
     lines = [
         f"wrong answer: {run.label} on {named(run.puzzle)}: {run.outcome.message}"
         for run in runs
         if run.outcome.status == "wrong"
     ]
-    by_puzzle: dict[Puzzle, list[Run]] = {}
-    for run in runs:
-        by_puzzle.setdefault(run.puzzle, []).append(run)
-    for puzzle, some in by_puzzle.items():
+    for puzzle, some in _by_puzzle(runs).items():
         claims = _claims(some)
         if not agree(claims):
             said = "; ".join(
@@ -343,6 +452,37 @@ def _claims(runs: Iterable[Run]) -> dict[Range, list[str]]:
     return claims
 
 
+def checked(runs: Sequence[Run]) -> str:
+    """What the answers were checked against, in one line."""
+    counts = Counter[str]()
+    for some in _by_puzzle(runs).values():
+        shown = {one for run in some for one in run.outcome.solutions}
+        who: dict[Range, set[str]] = {}
+        for run in some:
+            who.setdefault(run.claims, set()).add(run.label)
+        for run in some:
+            counts[_proof(run, shown, who)] += run.outcome.solved
+    words = (
+        ("proof", "proven by checked pictures or known numbers"),
+        ("others", "that no solution is missing, only agree with other systems"),
+        ("alone", "that no solution is missing, are confirmed by nobody"),
+        ("silent", "without a verdict"),
+    )
+    parts = [f"{counts[key]} {text}" for key, text in words if counts[key]]
+    return f"answers: {'; '.join(parts)}" if parts else "no answers"
+
+
+def _proof(run: Run, shown: set[str], who: Mapping[Range, set[str]]) -> str:
+    """What an answer was checked against: "proof", "others", "alone", or "silent" for no answer."""
+    said, low = run.claims, min(run.claims.low, 2)
+    if said == UNKNOWN:
+        return "silent"
+    known = run.known.high is not None and run.known == said
+    if known or (said.high is None and len(shown) >= low):
+        return "proof"
+    return "others" if len(who[said]) > 1 else "alone"
+
+
 @dataclass(frozen=True)
 class Change:
     """One system at one task, in both files: new time to old, puzzles in both, won and lost."""
@@ -353,17 +493,23 @@ class Change:
     common: int
     won: Sequence[Puzzle]
     lost: Sequence[Puzzle]
+    limits: str = ""  # how the limits differ, if they do: then nothing can be concluded
 
     def regressed(self, tolerance: float) -> bool:
         """Whether a puzzle was lost, or the whole interval lies above the tolerance."""
-        between = self.ratio.between
-        return bool(self.lost) or (between is not None and between[0] > tolerance)
+        if self.limits:
+            return False
+        between, p = self.ratio.between, self.ratio.p
+        slower = between is not None and between[0] > tolerance and p is not None and p < LEVEL
+        return bool(self.lost) or slower
 
     def verdict(self, tolerance: float) -> str:
         """The conclusion."""
+        if self.limits:
+            return "limits differ"
         if self.regressed(tolerance):
             return "REGRESSION"
-        return "slower, but tolerated" if self.ratio.words == "slower" else self.ratio.words
+        return "worse, but tolerated" if self.ratio.words == "worse" else self.ratio.words
 
 
 @dataclass(frozen=True)
@@ -399,7 +545,11 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         base = (after[task, baseline], before[task, baseline]) if baseline else None
         common = rows[0].cells.keys() & rows[1].cells.keys()
         won, lost = (sorted((a.solved - b.solved) & common) for a, b in (rows, rows[::-1]))
-        changes.append(Change(task, label, ratio(*rows, base), len(common), won, lost))
+        texts = [_limits(row, common) for row in reversed(rows)]
+        differ = "" if texts[0] == texts[1] else f"{texts[0]} before, {texts[1]} now"
+        changes.append(Change(task, label, ratio(*rows, base), len(common), won, lost, differ))
+    ratios = adjusted([change.ratio for change in changes])
+    changes = [replace(one, ratio=found) for one, found in zip(changes, ratios, strict=True)]
     if not any(change.common for change in changes):
         reason = f"has no puzzle with the same system and task as {old.path}"
         raise PuzzleError(reason, path=str(new.path))
@@ -408,6 +558,13 @@ def compare(old: Results, new: Results, clock: Clock, baseline: str | None = Non
         if names := [f"{label} ({task})" for task, label in mine if (task, label) not in theirs]:
             alone.append(f"only in the {where} file: {', '.join(names)}")
     return Comparison(changes, contradictions([*runs, *new.runs]), [*alone, *notes], clock)
+
+
+def _limits(row: Row, puzzles: Iterable[Puzzle]) -> str:
+    """The limits under which a system ran."""
+    runs = (run for puzzle in puzzles for run in row.cells[puzzle].runs)
+    found = {Limits(one.limit, one.about.get("memory_limit"), one.cpu_limit) for one in runs}
+    return " or ".join(sorted(map(limits_text, found)))
 
 
 def _matched(old: Sequence[Run], new: Sequence[Run]) -> tuple[list[Run], list[str]]:

@@ -30,11 +30,11 @@ def _columns(names: str) -> tuple[str, ...]:
 
 
 HEAD = _columns("system|solved|time-out|memory-out|error|wrong|PAR2|PAR10|median|total|wins|MiB")
-RATIO_HEAD = _columns("system|both solved|ratio|95 % interval||only it|only other")
+RATIO_HEAD = _columns("system|both solved|ratio|95 % interval|A|p||only it|only other|neither")
 SET_HEAD = _columns("system|solved|by line|total|min-max|wall|median|PAR2|MiB|slowest")
 AGAINST_HEAD = _columns("system|puzzles|total|min-max|wall|min-max|by puzzle|quartiles|of medians")
 GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
-COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|won|lost|")
+COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|A|p|won|lost|")
 _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
 COLUMNS = (*DESCRIPTION, *FIELDS)  # of an export
 
@@ -75,7 +75,9 @@ def _cells(*values: str | float | None) -> list[str]:
 
 def _interval(found: Ratio) -> list[str]:
     between = " to ".join(map(seconds, found.between)) if found.between else NOTHING
-    return [seconds(found.mean), between]
+    better = NOTHING if found.better is None else f"{found.better:.2f}"
+    p = NOTHING if found.p is None else "<.001" if found.p < 0.001 else f"{found.p:.3f}"
+    return [seconds(found.mean), between, better, p]
 
 
 def _spread(spread: analyze.Spread | None) -> list[str]:
@@ -91,23 +93,43 @@ def report(
     *,
     sets: bool = False,
     baselines: Sequence[str] = (),
+    reference: str | None = None,
 ) -> Iterator[str | Table]:
     """The lines and tables of a report; see `tables`."""
     yield from warnings(wrong)
-    if not results.runs:
-        yield "no runs are recorded"
-    yield from sorted({machine_line(facts) for facts in results.machines})
-    for table in tables(results, clock, sets=sets, baselines=baselines):
+    yield from circumstances(results)
+    for table in tables(results, clock, sets=sets, baselines=baselines, reference=reference):
         yield ""
         yield table
 
 
+def circumstances(results: Results) -> Iterator[str]:
+    """What was recorded, on which machines, under what control, and what was checked."""
+    if not results.runs:
+        yield "no runs are recorded"
+    yield from sorted({machine_line(facts) for facts in results.machines})
+    if results.planned is not None:
+        done = results.planned - results.missing
+        yield f"{done} of {counted(results.planned, 'planned run')} recorded"
+    if results.runs:
+        yield analyze.checked(results.runs)
+    watched = sum(run.outcome.guard == "rlimit and watchdog" for run in results.runs)
+    if watched:
+        yield f"memory of {counted(watched, 'run')} was only watched: no control group limited it"
+
+
 def tables(
-    results: Results, clock: Clock, *, sets: bool = False, baselines: Sequence[str] = ()
+    results: Results,
+    clock: Clock,
+    *,
+    sets: bool = False,
+    baselines: Sequence[str] = (),
+    reference: str | None = None,
 ) -> Iterator[Table]:
     """The tables of a report, on request one for each set of puzzles, with totals.
 
     `baselines` are systems to which the totals of the others are compared; they imply `sets`.
+    `reference` is a system to which the others are compared puzzle by puzzle.
     """
     machines = map(json.loads, results.machines)
     # peaks up to this say nothing: they are those of the program that starts the others
@@ -122,6 +144,8 @@ def tables(
                 yield from _set_tables(board.only(name), name, baselines, floor)
         else:
             yield summary(board)
+        if reference:
+            yield ratio_table(board, reference)
         if any(name.startswith("blobs-") for name in board.sets):
             yield growth_table(board, floor)
 
@@ -139,11 +163,16 @@ def warnings(wrong: Sequence[str]) -> Iterator[str]:
 def summary(board: Board) -> Table:
     """The systems, the best first, and the virtual best, which always chooses the fastest."""
     body = [_summary_cells(board, row) for row in board.ranked()]
-    best, total = board.best, sum(board.best.cells[puzzle].time for puzzle in board.best.solved)
-    solved = f"{len(best.solved)}/{len(board.puzzles)}"
-    figures = (best.par(2), best.par(10), None, float(total), None, None)
-    body.append(_cells(best.label, solved, *([NOTHING] * 4), *figures))
+    best = board.best
+    if best:
+        body.append(_best_cells(board, best))
     return Table(_title(board), HEAD, body, _notes(board))
+
+
+def _best_cells(board: Board, best: Row) -> list[str]:
+    solved = f"{len(best.solved)}/{len(board.puzzles)}"
+    figures = (best.par(2), best.par(10), None, best.total, None, None)
+    return _cells(best.label, solved, *([NOTHING] * 4), *figures)
 
 
 def _title(board: Board) -> str:
@@ -156,7 +185,7 @@ def _summary_cells(board: Board, row: Row) -> list[str]:
     statuses = [{run.outcome.status for run in cell.runs} for cell in row.cells.values()]
     times = {puzzle: row.cells[puzzle].time for puzzle in row.solved}
     middle = median(times.values()) if times else None
-    wins = sum(time <= board.best.cells[puzzle].time for puzzle, time in times.items())
+    wins = sum(time <= board.fastest(puzzle).time for puzzle, time in times.items())
     counts = (sum(one in some for some in statuses) for one in HEAD[2:6])
     solved, size = f"{len(row.solved)}/{len(row.cells)}", f"{row.peak / _MIB:.0f}"
     figures = (row.par(2), row.par(10), middle, row.total, wins)
@@ -170,13 +199,13 @@ def _missing(board: Board) -> list[str]:
 
 
 def _notes(board: Board) -> list[str]:
-    """What is missing, and the errors: each message once, with its systems and puzzles."""
+    """What is missing, what times mean, and the errors, each message once with its puzzles."""
     found: dict[str, dict[str, set[Puzzle]]] = {}
     for run in (run for row in board.rows for run in row.runs):
         if run.outcome.status == "error":
             mine = found.setdefault(run.outcome.message, {})
             mine.setdefault(run.label, set()).add(run.puzzle)
-    notes = _missing(board)
+    notes = [*_missing(board), *_clock_notes(board)]
     for message, who in islice(found.items(), _FAULTS):
         where = (
             f"{label} on {named(min(some)) if len(some) == 1 else counted(len(some), 'puzzle')}"
@@ -188,15 +217,35 @@ def _notes(board: Board) -> list[str]:
     return notes
 
 
-def ratio_table(board: Board) -> Table:
-    """The ratio of every system to the best one."""
-    best, *others = board.ranked()
-    found = ((row.label, analyze.ratio(row, best)) for row in others)
+def _clock_notes(board: Board) -> Iterator[str]:
+    if board.omitted:
+        names = ", ".join(board.omitted)
+        yield f"left out, since their work cannot be told from their start: {names}"
+    theirs = [row.label for row in board.rows if all(map(analyze.outside, row.runs))]
+    if theirs and len(theirs) < len(board.rows):
+        yield f"whole programs, whatever they do besides: {', '.join(theirs)}; ours start Python"
+    if not board.best and len(board.rows) > 1:
+        yield "the virtual best needs at least two repetitions, to tell speed from noise"
+
+
+def ratio_table(board: Board, reference: str | None = None) -> Table:
+    """The ratio of every system to one of them, by default the best."""
+    one = board.reference(reference)
+    others = [row for row in board.ranked() if row is not one]
+    found = analyze.adjusted([analyze.ratio(row, one) for row in others])
     body = [
-        _cells(label, one.pairs, *_interval(one), one.words, one.only_first, one.only_second)
-        for label, one in found
+        _cells(row.label, ratio.pairs, *_interval(ratio), ratio.words, *_alone(ratio))
+        for row, ratio in zip(others, found, strict=True)
     ]
-    return Table(f"Compared with {best.label}", RATIO_HEAD, body)
+    notes = (
+        [] if reference else ["the best is chosen by the same runs, and so looks a little better"]
+    )
+    return Table(f"Compared with {one.label}", RATIO_HEAD, body, notes)
+
+
+def _alone(ratio: Ratio) -> tuple[int, int, int]:
+    """The puzzles that a ratio leaves out."""
+    return ratio.only_first, ratio.only_second, ratio.neither
 
 
 def _set_tables(board: Board, name: str, baselines: Sequence[str], floor: int) -> Iterator[Table]:
@@ -216,7 +265,7 @@ def _set_cells(row: Row, clock: Clock, floor: int) -> list[str]:
     techniques = [cell.runs[0].outcome.technique for cell in row.cells.values()]
     totals = (
         # the total of what was measured while no repetition is complete
-        list(row.totals(one).values()) or [analyze.boards(row.runs, one)[0].rows[0].total]
+        list(row.totals(one).values()) or [analyze.boards(row.runs, one)[0].rows[0].total or 0.0]
         for one in (clock, "wall")
     )
     total, wall = map(analyze.extremes, totals)
@@ -304,10 +353,15 @@ def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Ta
         ]
         names = ((one.label, analyze.several(one.lost)) for one in changes if one.lost)
         lost = [f"{label}: no longer solved: {some}" for label, some in names]
-        yield Table(f"{task}; {CLOCKS[found.clock]}", COMPARE_HEAD, body, lost)
+        pairs = ((one.label, one.limits) for one in changes if one.limits)
+        limits = [f"{label}: other limits: {some}" for label, some in pairs]
+        yield Table(f"{task}; {CLOCKS[found.clock]}", COMPARE_HEAD, body, [*limits, *lost])
         yield ""
     yield from found.notes
     worse = sum(change.regressed(tolerance) for change in found.changes)
+    differ = sum(bool(change.limits) for change in found.changes)
+    if differ:
+        yield f"nothing concluded about {counted(differ, 'system')} with other limits than before"
     yield counted(worse, "regression") if worse else "no regression"
 
 
@@ -343,7 +397,7 @@ def _parquet(table: Sequence[dict[str, Any]]) -> bytes:
 
 def markdown(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     """The report in Markdown."""
-    lines = [*warnings(wrong), *map(machine_line, results.machines), ""]
+    lines = [*warnings(wrong), *circumstances(results), ""]
     return "\n".join([*lines, *(table.markdown() for table in tables(results, clock))])
 
 
@@ -364,7 +418,7 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
     files = Environment(loader=FileSystemLoader(Path(__file__).parent), autoescape=True)
     return files.get_template("report.html").render(
         title=" and ".join(dict.fromkeys(name for name, _ in results.plans)) or results.path.name,
-        machines=map(machine_line, results.machines),
+        circumstances=list(circumstances(results)),
         wrong=wrong,
         labels=labels,
         sets=sorted({name for board in found for name in board.sets}),
