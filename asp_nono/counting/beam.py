@@ -39,11 +39,12 @@ def node_weights(network: Network, rounds: int) -> NodeWeights:
     for _ in range(rounds):
         messages.exchange()
     found = NodeWeights([], [])
+    before, behind = messages.before, messages.behind
     for (layers, _, _), nodes in zip(network.segments, messages.nodes, strict=True):
         firsts = list(accumulate(map(len, layers), initial=0))
         for first, last in pairwise(firsts[1:]):
-            for logarithms, weights in zip(found, (messages.before, messages.behind), strict=True):
-                own = weights[nodes[first:last]]
+            for logarithms, weights in zip(found, (before[nodes], behind[nodes]), strict=True):
+                own = weights[first:last]
                 logarithms.append(np.log(np.maximum(own / (own.sum() or 1.0), _LEAST)))
     return found
 

@@ -11,7 +11,7 @@ The arrangements of a line are the paths of a graph: its nodes lie on the border
 arc passes a run of cells of one color. All lines advance together, border by border, as arrays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -41,34 +41,10 @@ class Graph(NamedTuple):
     arcs: Ints  # columns: source, target (nodes, from 0), first border, last border, color
 
 
-class _Direction(NamedTuple):
-    """The arcs in the order in which one direction takes them."""
-
-    arcs: Ints  # their numbers
-    origin: Ints  # for each of them the node that it comes from
-    goal: Ints  # and the node that it leads to, in groups by border
-    begins: Ints  # the nodes where the lines begin
-    steps: list[tuple[slice, slice]]  # for each border its nodes, and the arcs that lead to them
-    nodes: int  # the number of all nodes
-
-    def paths(self, weight: Floats) -> Floats:
-        """For each node the weight of all paths to it."""
-        found = np.zeros(self.nodes)
-        found[self.begins] = 1.0
-        turned = weight[self.arcs]
-        for nodes, arcs in self.steps:
-            flow = found[self.origin[arcs]] * turned[arcs]
-            number = nodes.stop - nodes.start
-            found[nodes] += np.bincount(self.goal[arcs] - nodes.start, flow, number)
-        return found
-
-
 class Messages:
     """The messages between lines and cells; a cell that lies on one line only gets none."""
 
-    nodes: list[Ints]  # for each graph the numbers of its nodes in `before` and `behind`
-    before: Floats  # for each node the weight of the paths to it, in the last exchange
-    behind: Floats  # and of the paths from it
+    nodes: list[slice]  # for each graph its nodes in `before` and `behind`
 
     def __init__(self, graphs: Sequence[Graph]) -> None:
         colors = 1 + max(int(graph.arcs[:, 4].max()) for graph in graphs)
@@ -87,23 +63,35 @@ class Messages:
         self._open = self._other >= 0
 
     def _join(self, graphs: Sequence[Graph]) -> None:
-        """Join the graphs to one, whose nodes are sorted by border."""
+        """Join the graphs and their mirror images to one, whose nodes are sorted by border.
+
+        So one pass finds the paths to each node and those from it.
+        """
         places = np.cumsum([0, *(len(graph.cells) + 1 for graph in graphs)])
         firsts = np.cumsum([0, *(len(graph.borders) for graph in graphs)])
-        borders = np.concatenate([graph.borders for graph in graphs])
-        order = np.argsort(borders, kind="stable")
-        number = np.empty_like(order)
-        number[order] = np.arange(len(order))
-        self.nodes = [number[first:end] for first, end in pairwise(firsts)]
+        self.nodes = [slice(first, end) for first, end in pairwise(firsts.tolist())]
         arcs = np.concatenate([graph.arcs for graph in graphs])
         self._line = np.repeat(np.arange(len(graphs)), [len(graph.arcs) for graph in graphs])
-        source, target = (number[arcs[:, at] + firsts[self._line]] for at in (0, 1))
         offset = arcs[:, 4] * len(self._cells) + places[self._line]
         self._first, self._last = offset + arcs[:, 2], offset + arcs[:, 3]
-        begins, ends = (np.array([nodes[at] for nodes in self.nodes]) for at in (0, -1))
-        layers = np.searchsorted(borders[order], np.arange(borders.max() + 2))
-        self._ahead = _direction(layers, source, target, begins, 1)
-        self._back = _direction(layers, target, source, ends, -1)
+        borders = np.concatenate([graph.borders for graph in graphs])
+        depth = np.concatenate([borders, borders.max() - borders])
+        order = np.argsort(depth, kind="stable")
+        number = np.empty_like(order)
+        number[order] = np.arange(len(order))
+        self._ahead, self._back = number[: len(borders)], number[len(borders) :]
+        self._begins = np.concatenate([self._ahead[firsts[:-1]], self._back[firsts[1:] - 1]])
+        self._whole = self._back[firsts[:-1]]
+        source, target = (arcs[:, at] + firsts[self._line] for at in (0, 1))
+        origin = np.concatenate([self._ahead[source], self._back[target]])
+        goal = np.concatenate([self._ahead[target], self._back[source]])
+        self._sides = origin.reshape(2, -1)  # where the paths end that an arc joins
+        by_goal = np.argsort(goal, kind="stable")
+        self._arcs, self._origin, self._goal = by_goal % len(arcs), origin[by_goal], goal[by_goal]
+        layers = np.searchsorted(depth[order], np.arange(borders.max() + 2))
+        groups = np.searchsorted(self._goal, layers)
+        slices = zip(pairwise(layers.tolist()), pairwise(groups.tolist()), strict=True)
+        self._steps = [(slice(*nodes), slice(*into)) for nodes, into in slices if into[0] < into[1]]
 
     def exchange(self) -> None:
         """One round: every line sends its cells new messages."""
@@ -130,14 +118,33 @@ class Messages:
         logs = np.zeros_like(received)
         np.cumsum(np.log(received[:, :-1]), axis=1, out=logs[:, 1:])
         weight = np.exp(logs.ravel()[self._last] - logs.ravel()[self._first])
-        ahead, back = self._ahead, self._back
-        self.before, self.behind = ahead.paths(weight), back.paths(weight)
-        whole = self.before[back.begins]
+        self._paths = self._paths_to_nodes(weight)
+        whole = self._paths[self._whole]
         share = np.divide(1.0, whole, out=np.zeros_like(whole), where=whole > 0)
-        flow: Floats = np.empty_like(weight)
-        flow[ahead.arcs] = self.before[ahead.origin] * self.behind[ahead.goal]
-        flow *= weight * share[self._line]
+        before, behind = self._paths[self._sides]
+        flow: Floats = weight * before * behind * share[self._line]
         return flow
+
+    def _paths_to_nodes(self, weight: Floats) -> Floats:
+        """For each node, and each mirrored one, the weight of all paths to it."""
+        found = np.zeros(2 * len(self._ahead))
+        found[self._begins] = 1.0
+        turned = weight[self._arcs]
+        for nodes, arcs in self._steps:
+            flow = found[self._origin[arcs]] * turned[arcs]
+            number = nodes.stop - nodes.start
+            found[nodes] += np.bincount(self._goal[arcs] - nodes.start, flow, number)
+        return found
+
+    @property
+    def before(self) -> Floats:
+        """For each node the weight of the paths to it, in the last exchange."""
+        return self._paths[self._ahead]
+
+    @property
+    def behind(self) -> Floats:
+        """For each node the weight of the paths from it, in the last exchange."""
+        return self._paths[self._back]
 
     def marginals(self) -> dict[int, Floats]:
         """For each cell on two lines the estimated probability of each color."""
@@ -145,19 +152,6 @@ class Messages:
         likely = self._sent[:, places] * self._sent[:, self._other[places]]
         likely /= likely.sum(axis=0)
         return dict(zip(self._cells[places].tolist(), likely.T, strict=True))
-
-
-def _direction(layers: Ints, origin: Ints, goal: Ints, begins: Ints, step: int) -> _Direction:
-    """The arcs taken forward (`step` 1) or backward (-1); nodes are sorted by border."""
-    order = np.argsort(goal, kind="stable")
-    groups = np.searchsorted(goal[order], layers).tolist()
-    nodes = layers.tolist()
-    steps = [
-        (slice(nodes[at], nodes[at + 1]), slice(groups[at], groups[at + 1]))
-        for at in range(len(nodes) - 1)
-        if groups[at] < groups[at + 1]
-    ]
-    return _Direction(order, origin[order], goal[order], begins, steps[::step], nodes[-1])
 
 
 def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[float]]:
@@ -191,54 +185,57 @@ def _graph(clue: Clue, places: Sequence[Placement], blank: int, cells: Sequence[
     """The graph of a line.
 
     A node stands for a number of blocks that lie before its border, and whether the next cell is
-    free or must be background, because the next block has the same color.
+    free or must be background, because the next block has the same color. So before each block,
+    and after the last one, there is a chain of nodes whose next cell is free.
     """
-    length = len(cells)
-    background = np.zeros(length + 1, bool)
+    background = np.zeros(len(cells) + 1, bool)
     background[each(blank)] = True
-    borders: list[Ints] = []
-    arcs: list[Ints] = []
-    first, node = 0, 0  # the first border at which the next cell is free, and its node
-    for number, place in enumerate(places):
-        last = place.last_start
-        _add_background(borders, arcs, node, first, last, background)
-        starts = np.array(each(place.starts))
-        ends = starts + (place.length or 0)
-        source = starts - first + node
-        node += last - first + 1
-        color, final = clue[number].color, number + 1 == len(clue)
-        apart = 0 if final else gap(clue[number], clue[number + 1])
-        until = length if final else places[number + 1].last_start
-        if apart:
-            ended = np.arange(node, node + len(ends))
-            borders.append(ends)
-            arcs.append(_arcs(source, ended, starts, ends, color))
-            node += len(ends)
-            free = background[ends]
-            source, starts, color = ended[free], ends[free], BACKGROUND
-            ends = starts + 1
-        first = place.first_end + apart
-        useful = ends <= until
-        target = ends - first + node
-        arcs.append(_arcs(source, target, starts, ends, color)[useful])
-    _add_background(borders, arcs, node, first, length, background)
-    return Graph(cells, np.concatenate(borders), np.concatenate(arcs))
+    colors, sizes = _ints(one.color for one in clue), _ints(one.length or 0 for one in clue)
+    apart = _ints([*(gap(one, other) for one, other in pairwise(clue)), 0])
+    room = _ints(place.starts.bit_count() for place in places)
+    block, rank = _groups(room)
+    starts = _ints(start for place in places for start in each(place.starts))
+    ends = starts + sizes[block]
+    gapped = apart[block] > 0
+
+    first = np.append(0, _ints(place.first_end for place in places) + apart)
+    last = _ints([*(place.last_start for place in places), len(cells)])
+    widths = last - first + 1
+    chain, within = _groups(widths)
+    free = np.append(0, np.cumsum(widths[:-1] + room * apart))  # the first node of each chain
+    node, border = free[chain] + within, first[chain] + within
+    ended = free[block] + widths[block] + rank  # the node behind a block that needs a gap
+    after = free[block + 1] + ends - first[block + 1]  # the same if it needs none
+    borders = np.empty(len(node) + np.count_nonzero(gapped), int)
+    borders[node], borders[ended[gapped]] = border, ends[gapped]
+
+    step = background[border] & (border < last[chain])
+    lies = gapped | (ends <= last[block + 1])
+    leaves = gapped & background[ends] & (ends < last[block + 1])
+    arcs = [
+        _arcs(node, node + 1, border, border + 1, BACKGROUND)[step],
+        _arcs(
+            free[block] + starts - first[block],
+            np.where(gapped, ended, after),
+            starts,
+            ends,
+            colors[block],
+        )[lies],
+        _arcs(ended, after + 1, ends, ends + 1, BACKGROUND)[leaves],
+    ]
+    return Graph(cells, borders, np.concatenate(arcs))
 
 
-def _add_background(
-    borders: list[Ints],
-    arcs: list[Ints],
-    node: int,
-    first: int,
-    last: int,
-    background: npt.NDArray[np.bool_],
-) -> None:
-    """Add a node, from number `node` on, for each border from `first` to `last`, and join them."""
-    borders.append(np.arange(first, last + 1))
-    steps = first + np.flatnonzero(background[first:last])
-    source = steps - first + node
-    arcs.append(_arcs(source, source + 1, steps, steps + 1, BACKGROUND))
+def _ints(numbers: Iterable[int]) -> Ints:
+    return np.fromiter(numbers, int)
 
 
-def _arcs(source: Ints, target: Ints, first: Ints, last: Ints, color: int) -> Ints:
-    return np.column_stack([source, target, first, last, np.full(len(source), color)])
+def _groups(sizes: Ints) -> tuple[Ints, Ints]:
+    """For each member of groups of these sizes its group, and its number in it from 0."""
+    group = np.repeat(np.arange(len(sizes)), sizes)
+    return group, np.arange(len(group)) - (np.cumsum(sizes) - sizes)[group]
+
+
+def _arcs(source: Ints, target: Ints, first: Ints, last: Ints, color: Ints | int) -> Ints:
+    colors = np.broadcast_to(color, source.shape)
+    return np.column_stack([source, target, first, last, colors])
