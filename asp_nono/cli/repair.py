@@ -162,7 +162,7 @@ def repair(item: Item, job: Job, limits: Limits, as_json: bool) -> int:
 def _repair(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
     how = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
     found = watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
-    answer(_repair_text(item, found, job), item.head | found.to_json(), as_json=as_json)
+    answer(_repair_text(item, found), item.head | found.to_json(), as_json=as_json)
     for number, one in enumerate(found.repairs, 1):
         before = found.puzzle.goal
         _write(job, one.puzzle, before and Difference(before, one.picture), number)
@@ -185,14 +185,16 @@ def _repair_progress(known: RepairResult) -> str:
         return "every edit was checked"
     best = f"a repair of {many(len(known.repairs[0].changes), 'cell')}; " if known.repairs else ""
     tried = f"{known.proposed} edits checked, {known.learned} nogoods"
+    if known.smallest:
+        return f"{best}{tried}; none is smaller, looking for a better one"
     return f"{best}{tried}; a repair costs {known.least} or more"
 
 
-def _repair_text(item: Item, found: RepairResult, job: Job) -> Iterator[str]:
+def _repair_text(item: Item, found: RepairResult) -> Iterator[str]:
     puzzle = found.puzzle
     if found.chosen:
         yield f"{item.name}: no goal in the file; its first solution is repaired"
-    yield f"{item.name}: {_repair_headline(found, job.up_to)} ({found.seconds:.3f} s)"
+    yield f"{item.name}: {_repair_headline(found)} ({found.seconds:.3f} s)"
     for number, one in enumerate(found.repairs, 1):
         if puzzle.goal is None or not one.changes:
             continue
@@ -203,21 +205,33 @@ def _repair_text(item: Item, found: RepairResult, job: Job) -> Iterator[str]:
         yield on_terminal(one.puzzle, Difference(puzzle.goal, one.picture))
 
 
-def _repair_headline(found: RepairResult, up_to: int) -> str:
+def _repair_headline(found: RepairResult) -> str:
     aim = "solvable line by line" if found.aim == "line" else "unique"
+    stopped = f" ({found.ended_by})" if found.ended_by else ""
     if not found.repairs:
         if found.complete:
-            return f"no permitted change (--up-to {up_to}) makes it {aim}"
-        return f"no repair found: {found.reason}; one costs {found.least} or more"
+            most = "" if found.up_to is None else f" at a cost of up to {found.up_to}"
+            return f"no permitted change{most} makes it {aim}"
+        return f"no repair found; one costs {found.least} or more{stopped}"
     first = found.repairs[0]
     if not first.changes:
         return f"it is already {aim}; there is nothing to repair"
-    costs = "" if first.cost == len(first.changes) else f", at a cost of {first.cost},"
+    weighed = first.cost != len(first.changes)
+    costs = f", at a cost of {first.cost}," if weighed else ""
     words = f"a change of {many(len(first.changes), 'cell')}{costs} makes it {aim}; "
-    stopped = f" ({found.reason})" if found.reason else ""
-    if found.smallest:
-        return words + f"no smaller one does{stopped}"
-    return words + f"perhaps a smaller one does, at a cost of {found.least} or more{stopped}"
+    if not found.smallest:
+        return f"{words}whether {_between(found, weighed)} would do is not known{stopped}"
+    if not found.best:
+        words += "no smaller one does, but another of this size may look better"
+        return words + stopped
+    return f"{words}no smaller one does{stopped}"
+
+
+def _between(found: RepairResult, weighed: bool) -> str:
+    """The costs between what is too small and what is enough."""
+    least, most = found.least, found.repairs[0].cost - 1
+    sizes = f"{least} to {most}" if least < most else f"{most}"
+    return f"a cost of {sizes}" if weighed else f"{sizes} cell{'' if sizes == '1' else 's'}"
 
 
 def _about(one: Repair) -> str:

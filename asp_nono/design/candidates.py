@@ -6,16 +6,18 @@ and again. Then changes that are not needed are reverted.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
+from pathlib import Path
 
 from asp_nono.design.edit import NEVER, Change, Changes, Terms, edited, isolated, posed, swept
 from asp_nono.design.nogoods import Aim, Nogood, judge
-from asp_nono.design.symmetry import MOVES, orbit_of, symmetries
+from asp_nono.design.symmetry import MOVES, orbit_of, orbits, symmetries
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.logic.hitting import Candidate, Chooser, OutOfConflicts
 from asp_nono.puzzle import Puzzle
 from asp_nono.solving.result import Technique
 
+LOOK = Path(__file__).parent / "look.lp"
 _TRIED = 200  # the most changes that are tried at one place
 _PLACES = 10  # the most places that are tried for one change
 _STEPS = 100  # the most changes that are made
@@ -74,6 +76,34 @@ class Candidates:
     def cost(self, edit: Iterable[Change]) -> int:
         """What an edit costs."""
         return sum(self._costs[change.y - 1][change.x - 1] for change in edit)
+
+    def look(self, edit: Changes) -> tuple[int, int, int]:
+        """What an edit costs, how many symmetries it breaks, how many isolated cells it adds."""
+        picture = edited(self._grid, edit)
+        broken = {*symmetries(self._grid)} - {*symmetries(picture)}
+        return self.cost(edit), len(broken), isolated(picture) - isolated(self._grid)
+
+    def order_by_look(self) -> None:
+        """From now on, of the cheapest edits propose that with the best look first."""
+        self._chooser.refine(LOOK, " ".join(self._facts()))
+
+    def _facts(self) -> Iterator[str]:
+        """What `look.lp` reads."""
+        wide, high = self._grid.width, self._grid.height
+        for number, group in enumerate(self.groups):
+            for x, y, _, color in group:
+                yield f"recolored({number},{self._item(x - 1, y - 1)},{color})."
+        for y, x in product(range(high), range(wide)):
+            item = self._item(x, y)
+            yield f"before({item},{self._grid.rows[y][x]})."
+            beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+            inside = [cell for cell in beside if cell[0] in range(wide) and cell[1] in range(high)]
+            yield from (f"beside({item},{self._item(*cell)})." for cell in inside)
+        for name in symmetries(self._grid):
+            for first, *others in orbits(wide, high, name):
+                for other in others:
+                    both = f"{self._item(*first)},{self._item(*other)}"
+                    yield f'alike("{name}",{both}).'
 
     def rank(self, edit: Changes, group: Changes) -> tuple[int, int, list[Change]]:
         """The order in which changes are added to an edit: cheap ones first, then good looks."""

@@ -70,7 +70,7 @@ Changes: TypeAlias = frozenset[Change]
 class Terms:
     """What an edit may change, and how much."""
 
-    up_to: int = 8  # what all changes may cost together; without weights that is their number
+    up_to: int | None = None  # what all changes may cost together; None for any cost
     region: tuple[Area, ...] = ()  # only cells in one of these areas may change, if there are any
     # What it costs to change each cell, row by row; 0 for one that must not change (None: all 1):
     weights: tuple[tuple[int, ...], ...] | None = None

@@ -3,19 +3,20 @@
 Counterexample-guided: clingo proposes the cheapest edit that no nogood excludes, the puzzle of the
 edited picture is searched for a second solution, and that yields nogoods, which exclude more edits
 (`nogoods`). The first edit without a second solution is the cheapest. The bound that is known
-meanwhile, that nothing cheaper will do, is a proof.
+meanwhile, that nothing cheaper will do, is a proof. After that the edits come in the order of cost
+and look (`look.lp`), so that the first ones without a second solution are the best of all.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from time import perf_counter
 from typing import Any, get_args
 
 from asp_nono.design.candidates import Candidates, descend
-from asp_nono.design.edit import Change, Changes, Terms, edited, isolated
+from asp_nono.design.edit import Change, Changes, Terms, edited
 from asp_nono.design.nogoods import Aim
-from asp_nono.design.symmetry import symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty, difficulty
@@ -27,7 +28,9 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Technique
 from asp_nono.solving.solve import solve
 
-_CHOICE = 4  # this many times the wanted repairs are collected among those of one cost
+_ALIKE = 24  # of more repairs that look equally good, the easiest of this many is the best
+_LOOKS = 150  # after this many failed edits in a row, no better-looking repair is looked for
+_LOOK_CONFLICTS = 30_000  # the same when clingo has had this many conflicts with one candidate
 _PATIENCE = 20  # after this many failed edits, local search looks for a first repair
 _CONFLICTS = 10_000  # the same when clingo has had this many conflicts with one candidate
 
@@ -46,12 +49,17 @@ class Repair:
     difficulty: Difficulty | None = None  # of the puzzle, once it has been measured
 
     @property
+    def look(self) -> tuple[int, int, int]:
+        """The first criteria of their order: cost, symmetries lost, isolated cells."""
+        return self.cost, self.broken, self.isolated
+
+    @property
     def rank(self) -> tuple[int, ...]:
-        """The order of repairs: by cost, symmetry, look, difficulty, place."""
+        """The order of repairs: by look, technique, difficulty, place."""
         hardness = get_args(Technique).index(self.technique)
         grade = self.difficulty.grade if self.difficulty else 0
         places = (part for change in self.changes for part in change)
-        return self.cost, self.broken, self.isolated, hardness, grade, *places
+        return *self.look, hardness, grade, *places
 
     def to_json(self) -> dict[str, Any]:
         """An item of `repairs` in `--json`."""
@@ -76,6 +84,8 @@ class RepairResult(Answer):
     chosen: bool = False  # whether that is the first solution found, because there was no goal
     repairs: tuple[Repair, ...] = ()  # the best first; without changes if none is needed
     least: int = 0  # no repair costs less
+    best: bool = False  # whether no repair of the same cost looks better than the first
+    up_to: int | None = None  # the highest cost that was looked for, if that was asked for
     complete: bool = False  # whether every edit within the terms was tried or excluded
     proposed: int = 0  # how many edits were tried
     learned: int = 0  # how many nogoods they taught
@@ -85,6 +95,13 @@ class RepairResult(Answer):
         """Whether the first repair is proven to be a cheapest one."""
         return bool(self.repairs) and self.repairs[0].cost <= self.least
 
+    @property
+    def ended_by(self) -> str:
+        """What kept the search from a proof; empty if there is one."""
+        if self.reason or self.smallest or not self.complete or self.up_to is None:
+            return self.reason
+        return f"limit of --up-to {self.up_to}"
+
     def to_json(self) -> dict[str, Any]:
         """The keys of `--json`."""
         return {
@@ -93,9 +110,10 @@ class RepairResult(Answer):
             "first_solution": self.chosen,
             "repairs": [repair.to_json() for repair in self.repairs],
             "smallest": self.smallest,
+            "best": self.best,
             "least": self.least,
             "complete": self.complete,
-            "stopped": self.reason,
+            "stopped": self.ended_by,
             "seconds": round(self.seconds, 6),
         }
 
@@ -145,10 +163,7 @@ def repairs(
         raise PuzzleError(f"{reason}; see --unblot and --reveal")
     search = _Search(puzzle, aim, alternatives, terms or Terms())
     yield search.known
-    for _ in search.cheapest():
-        yield search.known
-    for one in search.known.repairs:
-        search.found[one.puzzle] = replace(one, difficulty=difficulty(one.puzzle, one.picture))
+    for _ in search.run():
         yield search.known
 
 
@@ -166,11 +181,14 @@ class _Search:
         self._began = perf_counter()
         self._grid = puzzle.goal or first_solution(puzzle)
         whole = replace(puzzle, goal=self._grid)
-        self._initial = RepairResult(puzzle=whole, aim=aim, chosen=puzzle.goal is None)
-        self._wanted, self._up_to = alternatives, terms.up_to
+        self._initial = RepairResult(
+            puzzle=whole, aim=aim, chosen=puzzle.goal is None, up_to=terms.up_to
+        )
+        self._wanted = alternatives
+        self._up_to = inf if terms.up_to is None else terms.up_to
         self._candidates = Candidates(whole, self._grid, aim, terms)
         self._least = self._proposed = 0
-        self._descended = self._complete = False
+        self._descended = self._complete = self._best = False
         self.found: dict[Puzzle, Repair] = {}
 
     @property
@@ -181,14 +199,29 @@ class _Search:
             self._initial,
             repairs=tuple(best[: self._wanted]),
             least=self._least,
+            best=self._best,
             complete=self._complete,
             proposed=self._proposed,
             learned=len(self._candidates.learned),
             seconds=perf_counter() - self._began,
         )
 
-    def cheapest(self) -> Iterator[None]:
-        """Find the cheapest repairs, one after the other; yields whenever more is known.
+    def run(self) -> Iterator[None]:
+        """The cheapest repair, the best-looking ones, their difficulty; yields what is new."""
+        yield from self._cheapest()
+        if not self._complete:
+            yield from self._best_looking()
+        for one in self._rivals():
+            self._rate(one)
+            yield
+
+    def _rate(self, one: Repair) -> None:
+        if one.difficulty is None:
+            rated = replace(one, difficulty=difficulty(one.puzzle, one.picture))
+            self.found[one.puzzle] = rated
+
+    def _cheapest(self) -> Iterator[None]:
+        """Find a cheapest repair.
 
         As long as none is found, local search is tried once: when many candidates have failed,
         when clingo has no candidate soon, or when all that remain cost too much.
@@ -203,50 +236,75 @@ class _Search:
                 self._descend(last)
                 yield
                 continue
-            cost = self._up_to + 1 if edit is None else self._candidates.cost(edit)
-            if edit is not None and self._enough(cost):
-                return
-            if not any(repair.cost <= self._least for repair in self.found.values()):
-                self._least = cost
-            yield
-            if edit is None or cost > self._up_to:
+            if edit is None or self._candidates.cost(edit) > self._up_to:
                 break
-            last = edit
+            self._least, last = self._candidates.cost(edit), edit
+            if self.known.smallest:
+                return
+            yield
             self._try(edit)
             yield
+            if self.known.smallest:
+                return
         self._complete = True
-        yield
+        if edit is not None:
+            self._least = self._candidates.cost(edit)
+        elif self.found:
+            self._least = min(one.cost for one in self.found.values())
         if hurry:
             self._descend(last)
+        yield
+
+    def _best_looking(self) -> Iterator[None]:
+        """Find the wanted number of repairs, the cheapest and best-looking of all."""
+        self._rate(self.known.repairs[0])
+        yield
+        self._candidates.order_by_look()
+        failed = 0
+        while failed < _LOOKS:
+            edit = self._candidates.cheapest(_LOOK_CONFLICTS)
+            if isinstance(edit, OutOfConflicts):
+                return
+            if edit is None or self._candidates.cost(edit) > self._up_to:
+                self._best = self._complete = True
+                yield
+                return
+            look = self._candidates.look(edit)
+            looks = [one.look for one in self.found.values()]
+            self._best |= min(looks) <= look
+            better, alike = sum(one < look for one in looks), looks.count(look)
+            if better >= self._wanted or alike >= _ALIKE:
+                return
+            failed = 0 if self._try(edit) else failed + 1
             yield
+
+    def _rivals(self) -> list[Repair]:
+        """The wanted repairs, and those of which only the difficulty can say if they are better."""
+        ranked = sorted(self.found.values(), key=lambda one: one.rank)
+        level = 4  # the criteria before the difficulty
+        return [
+            one
+            for number, one in enumerate(ranked)
+            if number < self._wanted or one.rank[:level] == ranked[self._wanted - 1].rank[:level]
+        ]
 
     def _descend(self, edit: Changes) -> None:
         """Local search for a repair, which need not be the cheapest; tried once."""
         self._descended = True
         if (found := descend(self._candidates, edit)) is not None:
             self._try(found)
+            self._rate(self.known.repairs[0])
 
-    def _enough(self, cost: int) -> bool:
-        """Whether there are enough repairs to choose from, when others cost at least `cost`."""
-        costs = [repair.cost for repair in self.found.values()]
-        cheaper, alike = sum(c < cost for c in costs), sum(c <= cost for c in costs)
-        return cheaper >= self._wanted or alike >= _CHOICE * self._wanted
-
-    def _try(self, edit: Changes) -> None:
-        """Judge an edit, and learn from it."""
+    def _try(self, edit: Changes) -> bool:
+        """Judge an edit, and learn from it; whether it is a repair."""
         technique = self._candidates.judge(edit)
         self._proposed += 1
         if not isinstance(technique, str):
-            return
+            return False
         self._candidates.reject(edit)
         puzzle, picture = self._candidates.posed(edit), edited(self._grid, edit)
+        cost, broken, lonely = self._candidates.look(edit)
+        changes = tuple(sorted(edit, key=lambda change: (change.y, change.x)))
         if puzzle not in self.found:
-            self.found[puzzle] = Repair(
-                puzzle,
-                picture,
-                tuple(sorted(edit, key=lambda change: (change.y, change.x))),
-                self._candidates.cost(edit),
-                technique,
-                isolated(picture) - isolated(self._grid),
-                len({*symmetries(self._grid)} - {*symmetries(picture)}),
-            )
+            self.found[puzzle] = Repair(puzzle, picture, changes, cost, technique, lonely, broken)
+        return True

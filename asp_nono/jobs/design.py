@@ -31,7 +31,7 @@ class Repair(PuzzleJob):
     unblot: bool = option(False, only="cli")
     line_solvable: bool = False
     alternatives: int = option(3, old=("most",), ge=1, le=100)
-    up_to: int = option(8, ge=0, le=10_000)
+    up_to: int | None = option(None, ge=0, le=10_000)
     region: tuple[Rectangle, ...] = option((), ge=1, le=10_000)
     weights: tuple[tuple[int, ...], ...] | None = option(None, ge=0, le=9)
     protect: Literal["outline"] | None = None

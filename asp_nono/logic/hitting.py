@@ -37,14 +37,22 @@ class Chooser:
         facts = [f"cost({number},{one.cost})." for number, one in enumerate(candidates)]
         for number, one in enumerate(candidates):
             facts += [f"candidate({number},{item})." for item in one.items]
-        with Messages(ENCODING.name) as messages:
-            self._control = Control([*_OPTIONS], messages.logger)
+        self._messages = Messages(ENCODING.name)
+        with self._messages:
+            self._control = Control([*_OPTIONS], self._messages.logger)
             self._control.load(str(ENCODING))
             self._control.add("base", [], " ".join(facts))
             self._control.ground([("base", [])])
         items = {item for one in candidates for item in one.items}
         self._taken = [self._literal("take", number) for number in range(len(candidates))]
         self._touched = {item: self._literal("touched", item) for item in items}
+
+    def refine(self, encoding: Path, facts: str) -> None:
+        """Add criteria by which the cheapest choices are ordered; the encoding reads `take/1`."""
+        part = encoding.stem
+        with self._messages:
+            self._control.add(part, [], facts + encoding.read_text(encoding="utf-8"))
+            self._control.ground([(part, [])])
 
     def _literal(self, name: str, number: int) -> int:
         atom: Any = self._control.symbolic_atoms[Function(name, [Number(number)])]

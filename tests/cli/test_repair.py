@@ -45,6 +45,19 @@ def test_json_and_files(tmp_path: Path) -> None:
     assert "lower right: second picture" in drawing.read_text()
 
 
+def test_unproven() -> None:
+    """What ended the search, and what is not known, is said; in JSON too."""
+    snow = ["--up-to", "5", "--alternatives", "1", INSTANCES / "ambiguous" / "first-snow.xml"]
+    ran = call("repair", *snow)
+    assert ran.status == 0
+    assert untimed(ran.out.splitlines()[0]).endswith(
+        "a change of 10 cells makes it unique; whether 7 to 9 cells would do is not known"
+        " (limit of --up-to 5) (TIME)"
+    )
+    (found,) = call("repair", "--json", *snow).objects
+    assert (found["smallest"], found["least"], found["stopped"]) == (False, 7, "limit of --up-to 5")
+
+
 def test_weights_and_region(tmp_path: Path) -> None:
     """Cells that must not change do not; the cost is given where it is not the number."""
     weights = tmp_path / "weights.txt"

@@ -266,6 +266,7 @@ export const t = {
     found: (count) => `${many(count, 'change makes', 'changes make')} it unique. A square in a cell shows the new color.`,
     none: 'No small change was found that makes it unique.',
     smallest: 'No smaller change does.',
+    open: (least, most) => `Whether a change of ${least < most ? `${least} to ${most}` : most} would do is not known.`,
     wishes: 'Options',
     aim: 'After it, the puzzle',
     aims: { unique: 'has exactly one solution', line: 'can be solved line by line' },

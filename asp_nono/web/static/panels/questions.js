@@ -258,7 +258,9 @@ export class Repairs extends Extra {
   #list(found, sign) {
     const first = !this.found.length;
     this.found = (found.repairs ?? []).filter(({ changes }) => changes.length);
-    const proven = found.smallest ? t.repairs.smallest : '';
+    const least = this.found[0]?.cost ?? 0;
+    const open = !sign && found.least < least ? t.repairs.open(found.least, least - 1) : '';
+    const proven = found.smallest ? t.repairs.smallest : open;
     const text = this.found.length ? `${t.repairs.found(this.found.length)} ${proven}` : sign ? '' : t.repairs.none;
     fill(this.element,
       text ? h('p', { class: 'figure', text }) : null,
