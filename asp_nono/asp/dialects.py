@@ -58,6 +58,11 @@ class Dialect:
         arguments = {signature(pattern): arguments_of(pattern) for pattern in self.facts}
         return {name: found.index("K") for name, found in arguments.items() if "K" in found}
 
+    @property
+    def most_colors(self) -> int:
+        """How many colors it can write, with the background."""
+        return len(self.colors) or 20
+
     def definitions(self, board: Board) -> list[str]:
         """The constants of a program, as `n = 3`."""
         values = _sizes(board)

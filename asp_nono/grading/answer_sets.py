@@ -64,7 +64,7 @@ class Reader:
     def read(self, atom: Symbol) -> Cell | Odd | None:
         """The cell that an atom of a picture names; None for the background and other atoms."""
         is_cell = atom.type == SymbolType.Function and atom.name == self._name
-        if not is_cell or len(atom.arguments) != self._arity:
+        if not is_cell or atom.negative or len(atom.arguments) != self._arity:
             return None
         text = str(atom)
         shown = text[:_LONGEST_ODD]

@@ -162,7 +162,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
             derived |= signatures([node.atom])
             used = signatures(node.body)
         elif kind == ASTType.ShowSignature:
-            shown.add(f"{node.name}/{node.arity}")
+            shown.add(f"{'' if node.positive else '-'}{node.name}/{node.arity}")
         elif kind == ASTType.ShowTerm:
             name = getattr(node.term, "name", "")
             shown.add(f"{name}/{len(getattr(node.term, 'arguments', ()))}")

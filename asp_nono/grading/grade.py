@@ -7,12 +7,13 @@ from typing import Any, Literal
 from asp_nono.asp.dialects import Dialect
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
+from asp_nono.grading.larger_boards import larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
-from asp_nono.grading.mutants import Diagnosis, diagnose
+from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import RefusedError, Sandbox
-from asp_nono.grading.scaling import Scaling, reference, scaling_test
-from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult
+from asp_nono.grading.scaling import Scaling, puzzle_of_side, reference, scaling_test
+from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult, on_board
 from asp_nono.grading.submission import Submission, named, printable, read_submission, submission_of
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
 
@@ -144,6 +145,8 @@ def _graded(submission: Submission, settings: Settings) -> Grade:
         if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
             graded = _with_blots(sandbox, program, settings, graded)
         if graded.outcome in right:
+            graded = _with_larger(sandbox, program, settings, graded)
+        if graded.outcome in right:
             remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
             graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
         if graded.outcome in right and settings.scaling:
@@ -187,10 +190,49 @@ def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: 
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)
 
 
+def _with_larger(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
+    """The same grade unless the program is wrong on a larger board, which is shrunk then."""
+    most = program.colors
+    if most > 2 and settings.block_colors is None and program.vocabulary.most_colors > most:
+        most += 1
+    tested = larger_test(sandbox, program, settings.rubric.seed, settings.seconds, most)
+    if tested.found:
+        return _wrong_there(sandbox, program, settings, graded, tested.found)
+    remarks: tuple[str, ...] = ()
+    if tested.stopped:
+        sizes = ", ".join(dict.fromkeys(tested.stopped))
+        remarks = (
+            f"on boards of {sizes} a limit stopped it; it was right on {tested.tried} others",
+        )
+    return replace(graded, remarks=(*graded.remarks, *remarks))
+
+
+def _wrong_there(
+    sandbox: Sandbox, program: Program, settings: Settings, graded: Grade, found: Counterexample
+) -> Grade:
+    """The grade of a program that is wrong on a board beyond the exhaustive test."""
+    before, after = found.puzzle, shrunk(sandbox, program, found, _SECONDS)
+    puzzle = after.puzzle
+    elsewhere = f"on a board of {puzzle.width}x{puzzle.height}"
+    if (before.width, before.height) != (puzzle.width, puzzle.height):
+        elsewhere += f" (found on one of {before.width}x{before.height})"
+    score = settings.rubric.score(
+        graded.exhaustive, with_scaling=settings.scaling, elsewhere=elsewhere
+    )
+    return replace(
+        graded,
+        outcome="wrong",
+        score=score,
+        reason=f"it is wrong {elsewhere}",
+        counterexample=after,
+        diagnosis=beyond(after.puzzle, program.colors),
+    )
+
+
 def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
     """The same grade with the scaling test."""
     rubric = settings.rubric
-    scaling = scaling_test(sandbox, program, rubric.sides, rubric.seconds)
+    scaling = scaling_test(sandbox, program, rubric.sides, rubric.seconds, rubric.seed)
     references = tuple(
         reference(name, program.colors, rubric.sides, rubric.seconds, settings.megabytes)
         for name in dict.fromkeys((rubric.reference, *_REFERENCES))
@@ -198,7 +240,13 @@ def _scaled(sandbox: Sandbox, program: Program, settings: Settings, graded: Grad
     score = rubric.score(graded.exhaustive, scaling, references[0])
     graded = replace(graded, score=score, scaling=scaling, references=references)
     if scaling.failure and scaling.failure.wrong:
-        side = scaling.failure.side
-        reason = f"its answer to the puzzle of {side}x{side} cells in the scaling test is wrong"
-        return replace(graded, outcome="wrong", reason=reason)
+        puzzle = scaling.failure.puzzle or puzzle_of_side(scaling.failure.side, program.colors)
+        side = f"{puzzle.width}x{puzzle.height}"
+        reason = f"its answer to the puzzle of {side} cells in the scaling test is wrong"
+        graded = replace(graded, outcome="wrong", reason=reason)
+        right = solutions_of(puzzle)
+        found = on_board(sandbox, program, puzzle, right, _SECONDS) if right is not None else None
+        if found and found.faulty:
+            shown = _wrong_there(sandbox, program, settings, graded, found)
+            return replace(shown, score=score)
     return graded

@@ -25,6 +25,7 @@ from asp_nono.grading.small_boards import (
 )
 from asp_nono.grading.vocabulary import Board
 from asp_nono.line.patterns import all_clues, patterns
+from asp_nono.puzzle import Puzzle
 
 Blocks: TypeAlias = list[tuple[int, int]]
 """The length and color of each block of a clue, as `runs` has them."""
@@ -35,7 +36,7 @@ Axes = Literal["lines", "rows", "columns"]
 
 _AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
 
-SEEN = ("too many", "too few", "both", "hidden choice", "name")
+SEEN = ("too many", "too few", "both", "hidden choice", "name", "size limit", "third color")
 """The kinds that are seen at once, without a comparison with mutants."""
 
 
@@ -309,6 +310,12 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
     wrong_too = any(one.wrong for one in result.sizes)
     coarse = "both" if missing and wrong_too else "too few" if missing else "too many"
     return Diagnosis(KINDS[coarse], "lines", sure=False)
+
+
+def beyond(puzzle: Puzzle, colors: int) -> Diagnosis:
+    """The kind of a mistake that no small board shows; `colors` are those of the small ones."""
+    kind = "third color" if len(puzzle.colors) > colors else "size limit"
+    return Diagnosis(KINDS[kind], "lines", sure=False)
 
 
 def _odd(fault: SizeResult) -> str:

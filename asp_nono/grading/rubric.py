@@ -52,6 +52,7 @@ class Rubric:
 
     points: dict[str, float]  # the points for each item
     blots: bool  # whether programs that handle blotted blocks are tried on such boards
+    seed: str  # what larger boards are drawn from
     wrong_most: float  # the largest share for sound and complete when anything is wrong
     reference: str  # the recipe whose ground size is the measure
     size_full: float  # up to the first ratio all points for the size, from the second none
@@ -164,10 +165,13 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
     points = {item: _number(full, "points", item) for item in full["points"]}
     require(any(points.values()), "all are 0; expected points for something", "points")
     require(type(blots) is bool, f"{blots!r:.40}; expected true or false", "boards", "blots")
+    seed = full["boards"]["seed"]
+    require(type(seed) in (str, int), f"{seed!r:.40}; expected a text", "boards", "seed")
     size_full = _number(full, "size", "full", 0.01)
     return Rubric(
         points,
         blots,
+        str(seed)[:80],
         _number(full, "wrong", "most", 0, 1),
         reference,
         size_full,

@@ -1,12 +1,13 @@
 """The scaling test: larger and larger puzzles, to see how a program grows and where it stops."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
 from asp_nono.asp.recipes import recipe
+from asp_nono.grading.larger_boards import near_misses, solutions_of
 from asp_nono.grading.sandbox import RefusedError, Sandbox
 from asp_nono.grading.small_boards import PALETTE
 from asp_nono.grading.vocabulary import Program
@@ -17,6 +18,7 @@ from asp_nono.run.limits import StoppedError
 
 _FILLED = 0.55  # the share of filled cells of a puzzle
 _RED = 0.35  # the share of them that has the second color, if there are two
+_SLIPS = 20  # tried for one without a solution
 _SEARCHED = {(10, 2): 1570, (10, 3): 708, (20, 2): 313, (20, 3): 197, (30, 2): 126, (30, 3): 204}
 """By side and number of colors, seeds of unique puzzles that are not line-solvable."""
 
@@ -31,6 +33,7 @@ class ScalingStep:
     solving: float | None = None
     stopped: str = ""  # the limit that ended it, and where; else empty
     wrong: bool = False  # whether an answer is no solution, or the solution was not found
+    puzzle: Puzzle | None = None  # the one that was solved last
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +59,60 @@ class Scaling:
 
     def to_json(self) -> list[dict[str, Any]]:
         """The list `ladder` of `grade --json`."""
-        return [asdict(step) for step in self.steps]
+        names = [one.name for one in fields(ScalingStep) if one.name != "puzzle"]
+        return [{name: getattr(step, name) for name in names} for step in self.steps]
 
 
 def scaling_test(
-    sandbox: Sandbox, program: Program, sides: tuple[int, ...], seconds: float
+    sandbox: Sandbox,
+    program: Program,
+    sides: tuple[int, ...],
+    seconds: float,
+    seed: str | None = None,
 ) -> Scaling:
     """Run a program on puzzles with these sides, in ascending order, until one is too much.
 
-    `seconds` is wall-clock time for each, once for grounding and once for solving.
+    `seconds` is wall-clock time for each, once for grounding and once for solving. With a `seed`
+    two more puzzles, which are not measured, follow each: one that is not square and one without a
+    solution, so that no table of known answers will do.
     """
     steps: list[ScalingStep] = []
     for side in sides:
-        steps.append(_step(sandbox, program, side, seconds))
-        if steps[-1].stopped or steps[-1].wrong:
+        step = _step(sandbox, program, puzzle_of_side(side, program.colors), side, seconds)
+        if seed is not None and not step.stopped and not step.wrong:
+            step = _unmeasured(sandbox, program, step, seconds, seed)
+        steps.append(step)
+        if step.stopped or step.wrong:
             break
     return Scaling(program.submission.name, tuple(steps))
 
 
-def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> ScalingStep:
-    puzzle = puzzle_of_side(side, program.colors)
+def _unmeasured(
+    sandbox: Sandbox, program: Program, measured: ScalingStep, seconds: float, seed: str
+) -> ScalingStep:
+    """The measured step, unless the program is wrong on one of two more puzzles of its size.
+
+    To be stopped on the one that is not square counts, too; not on the one without a solution,
+    where a proof may take long.
+    """
+    side, colors = measured.side, program.colors
+    other = _step(sandbox, program, rectangle(side, colors, seed), side, seconds)
+    if other.wrong:
+        return replace(measured, wrong=True, puzzle=other.puzzle)
+    if other.stopped:
+        return replace(measured, stopped=f"{other.stopped} a puzzle of the same size, not square")
+    random = Random(f"{side} {colors} {seed}")  # noqa: S311 - a picture, not a secret
+    slips = near_misses(puzzle_of_side(side, colors), random)
+    for slip in islice(slips, _SLIPS):
+        if solutions_of(slip) == ():
+            other = _step(sandbox, program, slip, side, seconds)
+            return replace(measured, wrong=other.wrong, puzzle=slip)
+    return measured
+
+
+def _step(
+    sandbox: Sandbox, program: Program, puzzle: Puzzle, side: int, seconds: float
+) -> ScalingStep:
     try:
         ground = sandbox.ask(program.ground_job(puzzle), seconds)
     except RefusedError as refused:
@@ -87,11 +124,12 @@ def _step(sandbox: Sandbox, program: Program, side: int, seconds: float) -> Scal
         answer = sandbox.ask({"do": "solve", "most": 2}, seconds)
     except (RefusedError, StoppedError) as error:
         return ScalingStep(side, rules, grounding, stopped=f"{error} while solving")
-    wrong = not answer["pictures"] or not all(
+    shown = answer["pictures"]
+    wrong = bool(shown) != bool(solutions_of(puzzle)) or not all(
         not isinstance(rows, str) and satisfies(Grid(tuple(map(tuple, rows))), puzzle)
-        for rows in answer["pictures"]
+        for rows in shown
     )
-    return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong)
+    return ScalingStep(side, rules, grounding, float(answer["seconds"]), wrong=wrong, puzzle=puzzle)
 
 
 @cache
@@ -121,15 +159,30 @@ def puzzle_of_side(side: int, colors: int) -> Puzzle:
     return puzzle
 
 
-def _puzzle(side: int, colors: int, seed: str) -> Puzzle:
+@cache
+def rectangle(side: int, colors: int, seed: str) -> Puzzle:
+    """A line-solvable puzzle with this longer side, two thirds as long in the other direction."""
+    for number in count():
+        name = f"{seed} {number}"
+        puzzle = _puzzle(side, colors, name, max(2, side * 2 // 3), turned=len(name) % 2 == 1)
+        board = Board(puzzle)
+        board.sweep()
+        if board.decided:
+            break
+    return puzzle
+
+
+def _puzzle(
+    side: int, colors: int, seed: str, height: int | None = None, *, turned: bool = False
+) -> Puzzle:
     random = Random(f"{side} {colors} {seed}")  # noqa: S311 - a picture, not a secret
     shape = _blobs(side, _FILLED, random)
     red = _blobs(side, _RED, random) if colors > 2 else [[False] * side] * side
-    rows = (
+    rows = [
         tuple(1 + second if filled else 0 for filled, second in zip(*row, strict=True))
-        for row in zip(shape, red, strict=True)
-    )
-    return Puzzle.of(Grid(tuple(rows)), PALETTE[:colors])
+        for row in zip(shape[:height], red[:height], strict=True)
+    ]
+    return Puzzle.of(Grid(tuple(zip(*rows, strict=True) if turned else rows)), PALETTE[:colors])
 
 
 def _blobs(side: int, share: float, random: Random) -> list[list[bool]]:

@@ -6,7 +6,7 @@ blocks, so such boards are tried one by one, only the smallest ones, and only on
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -25,12 +25,12 @@ Cells: TypeAlias = tuple[int, ...]
 Numbers: TypeAlias = tuple[int, ...]
 """The number of a clue for each line of a board, rows first."""
 
-PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"))
+PALETTE = (WHITE, BLACK, Color("red", "o", "c00000"), Color("blue", "x", "0040c0"))
 """The colors of the boards on which programs are graded."""
 
 _CLUE = "asp_nono_clue"  # of a line, rows first, from 0, and the number of its clue, from 0
 _LARGEST = 16  # the sizes of boards are in cells
-_LARGEST_STRIP, _LONGEST_STRIP = 12, 8
+_LARGEST_STRIP, _LONGEST_STRIP = 12, 12
 _LARGEST_COLORED, _LONGEST_COLORED = 8, 6  # beyond that there is one block color only
 _LARGEST_REPEATED = 12  # for pictures that come several times, which makes their number large
 _AREA_AFTER_FAULT = {2: 6, 3: 5}  # by number of colors; up to this, to find the kind of mistake
@@ -281,6 +281,11 @@ class Counterexample:
     repeated: tuple[tuple[Grid, int], ...]  # solutions in several answer sets, and in how many
     exhausted: bool  # whether these are all its answers; else nothing is known to be missing
 
+    @property
+    def faulty(self) -> bool:
+        """Whether its answers are not exactly the solutions, however often each comes."""
+        return bool(self.missing or self.wrong or self.odd)
+
     def to_json(self) -> dict[str, Any]:
         """The object `counterexample` of `grade --json`."""
         puzzle, chars = self.puzzle, self.puzzle.chars
@@ -318,11 +323,11 @@ def counterexample(
 
     simplest = min(faulty, key=blocks)
     solutions = [grid_of(code, board) for code, numbers in shown.items() if numbers == simplest]
-    return _on_board(sandbox, program, puzzle_of(simplest, board), solutions, seconds)
+    return on_board(sandbox, program, puzzle_of(simplest, board), solutions, seconds)
 
 
-def _on_board(
-    sandbox: Sandbox, program: Program, puzzle: Puzzle, right: list[Grid], time: float | Clock
+def on_board(
+    sandbox: Sandbox, program: Program, puzzle: Puzzle, right: Sequence[Grid], time: float | Clock
 ) -> Counterexample | None:
     """The answers on a board, compared with all its solutions `right`; None if time was short."""
     job = program.ground_job(puzzle)
@@ -360,10 +365,10 @@ def blot_counterexample(
         board = Board(puzzle.width, puzzle.height)
         grids = (grid_of(code, board) for code in range(2**board.area))
         right = [grid for grid in grids if satisfies(grid, puzzle)]
-        found = _on_board(sandbox, program, puzzle, right, clock)
+        found = on_board(sandbox, program, puzzle, right, clock)
         if found is None:
             return f"time limit or memory limit reached on a board of {board} with blotted blocks"
-        if found.missing or found.wrong or found.odd:
+        if found.faulty:
             return found
     return None
 

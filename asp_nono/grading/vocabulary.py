@@ -45,6 +45,9 @@ class Board(NamedTuple):
             yield Line("column", x), self.height
 
 
+_CLUES = frozenset({"line/2", "block/4", "blot/3"})
+
+
 @dataclass(frozen=True, slots=True)
 class OurFacts(Dialect):
     """The facts of docs/encodings.md, those that a program reads."""
@@ -94,10 +97,12 @@ class Program:
         colors: int | None = None,
     ) -> Self:
         """The program with this result of inspection; its vocabulary and colors are recognized."""
-        inputs = frozenset(inspected["used"]) - frozenset(inspected["derived"])
+        used = frozenset(inspected["used"])
+        inputs = used - frozenset(inspected["derived"])
         words = vocabulary or recognized(inputs)
         if isinstance(words, OurFacts):
-            words = replace(words, wanted=inputs & words.signatures)
+            # rules may add to the clues, as with a sentinel; other names may be their own
+            words = replace(words, wanted=inputs & words.signatures | used & _CLUES)
         return cls(submission, words, colors or 2 + inspected["reads_colors"], inspected)
 
     @classmethod

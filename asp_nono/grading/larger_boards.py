@@ -1,0 +1,257 @@
+"""Boards beyond the exhaustive test: long lines, seeded rectangles, clues with a slip in them.
+
+A program that is right on every small board can still go wrong from the fifth block on, after a
+long block, or on a side that no small board has. These boards are few and large; one on which a
+program is wrong is shrunk, line by line, as long as the program stays wrong on it.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice, pairwise, product, starmap
+from random import Random
+
+from asp_nono.clue import Block, Clue, clue_of
+from asp_nono.errors import PuzzleError
+from asp_nono.grading.sandbox import Clock, Sandbox
+from asp_nono.grading.small_boards import PALETTE, Cells, Counterexample, on_board
+from asp_nono.grading.vocabulary import Program
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle
+from asp_nono.solving.solve import solve
+
+_RECTANGLES = ((5, 7), (12, 4), (3, 20), (7, 5), (4, 12), (20, 3))
+_COLORED = ((6, 1), (1, 6), (8, 1), (1, 8), (3, 3))
+_STRIPS = 6  # of each of these sizes
+_SHARES = (0.35, 0.55, 0.75)  # of filled cells
+_LARGEST_DIFFERENCE = 20  # of width and height: each up to this is tried
+_LONG = (34, 56)  # powers of two leave clingo's numbers from 31 on; ranges often end at 50
+_MANY = 200  # solutions; a board with more is not used
+_SECONDS = 5.0  # for one board
+_PATIENCE = 3  # boards on which it is stopped; then no more are tried
+_CANDIDATES = 60  # smaller boards tried for each one that is shrunk
+
+
+def larger_boards(colors: int, seed: str) -> Iterator[Puzzle]:
+    """The boards for programs that handle this many colors, the smaller ones first."""
+    random = Random(f"larger {colors} {seed}")  # noqa: S311 - boards, not secrets
+    for width, height in _COLORED if colors > 2 else ():
+        for _ in range(_STRIPS):
+            yield from _with_near_misses(_random(width, height, colors, 0.7, random), random, 2)
+    for (width, height), share in product(_RECTANGLES, _SHARES):
+        yield from _with_near_misses(_random(width, height, colors, share, random), random, 2)
+    for difference in range(1, _LARGEST_DIFFERENCE + 1) if colors == 2 else ():
+        short = random.randint(1, 3)
+        for width, height in ((short, short + difference), (short + difference, short)):
+            yield Puzzle.of(_random(width, height, colors, 0.8, random), PALETTE[:colors])
+    for length in _LONG if colors == 2 else ():
+        for cells, most in _long_lines(length, random):
+            yield from _with_near_misses(Grid((cells,)), random, most)
+            yield from _with_near_misses(Grid(tuple((cell,) for cell in cells)), random, most)
+
+
+def _random(width: int, height: int, colors: int, share: float, random: Random) -> Grid:
+    """A picture whose rows keep their color for a while."""
+    rows = []
+    for _ in range(height):
+        row: list[int] = []
+        while len(row) < width:
+            color = random.randrange(1, colors) if random.random() < share else 0
+            row += [color] * random.choice((1, 1, 2, 3))
+        rows.append(tuple(row[:width]))
+    return Grid(tuple(rows))
+
+
+def _long_lines(length: int, random: Random) -> Iterator[tuple[Cells, int]]:
+    """A full line, a block at its end, many blocks, blocks of any length; with how many slips.
+
+    None for very many blocks: to prove that these do not fit may take long.
+    """
+    few = length > 50
+    yield (1,) * length, 1 if few else 3
+    yield (*(0,) * (length - 1), 1), 0
+    yield (*(0,) * (length - 3), 1, 1, 1), 0 if few else 2
+    yield (1, 0) * (3 if few else length // 2) + (0,) * (length - 6 if few else length % 2), 0
+    lengths = [1, *random.sample(range(2, length // 3), 3)]
+    cells = [cell for size in lengths for cell in (*(1,) * size, 0)]
+    yield (*cells, *(0,) * length)[:length], 1 if few else 4
+
+
+def _with_near_misses(grid: Grid, random: Random, most: int) -> Iterator[Puzzle]:
+    """The puzzle of a picture, and some with a slip in one clue; these rarely have a solution."""
+    colors = PALETTE[: max(map(max, (*grid.rows, (1,)))) + 1]
+    puzzle = Puzzle.of(grid, colors)
+    yield puzzle
+    yield from islice(near_misses(puzzle, random), most)
+
+
+def near_misses(puzzle: Puzzle, random: Random) -> Iterator[Puzzle]:
+    """Puzzles with a slip in one clue: the same cells of each color in other blocks."""
+    clues = [*puzzle.rows, *puzzle.columns]
+    lengths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
+    changed = [
+        (number, slip)
+        for number, (clue, length) in enumerate(zip(clues, lengths, strict=True))
+        for slip in _slips(clue, length)
+    ]
+    random.shuffle(changed)
+    for number, slip in changed:
+        made = [*clues[:number], slip, *clues[number + 1 :]]
+        sides = tuple(made[: puzzle.height]), tuple(made[puzzle.height :])
+        yield Puzzle(*sides, puzzle.colors)
+
+
+def _slips(clue: Clue, length: int) -> Iterator[Clue]:
+    """Clues that fit on the line: a block divided, two exchanged, joined, or one cell moved."""
+    for at, block in enumerate(clue):
+        size, color = block.least, block.color
+        for first in {1, size // 2, size - 1} - {0, size}:
+            yield from _fitting(clue, at, 1, (first, color), (size - first, color), length=length)
+        if at + 1 == len(clue):
+            break
+        other = clue[at + 1]
+        if other != block:
+            swapped = (other.least, other.color), (size, color)
+            yield from _fitting(clue, at, 2, *swapped, length=length)
+        if other.color == color:
+            yield from _fitting(clue, at, 2, (size + other.least, color), length=length)
+            if size > 1:
+                moved = (size - 1, color), (other.least + 1, color)
+                yield from _fitting(clue, at, 2, *moved, length=length)
+
+
+def _fitting(clue: Clue, at: int, old: int, *new: tuple[int, int], length: int) -> Iterator[Clue]:
+    """The clue with `new` blocks for `old` ones, if that is another one that fits on the line."""
+    made = (*clue[:at], *starmap(Block, new), *clue[at + old :])
+    gaps = sum(one.color == other.color for one, other in pairwise(made))
+    if made != clue and sum(block.least for block in made) + gaps <= length:
+        yield made
+
+
+# --- Running a program on them
+
+
+@dataclass(frozen=True, slots=True)
+class LargerResult:
+    """What a program does on the larger boards."""
+
+    tried: int  # the boards that were decided
+    found: Counterexample | None = None  # the first on which it is wrong
+    stopped: tuple[str, ...] = ()  # the sizes of boards on which a limit stopped it
+
+
+def larger_test(
+    sandbox: Sandbox, program: Program, seed: str, seconds: float, most_colors: int
+) -> LargerResult:
+    """A program on the larger boards, for at most `seconds`, up to the first that it has wrong.
+
+    A program that reads colors is tried with `most_colors`, background included, as well.
+    """
+    clock, tried = Clock(seconds), 0
+    stopped: list[str] = []
+    for colors in sorted({2, most_colors}):
+        for puzzle in larger_boards(colors, seed):
+            right = solutions_of(puzzle)
+            if right is None:
+                continue
+            time = min(_SECONDS, clock.left)
+            found = on_board(sandbox, replace(program, colors=colors), puzzle, right, time)
+            if found is None:
+                stopped.append(f"{puzzle.width}x{puzzle.height}")
+                if len(stopped) >= _PATIENCE or not clock.left:
+                    return LargerResult(tried, None, tuple(stopped))
+            elif found.faulty:
+                return LargerResult(tried, found, tuple(stopped))
+            else:
+                tried += 1
+    return LargerResult(tried, None, tuple(stopped))
+
+
+@lru_cache(maxsize=4096)
+def solutions_of(puzzle: Puzzle) -> tuple[Grid, ...] | None:
+    """All solutions of a board as asp-nono finds them; None if there are very many."""
+    found = solve(puzzle, most=_MANY + 1)
+    return found.solutions if found.exhausted else None
+
+
+# --- Shrinking
+
+
+def shrunk(
+    sandbox: Sandbox, program: Program, found: Counterexample, seconds: float
+) -> Counterexample:
+    """A smaller board on which the program is wrong, too, as small as `seconds` allow."""
+    clock = Clock(seconds)
+    smaller: Counterexample | None = found
+    while smaller:
+        found, smaller = smaller, None
+        for puzzle in islice(_smaller(found), _CANDIDATES):
+            right = solutions_of(puzzle)
+            time = min(_SECONDS, clock.left)
+            if right is None or not time:
+                continue
+            colored = replace(program, colors=max(program.colors, len(puzzle.colors)))
+            tried = on_board(sandbox, colored, puzzle, list(right), time)
+            if tried and tried.faulty:
+                smaller = tried
+                break
+    return found
+
+
+def _smaller(found: Counterexample) -> Iterator[Puzzle]:
+    """The board without some of its lines, then with one of them blank.
+
+    The picture is a solution that is missing or a wrong answer; lines that it has right stay so.
+    """
+    shown = next(iter((*found.missing, *found.wrong, *found.solutions)), None)
+    if shown is None:
+        return
+    puzzle = found.puzzle
+    columns = tuple(zip(*shown.rows, strict=True))
+    for rows in _changed(shown.rows):
+        yield from _puzzles(puzzle, shown.rows, rows)
+    turned = Puzzle(puzzle.columns, puzzle.rows, puzzle.colors)
+    for lines in _changed(columns):
+        for smaller in _puzzles(turned, columns, lines):
+            yield Puzzle(smaller.columns, smaller.rows, puzzle.colors)
+
+
+def _changed(rows: tuple[Cells, ...]) -> Iterator[list[Cells | None]]:
+    """The rows, None for each that is left out: half of them, a quarter, one; then one blank."""
+    size = len(rows) // 2
+    while size:
+        for at in range(0, len(rows), size):
+            yield [*rows[:at], *[None] * len(rows[at : at + size]), *rows[at + size :]]
+        size //= 2
+    for at, row in enumerate(rows):
+        if any(row):
+            yield [*rows[:at], (0,) * len(row), *rows[at + 1 :]]
+
+
+def _puzzles(
+    puzzle: Puzzle, before: tuple[Cells, ...], after: Sequence[Cells | None]
+) -> Iterator[Puzzle]:
+    """Puzzles for the rows that are left, with the clues that these had, as far as they can."""
+    left = [(at, row) for at, row in enumerate(after) if row is not None]
+    if not left:
+        return
+    rows = [_clues(puzzle.rows[at], before[at], row) for at, row in left]
+    old, new = zip(*before, strict=True), zip(*(row for _, row in left), strict=True)
+    columns = list(map(_clues, puzzle.columns, old, new))
+    for clues in islice(product(*rows, *columns), _CANDIDATES):
+        with suppress(PuzzleError):  # rows and columns disagree
+            yield Puzzle(clues[: len(rows)], clues[len(rows) :], puzzle.colors)
+
+
+def _clues(clue: Clue, before: Cells, after: Cells) -> list[Clue]:
+    """The clue of a line after a change; several if the line did not have its clue before."""
+    if clue == clue_of(before):
+        return [clue_of(after)]
+    lost = sum(map(bool, before)) - sum(map(bool, after))
+    cut = [
+        (*clue[:at], *([Block(block.least - lost, block.color)] if rest else []), *clue[at + 1 :])
+        for at, block in enumerate(clue)
+        if (rest := block.least - lost) >= 0
+    ]
+    return cut if lost else [clue]

@@ -1,0 +1,106 @@
+"""Slips that no board of 4x4 shows: each is caught, with a shrunk board and a hint that fits."""
+
+from random import Random
+
+import pytest
+
+from asp_nono.grading.grade import Settings, grade_text
+from asp_nono.grading.larger_boards import larger_boards, near_misses, solutions_of
+from asp_nono.grid import Grid
+from asp_nono.puzzle import Puzzle, satisfies
+from tests.grading.programs import CELLS, STARTS
+
+GAP = ":- end(L, B, E), start(L, B+1, E+1), block(L, B, _, K), block(L, B+1, _, K)."
+CHOICE = "{ start(L, B, 1..N-Z+1) } = 1 :- block(L, B, Z, _), line(L, N)."
+ORDER = ":- end(L, B, E), start(L, B+1, S), S <= E."
+COLUMN = ":- fill(X, Y, K), not paint(column(X), Y, K)."
+COVERED = ":- paint(column(X), Y, K), not fill(X, Y, K)."
+PAINT = "paint(L, S..E, K) :- start(L, B, S), end(L, B, E), block(L, B, _, K)."
+WIDE = ":- line(row(1), W), line(column(1), H)"
+
+SLIPS = [
+    ("the gap is missing from block 5 on", GAP, GAP[:-1] + ", B < 5."),
+    ("the gap is missing after blocks of 9", GAP, GAP.replace("_, K)", "Z, K), Z < 9", 1)),
+    ("the gap is missing after blocks of 21", GAP, GAP.replace("_, K)", "Z, K), Z < 21", 1)),
+    ("starts up to 50", CHOICE, CHOICE[:-1] + ", N <= 50.\n{ start(L, B, 1..50) } = 1 "
+     ":- block(L, B, Z, _), line(L, N), N > 50."),
+    ("8 wider than high", ORDER, f"{ORDER}\n{WIDE}, W-H = 8."),
+    ("8 higher than wide", ORDER, f"{ORDER}\n{WIDE}, H-W = 8."),
+    ("17 higher than wide", ORDER, f"{ORDER}\n{WIDE}, H-W = 17."),
+    ("a lone 1 at the edge", ORDER, f"{ORDER}\n:- block(L, 1, 1, _), not block(L, 2, _, _), "
+     "start(L, 1, N), line(L, N), N > 8."),
+    ("a third color", PAINT, PAINT[:-1] + ", K < 3."),
+    ("powers of two", ORDER, f"{ORDER}\n:- line(L, N), 2**N <= 0."),
+    ("the order from block 6 on", ORDER, ORDER[:-1] + ", B < 6."),
+    ("long blocks lose a cell", PAINT, PAINT.replace("S..E", "S..E-Z/10").replace("_, K", "Z, K")),
+    ("columns beyond the 9th are not read", COLUMN, COLUMN[:-1] + ", X < 10."),
+    ("rows beyond the 15th are not read", COVERED, COVERED[:-1] + ", Y <= 15."),
+    ("colors on long lines", COLUMN,
+     f":- fill(X, Y, K), not paint(column(X), Y, K), line(column(X), N), N < 7.\n"
+     ":- fill(X, Y, _), not paint(column(X), Y, _)."),
+    ("no more than 20 cells", ORDER, f"{ORDER}\n:- #count {{ X, Y : fill(X, Y, _) }} > 20."),
+    ("no more than four blocks", CHOICE, CHOICE[:-1] + ", B < 5."),
+    ("two blocks as long as eight cells", ORDER, f"{ORDER}\n:- block(L, B, Z, _), "
+     "block(L, B+1, Z', _), Z+Z' > 8."),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "old", "new"), SLIPS, ids=[slip[0] for slip in SLIPS])
+def test_slips(name: str, old: str, new: str) -> None:
+    """None passes, and the board of the report shows the fault."""
+    assert old in STARTS
+    found = grade_text(STARTS.replace(old, new), name, Settings(scaling=False, seconds=300))
+    assert found.outcome == "wrong", found
+    assert not found.score.passed
+    board = found.counterexample
+    assert board is not None
+    assert board.faulty
+    assert not any(satisfies(grid, board.puzzle) for grid in board.wrong)
+    assert all(satisfies(grid, board.puzzle) for grid in board.missing)
+    assert found.diagnosis is not None
+    if found.reason:
+        expected = "third color" if "third" in name else "size limit"
+        assert found.diagnosis.kind.name == expected
+
+
+@pytest.mark.parametrize("colors", [2, 4])
+def test_boards(colors: int) -> None:
+    """Many sizes; boards with one solution, several and none; others with another seed."""
+    boards = list(larger_boards(colors, "a teacher's"))
+    assert {(5, 7), (12, 4), (3, 20), (20, 3)} <= {(b.width, b.height) for b in boards}
+    numbers = [len(found) for found in map(solutions_of, boards) if found is not None]
+    assert 0 in numbers
+    assert 1 in numbers
+    assert max(numbers) > 1
+    assert boards == list(larger_boards(colors, "a teacher's"))
+    assert boards != list(larger_boards(colors, "another"))
+    if colors == 2:
+        differences = {one.width - one.height for one in boards}
+        assert set(range(-20, 21)) - {0} <= differences
+
+
+def test_near_misses() -> None:
+    """Each has the cells of the picture in other blocks; on one line that leaves no solution."""
+    puzzle = Puzzle.of(Grid.from_text(["##.#..##"]))
+    lengths = {
+        tuple(block.length for block in one.rows[0])
+        for one in near_misses(puzzle, Random(1))
+        if one.columns == puzzle.columns
+    }
+    assert {(1, 2, 2), (3, 2), (2, 3), (1, 1, 1, 2), (2, 1, 1, 1)} <= lengths
+    assert (2, 1, 2) not in lengths
+    assert all(solutions_of(one) == () for one in near_misses(puzzle, Random(1)))
+
+
+@pytest.mark.slow
+def test_sentinel_and_negation() -> None:
+    """A rule that adds to the clues, a shown negation and a heuristic are no mistakes."""
+    text = CELLS.replace(
+        "{ start(L, B, 1..N-Z+1) } = 1 :-", "{ start(L, B, 1..N-Z+1) } = 1 :- B > 0,"
+    )
+    text += "block(L, 0, 0, 0) :- line(L, _).\nstart(L, 0, -1) :- line(L, _).\n"
+    text += "-fill(X, Y, 1) :- cell(row(Y), X, X, Y), not fill(X, Y, 1).\n#show -fill/3.\n"
+    text += "#heuristic start(L, B, S) : block(L, B, _, _), S = 1..3. [1, true]\n"
+    found = grade_text(text, "sentinel", Settings(scaling=False, seconds=300))
+    assert (found.outcome, found.score.points) == ("right", found.score.most)
