@@ -137,9 +137,9 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     `colored` gives, for each signature of facts that name a color, the 0-based place of the color.
 
     Returns:
-        "derived", "used" and "shown": lists of signatures; "lines": for each signature that is used
-        the first line; "reads_colors"; "parts": the names of parts other than base, which are never
-        grounded.
+        "derived", "used" and "shown": lists of signatures; "facts": the number of facts of each;
+        "lines": for each signature that is used the first line; "reads_colors"; "parts": the names
+        of parts other than base, which are never grounded.
     """
     nodes: list[AST] = []
     with Messages("submission") as messages:
@@ -178,8 +178,16 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
         "shown": sorted(shown),
         "lines": lines,
         "reads_colors": reads_colors,
+        "facts": _facts(nodes),
         "parts": sorted(parts - {"base"}),
     }
+
+
+def _facts(nodes: list[AST]) -> Counter[str]:
+    """How many facts there are of each signature."""
+    rules = [node for node in nodes if node.ast_type == ASTType.Rule and not node.body]
+    literals = (rule.head for rule in rules if rule.head.ast_type == ASTType.Literal)
+    return Counter(signature for literal in literals for signature in signatures([literal]))
 
 
 def _reads_color(rule: AST, named: Counter[str], colored: Mapping[str, int]) -> bool:

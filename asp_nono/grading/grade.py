@@ -8,7 +8,7 @@ from asp_nono.asp.dialects import Dialect
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
 from asp_nono.grading.larger_boards import larger_test, shrunk, solutions_of
-from asp_nono.grading.lint import lint, shows_no_picture, unsupplied
+from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import RefusedError, Sandbox
@@ -170,7 +170,7 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
         small_boards.counterexample(sandbox, program, result.fault, _SECONDS)
         if result.fault
         else None,
-        diagnose(result, misspelled=misspelled),
+        diagnose(result, misspelled=misspelled, instance=bool(instance_facts(program))),
         lint(program, result.messages),
     )
 

@@ -22,6 +22,12 @@ def unsupplied(program: Program) -> list[str]:
     return [one for one in program.inspected["used"] if one not in supplied]
 
 
+def instance_facts(program: Program) -> list[str]:
+    """The predicates of facts about a puzzle that the program itself has several facts of."""
+    facts = program.inspected.get("facts", {})
+    return sorted(one for one in program.vocabulary.signatures if facts.get(one, 0) > 1)
+
+
 def shows_no_picture(program: Program) -> bool:
     """Whether a program has no picture to show, under the name that is expected."""
     return program.output not in (program.inspected["shown"] or program.inspected["derived"])
@@ -37,6 +43,7 @@ def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
             *_names(program, missing[:_MAX_REMARKS]),
             *map(parts.format, program.inspected["parts"]),
             *_output(program),
+            *(f"it has facts of {one} of its own" for one in instance_facts(program)),
             *_clingo(program.submission, messages),
         ]
     )

@@ -36,7 +36,16 @@ Axes = Literal["lines", "rows", "columns"]
 
 _AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
 
-SEEN = ("too many", "too few", "both", "hidden choice", "name", "size limit", "third color")
+SEEN = (
+    "too many",
+    "too few",
+    "both",
+    "hidden choice",
+    "name",
+    "instance",
+    "size limit",
+    "third color",
+)
 """The kinds that are seen at once, without a comparison with mutants."""
 
 
@@ -182,6 +191,22 @@ def _some_pattern(meets: Callable[[Cells, Cells], bool]) -> Accepts:
     return accepts
 
 
+def _first_color(cells: Cells, blocks: Blocks) -> bool:
+    """Every block takes the color of the first one."""
+    clue, first = tuple(starmap(Block, blocks)), blocks[0][1] if blocks else 0
+    painted = ([first if cell else 0 for cell in one] for one in patterns(clue, len(cells)))
+    return list(cells) in painted
+
+
+def _one_too_long(cells: Cells, blocks: Blocks) -> bool:
+    """The cell behind each block is filled, too, if there is one and no other block on it."""
+    clue = tuple(starmap(Block, blocks))
+    return any(
+        all(new == (old or before) for before, old, new in zip((0, *one), one, cells, strict=False))
+        for one in patterns(clue, len(cells))
+    )
+
+
 def _any_color_order(cells: Cells, blocks: Blocks) -> bool:
     shown = runs(cells)
     same_lengths = [length for length, _ in shown] == [length for length, _ in blocks]
@@ -219,6 +244,7 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("blank lines", lambda cells, blocks: bool(blocks) and _shows(cells, blocks)),
     ("length", lambda cells, blocks: runs(cells) == [(n + 1, c) for n, c in blocks]),
     ("length", lambda cells, blocks: runs(cells) == [(n - 1, c) for n, c in blocks if n > 1]),
+    ("length", _one_too_long),
     ("length", _at_least),
     ("length", lambda cells, blocks: [c for _, c in runs(cells)] == [c for _, c in blocks]),
     ("length", lambda cells, blocks: _totals(cells, blocks) and len(runs(cells)) == len(blocks)),
@@ -232,6 +258,8 @@ _LINE_MISTAKES: tuple[tuple[str, Accepts], ...] = (
     ("some blocks", _first_two_in_order),
     ("colors", _some_pattern(lambda one, cells: [*map(bool, one)] == [*map(bool, cells)])),
     ("colors", _any_color_order),
+    ("colors", _first_color),
+    ("background", lambda cells, blocks: all(cells) and _shows(cells, blocks)),
 )
 """Mistakes on single lines: their kind, and the rule by which cells are accepted beside a clue."""
 
@@ -282,20 +310,25 @@ _NUMBER = re.compile(r"-?\d+")
 _LEAST_SHARE = 0.5  # a kind of mistake must explain more than this share of what is wrong
 _LARGEST = 6  # the boards that are compared, in cells, except the one on which the program failed
 _LONGEST = {2: 6, 3: 3}  # their lines, by the number of colors
+_LONGEST_FAULT = 8  # the answers of mutants take too long to work out for longer lines
 _SMALL = 4
 _FEW = 12  # boards up to `_SMALL` cells decide which few mutants are compared on all boards
 _MAX_TRIED = 100_000  # the clue sets and pictures of a size, to work out a mutant's answers
 
 
-def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis | None:
-    """The likely kind of mistake; `misspelled`, a name that nothing supplies, comes first."""
+def diagnose(
+    result: ExhaustiveResult, *, misspelled: bool = False, instance: bool = False
+) -> Diagnosis | None:
+    """The likely kind of mistake.
+
+    First comes an `instance` in the program, its own facts beside those of the board, then a name
+    that is `misspelled`, which nothing supplies.
+    """
     fault = result.fault
     if fault is None:
         return None
-    if misspelled or fault.odd:
-        return Diagnosis(KINDS["name" if misspelled else _odd(fault)], "lines", sure=False)
-    if not fault.faulty:
-        return Diagnosis(KINDS["hidden choice"], "lines", sure=True)
+    if seen := _seen(fault, misspelled=misspelled, instance=instance):
+        return Diagnosis(KINDS[seen], "lines", sure=seen == "hidden choice")
     compared = [
         one
         for one in result.sizes
@@ -304,12 +337,34 @@ def diagnose(result: ExhaustiveResult, *, misspelled: bool = False) -> Diagnosis
         or (one.board.area <= _LARGEST and max(one.board[:2]) <= _LONGEST[one.board.colors])
     ]
     best, distance, wrong = _nearest(compared)
+    if (distance or not best) and _squares_right(result, fault):
+        return Diagnosis(KINDS["side lengths"], "lines", sure=False)
     if best and distance <= _LEAST_SHARE * wrong:
         return Diagnosis(best.kind, best.axes, sure=distance == 0)
     missing = any(one.missing for one in result.sizes)
     wrong_too = any(one.wrong for one in result.sizes)
     coarse = "both" if missing and wrong_too else "too few" if missing else "too many"
     return Diagnosis(KINDS[coarse], "lines", sure=False)
+
+
+def _seen(fault: SizeResult, *, misspelled: bool, instance: bool) -> str:
+    """The kind that is seen without comparing answers; "" if none is."""
+    if instance and fault.faulty:
+        return "instance"
+    if misspelled:
+        return "name"
+    if fault.odd:
+        return _odd(fault)
+    if not fault.faulty:
+        return "hidden choice"
+    return "size limit" if max(fault.board[:2]) > _LONGEST_FAULT else ""
+
+
+def _squares_right(result: ExhaustiveResult, fault: SizeResult) -> bool:
+    """Whether two cells in a row are wrong and all square boards are right."""
+    squares = [one for one in result.sizes if one.board.width == one.board.height]
+    larger = any(one.board.area > 1 for one in squares)
+    return fault.board.area == 2 and larger and not any(one.faulty for one in squares)
 
 
 def beyond(puzzle: Puzzle, colors: int) -> Diagnosis:
