@@ -369,7 +369,10 @@ def _squares_right(result: ExhaustiveResult, fault: SizeResult) -> bool:
 
 def beyond(puzzle: Puzzle, colors: int) -> Diagnosis:
     """The kind of a mistake that no small board shows; `colors` are those of the small ones."""
-    kind = "third color" if len(puzzle.colors) > colors else "size limit"
+    used = max(
+        (block.color for clue in (*puzzle.rows, *puzzle.columns) for block in clue), default=0
+    )
+    kind = "third color" if used >= colors else "size limit"
     return Diagnosis(KINDS[kind], "lines", sure=False)
 
 
