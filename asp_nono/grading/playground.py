@@ -103,7 +103,7 @@ class ProgramRun:
     """The run of a program on a puzzle, as far as it has come."""
 
     stage: Literal["begun", "grounded", "answer", "sizes", "done"] = "begun"
-    rules: int = 0  # the size of the ground program
+    rules: int | None = None  # the size of the ground program; None until it is ground
     atoms: int = 0
     grounding: float = 0.0  # CPU seconds
     solving: float = 0.0

@@ -21,3 +21,4 @@ class Settings:
     limits: Limits  # the most that a job may take
     files: Sequence[str] = ()  # with which the page opens
     token: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # of every call
+    once: str = field(default_factory=partial(secrets.token_urlsafe, 32))  # gives the token, once

@@ -32,7 +32,6 @@ FOLDER = Path(__file__).parent / "static"
 
 MOST_WAITING = 32  # jobs
 BODY = 2 * MAX_BYTES  # bytes of the largest body: a file in base64, and options
-_TOKEN_PLACE = "{{token}}"  # noqa: S105 - where it goes in index.html
 _SECONDS = 10.0  # for a job that asks for no limit
 _LEAST_SECONDS, _LEAST_MEGABYTES = 0.1, 64  # with which a child can do anything
 _QUICK = Limits(30.0, 1024)
@@ -77,7 +76,7 @@ _STREAM: dict[int | str, dict[str, Any]] = {
 
 def application(settings: Settings) -> SecurityMiddleware:
     """The studio as an ASGI application, behind its security."""
-    return SecurityMiddleware(_Application(settings), settings.port, settings.token, BODY)
+    return SecurityMiddleware(_Application(settings), settings, BODY)
 
 
 class _Application(FastAPI):
@@ -108,8 +107,7 @@ class _Application(FastAPI):
         return schema
 
     async def page(self) -> HTMLResponse:
-        text = (FOLDER / "index.html").read_text(encoding="utf-8")
-        return HTMLResponse(text.replace(_TOKEN_PLACE, self.settings.token))
+        return HTMLResponse((FOLDER / "index.html").read_text(encoding="utf-8"))
 
     async def call(self, call: _Call, page: str, body: BaseModel | None = None) -> Response:
         values = call.given(self.settings)

@@ -1,9 +1,10 @@
 """Security: only the studio's own page may call, with bodies of bounded size.
 
 A page of another site, open in the same browser, can send requests here, and DNS can be bent so
-that the browser takes it for ours. `Host`, `Origin` and `Sec-Fetch-Site` say whose page it is, and
-it cannot read the token, which is in our page. (Jackson et al., "Protecting browsers from DNS
-rebinding attacks", 2007; the W3C's "Fetch Metadata Request Headers".)
+that the browser takes it for ours. `Host`, `Origin` and `Sec-Fetch-Site` say whose page it is.
+Other users of this machine can fetch the page, so no secret is in it: the token stands behind the
+"#" of the address that the terminal shows. (Jackson et al., "Protecting browsers from DNS rebinding
+attacks", 2007; the W3C's "Fetch Metadata Request Headers".)
 """
 
 import hmac
@@ -11,22 +12,24 @@ import hmac
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from asp_nono.web import Settings
 from asp_nono.web.responses import Json, refusal
 
 TOKEN = "X-Studio-Token"  # noqa: S105 - the name of a header
+_EXCHANGE = "/api/key"  # where a secret that is good once is exchanged for the token
 
 _DIGITS = 15  # of the largest content-length
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
 _HEADERS = {
     "content-security-policy": _POLICY,
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
+    "x-frame-options": "SAMEORIGIN",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -38,15 +41,16 @@ class SecurityMiddleware:
 
     Args:
         app: The application.
-        port: The server's port.
-        token: What every call of `/api/` must carry.
+        settings: The server's port, and the token that every call of `/api/` must carry.
         most: Bytes of the largest body.
     """
 
-    def __init__(self, app: ASGIApp, port: int, token: str, most: int) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, most: int) -> None:
         self._app = app
-        self._token = token.encode()
+        self._token = settings.token
+        self._once = settings.once
         self._most = most
+        port = settings.port
         names = ("127.0.0.1", "localhost", "[::1]")
         self._hosts = {f"{name}:{port}" for name in names}
         if port == 80:  # browsers leave it out
@@ -69,7 +73,7 @@ class SecurityMiddleware:
                 MutableHeaders(scope=message).update(_HEADERS | {"cache-control": kept})
             await send(message)
 
-        body: bytes | Json = self._refusal(scope) or b""
+        body: bytes | Json = self._answer(scope) or b""
         if body == b"" and scope["method"] not in ("GET", "HEAD"):
             body = await self._body(receive)
         if isinstance(body, Json):
@@ -77,15 +81,20 @@ class SecurityMiddleware:
         else:
             await self._app(scope, _replay(body, receive), secured)
 
-    def _refusal(self, scope: Scope) -> Json | None:
-        """Why a call is refused before its body is read."""
+    def _answer(self, scope: Scope) -> Json | None:
+        """The answer to a call that is refused unread, or that asks for the token."""
         headers = Headers(scope=scope)
         if reason := self._foreign(headers, page=scope["path"] == "/"):
             return refusal(403, reason)
         if not scope["path"].startswith("/api/"):
             return None
-        if not hmac.compare_digest(headers.get(TOKEN, "").encode(), self._token):
-            return refusal(401, "no token, or an old one; load the studio's page again")
+        secret = headers.get(TOKEN, "").encode()
+        once, exchange = self._once.encode(), scope["path"] == _EXCHANGE
+        if exchange and once and hmac.compare_digest(secret, once):
+            self._once = ""
+            return Json({"token": self._token})
+        if not hmac.compare_digest(secret, self._token.encode()):
+            return refusal(401, "no token, or an old one; open the address that the terminal shows")
         length = headers.get("content-length", "")
         if length.isdecimal() and (len(length) > _DIGITS or int(length) > self._most):
             return self._too_large()

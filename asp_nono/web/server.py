@@ -29,7 +29,8 @@ def serve(
         host: A name or an address of this machine: 127.0.0.1, localhost or ::1.
         settings: The rest; port 0 stands for any that is free.
         browser: Whether to open a browser.
-        listening: Called with the page's address when the server listens.
+        listening: Called with the page's address, with the secret that opens it, when the server
+            listens. The browser gets one that is good only once: others can see its arguments.
 
     Raises:
         PuzzleError: If the host is another, or the port is taken.
@@ -38,9 +39,10 @@ def serve(
         port: int = bound.getsockname()[1]
         name = "[::1]" if bound.family == socket.AF_INET6 else "127.0.0.1"
         address = f"http://{name}:{port}/"
-        listening(address)
+        listening(f"{address}#key={settings.token}")
         if browser:  # it waits at the socket until the server is there
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            given = (f"{address}#once={settings.once}",)
+            threading.Thread(target=webbrowser.open, args=given, daemon=True).start()
         with TemporaryDirectory(prefix="asp-nono-") as folder:
             os.environ["TMPDIR"] = folder  # what killed children leave behind goes with it
             _run(replace(settings, port=port), bound)

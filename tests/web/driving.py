@@ -35,7 +35,7 @@ class Desk:
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._hear)
-        page.goto(f"http://{server.host}/")
+        page.goto(server.address)
         page.wait_for_selector("body[data-ready]")
 
     def _hear(self, said: ConsoleMessage) -> None:

@@ -56,15 +56,11 @@ class Server:
         self.process = launch(command("studio", "--port", 0, "--no-browser", *words))
         assert self.process.stdout
         said = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        found = re.search(r"(http://127\.0\.0\.1:(\d+)/#key=([\w-]{40,})) ", said)
         assert found, said or self.process.communicate()[1]
-        self.port = int(found[1])
+        self.address, self.token = found[1], found[3]
+        self.port = int(found[2])
         self.host = f"127.0.0.1:{self.port}"
-        self.token = ""
-        page = self.ask("/").body.decode()
-        token = re.search(r'name="studio-token" content="([\w-]{40,})"', page)
-        assert token
-        self.token = token[1]
 
     def __enter__(self) -> Self:
         return self

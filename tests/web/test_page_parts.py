@@ -241,7 +241,7 @@ def test_steps_solve_a_puzzle_of_several_colors(desk: Desk) -> None:
             "(before) => [studio.store.work.marks.join(), studio.mode.left.size].join() !== before",
             arg=before,
         )
-    desk.says("Solved!")
+    expect(desk.page.locator(".stage .win")).to_contain_text("Solved!")
     assert desk.marks == desk.picture
 
 

@@ -117,7 +117,7 @@ def _played_to_the_end(desk: Desk) -> None:
     desk.page.keyboard.press("Control+z")
     desk.page.get_by_label("Speed").fill("60")
     desk.press("Solve")
-    desk.says("Solved!")
+    expect(desk.page.locator(".stage .win")).to_contain_text("Solved!")
 
 
 def test_a_wrong_encoding_gets_its_counterexample(desk: Desk) -> None:

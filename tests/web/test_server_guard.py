@@ -67,7 +67,7 @@ def test_ways_to_the_page(server: Server, site: str, dest: str, status: int) -> 
 
 @pytest.mark.parametrize("key", [None, "", "x" * 43, "é"])
 def test_tokens(server: Server, key: str | None) -> None:
-    """Without the token in the page there is no answer."""
+    """Without the token of the printed address there is no answer."""
     for path in (ABOUT, "/api/openapi.json", "/api/opened", "/api/no-such-call"):
         assert server.ask(path, key=key).status == 401
     assert server.ask("/api/jobs/check", {"puzzle": posed("#")}, key=key).status == 401
@@ -92,7 +92,7 @@ def test_headers_of_every_answer(
     assert reply.status == status
     policy = reply.headers["content-security-policy"]
     assert "default-src 'none'" in policy
-    assert "frame-ancestors 'none'" in policy
+    assert "frame-ancestors 'self'" in policy
     assert "unsafe" not in policy
     assert reply.headers["x-content-type-options"] == "nosniff"
     assert reply.headers["referrer-policy"] == "no-referrer"

@@ -23,6 +23,8 @@ const bench = {
   template: 'Start again from the template',
   replaced: 'The editor holds the template.',
   help: 'Facts such as at(L,P,(X,Y)) and place(L,B,S,E) describe the puzzle on the board to the program; fill(X,Y,K) is its answer. docs/encodings.md lists them all.',
+  cancelled: 'The run was cancelled.',
+  goTo: (line) => `Go to line ${line}`,
   running: 'Running the program …',
   grading: 'Testing the program on every small board …',
   where: ({ file, line }) => [file, line && `line ${line}`].filter(Boolean).join(', '),
@@ -68,7 +70,8 @@ const play = {
   hint: { where: 'Where to look', rule: 'Which rule', cells: 'Which cells' },
   errors: 'Have I made an error?',
   showWrong: 'Show me where',
-  why: 'Why does this cell have this color?',
+  why: 'Why is a cell so?',
+  whyChoose: 'Choose the cell on the board: a click, or Enter at the cursor. Its color will be shown.',
   working: 'Working …',
   solveTitle: 'Watch it solved',
   step: 'Step',
@@ -78,6 +81,7 @@ const play = {
   resetDone: 'All cells are unknown again.',
   speed: 'Speed',
   speedText: (steps) => `${many(steps, 'step', 'steps')} per second`,
+  cycle: 'A tap goes on: color, background, unknown',
   crossOut: 'Cross out clues that are done',
   frame: (number, line) => `${number}. ${line ?? 'a probe'}`,
   stepsTitle: 'Steps',
@@ -132,6 +136,12 @@ export const t = {
   titleLabel: 'Title of the puzzle',
   untitled: 'Untitled',
   fileName: 'puzzle',
+  phone: {
+    menu: 'Menu',
+    tools: 'More tools',
+    bar: 'At hand',
+    results: { paint: 'Check', clues: 'Clues', play: 'Hint', bench: 'Program' },
+  },
   undo: 'Undo',
   redo: 'Redo',
   new: 'New',
@@ -162,7 +172,7 @@ export const t = {
   back: 'Back',
   size: (columns, rows) => `${columns} × ${rows}`,
   cell: (column, row) => `column ${column}, row ${row}`,
-  status: (row, rowClue, column, columnClue) => `Row ${row}: ${rowClue} · Column ${column}: ${columnClue}`,
+  status: { rows: (row) => `Row ${row}:`, columns: (column) => `Column ${column}:` },
 
   toolNames: {
     pencil: 'Pencil', eraser: 'Eraser', line: 'Straight line', frame: 'Frame', block: 'Filled rectangle', fill: 'Fill an area',
@@ -263,7 +273,11 @@ export const t = {
   repairs: {
     ask: 'Suggest repairs',
     working: 'Looking for small changes that leave one solution …',
-    found: (count) => `${many(count, 'change makes', 'changes make')} it unique. A square in a cell shows the new color.`,
+    found: (sizes) => {
+      const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+      const cells = least === most ? many(least, 'cell', 'cells') : `${least} to ${most} cells`;
+      return `${sizes.length === 1 ? `A change of ${cells} makes` : `${sizes.length} alternatives, ${cells} each, of which any one makes`} it unique. A square in a cell shows the new color.`;
+    },
     none: 'No small change was found that makes it unique.',
     smallest: 'No smaller change does.',
     open: (least, most) => `Whether a change of ${least < most ? `${least} to ${most}` : most} would do is not known.`,
@@ -293,6 +307,8 @@ export const t = {
     recent: 'Recent work in this browser',
     nothing: 'Nothing yet. Your work is saved here automatically.',
     forget: (title) => `Delete ${title}`,
+    forgotten: 'Deleted.',
+    offered: (title, count) => (count > 1 ? `The command line names ${count} puzzles.` : `The command line names ${title ? `“${title}”` : 'a puzzle'}.`),
     elsewhere: 'That work is open in another tab.',
     failed: (name) => (name ? `${name} cannot be opened` : 'It cannot be opened'),
     formats: 'docs/formats.md lists what can be read.',
@@ -342,6 +358,7 @@ export const t = {
   keeper: { full: 'This browser cannot keep your work: its storage is full or disabled. Save it as a file.' },
   errors: {
     away: 'The studio’s server does not answer. Your work is safe in this browser; start asp-nono studio again to continue.',
+    key: 'This page needs the secret of its server: open the whole address that the terminal shows, from http to its end.',
     status: (status) => `The server refused (${status}).`,
     unreadable: 'The file cannot be read.',
   },

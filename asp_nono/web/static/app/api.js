@@ -3,7 +3,26 @@
 import { t } from '../strings.js';
 
 const page = crypto.randomUUID();
-let token = document.querySelector('meta[name="studio-token"]').content;
+
+// The secret of every call. It comes behind the "#" of the address that the terminal shows, which
+// no server sees, and stays in this browser; `once` is good for one exchange, by the browser that
+// the server has opened.
+const KEY = 'studio.key';
+let token = localStorage.getItem(KEY) ?? '';
+
+/** Takes the secret from the address and leaves the address clean; whether there was one. */
+export async function takeKey() {
+  const [, kind, secret] = /^#(key|once)=([\w-]+)$/.exec(location.hash) ?? [];
+  if (!secret) return false;
+  history.replaceState(null, '', '/');
+  if (kind === 'key') token = secret;
+  else {
+    const answer = await fetch('/api/key', { headers: { 'X-Studio-Token': secret } }).catch(() => null);
+    if (answer?.ok) ({ token } = await answer.json());
+  }
+  localStorage.setItem(KEY, token);
+  return true;
+}
 
 /** What went wrong, as a sentence; `where` and `losses` as the server sent them. */
 export class StudioError extends Error {
@@ -49,17 +68,19 @@ async function send(path, body, signal, again = true) {
     signal,
   }).catch((error) => lost(error, signal));
   if (response.ok) return response;
-  if (response.status === 401 && again && (await renewed())) return send(path, body, signal, false);
-  const details = await response.json().catch(() => ({ message: t.errors.status(response.status) }));
+  if (response.status === 401 && again && renewed()) return send(path, body, signal, false);
+  const details = response.status === 401 ? { message: t.errors.key } : await response.json().catch(() => ({ message: t.errors.status(response.status) }));
   throw new StudioError(sentence(details), details);
 }
 
-/** Takes the token of a server that was restarted. */
-async function renewed() {
-  const text = await fetch('/').then((answer) => answer.text(), () => '');
-  const found = new DOMParser().parseFromString(text, 'text/html').querySelector('meta[name="studio-token"]');
-  if (!found || found.content === token) return false;
-  token = found.content;
+/** The secret, which is another one each time the server starts. */
+export const serverKey = () => token;
+
+/** Takes the secret that another tab has had from a server that was restarted. */
+function renewed() {
+  const found = localStorage.getItem(KEY) ?? '';
+  if (found === token) return false;
+  token = found;
   return true;
 }
 

@@ -1,9 +1,10 @@
-// What is on the table when the page opens: a link's puzzle, files named on the command line, or
-// what was there before.
+// What is on the table when the page opens: a link's puzzle, what was there before, or files named
+// on the command line. Those are only offered where there is other work.
 
 import { fileOf } from '../core/codec.js';
+import { isEmpty } from '../core/model.js';
 import { t } from '../strings.js';
-import { base64, call } from './api.js';
+import { base64, call, serverKey, takeKey } from './api.js';
 import { puzzleOf } from './link.js';
 import { choosePuzzle } from './import.js';
 import { toast } from './parts.js';
@@ -11,14 +12,21 @@ import { toast } from './parts.js';
 const OPENED = 'studio.opened';
 
 export async function arrivals(app) {
-  call('/api/about').then((about) => {
-    app.about = about;
-  }, (error) => toast(error.message));
+  await takeKey();
+  learnAbout(app);
   const linked = await fromLink(app);
   if (!linked && !(await app.keeper.restore())) await app.keeper.claim(app.store.id);
   await app.choose(app.mode?.id ?? app.keeper.mode);
-  if (!linked) await fromCommandLine(app);
-  addEventListener('hashchange', () => fromLink(app));
+  await fromCommandLine(app);
+  addEventListener('hashchange', async () => ((await takeKey()) ? learnAbout(app) : fromLink(app)));
+}
+
+async function learnAbout(app) {
+  try {
+    app.about = await call('/api/about');
+  } catch (error) {
+    toast(error.message, { stays: true });
+  }
 }
 
 /** A link's puzzle is a stranger's: the server reads it as it reads a file. */
@@ -37,12 +45,15 @@ async function fromLink(app) {
   }
 }
 
-/** Files named on the command line are opened once, not again at every reload. */
+/** Files named on the command line come once, not again at every reload. */
 async function fromCommandLine(app) {
-  const { content } = document.querySelector('meta[name="studio-token"]');
-  if (sessionStorage.getItem(OPENED) === content) return;
-  sessionStorage.setItem(OPENED, content);
+  if (sessionStorage.getItem(OPENED) === serverKey()) return;
   const answer = await call('/api/opened').catch(() => null);
-  if (answer?.puzzles.length) await choosePuzzle(app, answer);
+  if (!answer) return;
+  sessionStorage.setItem(OPENED, serverKey());
+  if (!answer.puzzles.length) return;
+  const open = () => choosePuzzle(app, answer);
+  if (isEmpty(app.store.work)) await open();
+  else toast(t.open.offered(answer.puzzles[0].puzzle?.title ?? '', answer.puzzles.length), { label: t.open.short, run: open, stays: true });
 }
 

@@ -20,7 +20,7 @@ export class Header {
       h('h1', { class: 'brand' }, h('img', { src: '/static/icon.svg', alt: '', width: '24', height: '24' }), h('span', { text: t.name })),
       h('nav', { class: 'tabs', 'aria-label': t.modesLabel }, this.tabs),
       this.title,
-      h('div', { class: 'actions' }, this.undo, this.redo,
+      this.actions = h('div', { class: 'actions' }, this.undo, this.redo,
         button(t.new, () => this.begin(), { glyph: 'add', kind: 'quiet', 'data-action': 'new' }),
         button(t.open.short, () => this.open(), { glyph: 'open', kind: 'quiet', 'data-action': 'open' }),
         button(t.save.short, () => this.save(), { glyph: 'save', kind: 'quiet', 'data-action': 'save' }),

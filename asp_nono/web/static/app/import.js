@@ -1,6 +1,6 @@
 // Files and pictures dropped, pasted or chosen.
 
-import { h } from '../core/dom.js';
+import { fill, h } from '../core/dom.js';
 import { cellsOf, fromPuzzle } from '../core/codec.js';
 import { t } from '../strings.js';
 import { base64, call, sentence } from './api.js';
@@ -94,9 +94,15 @@ function kept(app, record, close) {
     h('button', { type: 'button', class: 'card', on: { click: () => close(record.id) } },
       thumbnail(puzzle), h('span', { text: record.title || t.untitled }),
       h('small', { text: `${t.size(...record.size)} · ${new Date(record.when).toLocaleString()}` })));
-  const forget = () => {
-    app.keeper.remove(record.id);
-    item.remove();
+  const forget = async () => {
+    const shown = [...item.childNodes];
+    const gone = await app.keeper.remove(record.id);
+    const back = async () => {
+      await app.keeper.putBack(gone);
+      fill(item, shown);
+    };
+    if (gone) fill(item, h('div', { class: 'card gone', role: 'status' }, h('span', { text: t.open.forgotten }), button(t.undo, back, { kind: 'small', autofocus: true })));
+    else item.append(h('small', { class: 'problem', role: 'alert', text: t.open.elsewhere }));
   };
   if (record.id !== app.store.id) item.append(button(t.open.forget(record.title || t.untitled), forget, { glyph: 'trash', bare: true, kind: 'quiet' }));
   return item;

@@ -143,9 +143,18 @@ export class Keeper extends EventTarget {
     return all.filter((one) => !one.empty).sort((one, other) => other.when - one.when);
   }
 
+  /** Deletes a work that no tab has open; what was deleted, for `putBack`, or null. */
   async remove(id) {
-    const database = await this.database;
-    if (database) await finished(database.transaction('works', 'readwrite').objectStore('works').delete(id));
+    const free = navigator.locks ? await navigator.locks.request(`studio:${id}`, { ifAvailable: true }, Boolean) : id !== this.store.id;
+    const database = free && (await this.database);
+    if (!database) return null;
+    const record = await this.#get(id);
+    await finished(database.transaction('works', 'readwrite').objectStore('works').delete(id));
+    return record;
+  }
+
+  putBack(record) {
+    return this.#put(record);
   }
 }
 

@@ -5,6 +5,7 @@ import { blankWork } from '../core/model.js';
 import { Store } from '../core/store.js';
 import { t } from '../strings.js';
 import { Header } from './header.js';
+import { Phone } from './phone.js';
 import { Keeper } from './keeper.js';
 import { Settings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
@@ -34,6 +35,7 @@ class App {
     this.header = new Header(this);
     this.tools = h('aside', { class: 'tools', 'aria-label': t.tools });
     this.panel = h('aside', { class: 'panel', 'aria-label': t.panel });
+    this.phone = new Phone(this);
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#board', text: t.skip }),
       this.header.element,
@@ -49,12 +51,13 @@ class App {
       const lines = this.mode?.touched?.(detail) ?? detail;
       stage.touch(detail.at, lines);
     });
-    store.addEventListener('work', () => {
+    store.addEventListener('work', ({ detail }) => {
       stage.preview = null;
       stage.mark();
       stage.refresh();
       this.header.refresh();
       this.mode?.refresh?.();
+      if (!detail.fields) stage.board.view.fit();
     });
     store.addEventListener('settled', ({ detail }) => {
       stage.board.measure();
@@ -82,6 +85,7 @@ class App {
     this.panel.replaceChildren(...mode.panels);
     this.stage.preview = null;
     this.stage.notes = { cells: new Map(), lines: new Map() };
+    this.phone.arrange();
     mode.enter?.();
     this.header.refresh();
     this.stage.refresh();

@@ -117,13 +117,15 @@ export function dialog(title, build, { wide = false } = {}) {
   });
 }
 
-/** A note at the lower edge that goes away by itself, with at most one thing to do. */
-export function toast(text, action) {
+/** A note at the lower edge with at most one thing to do, {label, run}; it goes away by itself unless it `stays`. */
+export function toast(text, action = {}) {
   const note = h('div', { class: 'toast', role: 'status' }, h('span', { text }));
-  if (action) note.append(button(action.label, () => [action.run(), note.remove()], { kind: 'quiet' }));
+  const end = () => note.remove();
+  if (action.run) note.append(button(action.label, () => [action.run(), end()], { kind: 'quiet' }));
+  if (action.stays) note.append(button(t.close, end, { glyph: 'close', bare: true, kind: 'quiet' }));
   document.querySelector('.toast')?.remove();
   document.body.append(note);
-  setTimeout(() => note.remove(), action ? 9000 : 4500);
+  if (!action.stays) setTimeout(end, action.run ? 9000 : 4500);
 }
 
 /** Gives a file to the person. */

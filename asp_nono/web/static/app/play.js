@@ -4,7 +4,9 @@ import { h } from '../core/dom.js';
 import { cellsOf, givenOf, rowsOf, toPuzzle } from '../core/codec.js';
 import { UNKNOWN } from '../core/model.js';
 import { DoneClues, isSolved } from '../core/solved.js';
+import { lineCells } from '../core/tools.js';
 import { t } from '../strings.js';
+import { button } from './parts.js';
 import { HintPanel } from '../panels/hints.js';
 import { PalettePanel } from '../panels/palette.js';
 import { SolvePanel } from '../panels/solve.js';
@@ -16,28 +18,28 @@ export class PlayMode {
   label = t.modes.play;
   layer = 'marks';
   left = new Map(); // for a cell that is unknown the characters of the colors that steps have left
-  #stroke = null; // {from, to}: cells that are `from` become `to`
+  #stroke = null; // {start, from, to, axis}: cells that are `from` become `to`, along one line
   #solved = false;
 
   constructor(app) {
     this.app = app;
     this.palette = new PalettePanel(app, { title: t.play.mark, edit: false, unknown: true });
-    this.win = h('div', { class: 'win', role: 'status' });
     this.hints = new HintPanel(this);
     this.solve = new SolvePanel(this);
     this.steps = new StepsPanel(this);
     this.states = new StatesPanel(this);
     this.tools = [this.palette.element, this.states.element];
-    this.panels = [this.win, this.hints.element, this.solve.element, this.steps.element];
+    this.panels = [this.hints.element, this.solve.element, this.steps.element];
   }
 
   scene() {
     const { store, settings } = this.app;
     this.done = new DoneClues(store.work, store.clues);
-    return { cells: store.work.marks, playing: !this.#solved, done: settings.get('crossOut') ? this.done : null };
+    return { cells: store.work.marks, least: 14, playing: !this.#solved, done: settings.get('crossOut') ? this.done : null };
   }
 
   enter() {
+    this.#solved = false;
     this.refresh();
   }
 
@@ -59,6 +61,7 @@ export class PlayMode {
 
   leave() {
     this.interrupt();
+    this.app.stage.win(null);
   }
 
   refresh() {
@@ -85,23 +88,39 @@ export class PlayMode {
     return this.done.forget(at);
   }
 
+  /** What was said of the cells as they were is stale now. */
   settled({ design }) {
-    if (!design) this.#celebrate();
+    if (design) return;
+    this.hints.reset();
+    this.solve.forget();
+    this.app.stage.mark();
+    const before = this.#solved;
+    this.#celebrate();
+    if (this.#solved && !before) this.app.stage.board.celebrate();
+  }
+
+  /** Ends a stroke. If all filled cells are right, it also fills in the background, so that one undo takes back both. */
+  finish() {
+    const { store } = this.app;
+    if (store.drawing && isSolved(store.work, store.clues)) store.putEach(store.work.marks.keys(), (at) => (store.work.marks[at] === UNKNOWN ? 0 : store.work.marks[at]));
+    store.end();
   }
 
   #celebrate() {
-    const { store } = this.app;
+    const { store, stage } = this.app;
     const solved = isSolved(store.work, store.clues);
-    this.win.hidden = !solved;
-    if (solved && !this.#solved) {
-      const { title, description } = store.work.texts;
-      this.win.replaceChildren(h('strong', { text: t.play.solved }), h('p', { text: t.play.solvedText }),
-        h('p', { text: [title, description].filter(Boolean).join('. ') }));
-      this.app.say(`${t.play.solved} ${t.play.solvedText}`);
-    }
     const changed = solved !== this.#solved;
     this.#solved = solved;
-    if (changed) this.app.stage.refresh(); // a finished picture is shown without its dots
+    if (!changed) return;
+    stage.refresh(); // a finished picture is shown without its dots
+    if (!solved) {
+      stage.win(null);
+      return;
+    }
+    const { title, description } = store.work.texts;
+    stage.win([h('strong', { text: t.play.solved }), h('p', { text: [title, description].filter(Boolean).join('. ') || t.play.solvedText }),
+      button(t.close, () => stage.win(null), { glyph: 'close', bare: true, kind: 'quiet' })]);
+    this.app.say(`${t.play.solved} ${t.play.solvedText}`);
   }
 
   // --- jobs of the server ------------------------------------------------------------
@@ -143,33 +162,54 @@ export class PlayMode {
 
   // --- strokes -------------------------------------------------------------------------------
 
-  press([x, y], { erase = false } = {}) {
+  press([x, y], { erase = false, touch = false } = {}) {
     const { store } = this.app;
+    if (this.hints.choosing) {
+      this.hints.why([x, y]);
+      return;
+    }
     this.interrupt();
     this.app.stage.mark();
     const at = y * store.work.width + x;
     const from = store.work.marks[at];
-    const wanted = erase ? 0 : this.palette.color;
-    this.#stroke = { from, to: from === wanted ? UNKNOWN : wanted };
+    this.#stroke = { start: [x, y], from, to: this.#after(from, erase, touch && this.app.settings.get('cycle')), axis: null };
     store.begin('marks');
     store.put(this.free([at]), this.#stroke.to);
   }
 
-  /** A drag changes only cells that are as the first one was, so that nothing known is lost. */
-  drag(cell, passed) {
+  /** What a press makes of a cell; where taps cycle it is color, background, unknown. */
+  #after(from, erase, cycles) {
+    const wanted = erase ? 0 : this.palette.color;
+    if (from !== wanted) return cycles && !erase && from === 0 ? UNKNOWN : wanted;
+    return cycles && wanted !== 0 && wanted !== UNKNOWN ? 0 : UNKNOWN;
+  }
+
+  /**
+   * A drag stays on the line on which it begins, and can be taken back by going back. It changes
+   * only cells that are as the first one was, so that nothing known is lost.
+   */
+  drag([x, y]) {
     if (!this.#stroke) return;
-    const { from, to } = this.#stroke;
-    const { store } = this.app;
-    store.put(this.free(passed).filter((at) => store.work.marks[at] === from), to);
+    const { store, stage } = this.app;
+    const { start: [x0, y0], from, to } = this.#stroke;
+    if (x === x0 && y === y0) this.#stroke.axis = null;
+    else this.#stroke.axis ??= Math.abs(x - x0) >= Math.abs(y - y0) ? 'row' : 'column';
+    const end = this.#stroke.axis === 'column' ? [x0, y] : [x, y0];
+    const line = lineCells(store.work.width, [x0, y0], end);
+    store.rewind();
+    store.put(this.free(line).filter((at) => store.work.marks[at] === from), to);
+    stage.board.tell({ cell: end, text: String(line.length) });
   }
 
   release() {
+    this.app.stage.board.tell(null);
     if (!this.#stroke) return;
     this.#stroke = null;
-    this.app.store.end();
+    this.finish();
   }
 
   abandon() {
+    this.app.stage.board.tell(null);
     if (!this.#stroke) return;
     this.#stroke = null;
     this.app.store.cancel();
@@ -179,7 +219,7 @@ export class PlayMode {
 
   key(event, [x, y]) {
     const { store } = this.app;
-    const set = (color) => store.paint('marks', this.free([y * store.work.width + x]), color);
+    const set = (color) => this.#paint([y * store.work.width + x], color);
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === ' ' || event.key === 'Enter') {
       this.press([x, y]);
@@ -195,6 +235,12 @@ export class PlayMode {
     if (!shift) return;
     const { store } = this.app;
     this.interrupt();
-    store.paint('marks', this.free([y0 * store.work.width + x0, y * store.work.width + x]), this.palette.color);
+    this.#paint([y0 * store.work.width + x0, y * store.work.width + x], this.palette.color);
+  }
+
+  #paint(at, color) {
+    this.app.store.begin('marks');
+    this.app.store.put(this.free(at), color);
+    this.finish();
   }
 }

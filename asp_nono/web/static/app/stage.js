@@ -3,10 +3,13 @@
 import { fill, h } from '../core/dom.js';
 import { Board } from '../board/board.js';
 import { Pointer } from '../board/pointer.js';
-import { Spoken, cellText, clueText } from '../board/spoken.js';
+import { inkOn } from '../core/palette.js';
+import { Spoken, cellText } from '../board/spoken.js';
 import { t } from '../strings.js';
 import { button } from './parts.js';
 
+const COARSE = matchMedia('(pointer: coarse)');
+const TOUCHED = 24; // pixels of a cell that a finger can touch (WCAG 2.5.8)
 const NO_NOTES = { cells: new Map(), lines: new Map() };
 
 export class Stage {
@@ -20,10 +23,11 @@ export class Stage {
     this.spoken = new Spoken();
     this.live = h('div', { class: 'unseen', 'aria-live': 'polite' });
     this.bar = h('div', { class: 'stage-bar' });
-    this.place = h('span', { class: 'status-place' });
+    this.place = h('div', { class: 'status-place' });
+    this.won = h('div', { class: 'win', role: 'status', hidden: true });
     this.size = h('span', { class: 'status-size' });
     this.spoken.grid.append(this.board.pane);
-    this.element = h('main', { class: 'stage', id: 'stage' }, this.bar, this.spoken.grid, this.#status(), this.live);
+    this.element = h('main', { class: 'stage', id: 'stage' }, this.bar, this.spoken.grid, this.#status(), this.won, this.live);
     this.pointer = new Pointer(this.board, this.#listener());
     this.#listenToKeys();
     addEventListener('studio-theme', () => this.refresh());
@@ -39,11 +43,11 @@ export class Stage {
     this.zoomIn = zoom(1.25);
     this.zoomOut = zoom(0.8);
     this.fit = () => {
-      this.board.view.fit();
+      this.board.view.turnFit();
       this.board.redraw();
     };
     return h('div', { class: 'status' }, this.place, this.size,
-      h('span', { class: 'status-zoom' },
+      this.zooms = h('span', { class: 'status-zoom' },
         button(t.zoomOut, this.zoomOut, { glyph: 'zoomOut', bare: true, kind: 'quiet' }),
         button(t.zoomIn, this.zoomIn, { glyph: 'zoomIn', bare: true, kind: 'quiet' }),
         button(t.zoomFit, this.fit, { glyph: 'fit', bare: true, kind: 'quiet' })));
@@ -56,8 +60,9 @@ export class Stage {
     const { store, mode, settings } = this.app;
     if (!mode) return;
     const { work, clues } = store;
-    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols(work), roomy: false, playing: false, done: null };
+    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols(work), roomy: false, playing: false, done: null, least: 3 };
     this.scene = { ...base, ...mode.scene(), notes: this.notes.cells, lineNotes: this.notes.lines };
+    if (COARSE.matches) this.scene.least = TOUCHED;
     if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, playing: Boolean(this.preview.playing), done: null });
     this.cursor = [Math.min(this.cursor[0], work.width - 1), Math.min(this.cursor[1], work.height - 1)];
     this.board.show(this.scene);
@@ -96,11 +101,30 @@ export class Stage {
     });
   }
 
+  /** What a solved puzzle says of itself, over the board; null takes it away. */
+  win(parts) {
+    fill(this.won, parts);
+    this.won.hidden = !parts;
+  }
+
+  /** The clues of the line and column one is at, in full. */
   #tellPlace(cell) {
-    const [x, y] = cell ?? (this.board.cursor || [-1, -1]);
+    const [x, y] = cell ?? this.board.cursor ?? (COARSE.matches ? this.cursor : [-1, -1]);
     const { scene } = this;
-    if (!scene || x < 0 || y >= scene.height || x >= scene.width) this.place.textContent = '';
-    else this.place.textContent = t.status(y + 1, clueText(scene, scene.clues.rows[y]), x + 1, clueText(scene, scene.clues.columns[x]));
+    const known = scene && x >= 0 && y < scene.height && x < scene.width;
+    fill(this.place, known ? [this.#clue('rows', y), this.#clue('columns', x)] : null);
+  }
+
+  #clue(side, number) {
+    const { scene } = this;
+    const several = scene.colors.length > 2;
+    const done = scene.done?.of(side, number) ?? [];
+    const blocks = scene.clues[side][number].map(({ length, color }, block) => {
+      const one = h('b', { class: done[block] ? 'done' : '', text: length ?? '?' });
+      if (several) Object.assign(one.style, { backgroundColor: `#${scene.colors[color].rgb}`, color: `#${inkOn(scene.colors[color].rgb)}` });
+      return [one, ' '];
+    });
+    return h('span', { class: 'clue-now' }, h('i', { text: t.status[side](number + 1) }), ' ', blocks.length ? blocks.flat() : h('b', { text: '0' }));
   }
 
   // --- pointing ------------------------------------------------------------------------------
@@ -116,7 +140,10 @@ export class Stage {
         else app.mode?.pressPreview?.(cell);
       },
       drag: (cell, passed) => free() && app.mode.drag(cell, passed),
-      release: () => free() && app.mode.release(),
+      release: () => {
+        if (free()) app.mode.release();
+        this.#tellPlace(this.board.hover);
+      },
       abandon: () => free() && app.mode.abandon(),
       line: (line) => app.mode?.line?.(line),
       hover: (cell) => {

@@ -104,12 +104,13 @@ export class RunPanel {
 
   #cancel() {
     this.slot.cancel();
-    fill(this.head, h('p', { class: 'hint', text: t.check.cancelled }));
+    fill(this.head, h('p', { class: 'hint', text: t.bench.cancelled }));
   }
 
   #failed(end) {
-    fill(this.head, problem([...(end.where ?? []), end.message].join(': ')));
-    if (end.line) this.#warn([{ line: end.line, file: null, message: end.message }]);
+    const { editor } = this.mode;
+    fill(this.head, problem([...(end.where ?? []), end.message].join(': ')), end.line ? button(t.bench.goTo(end.line), () => editor.goTo(end.line), { kind: 'small' }) : null);
+    if (end.line) editor.note(new Map([[end.line, end.message]]));
   }
 
   #hear(event) {

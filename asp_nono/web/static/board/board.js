@@ -20,6 +20,8 @@ export class Board {
     this.upperCtx = this.upper.getContext('2d');
     this.hover = null;
     this.cursor = null;
+    this.count = null; // {cell, text}: said beside a cell while one drags
+    this.joy = 0; // 0 to 1: how far the wave has come over a solved board
     this.frame = framed(() => this.#draw());
     this.#forget();
     this.all = true;
@@ -159,7 +161,65 @@ export class Board {
     this.#clipped(ctx, area, () => {
       if (this.hover) this.#frameCell(ctx, this.hover, 1, scene.theme.hover);
       if (this.cursor) this.#frameCell(ctx, this.cursor, 2.5, scene.theme.accent);
+      if (this.joy) this.#wave(ctx);
     });
+    if (this.count) this.#tellCount(ctx, this.count);
+  }
+
+  tell(count) {
+    this.count = count;
+    this.frame();
+  }
+
+  /** The number of cells of a drag, above the finger that covers them. */
+  #tellCount(ctx, { cell: [x, y], text }) {
+    const { view, scene } = this;
+    const size = Math.round(22 * view.ratio);
+    const wide = size * (0.9 + 0.55 * text.length);
+    const left = Math.min(Math.max(view.left(x) + view.cell / 2 - wide / 2, 0), this.upper.width - wide);
+    const above = view.top(y) - 2.2 * size;
+    const top = above > 0 ? above : view.top(y) + view.cell + size;
+    ctx.fillStyle = scene.theme.accent;
+    ctx.beginPath();
+    ctx.roundRect(left, top, wide, 1.4 * size, 0.5 * size);
+    ctx.fill();
+    ctx.fillStyle = scene.theme.onAccent;
+    ctx.font = `700 ${size}px system-ui, sans-serif`;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(text, left + wide / 2, top + 0.74 * size);
+  }
+
+  /** A light that goes over a solved board from corner to corner. */
+  celebrate() {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const begin = performance.now();
+    const step = (now) => {
+      this.joy = Math.min(1, (now - begin) / 1400);
+      if (this.joy === 1) this.joy = 0;
+      else requestAnimationFrame(step);
+      this.#drawUpper();
+    };
+    requestAnimationFrame(step);
+  }
+
+  #wave(ctx) {
+    const { view, scene } = this;
+    const [x0, y0, x1, y1] = view.seen;
+    const reach = this.joy * 1.5 * (x1 - x0 + y1 - y0 + 8);
+    for (let y = y0; y <= y1; y += 1) {
+      for (let x = x0; x <= x1; x += 1) {
+        const far = Math.abs(reach - (x - x0) - (y - y0));
+        const color = scene.cells[y * scene.width + x];
+        if (far > 6 || !color) continue;
+        const glow = 1 - far / 6;
+        const inset = (view.cell / 2) * (1 - glow);
+        ctx.fillStyle = `rgb(255 214 92 / ${0.85 * glow})`;
+        ctx.beginPath();
+        ctx.roundRect(view.left(x) + inset, view.top(y) + inset, view.cell - 2 * inset, view.cell - 2 * inset, view.cell * 0.2);
+        ctx.fill();
+      }
+    }
   }
 
   #frameCell(ctx, [x, y], width, color) {

@@ -10,22 +10,24 @@ export function drawRowClue(ctx, view, scene, y) {
   const right = view.edgeX;
   const note = scene.lineNotes.get(`row ${y + 1}`);
   const from = Math.max(0, right - view.gutterWidth());
+  const whole = isWhole(scene, 'rows', y);
   ctx.fillStyle = ground(scene, 'rows', y, note);
   ctx.fillRect(from, top, right - from, size);
   const letters = view.letters();
   drawEdge(ctx, view, scene.theme, from, top, right - from, 'row', y);
   if (letters < READABLE * view.ratio) return;
-  let at = right - letters * 0.45;
+  let at = right + view.shiftX - letters * 0.45;
   const clue = scene.clues.rows[y];
   if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, at - letters * 0.3, top + size / 2, {});
   for (let number = clue.length - 1; number >= 0; number -= 1) {
     const text = blockText(clue[number], scene);
     const wide = letters * text.length * 0.6;
-    const style = styleOf(scene, 'rows', y, number, note);
+    const style = { ...styleOf(scene, 'rows', y, number, note), whole };
     drawBlock(ctx, view, scene, clue[number], at - wide / 2, top + size / 2, style);
     at -= wide + letters * 0.6;
     if (at < -letters) break;
   }
+  if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, 0, top, 'row');
   if (note) drawFlag(ctx, view, scene.theme, note, Math.max(letters * 0.5, at), top + size / 2);
 }
 
@@ -35,20 +37,22 @@ export function drawColumnClue(ctx, view, scene, x) {
   const bottom = view.edgeY;
   const note = scene.lineNotes.get(`column ${x + 1}`);
   const from = Math.max(0, bottom - view.gutterHeight());
+  const whole = isWhole(scene, 'columns', x);
   ctx.fillStyle = ground(scene, 'columns', x, note);
   ctx.fillRect(left, from, size, bottom - from);
   const letters = view.letters();
   drawEdge(ctx, view, scene.theme, left, from, bottom - from, 'column', x);
   if (letters < READABLE * view.ratio) return;
-  let at = bottom - letters * 0.8;
+  let at = bottom + view.shiftY - letters * 0.8;
   const clue = scene.clues.columns[x];
   const middle = left + size / 2;
   if (!clue.length) drawBlock(ctx, view, scene, { length: 0, color: 0 }, middle, at, {});
   for (let number = clue.length - 1; number >= 0; number -= 1) {
-    drawBlock(ctx, view, scene, clue[number], middle, at, styleOf(scene, 'columns', x, number, note));
+    drawBlock(ctx, view, scene, clue[number], middle, at, { ...styleOf(scene, 'columns', x, number, note), whole });
     at -= letters * 1.2;
     if (at < -letters) break;
   }
+  if (at < -letters * 0.3) drawCut(ctx, view, scene.theme, left, 0, 'column');
   if (note) drawFlag(ctx, view, scene.theme, note, middle, Math.max(letters * 0.6, at));
 }
 
@@ -56,6 +60,17 @@ const ground = ({ theme, active }, side, number, note) => {
   if (note) return theme.noteGround;
   return active && active[side] === number ? theme.activeGround : theme.gutter;
 };
+
+/** Whether every block of a clue is done: the eye need not go there any more. */
+const isWhole = (scene, side, number) => Boolean(scene.done && scene.done.of(side, number).every(Boolean));
+
+/** A bar where a clue goes on beyond the edge of the pane. */
+function drawCut(ctx, view, theme, left, top, axis) {
+  const [unit, inset] = [Math.round(3 * view.ratio), Math.round(view.cell * 0.2)];
+  ctx.fillStyle = theme.accent;
+  if (axis === 'row') ctx.fillRect(left, top + inset, unit, view.cell - 2 * inset);
+  else ctx.fillRect(left + inset, top, view.cell - 2 * inset, unit);
+}
 
 const styleOf = (scene, side, number, block, note) => ({
   done: scene.done?.of(side, number)[block],
@@ -76,7 +91,7 @@ function blockText({ length, color }, { symbols, colors }) {
 }
 
 /** One number: in color on a chip where the puzzle has colors, struck through when it is done. */
-function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
+function drawBlock(ctx, view, scene, block, x, y, { done, strong, whole }) {
   const { theme, colors } = scene;
   const text = blockText(block, scene);
   const letters = Math.min(view.letters(), (view.cell * 0.84) / (text.length * 0.6 + 0.15)); // no wider than a column
@@ -85,7 +100,7 @@ function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
   let ink = block.color ? theme.ink : theme.faint;
   if (chip) {
     const wide = Math.min(view.cell * 0.9, Math.max(letters * 0.95, letters * (text.length * 0.6 + 0.3)));
-    ctx.globalAlpha = done ? 0.35 : 1;
+    ctx.globalAlpha = whole ? 0.25 : done ? 0.4 : 1;
     ctx.fillStyle = `#${rgb}`;
     ctx.fillRect(Math.round(x - wide / 2), Math.round(y - letters * 0.52), Math.round(wide), Math.round(letters * 1.04));
     if (contrast(rgb, theme.gutterRgb) < 1.6) {
@@ -96,12 +111,14 @@ function drawBlock(ctx, view, scene, block, x, y, { done, strong }) {
     ctx.globalAlpha = 1;
     ink = done ? theme.ink : `#${inkOn(rgb)}`;
   }
+  ctx.globalAlpha = whole ? 0.45 : done ? 0.7 : 1;
   ctx.fillStyle = done && !chip ? theme.faint : ink;
   ctx.font = `${strong ? 800 : 500} ${Math.round(letters)}px system-ui, sans-serif`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillText(text, x, y + letters * 0.05);
   if (done || strong) drawLine(ctx, view, x, done ? y : y + letters * 0.55, letters * text.length * 0.66, done ? ink : theme.ink);
+  ctx.globalAlpha = 1;
 }
 
 function drawLine(ctx, view, x, y, wide, color) {

@@ -1,14 +1,21 @@
 // Mouse, pen and touch on the board. One finger or button works with the tool in hand; two
 // fingers, the middle button, or the hand move the board; the wheel scrolls, with Ctrl it zooms.
 //
-// The listener gets press(cell, {erase, shift}), drag(cells), release(), abandon(), hover(cell)
-// and line(clue).
+// A drag on clues scrolls: along the lines the board, across them the clues. A long touch is a press
+// with the right button.
+//
+// The listener gets press(cell, {erase, shift, touch}), drag(cells), release(), abandon(),
+// hover(cell) and line(clue).
 // `cells` are all that were passed since the last call, so that fast strokes have no holes.
 
 import { lineCells } from '../core/tools.js';
 
+const LONG = 420; // milliseconds of a long touch
+const STILL = 6; // pixels of the screen that a finger may move without meaning it
+
 export class Pointer {
   #touches = new Map();
+  #long = 0;
   #last = null;
   #panning = null;
 
@@ -42,16 +49,46 @@ export class Pointer {
     }
     if (this.#touches.size > 2) return;
     if (event.button === 1 || this.hand) {
-      this.#panning = point;
+      this.#panning = { at: point };
       return;
     }
     const { view } = this.board;
     const cell = view.cellAt(...point);
     const line = cell ? null : view.lineAt(...point);
-    if (line) this.listener.line(line);
+    if (line) this.#panning = { at: point, from: point, line };
     if (!cell) return;
+    const touch = event.pointerType === 'touch';
     this.#last = cell;
-    this.listener.press(cell, { erase: event.button === 2, shift: event.shiftKey });
+    this.#from = point;
+    this.listener.press(cell, { erase: event.button === 2, shift: event.shiftKey, touch });
+    if (touch) this.#long = setTimeout(() => this.#pressLong(cell), LONG);
+  }
+
+  #from = [0, 0];
+
+  #pressLong(cell) {
+    if (!this.#last) return;
+    this.listener.abandon();
+    navigator.vibrate?.(12);
+    this.listener.press(cell, { erase: true, touch: true });
+  }
+
+  /** Whether a pointer is still where it was, as far as a hand can tell. */
+  #still([x, y], [x0, y0]) {
+    return Math.hypot(x - x0, y - y0) < STILL * this.board.view.ratio;
+  }
+
+  #pan(point) {
+    const { view } = this.board;
+    const { at, from, line } = this.#panning;
+    if (line && this.#still(point, from)) return;
+    const [dx, dy] = [point[0] - at[0], point[1] - at[1]];
+    if (line) Object.assign(this.#panning, { moved: true });
+    if (!line) view.pan(dx, dy);
+    else if (line.side === 'rows') [view.shift(dx, 0), view.pan(0, dy)];
+    else [view.shift(0, dy), view.pan(dx, 0)];
+    this.#panning.at = point;
+    this.board.redraw();
   }
 
   #move(event) {
@@ -62,11 +99,8 @@ export class Pointer {
       return;
     }
     if (this.#touches.size === 2) this.#pinch(event.pointerId, point);
-    else if (this.#panning) {
-      view.pan(point[0] - this.#panning[0], point[1] - this.#panning[1]);
-      this.#panning = point;
-      this.board.redraw();
-    } else if (this.#last) this.#dragOn(event);
+    else if (this.#panning) this.#pan(point);
+    else if (this.#last && !this.#still(point, this.#from)) this.#dragOn(event);
     this.#touches.set(event.pointerId, point);
   }
 
@@ -76,6 +110,7 @@ export class Pointer {
     for (const step of passed.length ? passed : [event]) {
       const cell = view.cellAt(...this.#at(step), true);
       if (cell.join() === this.#last.join()) continue;
+      clearTimeout(this.#long);
       this.listener.drag(cell, lineCells(view.width, this.#last, cell));
       this.#last = cell;
     }
@@ -102,7 +137,10 @@ export class Pointer {
 
   #up(event, lost = false) {
     this.#touches.delete(event.pointerId);
+    clearTimeout(this.#long);
+    const { line, moved } = this.#panning ?? {};
     this.#panning = null;
+    if (line && !moved && !lost) this.listener.line(line);
     this.#pinched = 1;
     if (!this.#last) return;
     this.#last = null;
@@ -112,6 +150,8 @@ export class Pointer {
 
   /** A second finger came down: what the first one did was no stroke. */
   #drop() {
+    clearTimeout(this.#long);
+    this.#panning = null;
     if (!this.#last) return;
     this.#last = null;
     this.listener.abandon();

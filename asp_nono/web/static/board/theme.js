@@ -3,7 +3,7 @@
 const NAMES = {
   ground: '--ground', gutter: '--gutter', activeGround: '--gutter-active', noteGround: '--gutter-note',
   unknown: '--unknown', rule: '--rule', ruleStrong: '--rule-strong', rulePlay: '--rule-play', rulePlayStrong: '--rule-play-strong', edge: '--edge', edgeStrong: '--edge-strong',
-  ink: '--ink', faint: '--faint', accent: '--accent', bad: '--bad', hover: '--hover',
+  ink: '--ink', faint: '--faint', accent: '--accent', onAccent: '--on-accent', bad: '--bad', hover: '--hover',
 };
 
 export function readTheme() {

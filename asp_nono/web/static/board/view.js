@@ -4,7 +4,9 @@
 const LARGEST_FIT = 56;
 const LARGEST = 96;
 const SMALLEST = 3;
-const STICKY = 0.42; // no more of the pane is kept for clues
+const NARROW = 500; // pixels of the screen; letters are smaller there, so that more of a clue is seen
+const NEARLY = 0.8; // of the size that can be read, if all is in sight then
+const STICKY = 0.38; // no more of the pane is kept for clues, where not all is in sight
 
 const digits = (block, symbols) =>
   (block.length === null ? 1 : String(block.length).length) + (symbols ? 1 : 0);
@@ -29,21 +31,25 @@ export class View {
   paneWidth = 1;
   paneHeight = 1;
   ratio = 1;
+  least = SMALLEST; // pixels of the screen of a cell that one can still read, and touch
+  shiftX = 0; // how far the clues of the rows are pushed, to read the beginning of long ones
+  shiftY = 0;
   #fitted = true;
+  #whole = false; // whether one wants all in sight, readable or not
 
   /** Tells how large the grid is and how much room its clues take; whether that is new. */
-  measure({ width, height, clues, symbols, roomy }) {
+  measure({ width, height, clues, symbols, roomy, least }) {
     const reserved = roomy ? (side) => Math.min(8, Math.ceil(side / 2)) : () => 1;
     const units = Math.max(widest(clues.rows, symbols), reserved(width) * 1.2);
     const slots = Math.max(longest(clues.columns), reserved(height));
-    const same = [width, height, units, slots].join() === [this.width, this.height, this.units, this.slots].join();
-    Object.assign(this, { width, height, units, slots });
+    const same = [width, height, units, slots, least].join() === [this.width, this.height, this.units, this.slots, this.least].join();
+    Object.assign(this, { width, height, units, slots, least });
     return !same;
   }
 
   /** The height of a letter beside cells of some size. */
   letters(cell = this.cell) {
-    return Math.min(cell * 0.66, 17 * this.ratio);
+    return Math.min(cell * (this.paneWidth < NARROW * this.ratio ? 0.56 : 0.66), 17 * this.ratio);
   }
 
   gutterWidth(cell = this.cell) {
@@ -54,13 +60,29 @@ export class View {
     return Math.ceil(this.letters(cell) * (this.slots * 1.2 + 0.5));
   }
 
+  /** The room that the clues of the rows have: all that they need, or what the cells can spare. */
+  get roomX() {
+    return this.fits ? this.gutterWidth() : Math.min(this.gutterWidth(), Math.floor(this.paneWidth * STICKY));
+  }
+
+  get roomY() {
+    return this.fits ? this.gutterHeight() : Math.min(this.gutterHeight(), Math.floor(this.paneHeight * STICKY));
+  }
+
   /** The right edge of the clues of the rows, as they are seen. */
   get edgeX() {
-    return Math.max(this.x, Math.min(this.gutterWidth(), Math.floor(this.paneWidth * STICKY)));
+    return Math.max(this.x, this.roomX);
   }
 
   get edgeY() {
-    return Math.max(this.y, Math.min(this.gutterHeight(), Math.floor(this.paneHeight * STICKY)));
+    return Math.max(this.y, this.roomY);
+  }
+
+  /** Pushes the clues of one side, as far as they are longer than their room. */
+  shift(dx, dy) {
+    const keep = (at, full, room) => Math.min(Math.max(at, 0), Math.max(0, full - room));
+    this.shiftX = keep(this.shiftX + dx, this.gutterWidth(), this.roomX);
+    this.shiftY = keep(this.shiftY + dy, this.gutterHeight(), this.roomY);
   }
 
   get fits() {
@@ -75,21 +97,25 @@ export class View {
     this.settle();
   }
 
-  /** As large as possible with everything in sight. */
-  fit() {
+  /** As large as possible with everything in sight, or as small as can be read. */
+  fit(whole = false) {
     this.#fitted = true;
+    this.#whole = whole;
+    const smallest = whole ? SMALLEST : this.least * this.ratio;
+    [this.shiftX, this.shiftY] = [0, 0];
     const room = 4 * this.ratio;
     let cell = Math.round(LARGEST_FIT * this.ratio);
     const fits = () =>
       this.gutterWidth(cell) + this.width * cell + room <= this.paneWidth &&
       this.gutterHeight(cell) + this.height * cell + room <= this.paneHeight;
-    while (cell > SMALLEST && !fits()) cell -= 1;
+    while (cell > Math.max(SMALLEST, NEARLY * smallest) && !fits()) cell -= 1;
+    if (!fits()) cell = Math.max(SMALLEST, Math.round(smallest));
     this.cell = cell;
     this.#center();
   }
 
   #center() {
-    const [left, top] = [this.gutterWidth(), this.gutterHeight()];
+    const [left, top] = [this.roomX, this.roomY];
     const spare = (pane, used) => Math.max(0, Math.floor((pane - used) / 2));
     this.x = left + spare(this.paneWidth, left + this.width * this.cell);
     this.y = top + spare(this.paneHeight, top + this.height * this.cell);
@@ -97,8 +123,13 @@ export class View {
 
   /** After the pane or the clues have changed: fitted again, or kept within the pane. */
   settle() {
-    if (this.#fitted) this.fit();
+    if (this.#fitted) this.fit(this.#whole);
     else this.pan(0, 0);
+  }
+
+  /** All in sight, or back to a size that can be read. */
+  turnFit() {
+    this.fit(this.#fitted && !this.fits);
   }
 
   /** Larger or smaller cells, with the point that is at (px, py) staying there. */
@@ -119,8 +150,9 @@ export class View {
       if (gutter + used <= pane) return Math.min(Math.max(at, gutter), pane - used);
       return Math.min(Math.max(at, pane - used), gutter);
     };
-    this.x = keep(this.x + Math.round(dx), this.gutterWidth(), this.paneWidth, this.width * this.cell);
-    this.y = keep(this.y + Math.round(dy), this.gutterHeight(), this.paneHeight, this.height * this.cell);
+    this.x = keep(this.x + Math.round(dx), this.roomX, this.paneWidth, this.width * this.cell);
+    this.y = keep(this.y + Math.round(dy), this.roomY, this.paneHeight, this.height * this.cell);
+    this.shift(0, 0);
   }
 
   /** Moves just so far that a cell is seen. */

@@ -21,11 +21,19 @@ function setProp(element, key, value) {
   else element.setAttribute(key, value === true ? '' : value);
 }
 
-/** Replaces what an element holds. */
+/** Replaces what an element holds. What had the focus and comes again, by its label, keeps it. */
 export function fill(element, ...children) {
+  const active = document.activeElement;
+  const place = element.contains(active) && active !== element ? alike(element, active).indexOf(active) : -1;
   element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  if (place >= 0 && document.activeElement !== active) alike(element, active)[place]?.focus({ preventScroll: true });
   return element;
 }
+
+const labelOf = (one) => one.getAttribute('aria-label') || one.title || one.textContent;
+
+/** The controls within an element that have the label of another. */
+const alike = (element, other) => [...element.querySelectorAll('button, input, select')].filter((one) => labelOf(one) === labelOf(other));
 
 const SVG = 'http://www.w3.org/2000/svg';
 

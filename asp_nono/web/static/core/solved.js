@@ -123,9 +123,11 @@ export class DoneClues {
   }
 }
 
-/** Whether the marks are a solution: every cell known and every clue right. Any solution counts. */
-export function isSolved({ marks, width, height }, clues) {
-  if (marks.includes(UNKNOWN)) return false;
+/** Whether the marks are a solution when all unknown cells are background. Any solution counts. */
+export function isSolved(work, clues) {
+  const { width, height } = work;
+  if (work.marks.every((color) => color === UNKNOWN)) return false; // nobody has begun
+  const marks = work.marks.map((color) => (color === UNKNOWN ? 0 : color));
   const right = (clue, found) =>
     clue.length === found.length &&
     clue.every(({ length, color }, number) => color === found[number].color && [null, found[number].length].includes(length));

@@ -12,14 +12,16 @@ export class HintPanel {
     this.app = mode.app;
     this.slot = new Slot();
     this.card = h('div', { class: 'card-text', 'aria-live': 'polite' });
+    this.choosing = false; // whether the next cell that is pressed is the one to explain
     const hint = (tell) => button(t.play.hint[tell], () => this.hint(tell), { kind: 'small', 'data-hint': tell });
     this.element = section(t.play.hintTitle,
       h('div', { class: 'row wrap' }, hint('where'), hint('rule'), hint('cells')),
-      h('div', { class: 'row wrap' }, button(t.play.errors, () => this.errors('whether'), { kind: 'small' }), button(t.play.why, () => this.why(), { kind: 'small' })),
+      h('div', { class: 'row wrap' }, button(t.play.errors, () => this.errors('whether'), { kind: 'small' }), button(t.play.why, () => this.choose(), { kind: 'small' })),
       this.card);
   }
 
   reset() {
+    this.choosing = false;
     fill(this.card);
   }
 
@@ -64,9 +66,17 @@ export class HintPanel {
     if (notes.length) this.app.stage.mark({ cells: new Map(notes), lines: new Map() });
   }
 
-  /** The fewest clues that force the cell that was pointed at last. */
-  async why() {
-    const [x, y] = this.app.stage.cursor;
+  /** Asks for the cell: a color that nobody asked for must not be given away. */
+  choose() {
+    this.mode.interrupt();
+    this.app.stage.mark();
+    this.#tell(t.play.whyChoose);
+    this.choosing = true;
+  }
+
+  /** The fewest clues that force a cell. */
+  async why([x, y]) {
+    this.choosing = false;
     const end = await this.ask('why', { cell: [x + 1, y + 1] });
     if (!end) return;
     this.#tell(end.text, end.known);

@@ -54,14 +54,14 @@ export class Counting extends Extra {
 
   async run(seconds = COUNT_SECONDS) {
     const end = await this.ask('count', { time_limit: seconds }, t.count.working, (event) => {
-      if (event.event === 'progress') fill(this.element, working(t.count.soFar(event.count), () => this.#show(event, seconds)));
+      if (event.event === 'progress') fill(this.element, working(t.count.soFar(atLeastTwo(event)), () => this.#show(event, seconds)));
     });
     if (end) this.#show(end, seconds);
   }
 
   #show(end, seconds) {
     this.stop();
-    const text = end.exact ? t.count.exact(end.count) : t.count.atLeast(end.count, end.at_most);
+    const text = end.exact ? t.count.exact(end.count) : t.count.atLeast(atLeastTwo(end), end.at_most);
     const most = this.app.about?.limits.seconds ?? 3600;
     const longer = Math.min(most, seconds * 6);
     fill(this.element, h('p', { class: 'figure', text }),
@@ -69,6 +69,9 @@ export class Counting extends Extra {
     this.app.say(text);
   }
 }
+
+/** The check has found two solutions before anything is counted. */
+const atLeastTwo = ({ count }) => (BigInt(count ?? 0) < 2n ? '2' : count);
 
 // Where it is ambiguous: the cells that are not alike in all solutions, in parts that do not
 // depend on each other.
@@ -238,11 +241,13 @@ export class Repairs extends Extra {
   reset() {
     super.reset();
     this.found = [];
+    this.chosen = '';
     this.element.hidden = !isPicture(this.app.store.work);
   }
 
   async run() {
     this.found = [];
+    this.chosen = '';
     const end = await this.ask('repair', { time_limit: REPAIR_SECONDS, ...this.wishes }, t.repairs.working, (event) => {
       if (event.repairs) this.#list(event, working(t.repairs.working, () => this.#enough()));
     });
@@ -256,23 +261,23 @@ export class Repairs extends Extra {
   }
 
   #list(found, sign) {
-    const first = !this.found.length;
     this.found = (found.repairs ?? []).filter(({ changes }) => changes.length);
     const least = this.found[0]?.cost ?? 0;
     const open = !sign && found.least < least ? t.repairs.open(found.least, least - 1) : '';
     const proven = found.smallest ? t.repairs.smallest : open;
-    const text = this.found.length ? `${t.repairs.found(this.found.length)} ${proven}` : sign ? '' : t.repairs.none;
+    const text = this.found.length ? `${t.repairs.found(this.found.map(({ changes }) => changes.length))} ${proven}` : sign ? '' : t.repairs.none;
+    const chosen = this.found.find((one) => String(one.changes) === this.chosen) ?? this.found[0];
     fill(this.element,
       text ? h('p', { class: 'figure', text }) : null,
       found.event === 'stopped' ? h('p', { class: 'hint', text: t.repairs.limit(found.message) }) : null,
       h('ol', { class: 'plain repairs' }, this.found.map((repair) => this.#item(repair))),
       sign ?? this.#again());
-    if (first && this.found.length) this.point(this.found[0]);
+    if (chosen) this.point(chosen, this.chosen);
   }
 
   #item(repair) {
     const show = () => this.point(repair);
-    const line = h('button', { type: 'button', class: 'button line', on: { click: show, mouseenter: show, focus: show } },
+    const line = h('button', { type: 'button', class: 'button line', 'data-changes': String(repair.changes), on: { click: show, focus: show } },
       h('span', { text: t.repairs.one(repair.changes.slice(0, NAMED).map(([x, y]) => t.cell(x, y)), repair.changes.length) }),
       h('small', { text: t.repairs.about(repair) }));
     return h('li', {}, line, button(t.repairs.accept, () => this.accept(repair), { kind: 'small main', 'data-action': 'accept' }));
@@ -300,8 +305,10 @@ export class Repairs extends Extra {
     return new Map(changes.map(([x, y, , after]) => [this.cellNumber([x, y]), numbers.get(after)]));
   }
 
-  /** Shows what a repair would change: each cell with the color that it would get. */
-  point(repair) {
+  /** Shows what a repair would change: each cell with the color that it would get. Without a choice it is the best. */
+  point(repair, chosen = String(repair.changes)) {
+    this.chosen = chosen;
+    for (const line of this.element.querySelectorAll('[data-changes]')) line.setAttribute('aria-pressed', String(line.dataset.changes === String(repair.changes)));
     const notes = [...this.#changes(repair)].map(([cell, color]) => [cell, { kind: 'change', color }]);
     this.app.stage.show(null);
     this.app.stage.mark({ cells: new Map(notes), lines: new Map() });

@@ -21,6 +21,7 @@ export class SolvePanel {
     this.reset = button(t.play.reset, () => this.clear(), { 'data-action': 'reset' });
     this.element = section(t.play.solveTitle, h('div', { class: 'row wrap' }, this.step, this.play, this.reset),
       this.#speed(),
+      checkbox(t.play.cycle, this.app.settings.get('cycle'), (on) => this.app.settings.set('cycle', on)),
       checkbox(t.play.crossOut, this.app.settings.get('crossOut'), (on) => this.app.settings.set('crossOut', on)), this.card);
   }
 
@@ -49,6 +50,11 @@ export class SolvePanel {
     this.card.querySelector('.working')?.remove();
   }
 
+  /** What was said is stale. */
+  forget() {
+    fill(this.card);
+  }
+
   clear() {
     const { store } = this.app;
     this.mode.interrupt();
@@ -70,7 +76,7 @@ export class SolvePanel {
     else if (end.step) {
       store.begin('marks');
       this.mode.learn(end.step.cells.map(({ cell, left }) => [cell, left.join('')]));
-      store.end();
+      this.mode.finish();
       stage.mark(stepNotes(end.step, store.work));
       fill(this.card, stepText(end.step, store.work.colors));
     } else fill(this.card, h('p', { class: 'message', text: end.text }));
@@ -124,7 +130,7 @@ export class SolvePanel {
     const rows = end.verdict === 'unique' ? end.solutions[0] : end.certain;
     if (rows) this.mode.learn(rows.flatMap((row, y) => cellsOfRow(row).map((left, x) => [[x + 1, y + 1], left])).filter(([, left]) => left !== '?'));
     this.#frames = null;
-    this.app.store.end();
+    this.mode.finish();
     this.#showButton(false);
     if (end.event === 'error') fill(this.card, problem(end.message));
     else fill(this.card, h('p', { class: 'message', text: t.play.finished(end.event === 'stopped' ? 'undecided' : end.verdict) }), end.reason && end.verdict === 'none' ? h('p', { class: 'hint', text: end.reason }) : null);

@@ -1,0 +1,167 @@
+"""What once lost work, or told what was not so, in a real browser."""
+
+import re
+from collections.abc import Callable
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import ROOT
+from tests.web.driving import Desk
+from tests.web.serving import ENDLESS, Server
+
+INSTANCES = ROOT / "instances"
+DUCK = INSTANCES / "pictures" / "duck.xml"
+WINDOWS = INSTANCES / "ambiguous" / "windows.xml"
+
+
+def test_work_that_is_open_is_not_deleted(desk: Desk) -> None:
+    """Another tab's work is refused; what is deleted comes back with one click."""
+    desk.paint("####")
+    desk.title.fill("First")
+    other = Desk(desk.context.new_page(), desk.server)
+    other.press("Open")
+    other.press("Delete First")
+    dialog = other.page.locator("dialog")
+    expect(dialog.get_by_role("alert")).to_have_text("That work is open in another tab.")
+    desk.page.close()
+    other.press("Delete First")
+    expect(dialog.locator(".gone")).to_contain_text("Deleted.")
+    other.press("Undo")
+    dialog.locator(".card", has_text="First").click()
+    expect(other.title).to_have_value("First")
+    assert other.picture[0].startswith("####")
+
+
+@pytest.mark.slow
+def test_the_board_shows_the_chosen_repair(desk: Desk) -> None:
+    """At first that is the best of the list, which says how many cells each one changes."""
+    desk.give(WINDOWS)
+    desk.press("Suggest repairs")
+    expect(desk.page.get_by_text("Search again")).to_be_attached()
+    desk.says(re.compile(r"\d alternatives, 2 cells each, of which any one makes it unique"))
+    lines = desk.page.locator(".repairs [data-changes]")
+    for number in (0, 1):
+        if number:
+            lines.nth(number).click()
+        expect(lines.nth(number)).to_have_attribute("aria-pressed", "true")
+        expect(desk.page.locator(".repairs [aria-pressed=true]")).to_have_count(1)
+        named = re.findall(r"column (\d+), row (\d+)", lines.nth(number).inner_text())
+        shown = {(x, y) for kind, x, y in desk.shown["cells"] if kind == "change"}
+        assert shown == {(int(x), int(y)) for x, y in named}
+
+
+def test_files_of_the_command_line_are_offered(visit: Callable[..., Desk]) -> None:
+    """Beside other work, a link's too, they wait until they are wanted."""
+    with Server(DUCK) as server:
+        sender = visit(server)
+        sender.new()
+        sender.paint("###")
+        sender.press("Save")
+        field = sender.page.get_by_label("As a link")
+        expect(field).to_have_value(re.compile("#p="))
+        link = field.input_value()
+        desk = visit(server)
+        desk.page.goto("about:blank")
+        desk.page.goto(link)
+        desk.page.wait_for_selector("body[data-ready]")
+        desk.title.fill("Mine")
+        desk.reload()
+        expect(desk.title).to_have_value("Mine")
+    with Server("--port", server.port, DUCK) as again:
+        desk.page.goto("about:blank")
+        desk.page.goto(again.address)
+        desk.page.wait_for_selector("body[data-ready]")
+        expect(desk.title).to_have_value("Mine")
+        expect(desk.page.locator(".toast")).to_contain_text("The command line names “Duck”.")
+        desk.page.locator(".toast").get_by_role("button", name="Open").click()
+        expect(desk.title).to_have_value("Duck")
+        desk.context.close()
+        sender.context.close()
+    desk.faults.clear()  # the browser itself reports that no server answers
+
+
+def test_solved_means_that_the_filled_cells_are_right(desk: Desk) -> None:
+    """The studio fills in the blanks and says so on the board; one undo takes back both."""
+    desk.paint("##", ".#")
+    desk.mode("Play")
+    desk.drag((1, 1), (2, 1))
+    expect(desk.page.locator(".win")).to_be_hidden()
+    desk.click(2, 2)
+    expect(desk.page.locator(".stage .win")).to_contain_text("Solved!")
+    assert desk.marks == desk.picture
+    desk.press("Undo")
+    assert [row.count("?") for row in desk.marks] == [8, *[10] * 9]
+    expect(desk.page.locator(".win")).to_be_hidden()
+
+
+def test_what_is_said_of_cells_is_asked_for_and_fresh(desk: Desk) -> None:
+    """No cell is explained before it is chosen; the next stroke takes away what was said before."""
+    desk.paint("##########")
+    desk.mode("Play")
+    said = desk.page.locator(".card-text")
+    desk.press("Why is a cell so?")
+    desk.says("Choose the cell on the board")
+    assert desk.shown["cells"] == []
+    desk.click(3, 1)
+    desk.says("The cell in column 3 and row 1 is filled")
+    desk.press("Reset")
+    desk.says("All cells are unknown again.")
+    desk.click(1, 2)
+    assert said.all_inner_texts() == ["", ""]
+    assert desk.shown == {**desk.shown, "cells": [], "lines": []}
+
+
+def test_numbers_are_no_less_than_what_is_known(desk: Desk) -> None:
+    """Two solutions are known before they are counted."""
+    given = {"event": "progress", "count": "0"}
+    desk.paint("#.", ".#")
+    desk.verdict("More than one solution")
+    desk.page.evaluate(
+        """(event) => {
+            const { counting } = studio.mode.check.extras;
+            counting.slot.run = async (kind, body, hear) => { hear(event); return null; };
+            counting.run();
+        }""",
+        given,
+    )
+    desk.says("Counting: at least 2")
+
+
+def test_the_bench_says_what_it_knows_once(desk: Desk) -> None:
+    """An error stands in one place, what was not ground has no size, and a run is no check."""
+    desk.mode("Bench")
+    program = desk.page.get_by_label("Program in answer set programming")
+    run = desk.page.locator("[data-action=run]")
+    program.fill("fill(1,1")
+    run.click()
+    desk.says("syntax error")
+    assert desk.page.locator("body").inner_text().count("syntax error") == 1
+    expect(desk.button("Go to line 1")).to_be_visible()
+    program.fill(ENDLESS)
+    run.click()
+    desk.says("Running the program")
+    desk.press("Cancel")
+    desk.says("The run was cancelled.")
+    last = desk.server.last("run", puzzle=desk.puzzle(), program=ENDLESS, time_limit=0.5)
+    assert (last["event"], last.get("rules")) == ("stopped", None)
+
+
+def test_nobody_has_the_token_from_the_page(visit: Callable[..., Desk], studio: Server) -> None:
+    """It is in the printed address alone; a browser without it is told where to find it."""
+    bare = f"http://{studio.host}/"
+    with urlopen(bare) as answer:
+        assert studio.token not in answer.read().decode()
+    desk = visit(studio)
+    assert desk.page.url == bare
+    desk.reload()
+    desk.paint("###")
+    desk.verdict("Exactly one solution")
+    desk.page.evaluate("localStorage.removeItem('studio.key')")
+    desk.reload()
+    expect(desk.page.locator(".toast")).to_contain_text("open the whole address")
+    desk.page.goto(studio.address)
+    desk.press("Check now")
+    desk.verdict("Exactly one solution")
+    desk.faults.clear()  # the browser itself reports that the server refused
