@@ -27,6 +27,7 @@ FLOORS = [
     {"aspcount"},
     {"counting", "grading", "logic"},
     {"lab", "design"},
+    {"publish"},
     {"jobs"},
     {"web"},
     {"__init__"},

@@ -1,0 +1,94 @@
+"""`asp-nono publish`: puzzles as pages that anyone can play, without a server."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from asp_nono.cli import options
+from asp_nono.cli.check import effort_text
+from asp_nono.cli.inputs import Batch, Item, files, which
+from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, many, say, watched
+from asp_nono.errors import PuzzleError
+from asp_nono.files import write_whole
+from asp_nono.publish.clingo import ClingoWasm
+from asp_nono.publish.page import puzzle_page
+from asp_nono.publish.site import Published, site, write_site
+from asp_nono.solving.result import Result, Verdict
+from asp_nono.solving.solve import solve
+
+if TYPE_CHECKING:
+    from asp_nono.run.pool import Pool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options of the command."""
+
+    title: str = ""
+    with_clingo: Path | None = None
+
+
+_PARTS: dict[str, options.Decorator] = {"files": files, "which": which}
+_PARTS |= {"limits": options.limits, "jobs": options.jobs}
+
+
+@click.command("publish")
+@click.option(
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The folder to write, or a file that ends in .html.",
+)
+@options.of(Options)
+@options.bundle("batch", Batch, _PARTS)
+def publish(output: Path, job: Options, batch: Batch) -> int:
+    """Write pages on which anyone can play puzzles, on a phone and offline too.
+
+    If the name of --output ends in .html, it is one file with everything in it, for one puzzle.
+    Else it is a folder with a page for each puzzle and an index; where the folder is served by a
+    web server, the site can be installed as an app. The pages do not hold the solutions, but
+    hashes of their lines, to find mistakes.
+
+    \b
+      asp-nono publish --output duck.html instances/pictures/duck.xml
+      asp-nono publish --title "Spring puzzles" --output site instances/pictures/
+    """
+    clingo = ClingoWasm.of(job.with_clingo) if job.with_clingo else None
+    single = output.suffix.lower() in (".html", ".htm")
+    found: list[Published] = []
+
+    def work(item: Item, pool: "Pool | None") -> Result:
+        return watched(solve, item.sound, pool=pool, words=effort_text)
+
+    def show(item: Item, result: Result) -> None:
+        if result.verdict is Verdict.NONE:
+            raise PuzzleError(f"no solution, so it cannot be played: {result.reason}")
+        unique = result.verdict is Verdict.UNIQUE
+        if not unique:
+            say(f"asp-nono: warning: {item.name}: {_doubt(result)}", err=True)
+        name = Path(item.file).stem + (f"-{item.number}" if item.several else "")
+        found.append(Published(item.sound, result.solutions[0] if unique else None, name))
+
+    status = batch.each(work, show)
+    if status in (BAD_INPUT, INTERRUPTED):
+        say("asp-nono: nothing is published", err=True)
+        return status
+    if not single:
+        write_site(site(found, job.title, clingo), output)
+    elif len(found) > 1:
+        reason = f"one file is for one puzzle, but there are {len(found)}; name a folder"
+        raise PuzzleError(reason, path=str(output))
+    else:
+        page = puzzle_page(found[0].puzzle, found[0].solution, clingo=clingo)
+        write_whole(output, page.encode())
+    say(f"{output}: {many(len(found), 'puzzle')}")
+    return status
+
+
+def _doubt(result: Result) -> str:
+    """What a player will miss because the puzzle is not known to be unique."""
+    known = "has several solutions" if result.verdict is Verdict.MULTIPLE else result.reason
+    return f"{known}; every solution counts, and only line logic finds mistakes"

@@ -1,0 +1,77 @@
+"""Clingo compiled to WebAssembly, as npm has it by the name `clingo-wasm`, in pages.
+
+Source: https://github.com/domoritz/clingo-wasm, Apache License 2.0. It is not part of asp-nono; the
+user installs it with `npm install clingo-wasm` and names the folder.
+"""
+
+import base64
+import gzip
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from asp_nono.asp.deductions import without_deductions
+from asp_nono.asp.facts import facts_text, wanted
+from asp_nono.asp.recipes import recipe
+from asp_nono.errors import PuzzleError
+from asp_nono.puzzle import Puzzle
+
+_RECIPE, _EXAMPLE = "order-plain", "starts"  # for verdicts, and for programs to start from
+
+
+@dataclass(frozen=True, slots=True)
+class ClingoWasm:
+    """The parts of the package that a page needs."""
+
+    javascript: bytes  # a script that defines the function Module
+    wasm: bytes
+    license: str
+
+    @classmethod
+    def of(cls, folder: Path) -> Self:
+        """The parts in the folder of the package, or in one where npm has installed it.
+
+        Raises:
+            PuzzleError: If the package is not there.
+        """
+        inside = folder / "node_modules" / "clingo-wasm"
+        root = inside if inside.is_dir() else folder
+        try:
+            return cls(
+                (root / "src" / "clingo.js").read_bytes(),
+                (root / "src" / "clingo.wasm").read_bytes(),
+                (root / "LICENSE").read_text(encoding="utf-8"),
+            )
+        except OSError as error:
+            missing = Path(str(error.filename)).relative_to(root)
+            reason = f"no {missing}; expected the folder of `npm install clingo-wasm`"
+            raise PuzzleError(reason, path=str(folder)) from None
+
+    def script(self) -> str:
+        """A script that holds all parts, compressed, under the name `clingoWasm`."""
+
+        def packed(data: bytes) -> str:
+            return base64.b64encode(gzip.compress(data, mtime=0)).decode()
+
+        notice = self.license.replace("*/", "* /").replace("</", "< /")
+        values = f'javascript: "{packed(self.javascript)}", wasm: "{packed(self.wasm)}"'
+        return f"/* clingo-wasm\n{notice}\n*/\nglobalThis.clingoWasm = {{ {values} }};\n"
+
+
+def program_data(puzzle: Puzzle, source: str | None) -> dict[str, Any]:
+    """What clingo reads in the page: encodings as they are, and facts that say no more than clues.
+
+    `source` is the script that holds clingo, None if that is in the page.
+
+    Raises:
+        EncodingError: If the encodings cannot handle the puzzle.
+    """
+    used, example = recipe(_RECIPE), recipe(_EXAMPLE)
+    texts = [{"name": file.name, "text": file.read_text(encoding="utf-8")} for file in used.files]
+    signatures = wanted(used, puzzle) | wanted(example, puzzle)
+    return {
+        "source": source,
+        "facts": facts_text(without_deductions(puzzle), signatures),
+        "encodings": texts,
+        "example": "\n".join(file.read_text(encoding="utf-8") for file in example.files),
+    }

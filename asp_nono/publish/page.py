@@ -1,0 +1,190 @@
+"""A puzzle as one HTML file that plays by itself, offline too, and does not hold its goal."""
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from asp_nono.formats.native_json import puzzle_data
+from asp_nono.grid import Grid
+from asp_nono.line.board import Board
+from asp_nono.line.lookahead import probe
+from asp_nono.publish.clingo import ClingoWasm, program_data
+from asp_nono.puzzle import Puzzle
+
+STATIC = Path(__file__).parent / "static"
+_PACKAGE = Path(__file__).parents[1]
+
+_IMPORT = re.compile(r"^import \{([^}]*)\} from '([^']+)';\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
+_DIGITS = 16  # of a hash: more would only make pages longer
+
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob: file:; "
+    "style-src 'unsafe-inline'; img-src 'self' data: blob: file:; worker-src 'self' blob:; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""A page loads nothing from elsewhere, and sends nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a page stands among others; file names are relative to its own."""
+
+    home: str | None = None  # the index of its collection
+    next: str | None = None  # the puzzle after it
+    served: bool = False  # whether the files of an app that can be installed lie beside it
+    clingo: str | None = None  # the script that holds clingo; None to put it into the page
+
+
+def puzzle_page(
+    puzzle: Puzzle,
+    solution: Grid | None = None,
+    place: Place | None = None,
+    clingo: ClingoWasm | None = None,
+) -> str:
+    """The page of a puzzle.
+
+    Args:
+        puzzle: The puzzle; its goal, saved pictures and notes are left out.
+        solution: Its only solution. The page gets a salted hash of each line of it, to find
+            mistakes. None if there are several solutions, or if it is not known; then the page
+            finds by line logic what it can.
+        place: The pages beside it.
+        clingo: Clingo for browsers, if the page is to have it.
+    """
+    place = place or Place()
+    data = page_data(puzzle, solution, place)
+    if clingo:
+        data["clingo"] = program_data(puzzle, place.clingo)
+    scripts = [_script(_json(data), ' type="application/json" id="puzzle"')]
+    if clingo and not place.clingo:
+        scripts.append(_script(clingo.script()))
+    return document(puzzle.title or "Nonogram", "play", "main.js", scripts, served=place.served)
+
+
+def page_data(puzzle: Puzzle, solution: Grid | None, place: Place) -> dict[str, Any]:
+    """What the page reads: the puzzle without its goal, hashes, and the pages beside it."""
+    public = replace(puzzle, goal=None, saved=(), notes=(), description="")
+    data: dict[str, Any] = {"puzzle": puzzle_data(public)}
+    data["id"] = sha256(_json(data["puzzle"]).encode()).hexdigest()[:_DIGITS]
+    if solution:
+        data["hashes"] = line_hashes(solution, data["id"])
+    if puzzle.description:
+        data["after"] = base64.b64encode(puzzle.description.encode()).decode()
+    beside = {"home": place.home, "next": place.next, "served": place.served}
+    return data | {key: value for key, value in beside.items() if value}
+
+
+def line_hashes(solution: Grid, salt: str) -> dict[str, Any]:
+    """A hash of each line of a picture: the first 16 hexadecimal digits of SHA-256."""
+    sides = {"rows": solution.rows, "columns": solution.columns}
+    return {"salt": salt} | {
+        side: [
+            sha256(f"{salt} {side} {number} {','.join(map(str, line))}".encode()).hexdigest()[
+                :_DIGITS
+            ]
+            for number, line in enumerate(lines)
+        ]
+        for side, lines in sides.items()
+    }
+
+
+def only_solution(puzzle: Puzzle) -> Grid | None:
+    """The only solution, if line logic and probing find it and prove that; else None."""
+    board = Board(puzzle)
+    if board.sweep():
+        return None
+    found = probe(board, 2)
+    rest = found.rest
+    if rest and rest.decided and not found.pictures:
+        return rest.picture
+    return found.pictures[0] if rest is None and len(found.pictures) == 1 else None
+
+
+def document(
+    title: str, kind: str, entry: str, scripts: list[str], *, served: bool, body: str = ""
+) -> str:
+    """An HTML document with the player's style, some scripts, and then one of its own modules."""
+    links = (
+        '<link rel="manifest" href="manifest.webmanifest">\n'
+        '<link rel="apple-touch-icon" href="icon-192.png">\n'
+    )
+    style = (STATIC / "player.css").read_text(encoding="utf-8")
+    script = "\n".join([*scripts, _script(bundle(STATIC / entry))])
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="theme-color" content="#f4f1ea">
+<meta name="generator" content="asp-nono">
+<title>{escape(title)}</title>
+<link rel="icon" href="data:image/svg+xml;base64,{_icon()}">
+{links if served else ""}<style>
+{style}</style>
+</head>
+<body class="{kind}">
+<noscript>This page needs JavaScript.</noscript>
+{body}{script}
+</body>
+</html>
+"""
+
+
+def _json(value: object) -> str:
+    """JSON that can stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _script(text: str, attributes: str = "") -> str:
+    return f"<script{attributes}>{text}</script>"
+
+
+@cache
+def _icon() -> str:
+    return base64.b64encode((_PACKAGE / "web" / "static" / "icon.svg").read_bytes()).decode()
+
+
+@cache
+def bundle(entry: Path) -> str:
+    """A module and all that it imports, as one script.
+
+    Modules import names in braces from relative paths, and export declarations; each becomes a
+    function with names of its own.
+    """
+    parts = [
+        f"modules['{path}'] = (() => {{\n{text}return {{ {', '.join(names)} }};\n}})();"
+        for path, text, names in _modules(entry, set())
+    ]
+    return "\n".join(["(() => {", "'use strict';", "const modules = {};", *parts, "})();"])
+
+
+def _modules(path: Path, done: set[Path]) -> Iterator[tuple[str, str, list[str]]]:
+    """Each module once, after those that it imports: its name, its text, and what it exports."""
+    path = path.resolve()
+    if path in done:
+        return
+    done.add(path)
+    text = path.read_text(encoding="utf-8")
+    for _, other in _IMPORT.findall(text):
+        yield from _modules(path.parent / other, done)
+
+    def imported(found: re.Match[str]) -> str:
+        name = _name((path.parent / found[2]).resolve())
+        return f"const {{{found[1].replace(' as ', ': ')}}} = modules['{name}'];\n"
+
+    names = [found[1] for found in _EXPORT.finditer(text)]
+    yield _name(path), _EXPORT.sub("", _IMPORT.sub(imported, text)), names
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(_PACKAGE.resolve()).as_posix()

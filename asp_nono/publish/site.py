@@ -1,0 +1,207 @@
+"""Puzzles as a folder of pages with an index, which can be installed as an app where it is served.
+
+Files of a site: a page for each puzzle, `index.html`, `pictures/`, and for installing
+`manifest.webmanifest`, `sw.js` and icons.
+"""
+
+import json
+import re
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from asp_nono.clue import Clue
+from asp_nono.errors import PuzzleError
+from asp_nono.files import write_whole
+from asp_nono.grid import Grid
+from asp_nono.publish.clingo import ClingoWasm
+from asp_nono.publish.page import STATIC, Place, document, page_data, puzzle_page
+from asp_nono.puzzle import Puzzle
+
+CLINGO = "clingo.js"
+_ICONS = (192, 512)  # the sides of icons, in pixels, that browsers ask for
+_ACCENT, _GROUND = "#2f5bd0", "#f4f1ea"
+_FILLED = {(0, 0), (2, 0), (0, 1), (1, 1), (1, 2), (2, 2), (1, 0)}  # cells of the icon, 3x3
+
+
+class Published(NamedTuple):
+    """A puzzle of a site."""
+
+    puzzle: Puzzle
+    solution: Grid | None  # its only one, if that is known
+    name: str  # of its file, where the puzzle has no title
+
+
+def site(
+    puzzles: Sequence[Published], title: str = "", clingo: ClingoWasm | None = None
+) -> dict[str, bytes]:
+    """All files of a site by their paths; a single puzzle is the index itself."""
+    names = page_names(puzzles)
+    files: dict[str, bytes] = {CLINGO: clingo.script().encode()} if clingo else {}
+    several = len(puzzles) > 1
+    for number, (one, name) in enumerate(zip(puzzles, names, strict=True)):
+        place = Place(
+            home="index.html" if several else None,
+            next=names[number + 1] if number + 1 < len(names) else None,
+            served=True,
+            clingo=CLINGO,
+        )
+        files[name] = puzzle_page(one.puzzle, one.solution, place, clingo).encode()
+    title = title or (puzzles[0].puzzle.collection if several else puzzles[0].puzzle.title)
+    title = title or "Nonograms"
+    if several:
+        cards = [_card(one, name) for one, name in zip(puzzles, names, strict=True)]
+        files |= {card["picture"]: _bars(one.puzzle) for card, one in zip(cards, puzzles)}  # noqa: B905 - of one length
+        files["index.html"] = _index(title, cards).encode()
+    files |= {f"icon-{side}.png": icon(side) for side in _ICONS}
+    files["manifest.webmanifest"] = _manifest(title)
+    files["sw.js"] = _worker(files)
+    return files
+
+
+def write_site(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write the files of a site; others in the folder stay.
+
+    Raises:
+        PuzzleError: If they cannot be written.
+    """
+    for name, data in files.items():
+        path = folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = f"cannot be written: {error.strerror}"
+            raise PuzzleError(reason, path=str(folder)) from None
+        write_whole(path, data)
+
+
+def page_names(puzzles: Sequence[Published]) -> list[str]:
+    """The file of each puzzle, after its title, all different."""
+    if len(puzzles) == 1:
+        return ["index.html"]
+    taken, names = {"index"}, []
+    for one in puzzles:
+        plain = re.sub(r"[^a-z0-9]+", "-", (one.puzzle.title or one.name).lower()).strip("-")[:60]
+        name, number = plain or "puzzle", 1
+        while name in taken:
+            number += 1
+            name = f"{plain or 'puzzle'}-{number}"
+        taken.add(name)
+        names.append(f"{name}.html")
+    return names
+
+
+def _card(one: Published, name: str) -> dict[str, Any]:
+    puzzle = one.puzzle
+    return {
+        "href": name,
+        "picture": f"pictures/{name.removesuffix('.html')}.svg",
+        "id": page_data(puzzle, None, Place())["id"],
+        "title": puzzle.title or "Nonogram",
+        "size": [puzzle.width, puzzle.height],
+        "colors": [color.rgb for color in puzzle.colors],
+    }
+
+
+def _index(title: str, cards: Sequence[Mapping[str, Any]]) -> str:
+    items = []
+    for card in cards:
+        (width, height), count = card["size"], len(card["colors"]) - 1
+        about = f"{width} &times; {height}" + (f", {count} colors" if count > 1 else "")
+        items.append(
+            f'<li><a class="card" href="{escape(card["href"])}" data-id="{card["id"]}" '
+            f'data-size="{width} {height}" data-colors="{" ".join(card["colors"])}">'
+            f'<img src="{escape(card["picture"])}" alt=""><b>{escape(card["title"])}</b>'
+            f"<small>{about}</small></a></li>"
+        )
+    body = (
+        f'<main><h1>{escape(title)}</h1><p class="hint-text">{len(cards)} nonograms</p>'
+        f'<ul class="cards">{"".join(items)}</ul></main>'
+    )
+    return document(title, "index", "index.js", [], served=True, body=body)
+
+
+def _bars(puzzle: Puzzle) -> bytes:
+    """A picture that is different for each puzzle and shows no cell: bars as long as its clues."""
+    size = max(puzzle.width, puzzle.height)
+
+    def bars(clues: Sequence[Clue], across: bool, room: int) -> list[str]:
+        rectangles = []
+        for number, clue in enumerate(clues):
+            at = size * 0.42  # the clue ends beside the board
+            for block in reversed(clue):
+                part = size * 0.42 * block.least / room
+                at -= part
+                box = (at, number, part, 0.8) if across else (number, at, 0.8, part)
+                values = zip(("x", "y", "width", "height"), box, strict=True)
+                attributes = " ".join(f'{key}="{value:.2f}"' for key, value in values)
+                rectangles.append(f'<rect {attributes} fill="#{puzzle.colors[block.color].rgb}"/>')
+                at -= 0.4 * size * 0.42 / room
+        return rectangles
+
+    edge = size * 0.47
+    view = f"0 0 {edge + puzzle.width:.2f} {edge + puzzle.height:.2f}"
+    across = f'<g transform="translate(0 {edge:.2f})">'
+    down = f'<g transform="translate({edge:.2f} 0)">'
+    sheet = (
+        f'<rect x="{edge:.2f}" y="{edge:.2f}" width="{puzzle.width}" height="{puzzle.height}" '
+        'fill="#fff" stroke="#999" stroke-width=".3"/>'
+    )
+    parts = [sheet, across, *bars(puzzle.rows, across=True, room=puzzle.width), "</g>", down]
+    parts += [*bars(puzzle.columns, across=False, room=puzzle.height), "</g>"]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="300" height="300">'
+    return "\n".join([head, *parts, "</svg>", ""]).encode()
+
+
+def _manifest(title: str) -> bytes:
+    icons = [
+        {"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": use}
+        for side in _ICONS
+        for use in ("any", "maskable")
+    ]
+    data = {
+        "name": title,
+        "short_name": title[:24],
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": _GROUND,
+        "theme_color": _GROUND,
+        "icons": icons,
+    }
+    return json.dumps(data, ensure_ascii=False, indent=2).encode()
+
+
+def _worker(files: Mapping[str, bytes]) -> bytes:
+    """The service worker, which keeps all files of the site for times without a network."""
+    parts = chain.from_iterable((name.encode(), data) for name, data in sorted(files.items()))
+    version = sha256(b"\0".join(parts)).hexdigest()[:16]
+    text = (STATIC / "sw.js").read_text(encoding="utf-8")
+    names = json.dumps(["./", *sorted(files)])
+    return text.replace("'VERSION'", f"'{version}'").replace("['FILES']", names).encode()
+
+
+def icon(side: int) -> bytes:
+    """The app's icon as a PNG image: cells of a nonogram, with room for any mask around them."""
+    edge, cell = side * 0.24, side * 0.52 / 3
+    gap = cell * 0.07
+    blue, white = bytes.fromhex(_ACCENT[1:]), b"\xff\xff\xff"
+
+    def cell_at(x: int, y: int) -> bool:
+        across, down = (x + 0.5 - edge) / cell, (y + 0.5 - edge) / cell
+        inside = all(gap < part % 1 * cell < cell - gap for part in (across, down))
+        return inside and (int(across // 1), int(down // 1)) in _FILLED
+
+    rows = [[white if cell_at(x, y) else blue for x in range(side)] for y in range(side)]
+    pixels = b"".join(b"\0" + b"".join(row) for row in rows)
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks
+    )

@@ -1,0 +1,230 @@
+// The state of a game: marks, pencil marks, their history, the time, and keeping it all.
+//
+// Events: "change" after cells changed, "settled" after a stroke, an undo or a restart, "solved".
+
+import { DoneClues } from '../../web/static/core/solved.js';
+import { History, Stroke } from '../../web/static/core/history.js';
+import { clueOf } from '../../web/static/core/clues.js';
+import { h } from '../../web/static/core/dom.js';
+import { UNKNOWN } from '../../web/static/core/model.js';
+import { linesOf } from './lines.js';
+
+const FIRST = 0x30; // the character of color 0 in what is kept
+
+export class Game extends EventTarget {
+  history = new History();
+  seconds = 0;
+  hints = 0;
+  checks = 0;
+  solved = false;
+  #stroke = null;
+  #timer = 0;
+
+  /** @param work as of core/model.js, with clues of its own; @param key where it is kept */
+  constructor(work, key, settings) {
+    super();
+    Object.assign(this, { work, clues: work.clues, marks: work.marks, key, settings });
+    this.pencil = new Uint8Array(work.marks.length).fill(UNKNOWN);
+    this.lines = linesOf(work, work.clues);
+    this.fixed = new Set();
+    for (const [at, colors] of work.given) if (colors.length === 1) this.fixed.add(at);
+    this.#restore();
+    for (const at of this.fixed) [this.marks[at]] = work.given.get(at);
+    this.done = new DoneClues(work, this.clues);
+    this.solved = this.isSolved();
+  }
+
+  // --- strokes ---------------------------------------------------------------------------------
+
+  begin(layer) {
+    this.end();
+    this.#stroke = new Stroke(layer, this[layer]);
+  }
+
+  put(at, color) {
+    this.#changed(this.#stroke.put(at.filter((cell) => !this.fixed.has(cell)), color));
+  }
+
+  rewind() {
+    if (this.#stroke) this.#changed(this.#stroke.revert());
+  }
+
+  cancel() {
+    this.rewind();
+    this.#stroke = null;
+  }
+
+  end() {
+    const stroke = this.#stroke;
+    if (!stroke) return;
+    if (stroke.layer === 'marks' && this.settings.autoCross) this.#crossRest(stroke);
+    this.#stroke = null;
+    const change = stroke.change();
+    if (!change) return;
+    this.history.push(change);
+    this.#settled();
+  }
+
+  /** One stroke that sets cells [cell, color]. */
+  set(cells) {
+    this.begin('marks');
+    const colors = new Map(cells);
+    this.#changed(this.#stroke.putEach([...colors.keys()].filter((at) => !this.fixed.has(at)), (at) => colors.get(at)));
+    this.end();
+  }
+
+  /** Crosses out the unknown cells of lines that a stroke has finished. */
+  #crossRest(stroke) {
+    for (const line of this.lines.filter((one) => this.#touches(one, stroke.change()?.at ?? []))) {
+      if (!this.isDone(line)) continue;
+      const rest = this.cells(line).filter((at) => this.marks[at] === UNKNOWN);
+      this.#changed(stroke.put(rest, 0));
+    }
+  }
+
+  #touches({ side, number }, at) {
+    const { width } = this.work;
+    return [...at].some((cell) => (side === 'rows' ? Math.floor(cell / width) : cell % width) === number);
+  }
+
+  #changed(at) {
+    if (!at.length) return;
+    this.done.forget(at);
+    this.dispatchEvent(new Event('change'));
+  }
+
+  #settled() {
+    this.keep();
+    const solved = this.isSolved();
+    const won = solved && !this.solved;
+    if (won) this.marks.forEach((color, at) => color === UNKNOWN && (this.marks[at] = 0));
+    this.solved = solved;
+    this.dispatchEvent(new Event('settled'));
+    if (!won) return;
+    this.keep();
+    this.dispatchEvent(new Event('solved'));
+  }
+
+  // --- history ---------------------------------------------------------------------------------
+
+  undo() {
+    this.end();
+    this.#apply(this.history.undo());
+  }
+
+  redo() {
+    this.end();
+    this.#apply(this.history.redo());
+  }
+
+  #apply(change) {
+    if (!change) return;
+    change.at.forEach((cell, number) => {
+      this[change.layer][cell] = change.after[number];
+    });
+    this.#changed([...change.at]);
+    this.#settled();
+  }
+
+  restart() {
+    this.begin('marks');
+    this.put([...this.marks.keys()], UNKNOWN);
+    const { settings } = this;
+    this.settings = { ...settings, autoCross: false };
+    this.end();
+    Object.assign(this, { settings, seconds: 0, hints: 0, checks: 0 });
+    this.keep();
+  }
+
+  // --- what the clues say ----------------------------------------------------------------------
+
+  cells({ start, step, length }) {
+    return Array.from({ length }, (_, p) => start + p * step);
+  }
+
+  /** Whether the filled cells of a line are what its clue says. */
+  isDone({ clue, start, step, length }, cells = this.filled) {
+    const found = clueOf(cells, start, step, length);
+    return found.length === clue.length && found.every((block, number) =>
+      block.color === clue[number].color && [null, block.length].includes(clue[number].length));
+  }
+
+  /** The marks with everything that is unknown as background. */
+  get filled() {
+    return this.marks.map((color) => (color === UNKNOWN ? 0 : color));
+  }
+
+  /** Whether the filled cells are right; blanks need no cross. Any solution counts. */
+  isSolved() {
+    return this.fits(this.filled);
+  }
+
+  /** Whether a picture is a solution. */
+  fits(cells) {
+    return this.lines.every((line) => this.isDone(line, cells))
+      && [...this.work.given].every(([at, colors]) => colors.includes(cells[at]));
+  }
+
+  /** A picture as a canvas, some pixels for each cell. */
+  drawn(cells, unit = 1) {
+    const { width, height, colors } = this.work;
+    const canvas = h('canvas', { width: width * unit, height: height * unit });
+    const ctx = canvas.getContext('2d');
+    cells.forEach((color, at) => {
+      ctx.fillStyle = `#${colors[color].rgb}`;
+      ctx.fillRect((at % width) * unit, Math.floor(at / width) * unit, unit, unit);
+    });
+    return canvas;
+  }
+
+  // --- time and keeping ------------------------------------------------------------------------
+
+  /** Counts the seconds while the page is seen and the puzzle open. */
+  run(tick) {
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => {
+      if (document.hidden || this.solved) return;
+      this.seconds += 1;
+      if (this.seconds % 15 === 0) this.keep();
+      tick();
+    }, 1000);
+  }
+
+  keep() {
+    const text = (cells) => String.fromCodePoint(...Array.from(cells, (color) => (color === UNKNOWN ? 0x2e : FIRST + color)));
+    const { seconds, hints, checks } = this;
+    const rows = (layer) => Array.from({ length: this.work.height }, (_, y) =>
+      text(layer.subarray(y * this.work.width, (y + 1) * this.work.width)));
+    const solved = this.isSolved();
+    store(this.key, { marks: rows(this.marks), pencil: rows(this.pencil), seconds, hints, checks, solved });
+  }
+
+  #restore() {
+    const kept = stored(this.key);
+    if (!kept) return;
+    const read = (rows, into) => [...rows.join('')].forEach((char, at) => {
+      const color = char.codePointAt(0) - FIRST;
+      if (at < into.length && color >= 0 && color < this.work.colors.length) into[at] = color;
+    });
+    read(kept.marks, this.marks);
+    read(kept.pencil, this.pencil);
+    for (const name of ['seconds', 'hints', 'checks']) this[name] = Number(kept[name]) || 0;
+  }
+}
+
+/** What is kept under a name; null where nothing is, or nothing can be. */
+export function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(`asp-nono ${key}`));
+  } catch {
+    return null;
+  }
+}
+
+export function store(key, value) {
+  try {
+    localStorage.setItem(`asp-nono ${key}`, JSON.stringify(value));
+  } catch {
+    // a private window, or no room: the game goes on without being kept
+  }
+}

@@ -1,0 +1,26 @@
+// The index of a collection: progress and solved pictures, as they are kept on this device.
+
+import { h } from '../../web/static/core/dom.js';
+import { stored } from './game.js';
+import { showTheme } from './theme.js';
+
+showTheme(stored('settings')?.theme);
+
+for (const card of document.querySelectorAll('.card')) {
+  const kept = stored(card.dataset.id);
+  const marks = kept?.marks?.join('') ?? '';
+  if (!/[^.0]/.test(marks)) continue;
+  const [width, height] = card.dataset.size.split(' ').map(Number);
+  const colors = card.dataset.colors.split(' ');
+  const canvas = h('canvas', { width, height });
+  const ctx = canvas.getContext('2d');
+  [...marks].forEach((char, at) => {
+    const color = Math.max(0, char.codePointAt(0) - 0x30);
+    ctx.fillStyle = color || kept.solved ? `#${colors[char === '.' ? 0 : color]}` : '#fff';
+    ctx.fillRect(at % width, Math.floor(at / width), 1, 1);
+  });
+  card.querySelector('img').replaceWith(canvas);
+  card.classList.toggle('done', kept.solved);
+}
+
+if ('serviceWorker' in navigator && location.protocol.startsWith('http')) navigator.serviceWorker.register('sw.js');

@@ -1,0 +1,238 @@
+// Line logic in the browser: what follows from one line, from all lines, and from trying a cell.
+//
+// A domain is a Uint8Array of `colors` layers of width * height cells: whether a cell may have a
+// color. A line is {clue, start, step, length}: its cells in a layer. The line solver is complete,
+// as `asp_nono.line.solver.solve` is, and tests hold the two against each other.
+
+import { UNKNOWN } from '../../web/static/core/model.js';
+
+/**
+ * What is left of the colors of a line, or null if the clue has no arrangement.
+ *
+ * @param {{length: ?number, color: number}[]} clue a blotted block has no length
+ * @param {Uint8Array[]} may for each color whether each cell may have it
+ */
+export function solveLine(clue, may) {
+  const size = may[0].length;
+  const count = clue.length;
+  const there = pass(clue, may);
+  if (!there.fits[count][size]) return null;
+  const { after, ends } = suffixes(clue, may);
+  const left = may.map(() => new Uint8Array(size));
+  clue.forEach((block, number) => {
+    cover(left[block.color], may[block.color], block.length, there.starts[number], (border) => ends(number, border));
+  });
+  for (let at = 0; at < size; at += 1) {
+    for (let number = 0; may[0][at] && !left[0][at] && number <= count; number += 1) {
+      left[0][at] = there.fits[number][at] & after(number, at + 1);
+    }
+  }
+  return left;
+}
+
+/** after(b, p): the blocks from b on fit behind border p; ends(b, p): block b can end there. */
+function suffixes(clue, may) {
+  const size = may[0].length;
+  const turned = pass([...clue].reverse(), may.map((cells) => Uint8Array.from(cells).reverse()));
+  const after = (number, border) => turned.fits[clue.length - number][size - border];
+  const ends = (number, border) => {
+    if (clue[number + 1]?.color !== clue[number].color) return after(number + 1, border);
+    return border < size && may[0][border] ? after(number + 1, border + 1) : 0;
+  };
+  return { after, ends };
+}
+
+/** fits[b][p]: b blocks fit into the first p cells; starts[b][p]: block b can start at p then. */
+function pass(clue, may) {
+  const size = may[0].length;
+  const fits = [new Uint8Array(size + 1)];
+  fits[0][0] = 1;
+  for (let p = 1; p <= size; p += 1) fits[0][p] = fits[0][p - 1] & may[0][p - 1];
+  const starts = clue.map((block, number) => {
+    const [before, cells] = [fits[number], may[block.color]];
+    const [start, row] = [new Uint8Array(size + 1), new Uint8Array(size + 1)];
+    const gap = number > 0 && clue[number - 1].color === block.color;
+    let [run, open] = [0, 0];
+    for (let p = 0; p <= size; p += 1) {
+      start[p] = gap ? Number(p > 0 && may[0][p - 1] && before[p - 1]) : before[p];
+      if (p === 0) continue;
+      run = cells[p - 1] ? run + 1 : 0;
+      open = Number(cells[p - 1] && (start[p - 1] || open));
+      const ends = block.length === null ? open : run >= block.length && start[p - block.length];
+      row[p] = Number(ends || (row[p - 1] && may[0][p - 1]));
+    }
+    fits.push(row);
+    return start;
+  });
+  return { fits, starts };
+}
+
+/** Sets the cells that a block covers in some arrangement. */
+function cover(left, cells, length, starts, ends) {
+  const size = cells.length;
+  if (length === null) {
+    const open = new Uint8Array(size);
+    for (let p = 0; p < size; p += 1) open[p] = Number(cells[p] && (starts[p] || (p > 0 && open[p - 1])));
+    for (let p = size - 1, back = false; p >= 0; p -= 1) {
+      back = Boolean(cells[p] && (back || ends(p + 1)));
+      if (open[p] && back) left[p] = 1;
+    }
+    return;
+  }
+  let run = 0;
+  let covered = 0;
+  for (let p = 1; p <= size; p += 1) {
+    run = cells[p - 1] ? run + 1 : 0;
+    const from = p - length;
+    if (run < length || !starts[from] || !ends(p)) continue;
+    for (let at = Math.max(from, covered); at < p; at += 1) left[at] = 1;
+    covered = p;
+  }
+}
+
+/** All arrangements of a clue within what the cells may have: one array of colors, rewritten. */
+export function* arrangements(clue, may) {
+  const size = may[0].length;
+  const { after, ends } = suffixes(clue, may);
+  const line = new Uint8Array(size);
+  function* from(number, border) {
+    const block = clue[number];
+    if (!block) yield line;
+    for (let start = border; block && start < size && after(number, start); start += 1) {
+      for (let p = start; p < size && may[block.color][p]; p += 1) {
+        line[p] = block.color;
+        const length = p + 1 - start;
+        if ((block.length ?? length) === length && ends(number, p + 1)) {
+          const gap = clue[number + 1]?.color === block.color;
+          yield* from(number + 1, p + 1 + Number(gap));
+        }
+        if (block.length === length) break;
+      }
+      line.fill(0, start);
+      if (!may[0][start]) break;
+    }
+  }
+  if (after(0, 0)) yield* from(0, 0);
+}
+
+/** The lines of a puzzle, rows first. */
+export function linesOf({ width, height }, clues) {
+  const row = (clue, y) => ({ side: 'rows', number: y, clue, start: y * width, step: 1, length: width });
+  const column = (clue, x) => ({ side: 'columns', number: x, clue, start: x, step: width, length: height });
+  return [...clues.rows.map(row), ...clues.columns.map(column)];
+}
+
+/** The domain of a puzzle: its given cells, and the marks of a player, if any. */
+export function domainOf({ width, height, colors, given }, marks = null) {
+  const size = width * height;
+  const domain = Array.from(colors, () => new Uint8Array(size).fill(1));
+  const keep = (at, kept) => domain.forEach((cells, color) => {
+    if (!kept.includes(color)) cells[at] = 0;
+  });
+  for (const [at, kept] of given) keep(at, kept);
+  marks?.forEach((color, at) => color !== UNKNOWN && keep(at, [color]));
+  return domain;
+}
+
+/** What a line may have, color by color. */
+export const lineOf = (domain, { start, step, length }) => domain.map((cells) => {
+  const line = new Uint8Array(length);
+  for (let p = 0, at = start; p < length; p += 1, at += step) line[p] = cells[at];
+  return line;
+});
+
+/** Takes from a domain what `left` of a line has lost; these cells. */
+function narrow(domain, { start, step, length }, left) {
+  const changed = [];
+  for (let p = 0, at = start; p < length; p += 1, at += step) {
+    let lost = false;
+    domain.forEach((cells, color) => {
+      if (!cells[at] || left[color][p]) return;
+      cells[at] = 0;
+      lost = true;
+    });
+    if (lost) changed.push(at);
+  }
+  return changed;
+}
+
+/**
+ * Solves lines, and those that they change, until nothing is new; the domain is narrowed.
+ *
+ * @returns a line without an arrangement, or null
+ */
+export function sweep(domain, lines, { width, height }, first = lines.keys()) {
+  const queue = [...first];
+  const waiting = new Set(queue);
+  for (const index of queue) {
+    waiting.delete(index);
+    const left = solveLine(lines[index].clue, lineOf(domain, lines[index]));
+    if (!left) return lines[index];
+    for (const at of narrow(domain, lines[index], left)) {
+      const crossing = index < height ? height + (at % width) : Math.floor(at / width);
+      if (waiting.has(crossing)) continue;
+      waiting.add(crossing);
+      queue.push(crossing);
+    }
+  }
+  return null;
+}
+
+/** The only color that a cell may have, or UNKNOWN. */
+export function colorAt(domain, at) {
+  const color = domain.findIndex((cells) => cells[at]);
+  return domain.some((cells, other) => other > color && cells[at]) ? UNKNOWN : color;
+}
+
+/** The cells [at, color] that are known in a domain and not in some marks. */
+export function news(domain, marks) {
+  const found = [];
+  marks.forEach((mark, at) => {
+    if (mark !== UNKNOWN) return;
+    const color = colorAt(domain, at);
+    if (color !== UNKNOWN) found.push([at, color]);
+  });
+  return found;
+}
+
+/**
+ * The next step from some marks: {line, cells} where one line is enough; {cells} where several
+ * are; {trial, clash, cells} where a color in a cell leaves `clash` without an arrangement; or
+ * null if nothing was found before the time was up.
+ */
+export function nextStep(work, clues, marks, until = Infinity) {
+  const lines = linesOf(work, clues);
+  const domain = domainOf(work, marks);
+  let best = null;
+  for (const line of lines) {
+    const left = solveLine(line.clue, lineOf(domain, line));
+    if (!left) return { clash: line };
+    const alone = domain.map((cells) => cells.slice());
+    if (!narrow(alone, line, left).length) continue;
+    const cells = news(alone, marks);
+    if (cells.length > (best?.cells.length ?? 0)) best = { line, cells };
+  }
+  if (best) return best;
+  const clash = sweep(domain, lines, work);
+  if (clash) return { clash };
+  const cells = news(domain, marks);
+  return cells.length ? { cells: cells.slice(0, 1) } : trial(work, lines, domain, until);
+}
+
+/** A cell where a color leads to a contradiction. */
+function trial({ width, height }, lines, domain, until) {
+  for (let at = 0; at < width * height; at += 1) {
+    const colors = domain.flatMap((cells, color) => (cells[at] ? [color] : []));
+    for (const color of colors.length > 1 ? colors : []) {
+      if (performance.now() > until) return null;
+      const tried = domain.map((cells) => cells.slice());
+      tried.forEach((cells, other) => {
+        if (other !== color) cells[at] = 0;
+      });
+      const clash = sweep(tried, lines, { width, height }, [Math.floor(at / width), height + (at % width)]);
+      const rest = colors.filter((other) => other !== color);
+      if (clash && rest.length === 1) return { trial: [at, color], clash, cells: [[at, rest[0]]] };
+    }
+  }
+  return null;
+}

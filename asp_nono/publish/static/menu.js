@@ -1,0 +1,60 @@
+// The menu: checks, settings, how to play, and about the puzzle.
+
+import { h } from '../../web/static/core/dom.js';
+import { button, row, text } from './sheet.js';
+import { t } from './strings.js';
+
+const ABOUT = ['author', 'copyright', 'license', 'source'];
+
+export class Menu {
+  constructor(player) {
+    this.player = player;
+  }
+
+  toggle() {
+    const { sheet } = this.player;
+    if (sheet.open && sheet.title.textContent === t.menu) sheet.close();
+    else this.show();
+  }
+
+  show() {
+    const { player } = this;
+    const { sheet, help, board, solver, game } = player;
+    const then = (run) => () => {
+      sheet.close();
+      run();
+    };
+    sheet.show(t.menu,
+      row(game.solved ? null : button(t.more.check, () => help.check()), button(t.more.fit, then(() => board.fit())),
+        button(t.more.restart, () => player.restart()), solver ? button(t.clingo.title, () => solver.show()) : null),
+      h('div', { class: 'settings' }, this.#switch('cycle', t.more.cycle), this.#switch('autoCross', t.more.autoCross),
+        this.#switch('timer', t.more.timer), this.#themes()),
+      h('details', {}, h('summary', { text: t.more.how }), t.more.help.map((words) => text(words))),
+      this.#about());
+  }
+
+  #switch(name, label) {
+    const { player } = this;
+    const box = h('input', { type: 'checkbox', checked: player.settings[name], on: { change: () => {
+      player.settings[name] = box.checked;
+      player.applySettings();
+    } } });
+    return h('label', {}, box, h('span', { text: label }));
+  }
+
+  #themes() {
+    const { player } = this;
+    const list = h('select', { on: { change: () => {
+      player.settings.theme = list.value;
+      player.applySettings();
+    } } }, Object.entries(t.more.themes).map(([value, label]) => h('option', { value, text: label, selected: value === player.settings.theme })));
+    return h('label', {}, h('span', { text: t.more.theme }), list);
+  }
+
+  #about() {
+    const { puzzle } = this.player.data;
+    const { width, height } = this.player.game.work;
+    const words = [`${width} × ${height}`, ...ABOUT.map((key) => puzzle[key] && (key === 'author' ? t.more.by(puzzle[key]) : puzzle[key]))];
+    return text([...words.filter(Boolean), t.saved].join(' · '), 'hint-text');
+  }
+}

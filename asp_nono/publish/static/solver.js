@@ -1,0 +1,174 @@
+// Clingo in the page: how many solutions there are, a cell of a solution, programs of one's own.
+// It runs in a worker, from what the page or the file beside it holds; nothing is fetched elsewhere.
+
+import { h } from '../../web/static/core/dom.js';
+import { UNKNOWN } from '../../web/static/core/model.js';
+import { colorAt, domainOf, linesOf, sweep } from './lines.js';
+import { button, row, text } from './sheet.js';
+import { t } from './strings.js';
+
+const SHOWN = 5; // answer sets of a program
+
+const WORKER = `
+let module, out, errors;
+const ready = (wasm) => Module({ instantiateWasm: (imports, done) => { WebAssembly.instantiate(wasm, imports).then(({ instance, module: code }) => done(instance, code)).catch((error) => postMessage({ out: "", errors: String(error) })); return {}; }, print: (line) => out.push(line), printErr: (line) => errors.push(line) });
+onmessage = async ({ data }) => {
+  [out, errors] = [[], []];
+  try {
+    if (data.wasm) module = await ready(data.wasm);
+    else module.ccall('run', 'number', ['string', 'string'], [data.program, data.options]);
+    postMessage({ out: out.join(''), errors: errors.join(' ') });
+  } catch (error) {
+    postMessage({ out: '', errors: errors.join(' ') || String(error) });
+  }
+};`;
+
+/** Clingo in a worker; one program at a time. */
+export class Clingo {
+  #worker = null;
+  #give = null;
+
+  /** @param source the script that holds clingo, or null where the page has it */
+  constructor(source) {
+    this.source = source;
+  }
+
+  async #start() {
+    if (!globalThis.clingoWasm) await loaded(this.source);
+    const { javascript, wasm } = globalThis.clingoWasm;
+    const script = new Blob([await unpacked(javascript), WORKER], { type: 'text/javascript' });
+    this.#worker = new Worker(URL.createObjectURL(script));
+    const { errors } = await this.#ask({ wasm: await (await unpacked(wasm)).arrayBuffer() });
+    if (errors) throw new Error(errors);
+  }
+
+  #ask(message) {
+    return new Promise((resolve, reject) => {
+      this.#give = resolve;
+      this.#worker.onmessage = ({ data }) => resolve(data);
+      this.#worker.onerror = (event) => reject(new Error(event.message));
+      this.#worker.postMessage(message);
+    });
+  }
+
+  /** Clingo's answer as it is in JSON, or {stopped} after stop(). */
+  async run(program, models) {
+    if (!this.#worker) await this.#start();
+    const said = await this.#ask({ program, options: `--outf=2 --project=show ${models}` });
+    if (said.stopped) return said;
+    const answer = said.out ? JSON.parse(said.out) : { Result: 'ERROR' };
+    if (!['SATISFIABLE', 'UNSATISFIABLE'].includes(answer.Result)) throw new Error(said.errors || answer.Result);
+    return { sets: (answer.Call?.at(-1)?.Witnesses ?? []).map(({ Value }) => Value), more: answer.Models.More === 'yes' };
+  }
+
+  stop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#give?.({ stopped: true });
+  }
+}
+
+const loaded = (source) => new Promise((resolve, reject) => {
+  document.head.append(h('script', { src: source, on: { load: resolve, error: () => reject(new Error(source)) } }));
+});
+
+const unpacked = (base64) =>
+  new Response(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+
+/** Constraints: these cells have these colors. */
+const held = (cells, width) => [...cells].map(([at, color]) => {
+  const [x, y] = [(at % width) + 1, Math.floor(at / width) + 1];
+  return color ? `:- not fill(${x},${y},${color}).` : `:- fill(${x},${y},_).`;
+}).join('\n');
+
+const programOf = ({ facts, encodings }, rules = '') => [...encodings.map(({ text: one }) => one), facts, rules].join('\n');
+
+/** The picture of an answer set. */
+function pictureOf(set, { width, height }) {
+  const cells = new Uint8Array(width * height);
+  for (const atom of set) {
+    const [x, y, color] = /^fill\((\d+),(\d+),(\d+)\)$/.exec(atom)?.slice(1).map(Number) ?? [];
+    if (x <= width && y <= height) cells[(y - 1) * width + x - 1] = color;
+  }
+  return cells;
+}
+
+/** Whether there is one solution: {verdict, by}. Line logic first, then clingo on what it leaves open. */
+export async function decide(clingo, work, clues, data) {
+  const domain = domainOf(work);
+  if (sweep(domain, linesOf(work, clues), work)) return { verdict: 'none', by: 'line' };
+  const known = Array.from(domain[0], (_, at) => [at, colorAt(domain, at)]).filter(([, color]) => color !== UNKNOWN);
+  if (known.length === domain[0].length) return { verdict: 'unique', by: 'line' };
+  const found = await clingo.run(programOf(data, held(known, work.width)), 2);
+  if (found.stopped) return { verdict: 'undecided', by: 'search' };
+  return { verdict: ['none', 'unique', 'multiple'][found.sets.length], by: 'search' };
+}
+
+export class SolverPanel {
+  constructor(player) {
+    this.player = player;
+    this.data = player.data.clingo;
+    this.clingo = new Clingo(this.data.source);
+  }
+
+  show() {
+    const { sheet } = this.player;
+    this.place = h('div', { role: 'status' });
+    const program = h('textarea', { spellcheck: 'false', 'aria-label': t.clingo.program });
+    program.value = this.data.example;
+    sheet.show(t.clingo.title, text(t.clingo.about, 'hint-text'), row(button(t.clingo.check, () => this.#check(), 'main')), this.place,
+      h('details', {}, h('summary', { text: t.clingo.program }), text(t.clingo.programHelp), program,
+        row(button(t.clingo.run, () => this.#program(program.value)))));
+  }
+
+  /** Says what happens while a job runs, and what went wrong. */
+  async #job(run) {
+    const stop = button(t.clingo.stop, () => this.clingo.stop());
+    this.place.replaceChildren(text(globalThis.clingoWasm ? t.clingo.running : t.clingo.loading), stop);
+    try {
+      this.place.replaceChildren(...(await run()));
+    } catch (error) {
+      this.clingo.stop();
+      this.place.replaceChildren(text(t.clingo.failed(error.message)));
+    }
+  }
+
+  #check() {
+    const { work, clues } = this.player.game;
+    const began = performance.now();
+    return this.#job(async () => {
+      const { verdict, by } = await decide(this.clingo, work, clues, this.data);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const how = by === 'line' ? t.clingo.by.line : t.clingo.by.search(seconds);
+      return [text(t.clingo[verdict]), verdict === 'undecided' ? '' : text(how, 'hint-text')];
+    });
+  }
+
+  /** A filled cell of a solution that agrees with the marks, as a hint. */
+  cell() {
+    const { game, help } = this.player;
+    const { work, marks } = game;
+    this.show();
+    return this.#job(async () => {
+      const known = [...marks].flatMap((color, at) => (color === UNKNOWN ? [] : [[at, color]]));
+      const { sets = [] } = await this.clingo.run(programOf(this.data, held(known, work.width)), 1);
+      const picture = sets.length ? pictureOf(sets[0], work) : [];
+      const at = [...picture].findIndex((color, cell) => color && marks[cell] === UNKNOWN);
+      if (at < 0) return [text(t.clingo.none)];
+      help.give({ cells: [[at, picture[at]]], solver: true });
+      return [];
+    });
+  }
+
+  #program(source) {
+    const { game } = this.player;
+    return this.#job(async () => {
+      const { sets, more, stopped } = await this.clingo.run(`${source}\n${this.data.facts}`, SHOWN);
+      if (stopped) return [text(t.clingo.stopped)];
+      if (!sets.length) return [text(t.clingo.noModels)];
+      const pictures = sets.map((set) => pictureOf(set, game.work));
+      const right = pictures.filter((cells) => game.fits(cells)).length;
+      return [text(t.clingo.models(sets.length, more, right)), h('div', { class: 'pictures' }, pictures.map((cells) => game.drawn(cells)))];
+    });
+  }
+}

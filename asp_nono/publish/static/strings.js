@@ -1,0 +1,112 @@
+// Every text of the player. Templates take what is in their parentheses.
+
+const many = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
+const line = ({ side, number }) => `${side === 'rows' ? 'row' : 'column'} ${number + 1}`;
+const Line = (one) => line(one).replace(/^./, (char) => char.toUpperCase());
+const list = (words, most = 4) =>
+  words.length > most ? `${words.slice(0, most).join(', ')} and ${words.length - most} more` : words.join(', ');
+
+export const t = {
+  untitled: 'Nonogram',
+  back: 'All puzzles',
+  menu: 'Menu',
+  close: 'Close',
+  time: 'Time',
+  board: 'Nonogram',
+  boardHelp: 'Arrow keys move, Enter fills, X crosses, Delete clears.',
+  line,
+  Line,
+  cell: (x, y) => `row ${y + 1}, column ${x + 1}`,
+  clue: (text) => text || 'blank',
+  unknown: 'unknown',
+  strip: 'The clues of the row and the column that you touch are shown here in full.',
+  bar: 'Tools',
+  fill: (name, several) => (several ? `Fill with ${name}` : 'Fill'),
+  cross: 'Cross out',
+  pencil: 'Pencil mark',
+  undo: 'Undo',
+  redo: 'Redo',
+  hint: 'Hint',
+  saved: 'Your progress is kept on this device.',
+  hints: {
+    title: 'Hint',
+    look: (one) => `Look at ${line(one)}.`,
+    follow: (one, number) => `${Line(one)}: ${many(number, 'cell')} follow${number === 1 ? 's' : ''} from its clue.`,
+    several: 'No line gives a cell by itself, but several lines together do.',
+    trial: (cell, name, clash) => `No line helps by itself. If ${cell} were ${name}, ${line(clash)} could not be completed.`,
+    none: 'No line helps, and neither does trying one cell. Only a longer search goes on from here.',
+    show: 'Show the cells',
+    apply: 'Fill in',
+    solved: 'The puzzle is solved.',
+  },
+  check: {
+    title: 'Mistakes',
+    right: 'No mistakes.',
+    open: (number) => `No mistake is found. On ${many(number, 'line')} it is too early to tell.`,
+    wrong: 'There is a mistake.',
+    cells: (number) => `${many(number, 'cell')} cannot be so.`,
+    lines: (lines) => `Something is wrong in ${list(lines.map(line))}.`,
+    show: 'Show where',
+    back: 'Go back to before it',
+  },
+  win: {
+    title: 'Solved!',
+    again: 'Play again',
+    next: 'Next puzzle',
+    share: 'Share result',
+    picture: 'Save picture',
+    copied: 'The result is copied.',
+    facts: (time, hints, checks) =>
+      [time, hints ? many(hints, 'hint') : 'no hints', checks && many(checks, 'check')].filter(Boolean).join(' · '),
+    text: (title, size, facts) => `I solved “${title}” (${size}): ${facts}`,
+  },
+  more: {
+    check: 'Check for mistakes',
+    fit: 'Show the whole board',
+    restart: 'Start over',
+    restarted: 'All cells are unknown again. Undo brings them back.',
+    cycle: 'A tap fills, then crosses out, then clears',
+    autoCross: 'Cross out the rest of finished lines',
+    timer: 'Show the time',
+    theme: 'Colors of the page',
+    themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+    help: [
+      'Tap to fill, hold to cross out. Drag along a row or a column; the number of cells is counted.',
+      'Move the board with two fingers, or with one on the clues. Pinch to zoom.',
+      'With a mouse: the right button crosses out, the wheel scrolls, Ctrl and the wheel zoom.',
+      'Keys: arrows, Enter, X, Delete, P for a pencil mark, Ctrl+Z, H for a hint.',
+    ],
+    how: 'How to play',
+    by: (author) => `by ${author}`,
+  },
+  clingo: {
+    title: 'Solver',
+    about: 'clingo 5.8 runs in this page; nothing is sent anywhere.',
+    check: 'How many solutions?',
+    loading: 'Loading clingo …',
+    running: 'clingo is searching …',
+    stop: 'Stop',
+    unique: 'There is exactly one solution.',
+    multiple: 'There are several solutions.',
+    none: 'There is no solution.',
+    undecided: 'Stopped: it is not known whether there is one solution.',
+    by: { line: 'Line logic shows it.', search: (seconds) => `clingo showed it in ${seconds} s.` },
+    cell: 'Ask the solver for a cell',
+    gives: 'The solver says that this cell is filled.',
+    stopped: 'Stopped.',
+    program: 'Run a program',
+    programHelp: 'An encoding, as in the bench of the studio. It reads the facts of this puzzle and shows fill(X, Y, K).',
+    run: 'Run',
+    models: (number, more, right) =>
+      `${more ? 'At least ' : ''}${many(number, 'answer set')}; ${number === right ? 'all are' : `${right} of them ${right === 1 ? 'is' : 'are'}`} solutions.`,
+    noModels: 'No answer set.',
+    failed: (reason) => `clingo stopped: ${reason}`,
+  },
+};
+
+/** Minutes and seconds, with hours where there are any. */
+export function clock(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const two = (value) => String(value).padStart(2, '0');
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,181 @@
+"""A published puzzle is played on a phone, in a real browser."""
+
+import random
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from asp_nono.clue import Block
+from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.solver import solve
+from asp_nono.puzzle import Puzzle
+from tests.publish.conftest import Player
+
+Play = Callable[..., Player]
+
+DUCK = Puzzle.of(
+    Grid.from_text([".##..", "###..", ".###.", ".####", "..##."]), title="Duck <small>"
+)
+SWITCH = Puzzle.of(Grid.from_text(["#.", ".#"]), title="Either way")
+
+
+def test_line_logic_is_that_of_the_library(play: Play) -> None:
+    """On random lines, in colors, blotted and partly known, the page finds what Python finds."""
+    dice = random.Random(7)  # noqa: S311 - not for secrets
+    cases, expected = list[object](), list[list[list[int]] | None]()
+    for _ in range(1500):
+        length, colors = dice.randint(1, 14), dice.randint(2, 4)
+        clue = tuple(
+            Block(dice.choice([None, 1, 1, 2, 3, 5]), dice.randrange(1, colors))
+            for _ in range(dice.randint(0, 4))
+        )
+        most = dice.choice([0.0, 0.1, 0.3])
+        allowed = [
+            sum((dice.random() >= most) << place for place in range(length)) for _ in range(colors)
+        ]
+        cells = [[bits >> place & 1 for place in range(length)] for bits in allowed]
+        cases.append([[{"length": b.length, "color": b.color} for b in clue], cells])
+        left = solve(clue, length, allowed)
+        turned = [[bits >> place & 1 for place in range(length)] for bits in left or ()]
+        expected.append(turned if left else None)
+    found = play(DUCK).value(
+        """(cases) => cases.map(([clue, cells]) => {
+            const left = player.logic.solveLine(clue, cells.map((line) => Uint8Array.from(line)));
+            return left && left.map((line) => [...line]);
+        })""",
+        cases,
+    )
+    assert found == expected
+    assert 400 < sum(left is None for left in expected) < 1200
+
+
+def test_hints_solve_what_line_logic_solves(play: Play) -> None:
+    """Hints, one after the other, lead to the solution, and each of them is right."""
+    player = play(DUCK)
+    for _ in range(30):
+        if player.value("() => player.game.solved"):
+            break
+        player.press("Hint")
+        player.press("Fill in")
+    assert player.marks == ["x11xx", "111xx", "x111x", "x1111", "xx11x"]
+    expect(player.page.locator(".facts")).to_contain_text("hint")
+
+
+def test_fingers(play: Play) -> None:
+    """A tap fills, a second one clears, a finger that rests crosses out, drags stay on a line."""
+    player = play(DUCK)
+    player.tap((2, 1))
+    assert player.marks[0] == "?1???"
+    player.tap((2, 1))
+    assert player.marks[0] == "?????"
+    player.touch("Start", player.at(1, 1))
+    player.page.wait_for_function("() => player.game.marks[0] === 0")
+    player.touch("End")
+    assert player.marks[0] == "x????"
+    player.drag((1, 2), (3, 3))
+    assert player.marks[1:3] == ["111xx", "x????"]  # the rest of finished lines is crossed out
+    player.press("Undo")
+    assert player.marks[:3] == ["x????", "?????", "?????"]
+    player.press("Redo")
+    player.press("Cross out")
+    player.drag((5, 1), (5, 4))
+    assert [row[4] for row in player.marks] == ["x", "x", "x", "x", "?"]
+    player.press("Pencil mark")
+    player.tap((3, 3))
+    assert player.marks[2] == "x???x"
+    assert player.value("() => player.game.pencil[12]") == 1
+
+
+def test_two_fingers_zoom_and_mark_nothing(play: Play) -> None:
+    """Pinching makes cells larger and takes back what the first finger did."""
+    player = play(DUCK)
+    (x, y), (to_x, to_y) = player.at(2, 2), player.at(4, 4)
+    before = player.value("() => player.board.view.cell")
+    player.touch("Start", (x, y))
+    player.touch("Start", (x, y), (to_x, to_y))
+    for far in (10, 30, 60):
+        player.touch("Move", (x - far, y - far), (to_x + far, to_y + far))
+    player.touch("End")
+    assert player.value("() => player.board.view.cell") > before
+    assert player.marks == ["?????"] * 5
+
+
+def test_filled_cells_are_enough(play: Play) -> None:
+    """The puzzle is solved when the filled cells are right, and stays so when opened again."""
+    player = play(DUCK)
+    player.page.get_by_role("button", name="Menu").click()
+    player.page.get_by_label("Cross out the rest of finished lines").uncheck()
+    player.press("Close")
+    for row, (start, end) in enumerate([(2, 3), (1, 3), (2, 4), (2, 5), (3, 4)], 1):
+        player.drag((start, row), (end, row))
+    expect(player.page.locator(".sheet h2")).to_have_text("Solved!")
+    assert player.marks[0] == "x11xx"
+    player.page.reload()
+    expect(player.page.locator(".sheet h2")).to_have_text("Solved!")
+    player.press("Play again")
+    assert player.marks == ["?????"] * 5
+
+
+def test_every_solution_counts(play: Play) -> None:
+    """A puzzle with several solutions is solved by each of them."""
+    player = play(SWITCH)
+    player.tap((2, 1), (1, 2))
+    expect(player.page.locator(".sheet h2")).to_have_text("Solved!")
+
+
+def test_mistakes(play: Play) -> None:
+    """Hashes show a mistake that line logic cannot see; where it is comes second; it is undone."""
+    rows = [".##.#.", "#.#..#", ".#...#", "#..#.#", ".##...", "...###"]  # needs trials
+    player = play(Puzzle.of(Grid.from_text(rows)))
+    said = player.page.locator(".sheet-body p").first
+    for row, text in enumerate(rows[:3], 1):
+        player.tap(*[(cell.end(), row) for cell in re.finditer("#", text)])
+    check = "() => player.help.check()"
+    player.value(check)
+    expect(said).to_have_text("No mistakes.")
+    player.value("() => player.sheet.close()")
+    player.tap((2, 4))
+    player.value(check)
+    expect(said).to_have_text("There is a mistake.")
+    player.press("Show where")
+    expect(said).to_contain_text(re.compile("wrong in|cannot be so"))
+    player.press("Go back to before it")
+    assert player.marks[3][1] == "?"
+
+
+def test_given_cells_stay(play: Play) -> None:
+    """A given cell is there from the beginning, and no tap changes it."""
+    given = PartialGrid(((2, 3), (3, 3)))
+    player = play(Puzzle(SWITCH.rows, SWITCH.columns, given=given))
+    assert player.marks == ["1?", "??"]
+    player.tap((1, 1))
+    assert player.marks == ["1?", "??"]
+
+
+def test_fifty_by_fifty_on_a_phone(play: Play) -> None:
+    """Cells are as large as a finger can hit; the clues of the touched lines are shown in full."""
+    dice = random.Random(3)  # noqa: S311 - not for secrets
+    rows = tuple(tuple(int(dice.random() < 0.6) for _ in range(50)) for _ in range(50))
+    puzzle = Puzzle.of(Grid(rows))
+    player = play(puzzle)
+    assert player.value("() => player.board.view.cell / player.board.view.ratio") >= 19
+    player.tap((3, 4))
+    clues = player.page.locator(".strip .clue")
+    for line, clue in zip(clues.all(), (puzzle.rows[3], puzzle.columns[2]), strict=True):
+        assert line.locator(".block").all_inner_texts() == [str(block.length) for block in clue]
+    header = player.page.locator("header").bounding_box()
+    assert header
+    assert header["height"] <= 48
+
+
+def test_keyboard(play: Play) -> None:
+    """Arrows move, Enter fills, X crosses out; the cell is spoken."""
+    player = play(DUCK, has_touch=False, is_mobile=False)
+    for key in ("ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight", "x"):
+        player.page.keyboard.press(key)
+    assert player.marks[0] == "11xxx"  # what is finished is crossed out
+    status = player.page.locator("body > [role=status]")
+    expect(status).to_have_text("row 1, column 3: white. 2; 5")
+    player.page.keyboard.press("Control+z")
+    assert player.marks[0] == "1????"
