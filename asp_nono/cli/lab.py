@@ -1,8 +1,10 @@
 """`asp-nono lab`: experiments planned, run, reported, compared, exported; stages profiled."""
 
 import json
+import re
+import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal
@@ -13,14 +15,14 @@ from asp_nono.asp.recipes import DEFAULT, recipe
 from asp_nono.cli import Group, options
 from asp_nono.cli.options import Decorator, RenamedOption, bundle
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, Progress, say, table
-from asp_nono.errors import AspNonoError
+from asp_nono.errors import AspNonoError, PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
 from asp_nono.lab.analyze import compare, contradictions, read
 from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
 from asp_nono.lab.instances import choose
-from asp_nono.lab.plan import KEYS, SHARED, Plan, plan_of, plan_text, read_plan
+from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Store
 from asp_nono.lab.systems import ProgramSystem
 from asp_nono.run import open_pool
@@ -28,6 +30,7 @@ from asp_nono.run.limits import Limits
 
 _PATH = click.Path(path_type=Path)
 
+_SELDOM = 60.0  # seconds between two lines of progress where there is no terminal
 WRONG = 1  # the exit status if an answer cannot be true, or something has become worse
 
 
@@ -69,10 +72,27 @@ _results = click.argument("file", metavar="RESULTS.db", type=_PATH)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Running:
-    into: Path | None = None
+class _Pools:
     jobs: int = option(1, ge=1, le=1024)
     address: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Running(_Pools):
+    into: Path | None = None
+    part: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Choice:
+    statuses: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    puzzles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rerun(_Choice, _Pools):
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,19 +179,108 @@ def run(plan: Plan, job: _Running) -> int:
       asp-nono lab run --recipe order --instances folder/ --against 'pbnsolve -u -b {file}'
       asp-nono lab run --recipe order --process shared --instances blobs:25,50,100
     """
-    experiment = _experiment(plan)
-    path = job.into or Path(f"{plan.name}.db")
-    bar = Progress()
-    with open_pool(job.jobs, cluster=job.address) as pool, Store(path, write=True) as store:
-        try:
-            reached = run_experiment(experiment, store, pool, lambda now: bar.show(_words(now)))
-        except KeyboardInterrupt:
-            say(f"Interrupted; the same command continues from here. Results: {path}", err=True)
-            return INTERRUPTED
-    before = f"; {reached.before} were recorded before" if reached.before else ""
-    say(f"{reached.done} runs recorded in {path}{before}", err=True)
+    experiment, part = _experiment(plan), _part(job.part)
+    several = f"-{part[0]}-of-{part[1]}" if part[1] > 1 else ""
+    path = job.into or Path(f"{plan.name}{several}.db")
+    if not _carry_out([experiment], path, job, part):
+        return INTERRUPTED
     silent = (s.label for s in experiment.systems if isinstance(s, ProgramSystem) and s.silent)
     return _report(path, _Report(sets=SHARED in plan.processes, baselines=tuple(silent)))
+
+
+def _part(text: str | None) -> tuple[int, int]:
+    """The number of a part and the number of parts."""
+    match = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", text or "1/1")
+    if not match or int(match[1]) > int(match[2]):
+        raise PuzzleError(f"--part {text!r}; expected K/N, such as 3/8, with K at most N")
+    return int(match[1]), int(match[2])
+
+
+def _carry_out(
+    experiments: Sequence[Experiment], path: Path, job: _Pools, part: tuple[int, int] = (1, 1)
+) -> bool:
+    """Carry out experiments; whether nobody interrupted them."""
+    bar = Progress(every=_SELDOM)
+    with open_pool(job.jobs, cluster=job.address) as pool, Store(path, write=True) as store:
+        for one in experiments:
+            try:
+                reached = run_experiment(one, store, pool, lambda now: bar.show(_words(now)), part)
+            except KeyboardInterrupt:
+                say(f"Interrupted; the same command continues from here. Results: {path}", err=True)
+                return False
+            before = f"; {reached.before} were recorded before" if reached.before else ""
+            say(f"{reached.done} runs recorded in {path}{before}", err=True)
+    return True
+
+
+@command.command("drop")
+@_results
+@options.of(_Choice)
+def drop(file: Path, job: _Choice) -> None:
+    """Delete recorded runs; the same plan then carries them out again.
+
+    In names, * stands for any characters.
+
+    \b
+      asp-nono lab drop hints.db --status error
+      asp-nono lab drop hints.db --system 'mine.lp*' --puzzle 'color/*'
+    """
+    if not (job.statuses or job.systems or job.puzzles):
+        raise PuzzleError("nothing is chosen; expected --status, --system or --puzzle")
+    with Store(file, write=True) as store:
+        found = store.drop(job.statuses, job.systems, job.puzzles)
+    say(f"{counted(found, 'run')} deleted from {file}", err=True)
+
+
+@command.command("rerun")
+@_results
+@options.of(_Rerun)
+def rerun(file: Path, job: _Rerun) -> int:
+    """Carry out recorded runs again, and what is missing of the plans in a file of results.
+
+    Exit status: as that of `lab run`.
+
+    \b
+      asp-nono lab rerun hints.db --status error
+      asp-nono lab rerun hints.db --status time-out --puzzle 'random/*'
+    """
+    with Store(file) as store:
+        stored = store.rows("SELECT text, base FROM plan")
+    plans = [replace(plan_of(tomllib.loads(row["text"])), base=Path(row["base"])) for row in stored]
+    experiments = list(map(_experiment, plans))
+    if job.statuses or job.systems or job.puzzles:
+        with Store(file, write=True) as store:
+            store.drop(job.statuses, job.systems, job.puzzles)
+    return _report(file, _Report()) if _carry_out(experiments, file, job) else INTERRUPTED
+
+
+@command.command("merge")
+@click.argument("files", metavar="RESULTS.db...", nargs=-1, required=True, type=_PATH)
+@click.option("--into", metavar="FILE", required=True, type=_PATH, help="File that gets all runs.")
+def merge(files: Sequence[Path], into: Path) -> None:
+    """Put the runs of several files into one; a run that is in several is taken once.
+
+    \b
+      asp-nono lab merge big-1-of-2.db big-2-of-2.db --into big.db
+    """
+    with Store(into, write=True) as store:
+        for file in files:
+            say(f"{counted(store.merge(file), 'run')} of {file} added to {into}", err=True)
+
+
+@command.command("salvage")
+@_results
+@click.argument("into", metavar="NEW.db", type=_PATH)
+def salvage(file: Path, into: Path) -> None:
+    """Write all that can be read of a damaged file of results into a new one.
+
+    \b
+      asp-nono lab salvage damaged.db new.db
+    """
+    if not file.is_file():
+        raise PuzzleError("no such file", path=str(file))
+    with Store(into, write=True) as store:
+        say(f"{counted(store.salvage(file), 'run')} of {file} in {into}", err=True)
 
 
 @command.command("report")

@@ -97,10 +97,14 @@ def clear_progress() -> None:
 
 
 class Progress:
-    """A line on standard error that says how far the work is; nothing if that is no terminal."""
+    """A line on standard error that says how far the work is.
 
-    def __init__(self, total: int = 0) -> None:
+    If that is no terminal, nothing is shown, or a line each `every` seconds.
+    """
+
+    def __init__(self, total: int = 0, every: float | None = None) -> None:
         self._shown = sys.stderr.isatty() and total != 1
+        self._every, self._said = every, monotonic()
         self._total = total
         self._done = 0
         self._file = ""
@@ -115,6 +119,9 @@ class Progress:
     def show(self, words: str = "files") -> None:
         """Put words in the place of those before."""
         if not self._shown:
+            if self._every and monotonic() - self._said > self._every:
+                self._said = monotonic()
+                say(words, err=True)
             return
         state: dict[str, Any] = {"description": _tame(words), "completed": self._done}
         if self._bar in _SHOWN:

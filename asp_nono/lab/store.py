@@ -8,12 +8,13 @@ import fcntl
 import json
 import os
 import platform
+import re
 import shutil
 import sqlite3
 import subprocess
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import cache, cached_property
@@ -58,6 +59,7 @@ memory_limit machine"""
 DESCRIPTION = tuple(_DESCRIBED.split())
 """What describes a run in exports."""
 
+_TABLE = re.compile("CREATE TABLE ([a-z]+)")
 _PLANNED = """SELECT count(*), sum(run.key IS NULL) FROM
 (SELECT DISTINCT key FROM planned) AS planned LEFT JOIN run ON run.key = planned.key"""
 
@@ -133,7 +135,9 @@ class Store(AbstractContextManager["Store"]):
         try:
             yield
         except sqlite3.Error as error:
-            raise self._error(f"cannot be used: {error}") from None
+            damaged = isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error)
+            hint = "; `asp-nono lab salvage` keeps what can be read" if damaged else ""
+            raise self._error(f"cannot be used: {error}{hint}") from None
 
     def _error(self, reason: str) -> PuzzleError:
         return PuzzleError(reason, path=str(self.path))
@@ -243,6 +247,62 @@ class Store(AbstractContextManager["Store"]):
         more = dict(zip(names, (*one.size, *one.known), strict=True))
         return self._number("instance", which, more)
 
+    def drop(self, statuses: Sequence[str], systems: Sequence[str], puzzles: Sequence[str]) -> int:
+        """Delete the runs that match one pattern of each kind (* stands for anything); how many.
+
+        A kind without patterns matches all.
+        """
+        kinds = (("status", statuses), ("label", systems), ("set_name || '/' || name", puzzles))
+        given = [(what, patterns) for what, patterns in kinds if patterns]
+        tests = [f"({' OR '.join([f'{what} GLOB ?'] * len(some))})" for what, some in given]
+        where = " AND ".join(tests) or "TRUE"
+        with self._writing():
+            query = f"""DELETE FROM run WHERE key IN (SELECT key FROM run
+                JOIN system ON system.id = system JOIN instance ON instance.id = instance
+                WHERE {where})"""  # noqa: S608 - our own names
+            values = [_pattern(one) for _, patterns in given for one in patterns]
+            return self._base.execute(query, values).rowcount
+
+    def merge(self, path: Path) -> int:
+        """Add the runs of another file that are not here; how many."""
+        with Store(path) as other:
+            if other.version != VERSION:
+                raise self._error(f"cannot take runs from {path}, whose tables are older")
+        with self._sqlite():
+            self._base.execute("ATTACH ? AS other", (f"{path.resolve().as_uri()}?mode=ro",))
+        before = len(self.recorded())
+        try:
+            with self._writing():
+                for statement in _sql("merge.sql", **self._columns()).split(";"):
+                    self._base.execute(statement)
+        finally:
+            with suppress(sqlite3.Error):
+                self._base.execute("DETACH other")
+        return len(self.recorded()) - before
+
+    def _columns(self) -> dict[str, str]:
+        """The columns of the tables that hold no numbers of rows."""
+        found = {}
+        for table in ("instance", "system", "run"):
+            names = (row["name"] for row in self.rows(f"PRAGMA table_info({table})"))
+            numbers = ("id", "system", "instance", "plan", "machine")
+            found[table] = ", ".join(name for name in names if name not in numbers)
+        found["theirs"] = ", ".join(f"run.{name}" for name in found["run"].split(", "))
+        return found
+
+    def salvage(self, path: Path) -> int:
+        """Take over all rows that can be read of a damaged file, from both ends; the runs here."""
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as base:
+            for table in _TABLE.findall(TABLES):
+                order = "plan, key" if table == "planned" else "rowid"
+                for direction in ("ASC", "DESC"):
+                    with self._writing(), suppress(sqlite3.DatabaseError):
+                        query = f"SELECT * FROM {table} ORDER BY {order} {direction}"  # noqa: S608
+                        base.row_factory = sqlite3.Row
+                        for row in base.execute(query):
+                            self._insert(table, dict(row))
+        return len(self.rows(_QUERIES[VERSION]))
+
     def _number(self, table: str, which: dict[str, Any], more: dict[str, Any]) -> int:
         """The number of a row, which is added if it is not there."""
         self._insert(table, which | more)
@@ -255,6 +315,11 @@ class Store(AbstractContextManager["Store"]):
         names, marks = ", ".join(row), ", ".join("?" * len(row))
         statement = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 - ours
         self._base.execute(statement, list(row.values()))
+
+
+def _pattern(text: str) -> str:
+    """A pattern for GLOB in which only * is special: names hold brackets and question marks."""
+    return re.sub(r"[\[?]", lambda match: f"[{match[0]}]", text)
 
 
 def to_row(outcome: Outcome) -> dict[str, Any]:

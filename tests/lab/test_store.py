@@ -3,8 +3,10 @@
 import csv
 import json
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -127,3 +129,56 @@ def test_no_results(tmp_path: Path, content: str | None, message: str) -> None:
         (tmp_path / "r.db").write_text(content)
     with pytest.raises(PuzzleError, match=message):
         load(tmp_path / "r.db")
+
+
+def _parts(folder: Path) -> Path:
+    """A file with the two parts of a plan of six runs, carried out apart and merged."""
+    path = plan(
+        folder, f"recipes = ['order', 'nothing.lp']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 3"
+    )
+    (folder / "nothing.lp").write_text("#show fill/3.\n:- not fill(1, 1, 1).\n")
+    for number in (1, 2):
+        file = folder / f"r-{number}.db"
+        call("lab", "run", path, "--part", f"{number}/2", "--into", file)
+    ran = call("lab", "merge", *folder.glob("r-*.db"), "--into", folder / "r.db")
+    assert ran.err.count("3 runs of ") == 2
+    return folder / "r.db"
+
+
+def test_parts_are_merged_dropped_and_run_again(tmp_path: Path) -> None:
+    """The report counts against the plan; what is deleted is run again, and nothing else."""
+    file = _parts(tmp_path)
+    assert "6 of 6 planned runs recorded" in call("lab", "report", file).out
+    assert call("lab", "merge", file, "--into", file.with_name("s.db")).err.startswith("6 runs")
+    assert call("lab", "drop", file, "--system", "nothing*").err.startswith("3 runs deleted")
+    assert "3 of 6 planned runs recorded" in call("lab", "report", file).out
+    assert "0 runs deleted" in call("lab", "drop", file, "--status", "o?der").err
+    ran = call("lab", "rerun", file, "--system", "order*", "--status", "multiple")
+    assert "6 runs recorded" in ran.err
+    with pytest.raises(PuzzleError, match="nothing is chosen"):
+        call("lab", "drop", file)
+    with pytest.raises(PuzzleError, match=r"--part '2/1'; expected K/N"):
+        call("lab", "run", tmp_path / "plan.toml", "--part", "2/1")
+
+
+def test_a_damaged_file(tmp_path: Path) -> None:
+    """Whatever page is damaged, the rest is kept, or one line says that nothing can be read."""
+    file = _parts(tmp_path)
+    with closing(sqlite3.connect(file)) as base:
+        base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = file.read_bytes()
+    kept, said = [], []
+    for page in range(1, len(whole) // 4096, 2):
+        data = bytearray(whole)
+        data[4096 * page : 4096 * (page + 1)] = b"\xff" * 4096
+        (bad := tmp_path / "bad.db").write_bytes(data)
+        (new := tmp_path / "new.db").unlink(missing_ok=True)
+        call("lab", "salvage", bad, new)
+        kept.append(len(load(new).runs))
+        try:
+            load(bad)
+        except PuzzleError as error:
+            said.append(str(error))
+    assert max(kept) == 6
+    assert sum(kept) > 3 * len(kept)
+    assert any("lab salvage` keeps what can be read" in line for line in said)
