@@ -32,6 +32,13 @@ class Printing(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Publishing(Job):
+    """Make a page on which a puzzle is played without a server."""
+
+    limited = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Picture(Job):
     """Make a puzzle of a picture."""
 

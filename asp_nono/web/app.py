@@ -57,6 +57,7 @@ CALLS = (
     _Call("/write", "File", quick.write, schemas.WRITE),
     _Call("/draw", "File", quick.draw, schemas.DRAW),
     _Call("/print", "File", quick.print_document, schemas.PRINT),
+    _Call("/publish", "File", quick.publish, schemas.PUBLISH),
 )
 
 

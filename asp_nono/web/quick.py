@@ -17,7 +17,7 @@ from asp_nono.files import formats, paths, read_data, read_each, write_text
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.formats.registry import detect, find
 from asp_nono.formats.source import Source
-from asp_nono.jobs.files import Drawing, Picture, Printing, Writing
+from asp_nono.jobs.files import Drawing, Picture, Printing, Publishing, Writing
 from asp_nono.puzzle import Puzzle
 from asp_nono.web.values import Event, problem, read_picture, read_puzzle
 
@@ -122,6 +122,15 @@ def print_document(
     with _warned() as texts:
         data = draw_pdf(pictures, **asdict(job), letters=letters)
     return _file(data, f"{_name(found)}.pdf", _TYPES["pdf"], texts)
+
+
+def publish(job: Publishing, puzzle: object) -> Event:  # noqa: ARG001 - it has no options
+    """A page that plays a puzzle without a server, and does not hold its goal."""
+    from asp_nono.publish.page import only_solution, puzzle_page
+
+    sound = read_puzzle(puzzle)
+    page = puzzle_page(sound, only_solution(sound)).encode()
+    return _file(page, f"{_name([sound])}.html", "text/html; charset=utf-8", [])
 
 
 def _bytes(data: str) -> bytes:

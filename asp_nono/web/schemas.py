@@ -103,6 +103,7 @@ DRAW = Request(
     other=(_Picture | None, None),
     type_=(Literal["svg", "png"], "svg"),
 )
+PUBLISH = Request(files.Publishing, puzzle=(PuzzleValue, ...))
 PRINT = Request(
     files.Printing, puzzles=(_Puzzles, ...), solution=(bool, False), letters=(bool, False)
 )

@@ -97,15 +97,24 @@ def test_without_its_server_the_page_goes_on(visit: Callable[..., Desk]) -> None
 
 
 def test_a_link_holds_the_puzzle(desk: Desk, visit: Callable[..., Desk]) -> None:
-    """It opens the same puzzle in a browser that is new to it, and leaves the address clean."""
+    """It opens in Play, with the picture only on request, and leaves the address clean."""
     desk.paint("##.#", ".###")
     desk.title.fill("Sent")
     desk.press("Save")
     field = desk.page.get_by_label("As a link")
     expect(field).to_have_value(re.compile(r"/#p=[\w-]+$"))
     other = visit(desk.server)
-    other.page.goto(field.input_value())
+    link = field.input_value()
+    other.page.goto(link)
     expect(other.title).to_have_value("Sent")
+    expect(other.tab).to_have_text("Play")
+    assert not any("#" in row for row in other.picture)
+    assert other.puzzle()["rows"] == desk.puzzle()["rows"]
+    desk.page.get_by_label("With the solution").check()
+    expect(field).not_to_have_value(link)
+    other.page.goto(field.input_value())
+    other.page.wait_for_function("() => studio.store.work.cells.some((color) => color)")
+    expect(other.tab).to_have_text("Play")
     assert other.picture == desk.picture
     assert "#p=" not in other.page.url
 

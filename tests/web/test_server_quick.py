@@ -167,6 +167,15 @@ def test_draw(server: Server) -> None:
     assert Image.open(BytesIO(base64.b64decode(png["data"]))).format == "PNG"
 
 
+def test_publish(server: Server) -> None:
+    """The page of a puzzle is one file without its goal."""
+    reply = server.ask("/api/publish", {"puzzle": posed(*HEART)}).json
+    text = base64.b64decode(reply["data"]).decode()
+    assert reply["name"] == "drawn.html"
+    assert '"hashes"' in text
+    assert HEART[0] not in text
+
+
 def test_print(server: Server) -> None:
     """A booklet has the puzzle on one page and the solution on another."""
     body = {"puzzles": [posed(*HEART)], "booklet": True, "paper": "a5"}

@@ -25,9 +25,10 @@ export class Board {
   }
 
   get #scene() {
-    const { work, clues } = this.game;
-    const none = { rows: [], columns: [] };
-    return { width: work.width, height: work.height, clues: this.game.solved ? none : clues, symbols: false, roomy: false };
+    const { work, clues, solved } = this.game;
+    const shown = solved ? { rows: [], columns: [] } : clues;
+    const least = solved ? 1 : READABLE[matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine'];
+    return { width: work.width, height: work.height, clues: shown, symbols: false, roomy: false, least };
   }
 
   resize() {
@@ -37,33 +38,18 @@ export class Board {
     const { view, canvas } = this;
     Object.assign(canvas, { width: width * ratio, height: height * ratio });
     view.measure(this.#scene);
-    const opening = view.paneWidth === 1;
     view.setPane(canvas.width, canvas.height, ratio);
     this.readTheme();
-    if (opening) this.open();
     this.resized();
   }
 
   /** Called after the size has changed. */
   resized() {}
 
-  /** Shows all, or the beginning of a large board at the smallest cells that can be read. */
-  open() {
-    const { view } = this;
-    const pointer = matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine';
-    const least = Math.round(READABLE[pointer] * view.ratio);
-    this.fit();
-    if (view.cell >= least || this.game.solved) return;
-    view.zoom(least / view.cell, 0, 0);
-    const middle = (gutter, pane, used) => Math.max(gutter, gutter + Math.floor((pane - gutter - used) / 2));
-    view.x = middle(view.gutterWidth(), view.paneWidth, view.width * view.cell);
-    view.y = middle(view.gutterHeight(), view.paneHeight, view.height * view.cell);
-    view.pan(0, 0);
-  }
-
-  fit() {
+  /** Shows all; or, if not all has to be in sight, cells that can be read. */
+  fit(whole = true) {
     this.view.measure(this.#scene);
-    this.view.fit();
+    this.view.fit(whole);
     this.redraw();
   }
 
@@ -244,7 +230,7 @@ export class Board {
     this.#ground(ctx, 'rows', y, [from, top + 1, right - from, view.cell - 1]);
     const clue = clues.rows[y];
     const done = this.#doneOf('rows', y);
-    let at = right - letters * 0.5;
+    let at = right - letters * 0.5 + view.shiftX;
     for (let number = clue.length - 1; number >= 0 && at > 0; number -= 1) {
       const wide = letters * 0.6 * String(clue[number].length ?? '?').length;
       this.#drawBlock(ctx, clue[number], at - wide / 2, top + view.cell / 2, letters, done[number]);
@@ -261,7 +247,7 @@ export class Board {
     this.#ground(ctx, 'columns', x, [left + 1, from, view.cell - 1, bottom - from]);
     const clue = clues.columns[x];
     const done = this.#doneOf('columns', x);
-    let at = bottom - letters * 0.85;
+    let at = bottom - letters * 0.85 + view.shiftY;
     for (let number = clue.length - 1; number >= 0 && at > -letters; number -= 1) {
       this.#drawBlock(ctx, clue[number], left + view.cell / 2, at, letters, done[number]);
       at -= letters * 1.2;

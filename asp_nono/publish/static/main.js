@@ -319,7 +319,7 @@ class Player {
     this.sheet.close();
     this.game.restart();
     this.say(t.more.restarted);
-    this.board.open();
+    this.board.fit(false);
   }
 
   /** Hands the result to other apps, or copies it; the picture is not in it. */

@@ -1,5 +1,6 @@
 // Fingers, mouse and pen. One finger on the cells draws along a row or a column; two fingers, or
-// one on the clues, move the board; pinching zooms. A finger that rests crosses out.
+// one on the clues, move the board; pinching zooms. Long clues can be pushed along their line. A
+// finger that rests crosses out.
 //
 // The listener gets press(cell, other), where `other` asks for the other tool, reach(cells),
 // release(), abandon() and point(cell).
@@ -12,6 +13,7 @@ export class Touch {
   #from = null; // the cell where the stroke began
   #axis = null; // 0 along a row, 1 along a column, once that is clear
   #pan = false;
+  #clues = null; // the side whose clues a finger holds
   #rest = 0;
   #last = null; // where the finger of a stroke is
   #pinched = 1;
@@ -43,6 +45,7 @@ export class Touch {
     }
     const cell = this.board.view.cellAt(...point);
     this.#pan = !cell || event.button === 1;
+    this.#clues = this.board.view.lineAt(...point)?.side;
     if (this.#pan) return;
     Object.assign(this.board, { keyed: false });
     this.#from = cell;
@@ -69,7 +72,7 @@ export class Touch {
       return;
     }
     if (this.#touches.size === 2) this.#pinch(event.pointerId, point, old);
-    else if (this.#pan) this.#move2(point[0] - old[0], point[1] - old[1]);
+    else if (this.#pan) this.#carry(point[0] - old[0], point[1] - old[1]);
     else if (this.#from) {
       this.#last = point;
       this.#stroke();
@@ -78,8 +81,12 @@ export class Touch {
     this.#touches.set(event.pointerId, point);
   }
 
-  #move2(dx, dy) {
-    this.board.view.pan(dx, dy);
+  /** Moves the board, or long clues along their lines. */
+  #carry(dx, dy) {
+    const { view } = this.board;
+    if (this.#clues === 'rows') view.shift(dx, 0);
+    if (this.#clues === 'columns') view.shift(0, dy);
+    view.pan(this.#clues === 'rows' ? 0 : dx, this.#clues === 'columns' ? 0 : dy);
     this.board.redraw();
   }
 
@@ -155,6 +162,7 @@ export class Touch {
     clearTimeout(this.#rest);
     this.#touches.delete(event.pointerId);
     this.#pan = this.#touches.size > 0; // the finger that stays moves the board
+    this.#clues = null;
     this.#pinched = 1;
     if (!this.#from) return;
     this.#from = null;

@@ -38,7 +38,9 @@ async function fromLink(app) {
     const puzzle = await puzzleOf(hash);
     const blob = new Blob([JSON.stringify(fileOf([puzzle]))]);
     const answer = await call('/api/read', { data: await base64(blob), name: 'link.json', format: 'json' });
-    return await choosePuzzle(app, answer);
+    const chosen = await choosePuzzle(app, answer);
+    if (chosen) await app.choose('play');
+    return chosen;
   } catch (error) {
     toast(error.message && error.name === 'StudioError' ? t.link.broken(error.message) : t.link.unreadable);
     return false;

@@ -4,8 +4,10 @@ import { toPuzzle } from '../core/codec.js';
 
 const MOST = 10_000_000; // bytes of a puzzle; a short link could unpack to far more
 
-export async function linkTo(work, clues) {
-  const bytes = new Blob([JSON.stringify(toPuzzle(work, clues))]);
+/** A link that opens a puzzle to play; its solution, and states that were saved, are in it on request. */
+export async function linkTo(work, clues, solution) {
+  const { goal, saved, ...puzzle } = toPuzzle(work, clues);
+  const bytes = new Blob([JSON.stringify(solution ? { ...puzzle, goal, saved } : puzzle)]);
   const packed = await new Response(bytes.stream().pipeThrough(new CompressionStream('deflate-raw'))).bytes();
   let text = '';
   for (const byte of packed) text += String.fromCharCode(byte);

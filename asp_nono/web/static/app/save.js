@@ -8,7 +8,7 @@ import { linkTo } from './link.js';
 import { button, checkbox, dialog, download, field, problem, section, select } from './parts.js';
 
 export function saveDialog(app) {
-  return dialog(t.save.title, () => [formats(app), pages(app), link(app), texts(app)], { wide: true });
+  return dialog(t.save.title, () => [formats(app), pages(app), player(app), link(app), texts(app)], { wide: true });
 }
 
 const puzzleOf = (app) => toPuzzle(app.store.work, app.store.clues);
@@ -81,20 +81,30 @@ async function printView(file, title) {
   print();
 }
 
+/** A page for players, which works without the studio. */
+function player(app) {
+  const place = h('div', {});
+  const save = () => fetchFile('/api/publish', { puzzle: puzzleOf(app) }, place);
+  return section(t.save.publish, h('p', { class: 'hint', text: t.save.publishHint }), h('div', { class: 'row' }, button(t.save.publishPage, save, { kind: 'small' })), place);
+}
+
 function link(app) {
   const text = h('input', { type: 'text', readonly: true, 'aria-label': t.save.link, class: 'grow' });
   const note = h('p', { class: 'hint', text: t.save.linkHint });
-  linkTo(app.store.work, app.store.clues).then((url) => {
-    text.value = url;
-    if (url.length > 8000) note.textContent = t.save.linkLong(url.length);
-  });
+  const show = async (solution) => {
+    text.value = await linkTo(app.store.work, app.store.clues, solution);
+    note.textContent = text.value.length > 8000 ? t.save.linkLong(text.value.length) : t.save.linkHint;
+  };
+  show(false);
+  const goal = 'goal' in puzzleOf(app);
   const copy = async () => {
     text.select();
     await navigator.clipboard?.writeText(text.value).catch(() => document.execCommand('copy'));
     note.textContent = t.save.copied;
     app.say(t.save.copied);
   };
-  return section(t.save.link, h('div', { class: 'row' }, text, button(t.save.copy, copy, { kind: 'small' })), note);
+  return section(t.save.link, h('div', { class: 'row' }, text, button(t.save.copy, copy, { kind: 'small' })),
+    goal ? checkbox(t.save.linkSolution, false, show) : null, note);
 }
 
 const SHOWN = ['title', 'author', 'copyright', 'license', 'source', 'description'];
