@@ -18,12 +18,7 @@ class Encoding:
 
     name: str  # "redundant/totals" below the folder of encodings; else the path
     path: Path
-    header: "Header"  # has passed the check; without words if it is bare
-
-    @property
-    def bare(self) -> bool:
-        """Whether it has no header of its own."""
-        return not self.header.purpose
+    header: "Header"  # of its rules, without words, if it has no true one of its own
 
     @property
     def inputs(self) -> frozenset[str]:
@@ -57,23 +52,23 @@ def encoding(name: str) -> Encoding:
     return load(folder() / f"{name}.lp")
 
 
-def load(path: Path, *, bare: bool = False) -> Encoding:
-    """The encoding in the file `path`, as it is now; if it may be bare, it needs no header.
+def load(path: Path, *, strict: bool = True) -> Encoding:
+    """The encoding in the file `path`, as it is now; if that is not `strict`, it needs no header.
 
     Raises:
         EncodingError: If it cannot be read or does not pass the check.
     """
     state = path.stat() if path.exists() else None
-    return _load(path, bare, state and (state.st_mtime_ns, state.st_size))
+    return _load(path, strict, state and (state.st_mtime_ns, state.st_size))
 
 
 @cache
-def _load(path: Path, bare: bool, state: tuple[int, int] | None) -> Encoding:
+def _load(path: Path, strict: bool, state: tuple[int, int] | None) -> Encoding:
     """The check is slow, so it is made once for each state of a file."""
     del state
     from asp_nono.asp.headers import read_header
 
-    return Encoding(_name(path), path, read_header(path, bare=bare))
+    return Encoding(_name(path), path, read_header(path, strict=strict))
 
 
 def _name(path: Path) -> str:

@@ -124,9 +124,10 @@ class GroundProfile:
 
 def ground_profile(program: Program) -> GroundProfile:
     """Ground a program, and each of its rules alone; errors as those of `Program.ground`."""
+    program.require_single_shot()
     whole = Counter()
     with Messages(program.recipe.name) as messages:
-        control = Control(["--project=show", *program.recipe.options], messages.logger)
+        control = Control(["--project=show", *program.options], messages.logger)
         control.register_observer(whole)
         for file in program.recipe.files:
             control.load(str(file))
@@ -140,6 +141,8 @@ def ground_profile(program: Program) -> GroundProfile:
     for path in program.recipe.files:
         nodes: list[AST] = []
         parse_files([str(path)], nodes.append)
-        sizes += [replace(one, file=path) for one in rule_sizes(nodes, given, atoms)]
+        sizes += [
+            replace(one, file=path) for one in rule_sizes(nodes, given, atoms, program.options)
+        ]
     sizes.sort(key=lambda rule: -rule.seconds)
     return GroundProfile(sizes, whole.instances, len(atoms), seconds)

@@ -6,8 +6,9 @@ for redundant rules, Adds. Each predicate has one entry, `%   name(A, B) - one s
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
@@ -17,7 +18,8 @@ from asp_nono.errors import EncodingError
 SECTIONS = ("Purpose", "Adds", "Input", "External", "Output", "Inner")
 _SECTION = re.compile(rf"% ({'|'.join(SECTIONS)}):")
 _ENTRY = re.compile(r"%   (\w+)\((.*)\)\s+- (.+\.)")
-_PLAIN = (ASTType.Program, ASTType.Definition)  # statements without predicates
+QUERY = "query/1"  # set for the last step of a multi-shot program that is grounded in steps
+_LONGEST_QUOTE = 200  # characters of the source in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,12 @@ class Header:
     external: tuple[Entry, ...]  # those whose truth is set from outside,
     outputs: tuple[Entry, ...]  # those that it shows,
     inner: tuple[Entry, ...]  # and the others that it derives
+    fault: str = (
+        ""  # what is wrong with it, where that is no error; the rest is then from the rules
+    )
+    unread: frozenset[str] = frozenset()  # signatures that rules derive and none reads or shows
+    parts: frozenset[str] = frozenset()  # program parts besides base, as `step/1`
+    hides: bool = False  # whether `#show.` hides everything else
 
 
 @dataclass(slots=True)
@@ -50,7 +58,46 @@ class _Rules:
     external: set[str] = field(default_factory=set)
     shown: set[str] = field(default_factory=set)
     declared: set[str] = field(default_factory=set)
+    parts: set[str] = field(default_factory=set)
+    hides: bool = False
+    apart: bool = False  # whether optimization is lawful
     comments: list[str] = field(default_factory=list)
+
+    def refuses(self, node: AST) -> str:
+        """Take in a statement; why it may not be there, empty if it may."""
+        kind = node.ast_type
+        if kind == ASTType.Comment:
+            if not (self.derived or self.used or self.shown):
+                self.comments.extend(str(node).splitlines())
+        elif kind == ASTType.Rule:
+            derived, used = of_rule(node)
+            self.derived |= derived
+            self.used |= used
+            if theory := _Theory(node).found:
+                return f"{theory} is a theory atom, and no #theory defines it"
+        elif kind == ASTType.External:
+            self.external |= signatures([node.atom])
+            self.used |= signatures(node.body)
+        elif kind == ASTType.Heuristic or (kind == ASTType.Minimize and self.apart):
+            atom = [node.atom] if kind == ASTType.Heuristic else []
+            self.used |= signatures([*atom, *node.body])
+        elif kind == ASTType.Program:
+            self.parts |= {f"{node.name}/{len(node.parameters)}"} - {"base/0"}
+            self.external |= {QUERY} if node.name == "check" else set()
+        else:
+            return self._declares(node)
+        return ""
+
+    def _declares(self, node: AST) -> str:
+        if node.ast_type == ASTType.ShowSignature:
+            self.hides |= not node.name  # it is `#show.`
+            self.shown |= {f"{node.name}/{node.arity}"} if node.name else set()
+        elif node.ast_type == ASTType.Defined:
+            self.declared.add(f"{node.name}/{node.arity}")
+        elif node.ast_type != ASTType.Definition:
+            lawful = "rules, #show name/arity, #defined, #const, #external or #heuristic"
+            return f"expected {lawful} only"
+        return ""
 
     def sections(self) -> dict[str, set[str]]:
         """The signatures that belong into each section of a header."""
@@ -62,57 +109,62 @@ class _Rules:
         }
 
 
-def read_header(path: Path, *, bare: bool = False) -> Header:
+def read_header(path: Path, *, strict: bool = True) -> Header:
     """The header of the encoding in `path`, checked.
 
-    If it may be `bare` and has no header, the signatures are those of its rules, without words.
+    If it is not `strict`, no header is needed, and what is wrong with one is no error: the
+    signatures are then those of the rules, without words.
 
     Raises:
         EncodingError: If the file cannot be read or parsed, uses what no encoding may use (a
-            script, a program part), or its header is missing, incomplete or untrue.
+            script, a theory atom that is not defined), or if the header has to be right and is
+            missing, incomplete or untrue.
     """
     rules = _rules(path)
-    if bare and not any(map(_SECTION.fullmatch, rules.comments)):
-        true = map(sorted, rules.sections().values())
-        return Header("", "", *(tuple(Entry(one, (), "") for one in some) for some in true))
-    header = _header(path, rules.comments)
-    _check(path, header, rules)
-    return header
+    more: dict[str, Any] = {
+        "unread": frozenset(rules.derived - rules.used - rules.shown),
+        "parts": frozenset(rules.parts),
+        "hides": rules.hides,
+    }
+    fault = ""
+    if strict or any(map(_SECTION.fullmatch, rules.comments)):
+        try:
+            header = _header(path, rules.comments)
+            _check(path, header, rules)
+        except EncodingError as error:
+            if strict:
+                raise
+            fault = error.reason
+        else:
+            return replace(header, **more)
+    true = map(sorted, rules.sections().values())
+    inputs, external, outputs, inner = (tuple(Entry(s, (), "") for s in some) for some in true)
+    return Header("", "", inputs, external, outputs, inner, fault, **more)
 
 
 def _rules(path: Path) -> _Rules:
-    read_program(path)
+    text = read_program(path)
     nodes: list[AST] = []
     with Messages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
     rules = _Rules()
     # What shows anything but the picture is in no recipe, and may optimize.
-    apart = any(node.ast_type == ASTType.ShowSignature and node.name != "fill" for node in nodes)
+    rules.apart = any(
+        node.ast_type == ASTType.ShowSignature and node.name not in ("", "fill") for node in nodes
+    )
     for node in nodes:
-        kind = node.ast_type
-        if kind == ASTType.Comment:
-            if not (rules.derived or rules.used or rules.shown):
-                rules.comments.extend(str(node).splitlines())
-        elif kind == ASTType.Rule:
-            derived, used = of_rule(node)
-            rules.derived |= derived
-            rules.used |= used
-        elif kind == ASTType.External:
-            rules.external |= signatures([node.atom])
-            rules.used |= signatures(node.body)
-        elif kind == ASTType.Heuristic or (kind == ASTType.Minimize and apart):
-            atom = [node.atom] if kind == ASTType.Heuristic else []
-            rules.used |= signatures([*atom, *node.body])
-        elif kind == ASTType.ShowSignature:
-            rules.shown.add(f"{node.name}/{node.arity}")
-        elif kind == ASTType.Defined:
-            rules.declared.add(f"{node.name}/{node.arity}")
-        elif kind not in _PLAIN or (kind == ASTType.Program and node.name != "base"):
-            words = "#script" if kind == ASTType.Script else " ".join(str(node).split())
-            lawful = "rules, #show name/arity, #defined, #const, #external or #heuristic"
-            reason, place = f"{words[:40]}: expected {lawful} only", node.location.begin.line
-            raise EncodingError(str(path), reason, place=f"line {place}")
+        if reason := rules.refuses(node):
+            words = "#script" if node.ast_type == ASTType.Script else as_written(node, text)
+            place = f"line {node.location.begin.line}"
+            raise EncodingError(str(path), f"{words}: {reason}", place=place)
     return rules
+
+
+def as_written(node: AST, source: str) -> str:
+    """The lines of the source on which a statement stands, as one."""
+    begin, end = node.location.begin.line, node.location.end.line
+    words = " ".join(" ".join(source.splitlines()[begin - 1 : end]).split())
+    return words if len(words) <= _LONGEST_QUOTE else f"{words[: _LONGEST_QUOTE - 1]}…"
 
 
 def _header(path: Path, comments: list[str]) -> Header:
@@ -137,7 +189,8 @@ def _header(path: Path, comments: list[str]) -> Header:
         raise EncodingError(str(path), "header: there is no `% Purpose:` at the top")
     purpose, adds = map(" ".join, prose.values())
     predicates = ("Input", "External", "Output", "Inner")
-    return Header(purpose, adds, *(tuple(entries[section]) for section in predicates))
+    inputs, external, outputs, inner = (tuple(entries[section]) for section in predicates)
+    return Header(purpose, adds, inputs, external, outputs, inner)
 
 
 def _check(path: Path, header: Header, rules: _Rules) -> None:
@@ -203,6 +256,18 @@ def _head(head: AST) -> tuple[list[AST], list[AST]]:
     ]
     literals = [part.literal for part in parts if hasattr(part, "literal")]
     return literals, [literal for part in parts for literal in part.condition]
+
+
+class _Theory(Transformer):
+    """The name of a theory atom in a rule; empty if there is none."""
+
+    def __init__(self, rule: AST) -> None:
+        self.found = ""
+        self.visit(rule)
+
+    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
+        self.found = f"&{signature_of(atom.term)}"
+        return atom
 
 
 class _Atoms(Transformer):

@@ -2,21 +2,24 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
-from clingo import Control, Symbol
+from clingo import Control, Function, Number, Symbol
 
-from asp_nono.asp.deductions import OpenPuzzle
+from asp_nono.asp.deductions import OpenPuzzle, without_deductions
 from asp_nono.asp.encodings import load
 from asp_nono.asp.facts import fact_groups, facts_text, wanted
-from asp_nono.asp.recipes import Recipe
-from asp_nono.asp.source import Messages, read_program
-from asp_nono.errors import WrongSolutionError
+from asp_nono.asp.recipes import PARTS, Recipe
+from asp_nono.asp.source import Messages, constant_options, read_program
+from asp_nono.clue import Line
+from asp_nono.errors import EncodingError, WrongSolutionError
 from asp_nono.grid import Grid
-from asp_nono.puzzle import Puzzle, mismatch
+from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch
 from asp_nono.run.child import in_thread
 
 _CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")  # faster than reading arguments
+_POLL = 0.1  # seconds between checks for signals while clingo works
 _SHOWN = 120  # wrong pictures of no more characters are shown in the error
 
 
@@ -26,6 +29,7 @@ class Program:
 
     recipe: Recipe
     facts: str
+    lines: tuple[Line, ...] = ()  # those of the puzzle, if it may be a multi-shot program
 
     @classmethod
     def of(cls, recipe: Recipe, left: OpenPuzzle) -> "Program":
@@ -36,30 +40,78 @@ class Program:
                 cannot handle the puzzle's blotted blocks.
         """
         facts = facts_text(left, wanted(recipe, left.puzzle))
-        # Other encodings declare what may have no facts, bare ones cannot.
-        bare = set[str]().union(*(part.inputs for part in recipe.encodings() if part.bare))
-        return cls(recipe, facts + "".join(f"#defined {name}.\n" for name in sorted(bare)))
+        # Own encodings need not declare what may have no facts, or what a later part derives.
+        names = recipe.inputs()
+        if recipe.parts:
+            names = names.union(*(part.derived for part in recipe.encodings()))
+        facts += "".join(f"#defined {name}.\n" for name in sorted(names))
+        return cls(recipe, facts, tuple(line.line for line in left.lines))
 
     def ground(self) -> Control:
         """A control with the ground program, ready to solve; EncodingError if clingo complains."""
         with Messages(self.recipe.name) as messages:
-            control = Control(["--project=show", *self.recipe.options], messages.logger)
+            control = Control(["--project=show", *self.options], messages.logger)
             for file in self.recipe.files:
                 control.load(str(file))
             control.add("base", [], self.facts)
-            in_thread(lambda: control.ground([("base", [])]))
+            parts: list[tuple[str, list[Symbol]]] = [("base", [])]
+            if self.recipe.parts == "lines":
+                parts += [("line", [Function(axis, [Number(n)])]) for axis, n in self.lines]
+            in_thread(lambda: control.ground(parts))
+            if self.recipe.parts == "steps":
+                self._step(control)
         return control
+
+    @property
+    def options(self) -> list[str]:
+        """Those of clingo, with the values of constants."""
+        return [*self.recipe.options, *constant_options(self.recipe.constants, self.recipe.name)]
+
+    def _step(self, control: Control) -> None:
+        """Ground the parts of one step after the other, until there is an answer set.
+
+        There are no more steps than lines: then each step can add one.
+        """
+        control.add("check", ["t"], "#external query(t).")
+        for step in range(len(self.lines) + 1):
+            time = Number(step)
+            parts = [("step", [time])] * (step > 0) + [("check", [time])]
+            in_thread(partial(control.ground, parts))
+            if step:
+                control.release_external(Function("query", [Number(step - 1)]))
+            control.assign_external(Function("query", [time]), True)
+            with control.solve(async_=True) as handle:
+                while not handle.wait(_POLL):
+                    pass
+                if handle.get().satisfiable:
+                    return
+
+    def require_single_shot(self) -> None:
+        """Raise an EncodingError for a program that is grounded in parts."""
+        if self.recipe.parts:
+            raise EncodingError(self.recipe.name, "this works only on programs without parts")
 
     def steer(self, control: Control, left: OpenPuzzle) -> None:
         """Ground the recipe's heuristic too; EncodingError if clingo complains."""
         if self.recipe.heuristic is None:
             return
-        encoding = load(self.recipe.heuristic, bare=self.recipe.bare)
+        encoding = load(self.recipe.heuristic, strict=False)
         text = read_program(encoding.path) + fact_groups(left, encoding.inputs)
         with Messages(encoding.name):
             control.add("heuristic", [], text)
             in_thread(lambda: control.ground([("heuristic", [])]))
         control.configuration.solver.heuristic = "Domain"  # type: ignore[union-attr] # clingo's own
+
+
+def ground_trial(recipe: Recipe) -> None:
+    """Ground a recipe for a small puzzle in two colors, to see whether it can be used.
+
+    A multi-shot program is grounded by the way that has its parts. Errors are those of `Program`.
+    """
+    have = {part for one in recipe.encodings() for part in one.header.parts}
+    way = next((way for way, parts in PARTS.items() if have.intersection(parts)), "")
+    puzzle = Puzzle.of(Grid(((1, 0, 1), (2, 2, 0))), (WHITE, BLACK, Color("red", "o", "c00000")))
+    Program.of(replace(recipe, parts=way), without_deductions(puzzle)).ground()
 
 
 def picture(puzzle: Puzzle, atoms: Iterable[Symbol], source: str = "the encoding") -> Grid:

@@ -1,7 +1,7 @@
 """Recipes: named choices of encodings, deductions and clingo options (`encodings/recipes.toml`)."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -22,6 +22,12 @@ DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 DEFAULT = "order"  # the recipe used when none is named
 
 
+PARTS = {"lines": ("line/1",), "steps": ("step/1", "check/1")}
+"""How a multi-shot program is grounded, and the program parts that this grounds after base:
+`line(L)` for each line L, all before the search; or `step(T)` for T = 1, 2, ... and `check(T)` for
+T = 0, 1, 2, ... where only the last `query(T)` is true, until there is an answer set."""
+
+
 class Turn(NamedTuple):
     """An attempt at the search."""
 
@@ -38,7 +44,8 @@ class Recipe:
     files: tuple[Path, ...]  # the encodings
     deductions: Deductions = "line"  # what line logic derives for them
     options: tuple[str, ...] = ()  # command-line options for clingo
-    bare: bool = False  # whether encodings need no header; their rules then show what they read
+    constants: tuple[tuple[str, str], ...] = ()  # names and values of constants
+    parts: str = ""  # how a multi-shot program is grounded: a name of `PARTS`; empty if it is none
     heuristic: Path | None = None  # an encoding that is grounded when a turn first has modes
     schedule: tuple[Turn, ...] = (Turn(),)
     """The turns of the search; all but the first are repeated with twice the conflicts."""
@@ -68,8 +75,19 @@ class Recipe:
         return (*self.files, self.heuristic) if self.heuristic else self.files
 
     def encodings(self) -> list[Encoding]:
-        """The encodings; EncodingError if one cannot be read or does not pass its check."""
-        return [encodings.load(path, bare=self.bare) for path in self.files]
+        """The encodings, with or without headers; EncodingError if one cannot be used."""
+        return [encodings.load(path, strict=False) for path in self.files]
+
+    def remarks(self) -> Iterator[str]:
+        """What is odd in its encodings, and what a header would have told, by file."""
+        parts = self.encodings()
+        read = frozenset[str]().union(*(part.inputs for part in parts))
+        for part in parts:
+            unread = sorted(part.header.unread - read)
+            if part.header.fault:
+                yield f"{part.name}: {part.header.fault}"
+            elif unread:
+                yield f"{part.name}: no rule reads {', '.join(unread)}"
 
     def inputs(self) -> frozenset[str]:
         """The signatures that facts must supply: those that are read and not derived."""
@@ -99,6 +117,7 @@ def recipes() -> dict[str, Recipe]:
             tuple(root / file for file in entry["files"]),
             _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
             tuple(entry.get("options", ())),
+            parts=entry.get("parts", ""),
             heuristic=root / entry["heuristic"] if "heuristic" in entry else None,
             schedule=tuple(
                 Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0))
@@ -123,10 +142,10 @@ def recipe(name: str | Recipe = DEFAULT) -> Recipe:
     return known[name]
 
 
-def recipe_of(files: Sequence[Path], *, bare: bool = False) -> Recipe:
+def recipe_of(files: Sequence[Path]) -> Recipe:
     """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
-    return Recipe(name, "encodings of your own", tuple(files), "none", bare=bare)
+    return Recipe(name, "encodings of your own", tuple(files), "none")
 
 
 def _level(name: str) -> Deductions:

@@ -6,6 +6,7 @@ a misspelled predicate is only an *info* line to clingo, but makes the answers w
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from clingo import MessageCode
 
 _PLACED = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?P<column>[\d-]+): (?:info|warning|error): ")
+_UNSAFE = re.compile(r"note: '(\S+)' is unsafe")
 _KEPT = 20
 
 
@@ -54,8 +56,43 @@ class Messages:
         if match := _PLACED.match(words):
             file = self._file if match["file"].startswith("<") else match["file"]
             place, character = f"line {match['line']}", int(match["column"].split("-")[0])
-            return EncodingError(file, words[match.end() :], place=place, character=character)
+            reason = words[match.end() :]
+            if unsafe := _UNSAFE.findall(reason):  # clingo quotes its own form of the rule
+                reason = (
+                    f"unsafe variables: {', '.join(dict.fromkeys(unsafe))} in {_line_of(match)}"
+                )
+            return EncodingError(file, reason, place=place, character=character)
         return EncodingError(self._file, words)
+
+
+def _line_of(found: re.Match[str]) -> str:
+    """The line of a file that a message is about; "this rule" if it is in no file."""
+    try:
+        return Path(found["file"]).read_text(encoding="utf-8").splitlines()[int(found["line"]) - 1]
+    except (OSError, ValueError, IndexError):
+        return "this rule"
+
+
+_CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_']*")
+
+
+def constant_options(values: Iterable[tuple[str, str]], source: str) -> Iterator[str]:
+    """Options for constants, checked: clingo misreads values that are not terms.
+
+    Raises:
+        EncodingError: If a name or a value is none, with the `source` as file.
+    """
+    from clingo import parse_term
+
+    for name, value in values:
+        if not _CONSTANT.fullmatch(name):
+            reason = f"{name!r} is no constant; expected a name such as n"
+            raise EncodingError(source, reason)
+        try:
+            yield f"--const={name}={parse_term(value, lambda *_: None)}"
+        except (RuntimeError, ValueError):
+            reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
+            raise EncodingError(source, reason) from None
 
 
 _QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*.*?\*%|%[^\n]*', re.DOTALL)  # strings, comments

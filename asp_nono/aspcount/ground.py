@@ -5,24 +5,21 @@ build your own ASP-based system?!, appendix A): atoms are positive integers, neg
 negated atoms.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from clingo import Control, Observer, Symbol, TruthValue, parse_term
+from clingo import Control, Observer, Symbol, TruthValue
 
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
-from asp_nono.asp.source import Messages, check_characters, read_program
+from asp_nono.asp.source import Messages, check_characters, constant_options, read_program
 from asp_nono.errors import EncodingError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
-
-_CONSTANT = re.compile(r"_*[a-z][A-Za-z0-9_']*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +32,8 @@ class TextProgram:
     name: str = "the program"  # in errors that concern no file
 
     def options(self) -> Iterator[str]:
-        """The options for the constants, checked: clingo misreads values that are not terms."""
-        for name, value in self.constants:
-            if not _CONSTANT.fullmatch(name):
-                reason = f"{name!r} is no constant; expected a name such as n"
-                raise EncodingError(self.name, reason)
-            try:
-                yield f"--const={name}={parse_term(value, lambda *_: None)}"
-            except (RuntimeError, ValueError):
-                reason = f"{value!r} is no value for the constant {name}; expected a term such as 3"
-                raise EncodingError(self.name, reason) from None
+        """The options for the constants."""
+        return constant_options(self.constants, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +50,9 @@ class PuzzleProgram:
         if isinstance(left, str):
             return TextProgram(":- #true.", name=self.recipe.name)
         program = Program.of(self.recipe, left)
-        return TextProgram(program.facts, self.recipe.files, name=self.recipe.name)
+        program.require_single_shot()
+        constants = self.recipe.constants
+        return TextProgram(program.facts, self.recipe.files, constants, self.recipe.name)
 
 
 Source: TypeAlias = TextProgram | PuzzleProgram

@@ -1,7 +1,7 @@
 """`asp-nono facts`, `encodings`, `new-encoding` and `ground`: what clingo reads."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,21 +11,25 @@ import click
 from asp_nono.asp import encodings as found_encodings
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.encodings import new_encoding as template
-from asp_nono.asp.facts import CLASSIC, FACTS, PUZZLE, facts_text, wanted
+from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe, recipe_of, recipes
+from asp_nono.asp.source import read_program
 from asp_nono.cli import Group, options
 from asp_nono.cli.inputs import Item, one_item, task
-from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, UNDECIDED, answer, say, table
+from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs.programs import Ground, Strength
 from asp_nono.jobs.solving import Facts
 from asp_nono.puzzle import Puzzle
-from asp_nono.run.limits import Limits
+from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:
     from asp_nono.lab.strength import Length, Strength as StrengthResult
+    from asp_nono.run.pool import Pool
 
+FAULTY = 1  # the exit status if an encoding does not pass its check
+_TRIAL = Limits(10.0, 1024)  # for grounding a small puzzle
 _DIALECTS = ("ours", "classic")
 _SHOWN = 100  # characters of a rule that are shown
 
@@ -108,26 +112,55 @@ def show(name: str) -> None:
 @encodings.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> int:
-    """Check the headers of encodings against their rules.
+    """Check whether encodings can be used, and whether their headers are true.
 
-    Reports for each file whether what its header says of Input, Output and Inner is true and
-    complete, and which of its inputs no facts supply.
+    Each file is grounded for a small puzzle, by itself or, where that is not enough, together with
+    the others. What `solve --encoding` would refuse is reported. A file needs no header; if it has
+    one, what it says of Input, Output and Inner has to be true and complete.
+
+    Exit status: 0 all can be used, 1 one cannot or its header is not true.
 
     \b
-      asp-nono encodings check encodings/starts.lp my-encoding.lp
+      asp-nono encodings check encodings/starts.lp
+      asp-nono encodings check encodings/order.lp encodings/order_cells.lp encodings/clues/all.lp
     """
-    status = 0
+    from asp_nono.run.pool import Children
+
     for file in files:
+        read_program(file)
+    with Children(limits=_TRIAL) as pool:
+        alone = {file: _unusable(pool, [file]) for file in files}
+        several = len(files) > 1 and any(alone.values())
+        together = _unusable(pool, files) if several else "nothing else is there"
+    status = 0
+    for file, reason in alone.items():
         try:
-            encoding = found_encodings.load(file)
+            header = found_encodings.load(file, strict=False).header
+            fault = f"{file}: {header.fault}" if header.fault else together and reason
         except EncodingError as error:
-            say(f"asp-nono: {error}", err=True)
-            status = BAD_INPUT
+            fault = str(error)
+        if fault:
+            say(f"asp-nono: {fault}", err=True)
+            status = FAULTY
             continue
-        foreign = sorted(encoding.inputs - FACTS.keys())
-        words = f"; {', '.join(foreign)} must come from another encoding" if foreign else ""
-        say(f"{file}: the header agrees with the rules{words}")
+        words = "the header agrees with the rules" if header.purpose else "there is no header"
+        unread = sorted(header.unread) if not header.purpose and not reason else ()
+        odd = f"; no rule reads {', '.join(unread)}" if unread else ""
+        say(f"{file}: {words}{'; it needs the other files' if reason else ''}{odd}")
     return status
+
+
+def _unusable(pool: "Pool", files: Sequence[Path]) -> str:
+    """Why no puzzle can be solved with some encodings together; empty if one can."""
+    from asp_nono.asp.program import ground_trial
+
+    try:
+        pool.call(ground_trial, recipe_of(files))
+    except EncodingError as error:
+        return str(error)
+    except StoppedError as error:
+        return f"{', '.join(map(str, files))}: {error} while grounding a small puzzle"
+    return ""
 
 
 @encodings.command("strength")
@@ -152,7 +185,7 @@ def strength(files: tuple[Path, ...], job: Strength, limits: Limits, as_json: bo
 
     if bool(files) == bool(job.recipe):
         raise PuzzleError("expected encodings (.lp) or a --recipe, not both")
-    chosen = named_recipe(job.recipe) if job.recipe else recipe_of(files, bare=True)
+    chosen = named_recipe(job.recipe) if job.recipe else recipe_of(files)
     work = partial(measure, chosen, job.longest)
     found = run_job(work, Result(name=chosen.name), limits, child=bool(limits))
     answer(_strength_text(found), found.to_json(), as_json=as_json)

@@ -55,5 +55,3 @@ class Strength(Job):
 @dataclass(frozen=True, kw_only=True)
 class Ground(RecipeJob):
     """Measure which rules of an encoding take the time of grounding."""
-
-    bare = True

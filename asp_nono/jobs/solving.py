@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
+from warnings import warn
 
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import PuzzleError, PuzzleWarning
 from asp_nono.jobs import PuzzleJob, option
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ class RecipeJob(PuzzleJob):
     recipe: str | None = None
     encoding: tuple[Path, ...] = option((), only="cli")
     deductions: str | None = option(None, old=("--hints", "hints"))
-    bare: ClassVar[bool] = False
-    """Whether encodings need no header."""
 
     @cached_property
     def chosen(self) -> "Recipe":
@@ -37,8 +36,9 @@ class RecipeJob(PuzzleJob):
             raise PuzzleError("--recipe and --encoding exclude each other; choose one")
         if not self.encoding:
             return recipe(self.recipe or DEFAULT).with_deductions(self.deductions)
-        found = recipe_of(self.encoding, bare=self.bare).with_deductions(self.deductions)
-        found.encodings()  # reports a faulty header even where line logic is enough
+        found = recipe_of(self.encoding).with_deductions(self.deductions)
+        for remark in found.remarks():  # also reports faults where line logic is enough
+            warn(remark, PuzzleWarning, stacklevel=2)
         return found
 
 

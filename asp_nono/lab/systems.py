@@ -73,7 +73,7 @@ class RecipeSystem(System):
         """The recipe with more options; EncodingError if an encoding cannot be read."""
         process = ["(shared process)"] if shared else []
         label = " ".join([f"{recipe.name}:{recipe.deductions}", *more, *process])
-        recipe = replace(recipe, options=(*recipe.options, *more), bare=True)
+        recipe = replace(recipe, options=(*recipe.options, *more))
         return cls(label, shared, recipe=recipe, texts=tuple(map(_text, recipe.paths)))
 
     def written(self, folder: Path) -> Recipe:

@@ -14,22 +14,22 @@ _HEADER = """\
 {inner}
 #defined at/3.
 """
-_SHOW = "#show fill/3.\n"
+SHOW = "#show fill/3.\n"
 _ANY = "{ fill(X, Y, 1) : at(_, _, (X, Y)) }.\n"
 _MORE = "%\n% Inner:\n%   more(N) - N is a number.\n"
 
-SOUND = _HEADER.format(inner="") + _ANY + _SHOW
+SOUND = _HEADER.format(inner="") + _ANY + SHOW
 """Colors cells at random: its header is true, its pictures are wrong."""
 
-MISSPELT = _HEADER.format(inner="") + _ANY.replace("at(_", "att(_") + _SHOW
-SYNTAX = _HEADER.format(inner="") + _ANY.removesuffix(".\n") + "\n" + _SHOW
+MISSPELT = _HEADER.format(inner="") + _ANY.replace("at(_", "att(_") + SHOW
+SYNTAX = _HEADER.format(inner="") + _ANY.removesuffix(".\n") + "\n" + SHOW
 ENDLESS = (
     _HEADER.format(inner=_MORE)
     + "more(1) :- at(_, _, _).\nmore(N+1) :- more(N).\n"
     + "{ fill(1, 1, 1) } :- more(1).\n"
-    + _SHOW
+    + SHOW
 )
-OUTSIDE = _HEADER.format(inner="") + "fill(0, Y, 1) :- at(_, _, (_, Y)).\n" + _SHOW
+OUTSIDE = _HEADER.format(inner="") + "fill(0, Y, 1) :- at(_, _, (_, Y)).\n" + SHOW
 NO_SUCH_INPUT = SOUND.replace("at(", "cell(").replace("at/3", "cell/3")
 SCRIPT = SOUND + '#script (python)\nprint("executed")\n#end.\n'
 

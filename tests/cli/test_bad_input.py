@@ -87,10 +87,14 @@ def test_bad_encoding(tmp_path: Path) -> None:
         tmp_path / "missing.lp": "No such file",
     }
     for path, reason in faults.items():
-        for words in (("check", "--encoding", path, ONES_3), ("encodings", "check", path)):
-            line = refused(*words)
-            assert reason in line
-            assert f"{path}: " in line
+        status = 1 if path.is_file() else 2
+        for ran, expected in (
+            (run("check", "--encoding", path, ONES_3), 2),
+            (run("encodings", "check", path), status),
+        ):
+            assert ran.status == expected
+            assert f"{path}: " in ran.err
+            assert reason in ran.err.splitlines()[-1]
 
 
 def test_wrong_pictures(tmp_path: Path) -> None:

@@ -44,22 +44,58 @@ def test_list() -> None:
 
 
 @pytest.mark.parametrize("name", shelf.names())
-def test_show_and_check(name: str) -> None:
-    """Every shipped encoding is shown byte by byte, and its header is true."""
-    path = shelf.folder() / f"{name}.lp"
-    assert call("encodings", "show", name).out == path.read_text()
-    ran = call("encodings", "check", path)
+def test_show(name: str) -> None:
+    """Every shipped encoding is shown byte by byte."""
+    assert call("encodings", "show", name).out == (shelf.folder() / f"{name}.lp").read_text()
+
+
+@pytest.mark.parametrize("recipe", ["starts", "order", "textbook-table"])
+def test_check(recipe: str) -> None:
+    """The files of a recipe can be used together, and their headers are true."""
+    files = recipes()[recipe].files
+    ran = call("encodings", "check", *files)
     assert ran.status == 0
-    assert ran.out.startswith(f"{path}: the header agrees with the rules")
+    assert ran.out.count(": the header agrees with the rules") == len(files)
+    assert ran.out.count("it needs the other files") == (len(files) if len(files) > 1 else 0)
 
 
-def test_check_names_inputs_that_no_facts_supply(tmp_path: Path) -> None:
-    """An input that only another encoding can supply is pointed out."""
-    path = encoding(tmp_path, wrong.NO_SUCH_INPUT)
-    text = call("encodings", "check", path).out
-    foreign = "cell/3 must come from another encoding"
-    assert "no facts supply cell/3" in refused("check", "--encoding", path, ONES_3)
-    assert text == f"{path}: the header agrees with the rules; {foreign}\n"
+_FILLS = "{ fill(X, Y, 1) : line(row(Y), _), line(column(X), _) }.\n"
+
+UNUSABLE = {
+    _FILLS.replace("line(row(Y), _)", "foo(Y)") + wrong.SHOW: "Input: no facts supply foo/1",
+    _FILLS + "#show.\n": "hides all atoms by `#show.`; expected #show fill/3 alone",
+    _FILLS: "has no #show; expected #show fill/3 alone",
+    _FILLS + ":- &sum { 1 } > 2.\n" + wrong.SHOW: "line 2: :- &sum { 1 } > 2.: &sum/0 is a theory",
+    _FILLS.replace("1)", "Z)") + wrong.SHOW: "line 1: unsafe variables: Z in { fill(X, Y, Z) :",
+    _FILLS + "#minimize { 1, X, Y :\n   fill(X, Y, _) }.\n" + wrong.SHOW: (
+        "line 2: #minimize { 1, X, Y : fill(X, Y, _) }.: expected rules"
+    ),
+    _FILLS + "#program more.\n" + wrong.SHOW: "nothing grounds the program part more/0",
+    wrong.NO_SUCH_INPUT: "no facts supply cell/3",
+    wrong.SOUND.replace("color K.", "color."): "the sentence on fill/3 does not name K",
+}
+
+
+@pytest.mark.parametrize("text", UNUSABLE, ids=range(len(UNUSABLE)))
+def test_check_names_what_solve_refuses(tmp_path: Path, text: str) -> None:
+    """Where `solve` fails the check fails, with the source as it is written."""
+    ran = run("encodings", "check", encoding(tmp_path, text))
+    assert ran.status == 1
+    assert UNUSABLE[text] in ran.err
+
+
+def test_headers_are_optional(tmp_path: Path) -> None:
+    """What a header would have caught is a warning; the answer is the same."""
+    bare = encoding(tmp_path, "big(L) :- line(L, N), N > 3.\n" + _FILLS + wrong.SHOW)
+    ran = run("solve", "--encoding", bare, drawn(tmp_path, "#"))
+    assert f"warning: {bare}: no rule reads big/1" in ran.err
+    assert call("encodings", "check", bare).out == (
+        f"{bare}: there is no header; no rule reads big/1\n"
+    )
+    untrue = encoding(tmp_path, wrong.SOUND.replace("at(L, P, C) -", "att(L, P, C) -"))
+    ran = run("check", "--encoding", untrue, drawn(tmp_path, "#"))
+    assert "warning" in ran.err
+    assert "Input: at/3 is missing" in ran.err
 
 
 @pytest.mark.parametrize("words", [*([name] for name in COMMANDS), *SUBCOMMANDS], ids=" ".join)
