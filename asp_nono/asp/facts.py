@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from asp_nono.asp.deductions import OpenLine, OpenPuzzle, holes
 from asp_nono.asp.dialects import Dialect, foreign_dialects
-from asp_nono.asp.recipes import PARTS, Recipe
+from asp_nono.asp.recipes import Recipe
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, UnwritableError
 from asp_nono.grid import PartialGrid
@@ -42,20 +42,11 @@ def wanted(recipe: Recipe, puzzle: Puzzle) -> frozenset[str]:
 
     Raises:
         EncodingError: If an encoding reads facts that do not exist, if they show anything but the
-            picture, if they have program parts that are not grounded, or if none of them handles
-            the puzzle's blotted blocks.
+            picture, or if none of them handles the puzzle's blotted blocks.
     """
     inputs, encodings = recipe.inputs(), recipe.encodings()
     for part in encodings:
         _require_known(part.inputs & inputs, part.name, "Input")
-        if parts := sorted(part.header.parts.difference(PARTS.get(recipe.parts, ()))):
-            known = ", ".join(f"{name} for {' and '.join(some)}" for name, some in PARTS.items())
-            words = f"nothing grounds the program part {parts[0]}; --parts has {known}"
-            raise EncodingError(part.name, words)
-    if recipe.parts and not any(part.header.parts for part in encodings):
-        raise EncodingError(
-            recipe.name, f"has no #program parts; --parts {recipe.parts} needs some"
-        )
     shown = {entry.signature for part in encodings for entry in part.header.outputs}
     if shown != {"fill/3"}:
         hidden = any(part.header.hides for part in encodings)

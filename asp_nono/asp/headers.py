@@ -47,6 +47,7 @@ class Header:
     unread: frozenset[str] = frozenset()  # signatures that rules derive and none reads or shows
     parts: frozenset[str] = frozenset()  # program parts besides base, as `step/1`
     hides: bool = False  # whether `#show.` hides everything else
+    steers: bool = False  # whether there is #heuristic
 
 
 @dataclass(slots=True)
@@ -60,6 +61,7 @@ class _Rules:
     declared: set[str] = field(default_factory=set)
     parts: set[str] = field(default_factory=set)
     hides: bool = False
+    steers: bool = False
     apart: bool = False  # whether optimization is lawful
     comments: list[str] = field(default_factory=list)
 
@@ -80,6 +82,7 @@ class _Rules:
             self.used |= signatures(node.body)
         elif kind == ASTType.Heuristic or (kind == ASTType.Minimize and self.apart):
             atom = [node.atom] if kind == ASTType.Heuristic else []
+            self.steers |= bool(atom)
             self.used |= signatures([*atom, *node.body])
         elif kind == ASTType.Program:
             self.parts |= {f"{node.name}/{len(node.parameters)}"} - {"base/0"}
@@ -125,6 +128,7 @@ def read_header(path: Path, *, strict: bool = True) -> Header:
         "unread": frozenset(rules.derived - rules.used - rules.shown),
         "parts": frozenset(rules.parts),
         "hides": rules.hides,
+        "steers": rules.steers,
     }
     fault = ""
     if strict or any(map(_SECTION.fullmatch, rules.comments)):

@@ -1,9 +1,10 @@
 """Encodings and facts put together, grounded by clingo, and read back as pictures."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from clingo import Control, Function, Number, Symbol
 
@@ -19,6 +20,7 @@ from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle, mismatch
 from asp_nono.run.child import in_thread
 
 _CELL = re.compile(r"fill\((-?[0-9]+),(-?[0-9]+),(-?[0-9]+)\)")  # faster than reading arguments
+_LENGTHS = ("", "_binary", "_ternary")  # clingo counts short constraints apart
 _POLL = 0.1  # seconds between checks for signals while clingo works
 _SHOWN = 120  # wrong pictures of no more characters are shown in the error
 
@@ -36,9 +38,10 @@ class Program:
         """The program that decides what is open of a puzzle.
 
         Raises:
-            EncodingError: If an encoding does not pass its check, reads facts that do not exist, or
-                cannot handle the puzzle's blotted blocks.
+            EncodingError: If an encoding cannot be used, reads facts that do not exist, has parts
+                that are not grounded, or cannot handle the puzzle's blotted blocks.
         """
+        _require_parts(recipe)
         facts = facts_text(left, wanted(recipe, left.puzzle))
         # Own encodings need not declare what may have no facts, or what a later part derives.
         names = recipe.inputs()
@@ -51,6 +54,7 @@ class Program:
         """A control with the ground program, ready to solve; EncodingError if clingo complains."""
         with Messages(self.recipe.name) as messages:
             control = Control(["--project=show", *self.options], messages.logger)
+            control.configuration.stats = "1"  # effort is added up over all searches
             for file in self.recipe.files:
                 control.load(str(file))
             control.add("base", [], self.facts)
@@ -64,8 +68,12 @@ class Program:
 
     @property
     def options(self) -> list[str]:
-        """Those of clingo, with the values of constants."""
-        return [*self.recipe.options, *constant_options(self.recipe.constants, self.recipe.name)]
+        """Those of clingo, with the values of constants, and so that #heuristic has effect."""
+        options = list(self.recipe.options)
+        steered = any(part.header.steers for part in self.recipe.encodings())
+        if steered and not any(word.startswith("--heuristic") for word in options):
+            options.append("--heuristic=Domain")
+        return [*options, *constant_options(self.recipe.constants, self.recipe.name)]
 
     def _step(self, control: Control) -> None:
         """Ground the parts of one step after the other, until there is an answer set.
@@ -101,6 +109,51 @@ class Program:
             control.add("heuristic", [], text)
             in_thread(lambda: control.ground([("heuristic", [])]))
         control.configuration.solver.heuristic = "Domain"  # type: ignore[union-attr] # clingo's own
+
+
+def _require_parts(recipe: Recipe) -> None:
+    for part in recipe.encodings():
+        if extra := sorted(part.header.parts.difference(PARTS.get(recipe.parts, ()))):
+            known = ", ".join(f"{name} for {' and '.join(some)}" for name, some in PARTS.items())
+            words = f"nothing grounds the program part {extra[0]}; --parts has {known}"
+            raise EncodingError(part.name, words)
+    if recipe.parts and not any(part.header.parts for part in recipe.encodings()):
+        words = f"has no #program parts; --parts {recipe.parts} needs some"
+        raise EncodingError(recipe.name, words)
+
+
+def require_options(recipe: Recipe) -> Iterator[str]:
+    """Check a recipe's options and constants; yield remarks on constants that no encoding names.
+
+    Raises:
+        EncodingError: If clingo does not accept one.
+    """
+    program = Program(recipe, "")
+    if any(re.match("-c|--const", word) for word in recipe.options):
+        raise EncodingError("--clingo", "constants are set by -c NAME=VALUE")
+    with Messages("--clingo") as messages:
+        Control(["--project=show", *program.options], messages.logger)
+    texts = "".join(map(read_program, recipe.paths))
+    for name, _ in recipe.constants:
+        if not re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", texts):
+            yield f"-c {name}: no encoding of {recipe.name} names this constant"
+
+
+def statistics(control: Control) -> dict[str, int]:
+    """The size of a ground program, and what all searches on it have spent.
+
+    Read before the first search, clingo's numbers would stay empty for good.
+    """
+    found: dict[str, Any] = control.statistics
+    program, solver = found["problem"]["lp"], found["problem"]["generator"]
+    effort = found["accu"]["solving"]["solvers"]
+    return {
+        **{name: int(program[name]) for name in ("atoms", "rules", "bodies")},
+        "variables": int(solver["vars"]),
+        "constraints": sum(int(solver[f"constraints{of}"]) for of in _LENGTHS),
+        **{name: int(effort[name]) for name in ("choices", "conflicts", "restarts")},
+        "tight": not program["sccs"],
+    }
 
 
 def ground_trial(recipe: Recipe) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple, Self, get_args
+from typing import Any, Literal, NamedTuple, Self, get_args
 from warnings import warn
 
 from asp_nono.asp import encodings
 from asp_nono.asp.encodings import Encoding
-from asp_nono.errors import EncodingError, UnknownNameError
+from asp_nono.errors import AspNonoError, EncodingError, UnknownNameError
 
 Deductions = Literal["none", "bounds", "line", "probe"]
 """What line logic derives for an encoding: nothing, narrower windows, all that lines give, or
@@ -19,6 +19,7 @@ also what probing finds.
 
 DEDUCTIONS: tuple[Deductions, ...] = get_args(Deductions)
 
+FILE = "recipes.toml"
 DEFAULT = "order"  # the recipe used when none is named
 
 
@@ -45,6 +46,7 @@ class Recipe:
     deductions: Deductions = "line"  # what line logic derives for them
     options: tuple[str, ...] = ()  # command-line options for clingo
     constants: tuple[tuple[str, str], ...] = ()  # names and values of constants
+    own: bool = False  # whether it is the user's
     parts: str = ""  # how a multi-shot program is grounded: a name of `PARTS`; empty if it is none
     heuristic: Path | None = None  # an encoding that is grounded when a turn first has modes
     schedule: tuple[Turn, ...] = (Turn(),)
@@ -103,29 +105,113 @@ class Recipe:
 
 @cache
 def recipes() -> dict[str, Recipe]:
-    """All recipes by name."""
-    root = encodings.folder()
-    path = root / "recipes.toml"
+    """The recipes of asp-nono by name."""
+    path = encodings.folder() / FILE
+    return {name: _recipe(name, entry, path.parent) for name, entry in _table(path).items()}
+
+
+def own_recipes(path: Path | None = None) -> dict[str, Recipe]:
+    """The user's recipes by name.
+
+    Args:
+        path: A file like `encodings/recipes.toml`; or a folder with a file `recipes.toml`, or with
+            encodings, of which each `.lp` file is a recipe without deductions. If it is None,
+            `recipes.toml` in the working folder, which need not be there.
+
+    Raises:
+        EncodingError: If the file cannot be read, or a recipe is not what it should be.
+    """
+    place = path or Path(FILE)
+    if path is None and (not place.is_file() or place.resolve().parent == encodings.folder()):
+        return {}
+    if place.is_dir() and not (place / FILE).exists():
+        if files := sorted(place.glob("*.lp")):
+            return {file.stem: replace(recipe_of([file]), name=file.stem) for file in files}
+        raise EncodingError(str(place), f"has neither {FILE} nor encodings (.lp)")
+    file = place / FILE if place.is_dir() else place
+    found = {}
+    for name, entry in _table(file).items():
+        if name in recipes():
+            raise EncodingError(str(file), f"{name} is a recipe of asp-nono; choose another name")
+        try:
+            found[name] = _recipe(name, _checked(entry), file.parent)
+        except AspNonoError as error:
+            raise EncodingError(str(file), f"{name}: {error}") from None
+    return found
+
+
+def recipe_among(name: str, path: Path | None = None) -> Recipe:
+    """The recipe called `name`, of asp-nono or of the user (see `own_recipes`).
+
+    Raises:
+        UnknownNameError: If there is none.
+        EncodingError: As `own_recipes`, which are read only where needed if no path is given.
+    """
+    own = own_recipes(path) if path or name not in recipes() else {}
+    if name not in recipes() and name not in own:
+        raise UnknownNameError("recipe", name, [*recipes(), *own])
+    return own.get(name) or recipes()[name]
+
+
+def _table(path: Path) -> dict[str, Any]:
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise EncodingError(str(path), f"cannot be read: {error}") from None
-    return {
-        name: Recipe(
-            name,
-            entry["about"],
-            tuple(root / file for file in entry["files"]),
-            _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
-            tuple(entry.get("options", ())),
-            parts=entry.get("parts", ""),
-            heuristic=root / entry["heuristic"] if "heuristic" in entry else None,
-            schedule=tuple(
-                Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0))
-                for turn in entry.get("schedule", [{}])
-            ),
-        )
-        for name, entry in table.items()
-    }
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise EncodingError(str(path), f"cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise EncodingError(str(path), f"is not TOML: {error}") from None
+
+
+_ENTRIES: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(("files", "options", "schedule"), (list, "a list")),
+    **dict.fromkeys(("about", "deductions", "heuristic", "parts"), (str, "a text")),
+    "constants": (dict, "a table"),
+}
+
+
+def _checked(entry: object) -> dict[str, Any]:
+    """An entry of the user's, with the level of deductions that own encodings have."""
+    if not isinstance(entry, dict):
+        raise AspNonoError("expected a table")
+    for key, value in entry.items():
+        if key not in _ENTRIES:
+            raise UnknownNameError("key of a recipe", key, _ENTRIES)
+        kind, expected = _ENTRIES[key]
+        texts = key in ("files", "options") and not all(isinstance(one, str) for one in value)
+        if not isinstance(value, kind) or texts:
+            raise AspNonoError(f"{key}: expected {expected}{' of texts' if texts else ''}")
+    if not entry.get("files"):
+        raise AspNonoError("expected files, a list of encodings")
+    if entry.get("parts", "lines") not in PARTS:
+        raise UnknownNameError("way to ground parts", entry["parts"], PARTS)
+    for turn in entry.get("schedule", []):
+        if not isinstance(turn, dict) or turn.keys() - Turn._fields:
+            raise AspNonoError("schedule: expected tables with conflicts and modes")
+    return {"about": "", "deductions": "none", "own": True, **entry}
+
+
+def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
+    """A recipe from its table; files lie in the folder `root`, or among ours."""
+
+    def place(file: str) -> Path:
+        ours = encodings.folder() / file
+        return ours if ours.exists() and not (root / file).exists() else root / file
+
+    return Recipe(
+        name,
+        entry["about"],
+        tuple(map(place, entry["files"])),
+        _level(entry["deductions"] if "deductions" in entry else entry["hints"]),
+        tuple(entry.get("options", ())),
+        tuple((key, str(value)) for key, value in entry.get("constants", {}).items()),
+        entry.get("own", False),
+        entry.get("parts", ""),
+        heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
+        schedule=tuple(
+            Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0))
+            for turn in entry.get("schedule", [{}])
+        ),
+    )
 
 
 def recipe(name: str | Recipe = DEFAULT) -> Recipe:
@@ -145,7 +231,7 @@ def recipe(name: str | Recipe = DEFAULT) -> Recipe:
 def recipe_of(files: Sequence[Path]) -> Recipe:
     """A recipe of the user's own encodings, without deductions: they get the clues alone."""
     name = ", ".join(map(str, files))
-    return Recipe(name, "encodings of your own", tuple(files), "none")
+    return Recipe(name, "encodings of your own", tuple(files), "none", own=True)
 
 
 def _level(name: str) -> Deductions:

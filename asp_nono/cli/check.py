@@ -1,5 +1,6 @@
 """`asp-nono check`, in a module of its own: it imports little, and so it answers at once."""
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -40,7 +41,10 @@ def check(job: Check, batch: Batch) -> int:
     def show(item: Item, result: Result) -> bool:
         added = f"; {goal_text(result)}" if job.goal else ""
         text = f"{item.label}: {verdict_text(result)}{added}"
-        answer(text, item.head | result.to_json(goal=job.goal), as_json=batch.as_json)
+        value = item.head | result.to_json(goal=job.goal, stats=job.stats)
+        answer(
+            [text, *(statistics_text(result) if job.stats else ())], value, as_json=batch.as_json
+        )
         return result.verdict is Verdict.UNDECIDED
 
     return batch.each(work, show)
@@ -53,6 +57,34 @@ def effort_text(result: Result) -> str:
     conflicts, restarts, modes = result.effort
     steered = f", now steered by marginals ({', '.join(modes)})" if modes else ""
     return f"{conflicts} conflicts, {restarts} restarts{steered}"
+
+
+def statistics_text(result: Result) -> Iterator[str]:
+    """The lines that --stats adds."""
+    names = {"line": "line logic", "ground": "grounding", "search": "search"}
+    times = [f"{names[stage]} {seconds:.3f} s" for stage, seconds in result.stages.items()]
+    if found := result.statistics:
+        yield f"  {', '.join(times)}"
+        yield f"  {numbers_text(found, 'choices', 'conflicts', 'restarts')}"
+        yield f"  {size_text(found)}"
+        return
+    why = "clingo was not needed"
+    if result.stopped:
+        spent = f"at least {effort_text(result)}" if result.effort else "what it spent is not known"
+        why = f"clingo's search was stopped; {spent}" if "ground" in result.stages else "stopped"
+    yield f"  {'; '.join(filter(None, [', '.join(times), why]))}"
+
+
+def size_text(found: Mapping[str, int]) -> str:
+    """The size of a ground program."""
+    tight = "tight" if found["tight"] else "not tight"
+    names = ("rules", "atoms", "bodies", "variables", "constraints")
+    return f"{numbers_text(found, *names)}; {tight}"
+
+
+def numbers_text(found: Mapping[str, int], *names: str) -> str:
+    """Some numbers with their names."""
+    return ", ".join(f"{found[name]} {name}" for name in names)
 
 
 def verdict_text(result: Result) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.check import effort_text, goal_text, verdict_text
+from asp_nono.cli.check import effort_text, goal_text, statistics_text, verdict_text
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, gallery
 from asp_nono.cli.inputs import Batch, Item, batch
 from asp_nono.cli.output import answer, emit, say, watched
@@ -62,7 +62,7 @@ class _Solving:
         if self.job.difference and several and not (self.as_json and gallery.printed):
             gallery.put(result.puzzle, Difference(*result.solutions[:2]), "Solutions 1 and 2")
         if self.as_json:
-            emit(item.head | result.to_json(solutions=True))
+            emit(item.head | result.to_json(solutions=True, stats=self.job.stats))
         else:
             self._conclude(item, result)
         return not result.exhausted and (not wanted or result.number < wanted)
@@ -78,6 +78,8 @@ class _Solving:
             say(f"{name}: the goal is solution {number}", err=aside)
         elif result.other_than_goal:
             say(f"{name}: {goal_text(result)}", err=aside)
+        for line in statistics_text(result) if self.job.stats else ():
+            say(line, err=aside)
 
 
 @click.command("solve")
@@ -146,9 +148,11 @@ def count(job: Count, gallery: Gallery, batch: Batch) -> int:
 
     def show(item: Item, found: CountResult) -> bool:
         if batch.as_json:
-            emit(item.head | found.to_json(item.sound.chars if job.wants else ""))
+            chars = item.sound.chars if job.wants else ""
+            emit(item.head | found.to_json(chars, stats=job.stats))
         else:
-            say(f"{item.label}: {_count_text(found)}", err=gallery.bare)
+            for line in (f"{item.label}: {_count_text(found)}", *_count_statistics(job, found)):
+                say(line, err=gallery.bare)
         if not (batch.as_json and gallery.printed):
             for name, grid in found.picked:
                 gallery.put(item.sound, grid, name)
@@ -166,12 +170,20 @@ def count(job: Count, gallery: Gallery, batch: Batch) -> int:
 def _require_agreement(job: Count) -> None:
     if job.heatmap is not None and ending(job.heatmap) not in DRAWN:
         raise PuzzleError(f"--heatmap {job.heatmap}: a heat map is drawn as .svg, .png or .pdf")
-    if options.given("seed") and not job.sample:
-        raise PuzzleError("--seed is for --sample N")
+    if job.seed is not None and not job.sample and not _enumerates(job):
+        raise PuzzleError("--seed is for --sample N, or for a count that enumerates")
+    if job.method in ("ganak", "d4") and (job.clingo or job.seed is not None):
+        raise PuzzleError(f"--method {job.method} does not search with clingo")
     if job.approximate and (job.up_to or job.method != "auto"):
         raise PuzzleError("--approximate excludes all other ways to count")
     if job.approximate and (job.wants or job.heatmap):
         raise PuzzleError("--approximate gives a number and no solutions")
+
+
+def _enumerates(job: Count) -> bool:
+    """Whether solutions are enumerated by clingo."""
+    chosen = job.recipe or job.encoding or job.clingo or job.const or job.up_to
+    return job.method == "enumerate" or bool(job.method == "auto" and chosen)
 
 
 def _estimate(job: Count, batch: Batch) -> int:
@@ -191,6 +203,15 @@ def _estimate(job: Count, batch: Batch) -> int:
         return found.number is None
 
     return batch.each(work, show)
+
+
+def _count_statistics(job: Count, found: CountResult) -> list[str]:
+    """The lines that --stats adds: those of clingo's search, or what each method took."""
+    if not job.stats:
+        return []
+    if found.search:
+        return list(statistics_text(found.search))
+    return [f"  {one.method} {one.seconds:.3f} s: {one.outcome}" for one in found.tried]
 
 
 def _title(item: Item) -> str:

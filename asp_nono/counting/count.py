@@ -171,7 +171,9 @@ def _enumerated(
             _require_goal(recipe.name, found.number, puzzle, start)
         technique = found.technique or "search"
         method = "enumerate" if technique == "search" else technique
-        yield _plain(found, found.exhausted, method, f"{found.number} solutions", found.reason)
+        outcome = f"{found.number} solutions"
+        plain = _plain(found, found.exhausted, method, outcome, found.reason)
+        yield replace(plain, search=found)
 
 
 def _by_program(

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from asp_nono.grid import Grid
 from asp_nono.run.snapshots import Answer
 from asp_nono.shares import Shares
-from asp_nono.solving.result import Verdict, verdict_of
+from asp_nono.solving.result import Result, Verdict, verdict_of
 
 
 class Wants(NamedTuple):
@@ -51,6 +51,7 @@ class Count(Answer):
     tried: tuple[Trial, ...] = ()  # the methods in the order in which they were first tried
     picked: tuple[Picked, ...] = ()  # the wanted solutions, if the number is exact
     shares: Shares | None = None  # the wanted shares, if the number is exact and not 0
+    search: Result | None = None  # that of clingo and line logic, if solutions were enumerated
 
     def __str__(self) -> str:
         return str(self.number) if self.exact else f"at least {self.number}"
@@ -70,10 +71,11 @@ class Count(Answer):
         """The methods that were tried."""
         return tuple(trial.method for trial in self.tried)
 
-    def to_json(self, chars: str = "") -> dict[str, Any]:
+    def to_json(self, chars: str = "", *, stats: bool = False) -> dict[str, Any]:
         """The keys of `--json` (docs/json.md).
 
         Args:
+            stats: Also clingo's statistics, if solutions were enumerated.
             chars: The character of each color; if it is given, also the solutions that were
                 picked, and the shares if they were wanted.
         """
@@ -90,4 +92,5 @@ class Count(Answer):
             "at_most": None if self.most is None else str(self.most),
             "tried": [one._asdict() | {"seconds": round(one.seconds, 6)} for one in self.tried],
             **(more if chars else {}),
+            **({"statistics": self.search.statistics_json()} if stats and self.search else {}),
         }

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from asp_nono.jobs import Job, JobLimits, PuzzleJob, option
-from asp_nono.jobs.solving import RecipeJob
+from asp_nono.jobs.solving import SearchJob
 
 _PROGRAM = 1 << 18  # characters of a program in a request
 
@@ -53,5 +53,5 @@ class Strength(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ground(RecipeJob):
+class Ground(SearchJob):
     """Measure which rules of an encoding take the time of grounding."""

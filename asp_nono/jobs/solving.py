@@ -1,6 +1,7 @@
 """Jobs that solve a puzzle and count its solutions."""
 
-from dataclasses import dataclass
+import shlex
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,6 +20,7 @@ class RecipeJob(PuzzleJob):
     """A job for which clingo gets a puzzle by a recipe."""
 
     recipe: str | None = None
+    recipes: Path | None = option(None, only="cli")
     encoding: tuple[Path, ...] = option((), only="cli")
     deductions: str | None = option(None, old=("--hints", "hints"))
 
@@ -28,22 +30,72 @@ class RecipeJob(PuzzleJob):
 
         Raises:
             PuzzleError: If both a recipe and encodings are named.
-            AspNonoError: If there is no such recipe, or an encoding cannot be used.
+            AspNonoError: If there is no such recipe, or an encoding or an option cannot be used.
         """
-        from asp_nono.asp.recipes import DEFAULT, recipe, recipe_of
+        from asp_nono.asp.recipes import DEFAULT, recipe_among, recipe_of
 
         if self.recipe and self.encoding:
             raise PuzzleError("--recipe and --encoding exclude each other; choose one")
-        if not self.encoding:
-            return recipe(self.recipe or DEFAULT).with_deductions(self.deductions)
-        found = recipe_of(self.encoding).with_deductions(self.deductions)
-        for remark in found.remarks():  # also reports faults where line logic is enough
+        if self.encoding:
+            found = recipe_of(self.encoding)
+        else:
+            found = recipe_among(self.recipe or DEFAULT, self.recipes)
+        for remark in found.remarks() if found.own else ():
             warn(remark, PuzzleWarning, stacklevel=2)
+        return self._adjusted(found.with_deductions(self.deductions))
+
+    def _adjusted(self, found: "Recipe") -> "Recipe":
+        """The recipe with more options of the job."""
         return found
 
 
 @dataclass(frozen=True, kw_only=True)
-class Check(RecipeJob):
+class SearchJob(RecipeJob):
+    """A job for which clingo searches, or grounds, with options of the user's choice."""
+
+    const: tuple[str, ...] = option((), only="cli")
+    clingo: str = option("", only="cli")
+    parts: Literal["lines", "steps"] | None = option(None, only="cli")
+    seed: int | None = option(None, ge=0, lt=2**31, only="cli")
+    stats: bool = option(False, only="cli")
+
+    @property
+    def clingo_seed(self) -> int | None:
+        """The seed of clingo."""
+        return self.seed
+
+    def _adjusted(self, found: "Recipe") -> "Recipe":
+        seed = [] if self.clingo_seed is None else [f"--seed={self.clingo_seed}"]
+        if not (self.const or self.clingo or self.parts or seed):
+            return found
+        from asp_nono.asp.program import require_options
+
+        words = [*_words(self.clingo), *seed]
+        pairs = tuple(
+            (name, value) for name, _, value in (one.partition("=") for one in self.const)
+        )
+        own = {word.partition("=")[0] for word in words}
+        kept = (word for word in found.options if word.partition("=")[0] not in own)
+        made = replace(
+            found,
+            options=(*kept, *words),
+            constants=pairs,
+            parts=self.parts or found.parts,
+        )
+        for remark in require_options(made):
+            warn(remark, PuzzleWarning, stacklevel=2)
+        return made
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise PuzzleError(f"--clingo {text!r}: {str(error).lower()}") from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(SearchJob):
     """Decide whether a puzzle has exactly one solution."""
 
     start = "start"
@@ -51,7 +103,7 @@ class Check(RecipeJob):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Solve(RecipeJob):
+class Solve(SearchJob):
     """Find solutions of a puzzle."""
 
     start = "start"
@@ -66,7 +118,7 @@ class Solve(RecipeJob):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Count(RecipeJob):
+class Count(SearchJob):
     """Count the solutions of a puzzle."""
 
     start = "start"
@@ -74,7 +126,7 @@ class Count(RecipeJob):
     method: Literal["auto", "topdown", "frontier", "enumerate", "ganak", "d4"] = "auto"
     nth: tuple[int, ...] = option((), ge=1)
     sample: int = option(0, ge=0)
-    seed: int = option(0, ge=0)
+    seed: int | None = option(None, ge=0, lt=2**31)
     shares: bool = option(False, only="studio")
     approximate: bool = option(False, only="cli")
     heatmap: str | None = option(None, only="cli")
@@ -84,7 +136,13 @@ class Count(RecipeJob):
         """What is wanted besides the number."""
         from asp_nono.counting.result import Wants
 
-        return Wants(tuple(rank - 1 for rank in self.nth), self.sample, self.seed, self.shares)
+        ranks = tuple(rank - 1 for rank in self.nth)
+        return Wants(ranks, self.sample, self.seed or 0, self.shares)
+
+    @property
+    def clingo_seed(self) -> int | None:
+        """The seed of clingo, if it does not draw solutions."""
+        return None if self.sample else self.seed
 
     def options(self) -> dict[str, Any]:
         """The options of the library call."""

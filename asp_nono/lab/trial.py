@@ -45,7 +45,6 @@ _NO_MEMORY = Stopped.at(Cause.MEMORY).reason
 _TICK = 0.02  # seconds between two looks at the clock while clingo searches
 _REPORT = 0.25  # seconds between two reports of the number of solutions
 _KEPT = 2  # the number of solutions that are reported
-_LENGTHS = ("", "_binary", "_ternary")  # clingo counts short constraints apart
 _KIBIBYTES = 1 if sys.platform == "darwin" else 1024
 
 
@@ -140,18 +139,14 @@ class SearchWatch:
         cast("Control", self.control).interrupt()
 
     def _statistics(self) -> dict[str, object]:
-        """Clingo's statistics; read before the search they would stay empty for good."""
+        """Clingo's statistics."""
         if self.control is None:
             return {}
-        found = cast("dict[str, Any]", self.control.statistics)
-        program, solver = found["problem"]["lp"], found["problem"]["generator"]
-        effort = found["solving"]["solvers"]
-        return {
-            **{name: int(program[name]) for name in ("atoms", "rules", "bodies")},
-            "variables": int(solver["vars"]),
-            "constraints": sum(int(solver[f"constraints{of}"]) for of in _LENGTHS),
-            **{name: int(effort[name]) for name in ("choices", "conflicts", "restarts")},
-        }
+        from asp_nono.asp.program import statistics
+
+        known: dict[str, object] = dict(statistics(self.control))
+        del known["tight"]  # is not among the columns of runs
+        return known
 
 
 def _number(text: str) -> int:

@@ -1,5 +1,6 @@
 """The result of a search."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, Self
@@ -58,6 +59,7 @@ class Result:
     line_seconds: float = 0.0  # in line logic, and
     ground_seconds: float = 0.0  # in writing facts and grounding
     effort: Effort | None = None  # what clingo has spent so far, if it searches in turns
+    statistics: Mapping[str, int] | None = None  # clingo's, if its search has come to an end
 
     @property
     def verdict(self) -> Verdict:
@@ -88,12 +90,29 @@ class Result:
         """The result of a search that was stopped here."""
         return replace(self, stopped=stopped, reason=stopped.reason, seconds=stopped.seconds)
 
-    def to_json(self, *, solutions: bool = False, goal: bool = False) -> dict[str, Any]:
+    @property
+    def stages(self) -> dict[str, float]:
+        """Seconds in line logic, in grounding and in clingo's search, as far as these began."""
+        known = {"line": self.line_seconds, "ground": self.ground_seconds}
+        known = {stage: seconds for stage, seconds in known.items() if seconds}
+        if "ground" in known:
+            known["search"] = self.seconds - self.line_seconds - self.ground_seconds
+        return known
+
+    def statistics_json(self) -> dict[str, Any]:
+        """What `--stats` adds to `--json`: seconds by stage, and clingo's numbers if known."""
+        seconds = {stage: round(spent, 6) for stage, spent in self.stages.items()}
+        return {"seconds": seconds, **(self.statistics or {})}
+
+    def to_json(
+        self, *, solutions: bool = False, goal: bool = False, stats: bool = False
+    ) -> dict[str, Any]:
         """The values that `--json` prints; see docs/json.md.
 
         Args:
             solutions: Also the solutions, and what is certain if the search was stopped.
             goal: Also how the goal compares with the solutions.
+            stats: Also clingo's statistics.
         """
         return {
             "width": self.puzzle.width,
@@ -106,6 +125,7 @@ class Result:
             "differences": [list(cell) for cell in self.differences],
             **(self._solutions_json() if solutions else {}),
             **(self._goal_json() if goal else {}),
+            **({"statistics": self.statistics_json()} if stats else {}),
         }
 
     def _solutions_json(self) -> dict[str, Any]:

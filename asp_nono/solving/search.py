@@ -183,6 +183,8 @@ class _Search:
         if self._watch:
             self._watch.searching()
         began = perf_counter()
+        from asp_nono.asp.program import statistics
+
         turns, program, control = self._grounded(board)
         if self._watch:
             self._watch.grounded(program, control)
@@ -193,6 +195,7 @@ class _Search:
             turns.unlimit()
             turns.begin(self._rest)
             exhausted = yield from self._count(control)
+        self._known(statistics=statistics(control))
         technique: Technique = "search"
         if exhausted and self.number <= 1 and self._all_out and self.swept:
             technique = weakest(self.swept, self.solution)
@@ -295,10 +298,8 @@ class _Search:
             picture(self._task.puzzle, sample.pop(), self._task.recipe.name)
 
     def _no_answer_set(self) -> str:
-        from asp_nono.asp.recipes import recipes
-
         task = self._task
-        if task.recipe.name not in recipes():
+        if task.recipe.own:
             return f"clingo finds no answer set of {task.recipe.name}"
         known = beside_clues(task.puzzle, task.start)
         more = f" and agrees with {known}" if known else ""
