@@ -7,7 +7,7 @@ with the same instances. What clingo adds for anonymous variables and aggregates
 rule, even if several rules share it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
@@ -16,7 +16,7 @@ from typing import TypeAlias
 from clingo import Control, Observer, Symbol, TruthValue
 from clingo.ast import AST, ASTType, ProgramBuilder, Transformer, parse_files
 
-from asp_nono.asp.program import Program
+from asp_nono.asp.program import Program, statistics
 from asp_nono.asp.source import Messages
 
 _ALONE = "alone_"  # what the heads of a rule that is grounded alone begin with
@@ -120,6 +120,7 @@ class GroundProfile:
     instances: int  # the ground rules of the whole program, its facts included
     atoms: int
     seconds: float  # CPU time of grounding the whole
+    statistics: Mapping[str, int]  # the size after clingo's preprocessing; no search
 
 
 def ground_profile(program: Program) -> GroundProfile:
@@ -145,4 +146,7 @@ def ground_profile(program: Program) -> GroundProfile:
             replace(one, file=path) for one in rule_sizes(nodes, given, atoms, program.options)
         ]
     sizes.sort(key=lambda rule: -rule.seconds)
-    return GroundProfile(sizes, whole.instances, len(atoms), seconds)
+    control.configuration.stats = "1"
+    control.configuration.solve.solve_limit = "0,umax"  # type: ignore[union-attr] # clingo's own
+    control.solve()
+    return GroundProfile(sizes, whole.instances, len(atoms), seconds, statistics(control))

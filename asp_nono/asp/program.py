@@ -10,7 +10,7 @@ from clingo import Control, Function, Number, Symbol
 
 from asp_nono.asp.deductions import OpenPuzzle, without_deductions
 from asp_nono.asp.encodings import load
-from asp_nono.asp.facts import fact_groups, facts_text, wanted
+from asp_nono.asp.facts import FACTS, fact_groups, facts_text, wanted
 from asp_nono.asp.recipes import PARTS, Recipe
 from asp_nono.asp.source import Messages, constant_options, read_program
 from asp_nono.clue import Line
@@ -104,6 +104,9 @@ class Program:
         if self.recipe.heuristic is None:
             return
         encoding = load(self.recipe.heuristic, strict=False)
+        derived = frozenset[str]().union(*(part.derived for part in self.recipe.encodings()))
+        if unknown := sorted(encoding.inputs - derived - FACTS.keys()):
+            raise EncodingError(encoding.name, f"nothing supplies {', '.join(unknown)}")
         text = read_program(encoding.path) + fact_groups(left, encoding.inputs)
         with Messages(encoding.name):
             control.add("heuristic", [], text)

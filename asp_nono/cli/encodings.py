@@ -12,9 +12,17 @@ from asp_nono.asp import encodings as found_encodings
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.encodings import new_encoding as template
 from asp_nono.asp.facts import CLASSIC, PUZZLE, facts_text, wanted
-from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe, recipe_of, recipes
+from asp_nono.asp.recipes import (
+    DEFAULT,
+    Recipe,
+    own_recipes,
+    recipe as named_recipe,
+    recipe_of,
+    recipes as our_recipes,
+)
 from asp_nono.asp.source import read_program
 from asp_nono.cli import Group, options
+from asp_nono.cli.check import size_text
 from asp_nono.cli.inputs import Item, one_item, task
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
@@ -79,8 +87,9 @@ def encodings() -> None:
 
 
 @encodings.command("list")
-def list_() -> None:
-    """List the encodings, and the recipes made of them.
+@options.parts_of(Facts)["recipes"]
+def list_(recipes: Path | None) -> None:
+    """List the encodings, and the recipes made of them, your own last.
 
     \b
       asp-nono encodings list
@@ -90,7 +99,7 @@ def list_() -> None:
         purpose = found_encodings.encoding(name).header.purpose.split(". ")[0].rstrip(".") + "."
         click.echo(f"  {name}\n{click.wrap_text(purpose, 98, ' ' * 6, ' ' * 6)}")
     click.echo("\nRecipes\n")
-    for recipe in recipes().values():
+    for recipe in (*our_recipes().values(), *own_recipes(recipes).values()):
         default = " (the default)" if recipe.name == DEFAULT else ""
         files = ", ".join(encoding.name for encoding in recipe.encodings())
         blots = "blotted blocks too" if recipe.blotted else "no blotted blocks"
@@ -270,8 +279,13 @@ def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
     recipe = job.chosen
     with Children(limits=limits) as pool:
         found = pool.call(ground_profile, item.sound, recipe)
+    size = None if "reason" in found else found.pop("statistics")
     value = {"file": item.file, "recipe": recipe.name, **found}
-    answer(_ground_text(found), value, as_json=as_json)
+    lines = list(_ground_text(found))
+    if job.stats and size:
+        value["statistics"] = size
+        lines.append(size_text(size))
+    answer(lines, value, as_json=as_json)
 
 
 def _ground_text(found: dict[str, Any]) -> Iterator[str]:

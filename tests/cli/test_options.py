@@ -1,0 +1,177 @@
+"""What an experimenter passes to clingo: options, constants, seeds, recipes; and its statistics."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from asp_nono.files import read
+from asp_nono.solving.solve import solve
+from tests.cli.encodings import SHOW
+from tests.cli.run import HEART, ONES_3, PATHOLOGICAL, ROOT, call, refused, run
+
+_LP = (ROOT / "encodings" / "textbook" / "starts.lp").read_text(encoding="utf-8")
+_SEARCHED = PATHOLOGICAL / "search-5x5.xml"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """An encoding whose constant says how many lines its pictures may fill."""
+    path = tmp_path / "own.lp"
+    rules = re.sub("(?m)^%.*\n", "", _LP)
+    path.write_text(f"#const rows = 9.\n{rules}:- fill(_, Y, _), Y > rows.\n", encoding="utf-8")
+    return path
+
+
+def test_constants(own: Path) -> None:
+    """A value replaces that of #const; one that no encoding names is odd."""
+    words = ("count", "--encoding", own, ONES_3)
+    assert " 6 (enumerate" in call(*words).out
+    assert " 0 (enumerate" in call(*words, "-c", "rows=2").out
+    assert "no encoding of" in run(*words, "-c", "rwos=2").err
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["-c", "rows"], "'' is no value for the constant rows"),
+        (["-c", "Rows=3"], "'Rows' is no constant"),
+        (["-c", "rows=3+"], "'3+' is no value"),
+        (["--clingo", "--fooo"], "unknown option: 'fooo'"),
+        (["--clingo", "-c rows"], "constants are set by -c NAME=VALUE"),
+        (["--clingo", "'"], "no closing quotation"),
+        (["--recipes", "nowhere"], "nowhere: cannot be read: No such file"),
+        (["--parts", "steps"], "has no #program parts"),
+    ],
+)
+def test_bad_options(words: list[str], reason: str) -> None:
+    """What clingo would not take is one line, even where line logic is enough."""
+    recipe = ("--recipe", "textbook-starts")
+    assert reason in refused("check", *recipe, *words, HEART)
+
+
+def test_statistics() -> None:
+    """Numbers of the size, the effort and the stages, in words and in JSON."""
+    recipe = ("--recipe", "textbook-starts", "--stats")
+    for command in ("solve", "check", "count"):
+        (found,) = call(command, "--json", *recipe, _SEARCHED).objects
+        made = found["statistics"]
+        assert made["seconds"].keys() == {"ground", "search"}
+        assert made["rules"] > made["variables"] > 0
+        assert made["choices"] >= made["conflicts"]
+        assert made["tight"] is True
+        text = call(command, *recipe, _SEARCHED).out
+        assert re.search(
+            r"\n  grounding [\d.]+ s, search .*\n  \d+ choices, .*\n  \d+ rules, .*; tight\n", text
+        )
+    (ground,) = call("ground", "--json", *recipe, _SEARCHED).objects
+    assert ground["statistics"]["rules"] == made["rules"]
+    assert "clingo was not needed" in call("check", "--stats", HEART).out
+    assert "topdown" in call("count", "--stats", ONES_3).out.splitlines()[-1]
+
+
+def test_statistics_add_up_over_turns() -> None:
+    """The effort is that of all turns of a search."""
+    (puzzle,) = read(ROOT / "instances" / "random" / "20x20-50-c1-s1.xml")
+    found = solve(puzzle, recipe="order")
+    assert found.statistics
+    if found.effort:
+        assert found.statistics["conflicts"] >= found.effort.conflicts
+
+
+def test_seeds_and_options_reach_clingo() -> None:
+    """Other seeds and heuristics, other searches; an option takes the place of the recipe's."""
+    words = ("solve", "--json", "--stats", "--recipe", "textbook-runs")
+    file = ROOT / "instances" / "random" / "20x20-70-c2-s1.xml"
+
+    def spent(*more: str) -> tuple[int, int]:
+        (found,) = call(*words, *more, file).objects
+        return found["statistics"]["choices"], found["statistics"]["conflicts"]
+
+    fast = ("--clingo", "--configuration=trendy")
+    assert spent(*fast, "--seed", "1") == spent(*fast, "--seed", "1")
+    assert spent(*fast, "--seed", "1") != spent("--seed", "1")
+    duo = call("check", "--recipe", "order-duo", "--clingo", "--parallel-mode=1", _SEARCHED)
+    assert "unique" in duo.out
+    assert refused("count", "--seed", "3", HEART).endswith("or for a count that enumerates")
+
+
+@pytest.mark.usefixtures("own")
+def test_own_recipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are found in ./recipes.toml, in a file, and in a folder of encodings."""
+    table = '[mine]\nfiles = ["own.lp", "redundant/totals.lp"]\nconstants = { rows = 2 }\n'
+    (tmp_path / "recipes.toml").write_text(table, encoding="utf-8")
+    for words in (("--recipes", tmp_path), ("--recipes", tmp_path / "recipes.toml")):
+        assert " 0 (enum" in call("count", *words, "--recipe", "mine", ONES_3).out
+    monkeypatch.chdir(tmp_path)
+    assert " 0 (enum" in call("count", "--recipe", "mine", ONES_3).out
+    assert "\n  mine\n" in call("encodings", "list").out
+    assert "order" in call("encodings", "list", "--recipes", tmp_path).out
+    (tmp_path / "recipes.toml").unlink()
+    assert " 6 (enum" in call("count", "--recipes", ".", "--recipe", "own", ONES_3).out
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ("[mine]\n", "mine: expected files, a list of encodings"),
+        ('[mine]\nfiles = "a.lp"\n', "mine: files: expected a list"),
+        ('[mine]\nfiles = ["a.lp"]\nfile = 3\n', "mine: unknown key of a recipe 'file' (did you"),
+        ('[mine]\nfiles = ["a.lp"]\ndeductions = "al"\n', "mine: unknown level of deductions 'al'"),
+        ('[order]\nfiles = ["a.lp"]\n', "order is a recipe of asp-nono; choose another name"),
+        ('[mine]\nfiles = ["a.lp"]\nparts = "x"\n', "mine: unknown way to ground parts 'x'"),
+        ('[mine]\nfiles = ["a.lp"]\n', "a.lp: cannot be read: No such file"),
+        ('[other]\nfiles = ["a.lp"]\n', "unknown recipe 'mine'"),
+        ("mine", "is not TOML"),
+    ],
+)
+def test_bad_recipes(tmp_path: Path, table: str, reason: str) -> None:
+    """Each fault is named with the file, the recipe and the key."""
+    file = tmp_path / "recipes.toml"
+    file.write_text(table, encoding="utf-8")
+    assert reason in refused("check", "--recipes", file, "--recipe", "mine", HEART)
+
+
+def test_heuristics_have_effect(tmp_path: Path) -> None:
+    """#heuristic steers the search without an option; the first picture is another one."""
+    text = "{ fill(X, Y, 1) : line(row(Y), _) } = 1 :- line(column(X), _).\n"
+    text += ":- line(row(Y), _), #count { X : fill(X, Y, 1) } != 1.\n" + SHOW
+    first = {}
+    for value in (1, -1):
+        file = tmp_path / "steered.lp"
+        file.write_text(f"{text}#heuristic fill(X, X, 1) : line(row(X), _). [{value}@9, sign]\n")
+        (found,) = call("solve", "-n", "1", "--json", "--encoding", file, ONES_3).objects
+        first[value] = found["solutions"][0]
+    assert first[1] == ["#..", ".#.", "..#"]
+    assert first[-1] != first[1]
+
+
+MULTI_SHOT = re.findall(
+    r"```prolog\n([^`]*#program step.*?)```",
+    (ROOT / "docs" / "encodings.md").read_text(encoding="utf-8"),
+    re.DOTALL,
+)[0]
+
+
+@pytest.mark.parametrize("parts", ["steps", "lines"])
+def test_multi_shot_programs(tmp_path: Path, parts: str) -> None:
+    """Grounded in steps or line by line, they count as other programs do."""
+    text = MULTI_SHOT
+    if parts == "lines":
+        text = text.partition("#program check")[0].replace("step(t)", "line(l)") + SHOW
+        text = re.sub("turn.t, row.t.. :-.*\n", "turn(l, l).\n", text)
+        text = re.sub("turn.t, column.t-H.. :-.*\n", "", text)
+        text = text.replace("turn(t, ", "turn(l, ").replace(
+            "fill(X, t, K) :- color(row(t), X, K)",
+            "fill(X, Y, K) :- color(row(Y), X, K), l = row(Y)",
+        )
+    file = tmp_path / "multi.lp"
+    file.write_text(text, encoding="utf-8")
+    for name, number in (("ones-4", 24), ("search-5x5", 1), ("none-search-4x4", 0)):
+        puzzle = PATHOLOGICAL / f"{name}.xml"
+        out = call("count", "--encoding", file, "--parts", parts, puzzle).out
+        assert f": {number} (enumerate" in out
+    assert run("encodings", "check", file).status == 0
+    words = ("--encoding", file, HEART)
+    assert "nothing grounds the program part" in refused("check", *words)
+    assert "works only on programs without parts" in refused("ground", "--parts", parts, *words)
