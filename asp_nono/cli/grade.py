@@ -2,19 +2,22 @@
 
 import shutil
 import sys
+from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.output import BAD_INPUT, UNDECIDED, Progress, emit, say
+from asp_nono.cli.output import BAD_INPUT, NOT_PASSED, UNDECIDED, Progress, emit, say
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading import grade as grading
 from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
-from asp_nono.grading.submission import SubmissionFile, submissions
+from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.submission import SubmissionFile, named, submissions
 from asp_nono.grading.vocabulary import dialect, read_mapping
 from asp_nono.jobs.programs import Grade, GradeLimits
 from asp_nono.run.limits import Limits
@@ -58,45 +61,58 @@ def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) ->
         raise PuzzleError("--facts is for a single encoding; this is a folder", path=str(source))
     if html:
         html_template()  # what is missing for it is reported before the work
-    grades = _grades(submissions(source), settings, jobs)
-    _print(grades, source.is_dir(), as_json)
-    if html:
-        write_whole(html, as_html(grades).encode())
+    with Sandbox(settings.megabytes) as sandbox:
+        sandbox.start()  # and so is a system that cannot run submissions safely
+    grades = list[grading.Grade]()
+    try:
+        for one in _grades(submissions(source), settings, jobs):
+            grades.append(one)
+            if as_json:
+                emit(one.to_json())
+    finally:  # what is known is written, whatever ends the command
+        if not as_json:
+            _print(grades, source.is_dir())
+        if html and grades:
+            write_whole(html, as_html(grades).encode())
     if facts and (board := grades[0].counterexample):
         write_whole(facts, board.facts.encode())
     elif facts:
         say(f"{facts}: not written: no board shows a mistake", err=True)
-    if len(grades) == 1 and grades[0].outcome == "refused":
+    return _status(grades, source.is_dir())
+
+
+def _status(grades: list[grading.Grade], folder: bool) -> int:
+    """The exit status: of a class only whether all is known."""
+    if not folder and grades[0].outcome == "refused":
         return BAD_INPUT
-    return UNDECIDED if any(one.outcome == "undecided" for one in grades) else 0
+    if any(one.outcome in ("undecided", "error") for one in grades):
+        return UNDECIDED
+    return 0 if folder or grades[0].score.passed else NOT_PASSED
 
 
 def _grades(
     found: list[SubmissionFile], settings: grading.Settings, jobs: int
-) -> list[grading.Grade]:
+) -> Iterator[grading.Grade]:
     """The grades in the order of the submissions; each runs in a process of its own anyway."""
-
-    def work(one: SubmissionFile) -> grading.Grade:
-        return grading.grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
-
-    progress, grades = Progress(len(found)), list[grading.Grade]()
-    with Children(jobs) as pool, closing(pool.ordered(work, found)) as outcomes:
+    given = [one for one in found if not one.ignored]
+    progress = Progress(len(given))
+    work = partial(grading.grade_file, settings=settings)
+    with Children(jobs) as pool, closing(pool.ordered(work, given)) as outcomes:
         for one, result in outcomes:
             progress.reach(one.name)
             progress.show(one.name)
             if isinstance(result, Exception):
                 raise result
-            grades.append(result)
-    return grades
+            yield result
+    for one in found:
+        if one.ignored:
+            say(f"{named(one.name)}: not graded: {named(one.fault)}", err=True)
 
 
-def _print(grades: list[grading.Grade], folder: bool, as_json: bool) -> None:
-    if as_json:
-        for one in grades:
-            emit(one.to_json())
-    elif folder:
+def _print(grades: list[grading.Grade], folder: bool) -> None:
+    if folder:
         say(class_text(grades).rstrip("\n"))
-    else:
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
-        for one in grades:
-            say(as_text(one, width=min(width, WIDTH)).rstrip("\n"))
+        return
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+    for one in grades:
+        say(as_text(one, width=min(width, WIDTH)).rstrip("\n"))

@@ -22,6 +22,7 @@ from asp_nono.errors import EncodingError
 from asp_nono.run.limits import out_of_memory
 
 _MAX_FAULTS = 20_000  # a program that gives more wrong answers on boards of a size is stopped
+_MAX_ODD = 2000  # the same for answers with atoms that are no cells, several on one board
 _MAX_ATOMS = 5000  # the atoms of an answer set that are passed on
 _LONGEST_ATOM = 200
 _LONGEST_ODD = 80
@@ -56,7 +57,7 @@ class Reader:
         self._row_first = output["pattern"].index("?P<Y>") < output["pattern"].index("?P<X>")
         self._width, self._height = job["width"], job["height"]
         self._first = output["first"]
-        self._colors: list[str] = list(output["colors"])
+        self._colors: list[str] = output["colors"][: job["colors"]]
         self._pattern = re.compile(output["pattern"])
         self._name, _, arity = output["signature"].rpartition("/")
         self._arity = int(arity)
@@ -279,6 +280,7 @@ class _Tally:
         self.shown = bytearray(colors ** (width * height))
         self.wrong: set[tuple[tuple[int, ...], int]] = set()
         self.odd: dict[tuple[int, ...], Odd] = {}
+        self.odd_answers = 0
         self.stopped = False
 
     def take(self, model: Model) -> bool:
@@ -306,6 +308,7 @@ class _Tally:
                 chosen[line] = number
         if odd:
             self.odd.setdefault(tuple(chosen), odd)
+            self.odd_answers += 1
         else:
             right = [clues[line] for clues, line in zip(self._clues_of, lines, strict=True)]
             if chosen != right:
@@ -313,6 +316,7 @@ class _Tally:
             elif self.shown[code] < 2:
                 self.shown[code] += 1
         self.stopped = len(self.wrong) + len(self.odd) >= _MAX_FAULTS
+        self.stopped |= self.odd_answers >= _MAX_ODD
         return not self.stopped
 
     def _meaning(self, symbol: Symbol) -> tuple[int, int] | _Filled | Odd | None:

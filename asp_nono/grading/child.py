@@ -9,12 +9,17 @@ import json
 import os
 import queue
 import resource
+import signal
 import sys
+import tomllib
+import traceback
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain
+from pathlib import Path
 from threading import Thread
+from time import process_time
 from typing import Any
 
 from clingo.ast import AST, ASTType, Transformer, parse_string
@@ -40,8 +45,11 @@ def main() -> None:
     _send({"ready": True})
     while True:
         job = json.loads(jobs.get())
+        began = process_time()
         _limit_cpu(job["seconds"])
-        _send(_answer(job, ground))
+        answer = _answer(job, ground)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        _send({**answer, "cpu": process_time() - began})
 
 
 def _listen(jobs: queue.SimpleQueue[str]) -> None:
@@ -77,7 +85,8 @@ def lock_down(megabytes: int) -> None:
 
 
 def _limit_cpu(seconds: float) -> None:
-    """End this process when a job takes much more CPU time; for when the grader cannot kill it."""
+    """End this process when a job takes more CPU time; at a second limit that holds in any case."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     usage = resource.getrusage(resource.RUSAGE_SELF)
     end = int(usage.ru_utime + usage.ru_stime + seconds) + _GRACE
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -94,6 +103,8 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     match job["do"]:
         case "inspect":
             return inspect(job["text"], job["colored"])
+        case "toml":
+            return _toml(job["text"])
         case "all boards":
             return all_boards(job)
         case "ground":
@@ -101,10 +112,8 @@ def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
             return ground[0].size()
         case "solve":
             return ground[0].solve(job["most"])
-        case "next":
-            return ground[0].next()
-        case _:
-            return ground[0].rule_sizes()
+        case do:
+            return ground[0].next() if do == "next" else ground[0].rule_sizes()
 
 
 def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
@@ -119,6 +128,18 @@ def _answer(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
         if out_of_memory(error):
             return {"out_of_memory": True}
         return {"refused": " ".join(str(error).split()), "place": ""}
+    except Exception as error:  # noqa: BLE001 - a bug of ours ends the job, not the class
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(where.filename).name}, line {where.lineno}"
+        return {"failed": f"{type(error).__name__}: {error!s:.200} ({place})"}
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """The "table" of a TOML file; RuntimeError if it is none."""
+    try:
+        return {"table": json.loads(json.dumps(tomllib.loads(text), default=str))}
+    except ValueError as error:
+        raise EncodingError("mapping", f"is no TOML: {error}") from None
 
 
 _HARMLESS = (ASTType.Definition, ASTType.Comment, ASTType.Defined, ASTType.Heuristic)

@@ -1,7 +1,9 @@
 """Grading one submission, from its file to everything that a report says about it."""
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Literal
 
 from asp_nono.asp.dialects import Dialect
@@ -11,15 +13,22 @@ from asp_nono.grading.larger_boards import larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
-from asp_nono.grading.sandbox import RefusedError, Sandbox
+from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
 from asp_nono.grading.scaling import Scaling, puzzle_of_side, reference, scaling_test
 from asp_nono.grading.small_boards import Counterexample, ExhaustiveResult, on_board
-from asp_nono.grading.submission import Submission, named, printable, read_submission, submission_of
+from asp_nono.grading.submission import (
+    Submission,
+    SubmissionFile,
+    named,
+    printable,
+    read_submission,
+    submission_of,
+)
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
 
-Outcome = Literal["right", "repeats", "wrong", "undecided", "refused"]
+Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
-not known, because a limit stopped it; not run."""
+not known, because a limit stopped it; not run; the grader itself has failed."""
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
 _SECONDS = 10.0  # time for parsing a submission, and for one small board
@@ -33,7 +42,8 @@ class Settings:
     block_colors: int | None = None  # those of the boards, 1 or 2; None for what each reads
     rubric: Rubric = field(default_factory=read_rubric)  # how points are given
     scaling: bool = True  # whether right programs are measured on larger and larger puzzles
-    seconds: float = 60.0  # wall-clock time for all small boards together
+    seconds: float = 60.0  # CPU time for all small boards together
+    patience: float = PATIENCE  # how much wall-clock time for each second of CPU time
     megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
 
 
@@ -94,22 +104,24 @@ def grade(
 
     Without `root` it stands alone. `name` is its name in reports, else that of the file; `mapping`
     its own mapping file, for settings without a vocabulary.
-
-    Raises:
-        AspNonoError: If this system cannot run submissions safely.
     """
     settings = settings or Settings()
     name = named(name or path.name)
     try:
         submission = read_submission(path, root, name)
-        if mapping and settings.vocabulary is None:
-            settings = replace(settings, vocabulary=read_mapping(mapping, mapping.name))
-    except (EncodingError, PuzzleError) as error:
+    except EncodingError as error:
         reason = str(error)
-        if isinstance(error, EncodingError) and error.place:
+        if error.place:
             reason = reason.removeprefix(f"{named(path.name)}: ")
         return _refused(name, reason, settings)
-    return _graded(submission, settings)
+    return _guarded(submission, settings, mapping)
+
+
+def grade_file(one: SubmissionFile, settings: Settings) -> Grade:
+    """Grade an entry of a class folder."""
+    if one.fault:
+        return _refused(named(one.name), one.fault, settings)
+    return grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
 
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
@@ -118,7 +130,25 @@ def grade_text(text: str, name: str, settings: Settings) -> Grade:
         submission = submission_of(text, name)
     except EncodingError as error:
         return _refused(name, str(error), settings)
-    return _graded(submission, settings)
+    return _guarded(submission, settings)
+
+
+def _guarded(submission: Submission, settings: Settings, mapping: Path | None = None) -> Grade:
+    """The grade; where the grader itself fails that is the outcome, and nobody else is harmed."""
+    try:
+        with Sandbox(settings.megabytes, settings.patience) as sandbox:
+            if mapping and settings.vocabulary is None:
+                parse = partial(sandbox.toml, seconds=_SECONDS)
+                settings = replace(settings, vocabulary=read_mapping(mapping, parse))
+            found = _graded(sandbox, submission, settings)
+            found.to_json()
+    except PuzzleError as error:
+        return _refused(submission.name, str(error), settings)
+    except Exception as error:  # noqa: BLE001 - a bug of ours must not end a class
+        frame = extract_tb(error.__traceback__)[-1]
+        reason = f"{type(error).__name__}: {error} ({Path(frame.filename).name}:{frame.lineno})"
+        return replace(_refused(submission.name, reason, settings), outcome="error")
+    return found
 
 
 def _refused(name: str, reason: str, settings: Settings) -> Grade:
@@ -126,31 +156,30 @@ def _refused(name: str, reason: str, settings: Settings) -> Grade:
     return Grade(name, "refused", score, printable(reason))
 
 
-def _graded(submission: Submission, settings: Settings) -> Grade:
+def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Grade:
     colored: dict[str, int] = {}
     for vocabulary in (settings.vocabulary,) if settings.vocabulary else dialects().values():
         colored.update(vocabulary.colored)
-    with Sandbox(settings.megabytes) as sandbox:
-        try:
-            found = sandbox.inspect(submission, _SECONDS, colored)
-            colors = 1 + settings.block_colors if settings.block_colors else None
-            program = Program.of(submission, found, settings.vocabulary, colors)
-            graded = _tested(sandbox, program, settings)
-        except RefusedError as refused:
-            place = submission.place(refused.line)
-            reason = f"{place}: {refused.reason}" if place else refused.reason
-            return _refused(submission.name, reason, settings)
-        right = ("right", "repeats")
-        reads = set(found["used"]).difference(found["derived"]) & program.vocabulary.signatures
-        if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
-            graded = _with_blots(sandbox, program, settings, graded)
-        if graded.outcome in right:
-            graded = _with_larger(sandbox, program, settings, graded)
-        if graded.outcome in right:
-            remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
-            graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
-        if graded.outcome in right and settings.scaling:
-            graded = _scaled(sandbox, program, settings, graded)
+    try:
+        found = sandbox.inspect(submission, _SECONDS, colored)
+        colors = 1 + settings.block_colors if settings.block_colors else None
+        program = Program.of(submission, found, settings.vocabulary, colors)
+        graded = _tested(sandbox, program, settings)
+    except RefusedError as refused:
+        place = submission.place(refused.line)
+        reason = f"{place}: {refused.reason}" if place else refused.reason
+        return _refused(submission.name, reason, settings)
+    right = ("right", "repeats")
+    reads = set(found["used"]).difference(found["derived"]) & program.vocabulary.signatures
+    if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
+        graded = _with_blots(sandbox, program, settings, graded)
+    if graded.outcome in right:
+        graded = _with_larger(sandbox, program, settings, graded)
+    if graded.outcome in right:
+        remark = small_boards.answers_disagreeing_clues(sandbox, program, _SECONDS)
+        graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
+    if graded.outcome in right and settings.scaling:
+        graded = _scaled(sandbox, program, settings, graded)
     return graded
 
 

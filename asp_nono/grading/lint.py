@@ -11,6 +11,7 @@ from asp_nono.grading.vocabulary import Program
 _PLACED = re.compile(r"<[^>]*>:(\d+):[\d-]+(?:-[\d:-]+)?: (?:info|warning|error): (.*)", re.DOTALL)
 
 _MAX_REMARKS = 20
+_COMPARED = 300  # the names of its own in which one that is meant is looked for
 
 _KNOWN = ("atom does not occur in any rule head", "no atoms over signature occur")
 """Messages of clingo for which there is a remark of ours."""
@@ -53,8 +54,8 @@ def lint(program: Program, messages: Iterable[str]) -> tuple[str, ...]:
 
 
 def _names(program: Program, missing: Iterable[str]) -> Iterator[str]:
-    supplied = program.vocabulary.signatures.union(program.inspected["derived"])
-    known = [name for name in sorted(supplied) if len(name) <= LONGEST_NAME]
+    facts, derived = sorted(program.vocabulary.signatures), program.inspected["derived"]
+    known = [name for name in (*facts, *derived[:_COMPARED]) if len(name) <= LONGEST_NAME]
     for signature in missing:
         near = get_close_matches(signature[:LONGEST_NAME], known, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""

@@ -127,7 +127,7 @@ def program_runs(
     """Run a program on a puzzle; a snapshot after each stage and each answer, the last one final.
 
     `most` is the number of answer sets to look at; with `sizes` each rule is measured, too;
-    `seconds` is wall-clock time for all of it. An EncodingError says what clingo does not accept.
+    `seconds` is CPU time for all of it. An EncodingError says what clingo does not accept.
     """
     run = ProgramRun(remarks=setup.notes)
     if setup.no_solution:
@@ -167,9 +167,7 @@ def _answer(found: dict[str, Any], puzzle: Puzzle) -> Answer:
     """An answer set, compared with the clues."""
     rows, grid = found["picture"], None
     if isinstance(rows, str):
-        wrong = f"{rows} is no cell, or gives one a second color"
-    elif max(map(max, rows)) >= len(puzzle.colors):
-        wrong = "a color that the palette lacks"
+        wrong = f"{rows} is no cell with a color of the palette, or gives one a second color"
     else:
         grid = Grid(tuple(map(tuple, rows)))
         wrong = mismatch(grid, puzzle) or ""

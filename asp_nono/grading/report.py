@@ -12,7 +12,7 @@ from asp_nono.draw.text import draw
 from asp_nono.errors import missing_extra
 from asp_nono.grading.grade import Grade
 from asp_nono.grading.mutants import SEEN, Diagnosis
-from asp_nono.grading.rubric import Score, size_ratio
+from asp_nono.grading.rubric import Score
 from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import Counterexample
 from asp_nono.grid import Grid
@@ -46,8 +46,10 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
 
 
 def class_text(grades: Sequence[Grade]) -> str:
-    """A table of all submissions, one per line."""
-    return _table([CLASS_HEAD, *map(class_row, grades)], "") + "\n"
+    """A table of all submissions, one per line, and why some of them have no verdict."""
+    why = [headline(one) for one in grades if one.outcome in ("refused", "undecided", "error")]
+    table = _table([CLASS_HEAD, *map(class_row, grades)], "")
+    return "\n".join([table, *([""] if why else []), *why]) + "\n"
 
 
 def as_html(grades: Sequence[Grade]) -> str:
@@ -79,8 +81,9 @@ def _without_controls(value: object) -> object:
 
 def headline(grade: Grade) -> str:
     """The outcome in a sentence or two."""
-    if grade.outcome == "refused":
-        return f"{grade.name}: refused: {grade.reason}"
+    if grade.outcome in ("refused", "error"):
+        what = "grader error (no fault of this program)" if grade.outcome == "error" else "refused"
+        return f"{grade.name}: {what}: {grade.reason}"
     words = {
         "repeats": "right, but some solutions come several times: something is chosen that the "
         "picture does not show",
@@ -161,7 +164,6 @@ def class_row(grade: Grade) -> list[str]:
     """One submission in a class table."""
     found, diagnosis = grade.counterexample, grade.diagnosis
     side = grade.scaling.reached if grade.scaling else 0
-    ratio = size_ratio(grade.scaling, grade.references[0] if grade.references else None)
     return [
         grade.name,
         grade.outcome,
@@ -169,7 +171,7 @@ def class_row(grade: Grade) -> list[str]:
         f"{found.puzzle.width}x{found.puzzle.height}" if found else "-",
         diagnosis.kind.name if diagnosis else "-",
         f"{side}x{side}" if side else "-",
-        f"{ratio[1]:.1f}" if ratio else "-",
+        f"{grade.score.ratio:.1f}" if grade.score.ratio else "-",
     ]
 
 

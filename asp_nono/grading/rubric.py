@@ -34,6 +34,7 @@ class Score:
 
     items: tuple[Item, ...]
     passed: bool
+    ratio: float | None = None  # how many times the ground rules of the reference
 
     @property
     def points(self) -> float:
@@ -55,6 +56,7 @@ class Rubric:
     seed: str  # what larger boards are drawn from
     wrong_most: float  # the largest share for sound and complete when anything is wrong
     reference: str  # the recipe whose ground size is the measure
+    size_side: int  # the side of the puzzle on which they are compared
     size_full: float  # up to the first ratio all points for the size, from the second none
     size_none: float
     reach_full: int  # the side of a puzzle that earns all points for the reach
@@ -82,12 +84,9 @@ class Rubric:
         shares = _answers(result, elsewhere, self.wrong_most)
         if with_scaling:
             shares |= {"size": (0.0, "not measured"), "reach": (0.0, "not measured")}
-        if ratio := size_ratio(scaling, measure):
-            side, times = ratio
-            why = f"{times:.1f} times the ground rules of {self.reference} at {side}x{side}"
-            worse = log(max(1.0, times / self.size_full)) / log(self.size_none / self.size_full)
-            shares["size"] = (max(0.0, 1 - worse), why)
+        ratio = None
         if scaling:
+            ratio, shares["size"] = self._size(scaling, measure)
             side = scaling.reached
             why = f"solves {side}x{side} in {self.seconds:g} s" if side else "solves none in time"
             shares["reach"] = (min(1.0, side / self.reach_full), why)
@@ -98,17 +97,25 @@ class Rubric:
         part = sum(item.most for item in items) / (sum(self.points.values()) or 1)
         enough = sum(item.points for item in items) >= self.pass_points * part
         known = result is not None and not result.stopped and not result.faulty
-        return Score(items, enough and known and not elsewhere)
+        return Score(items, enough and known and not elsewhere, ratio)
 
+    def _size(
+        self, scaling: Scaling, measure: Scaling | None
+    ) -> tuple[float | None, tuple[float, str]]:
+        """How many times as many ground rules as the reference, the share for that, and why.
 
-def size_ratio(scaling: Scaling | None, measure: Scaling | None) -> tuple[int, float] | None:
-    """The largest side that both have ground, and how many times as many rules the first has."""
-    known = {step.side: step.rules for step in measure.steps} if measure else {}
-    for step in reversed(scaling.steps if scaling else ()):
-        other = known.get(step.side)
-        if step.rules is not None and not step.wrong and other:
-            return step.side, step.rules / other
-    return None
+        Always of the same puzzle, so that nobody gains by solving fewer.
+        """
+        side = max((one for one in self.sides if one <= self.size_side), default=self.sides[0])
+        mine, other = scaling.at(side), measure.at(side) if measure else None
+        if not other or not other.rules:
+            return None, (0.0, "not measured")
+        if not mine or mine.rules is None or mine.wrong:
+            return None, (0.0, f"does not come to ground {side}x{side}")
+        times = mine.rules / other.rules
+        worse = log(max(1.0, times / self.size_full)) / log(self.size_none / self.size_full)
+        why = f"{times:.1f} times the ground rules of {self.reference} at {side}x{side}"
+        return times, (max(0.0, 1 - worse), why)
 
 
 def _answers(
@@ -121,17 +128,21 @@ def _answers(
         known = (most, f"wrong {elsewhere}")
         return {"sound": known, "complete": known, "once": (0.0, "wrong")}
     pictures = sum(one.board.colors**one.board.area for one in result.sizes)
-    missing = sum(len(one.missing) for one in result.sizes)
+    decided = [one for one in result.sizes if one.complete]
+    found = sum(one.board.colors**one.board.area - len(one.missing) for one in decided)
+    missing = sum(len(one.missing) for one in decided)
     bad = sum(len(one.wrong) + len(one.odd) for one in result.sizes)
-    found = pictures - missing
-    worth = most if bad or missing or any(not one.complete for one in result.sizes) else 1.0
-    so_far = " so far" if result.stopped else ""
+    tried, planned = len(result.sizes), len(result.sizes) + result.untried
+    worth = tried / planned * (most if bad or found < pictures else 1.0)
+    so_far = f" on {tried} of {planned} sizes of boards" if result.untried else ""
     sound, complete = f"no wrong answer{so_far}", f"no solution is missing{so_far}"
     if bad:
         sound = f"{bad} wrong answer{'s' if bad > 1 else ''} on all small boards"
     if missing:
         complete = f"{missing} of {pictures} solutions missing"
-    once = (1.0, "each solution once")
+    elif found < pictures:
+        complete = f"{found} of {pictures} solutions are known to be found"
+    once = (tried / planned, f"each solution once{so_far}")
     if bad or missing:
         once = (0.0, "wrong answers")
     elif any(one.repeated for one in result.sizes):
@@ -174,6 +185,7 @@ def _rubric(table: dict[str, Any], full: dict[str, Any]) -> Rubric:
         str(seed)[:80],
         _number(full, "wrong", "most", 0, 1),
         reference,
+        int(_number(full, "size", "side", 2, 60)),
         size_full,
         _number(full, "size", "none", size_full + 0.01),
         int(_number(full, "reach", "full", 1)),

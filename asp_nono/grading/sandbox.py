@@ -20,20 +20,27 @@ from asp_nono.run.limits import Cause, Limits, Stopped, StoppedError
 from asp_nono.run.process import ROOT, Late, Process, lines, python_module
 
 _START = 60.0  # seconds that the process may take to start
+PATIENCE = 10.0  # the seconds that a job may take for each second of CPU time
+_LEAST = 0.01  # seconds of CPU time that a job gets at least
 _MAX_BYTES = 32 << 20  # the size of an answer
 
 
 class Clock:
-    """Wall-clock time for one or several jobs: `seconds` altogether."""
+    """CPU time for one or several jobs: `seconds` altogether."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._end = monotonic() + seconds
+        self.used = 0.0
+        self.began = monotonic()
 
     @property
     def left(self) -> float:
         """The seconds that are left."""
-        return max(0.0, self._end - monotonic())
+        return max(0.0, self.seconds - self.used)
+
+
+class GraderError(AspNonoError):
+    """The grader itself has failed: a bug, or a system that cannot run submissions safely."""
 
 
 class RefusedError(AspNonoError):
@@ -49,12 +56,16 @@ class RefusedError(AspNonoError):
 
 
 class Sandbox:
-    """Runs submissions, inside a `with` block, within a memory limit in MiB; POSIX systems only."""
+    """Runs submissions, inside a `with` block, within a memory limit in MiB; POSIX systems only.
 
-    def __init__(self, megabytes: int) -> None:
+    Jobs have limits on CPU time. Wall-clock time is limited to `patience` times as much, for
+    machines that have other work.
+    """
+
+    def __init__(self, megabytes: int, patience: float = PATIENCE) -> None:
         if os.name != "posix":
-            raise AspNonoError("grading runs untrusted programs, which needs a POSIX system")
-        self._megabytes = megabytes
+            raise GraderError("grading runs untrusted programs, which needs a POSIX system")
+        self._megabytes, self._patience = megabytes, patience
         self._process: Process | None = None
         self._folder: TemporaryDirectory[str] | None = None
 
@@ -65,20 +76,23 @@ class Sandbox:
         self.kill()
 
     def ask(self, job: dict[str, Any], time: float | Clock) -> dict[str, Any]:
-        """Do a job (`child.py` has the list) in `time` seconds, or within a shared clock.
+        """Do a job (`child.py` has the list) in `time` CPU seconds, or within a shared clock.
 
         Raises:
             RefusedError: If the program cannot be run.
             StoppedError: If a limit is reached: the process is killed, and the next job gets a
                 new one.
+            GraderError: If the process has failed for a reason of ours.
         """
         clock = time if isinstance(time, Clock) else Clock(time)
-        seconds = clock.left
-        limits = Limits(clock.seconds, self._megabytes, cpu_seconds=seconds)
-        process = self._process or self._started()
+        longest = clock.seconds * self._patience
+        limits = Limits(longest, self._megabytes, cpu_seconds=clock.seconds)
+        process = self._process or self.start()
         try:
-            process.send(json.dumps({**job, "seconds": seconds}).encode() + b"\n")
-            answer = _received(process, seconds)
+            order = {**job, "seconds": max(_LEAST, clock.left)}
+            process.send(json.dumps(order).encode() + b"\n")
+            answer = _received(process, max(0.0, clock.began + longest - monotonic()))
+            clock.used += answer.pop("cpu")
         except (Late, EOFError, OSError, StoppedError) as error:
             stopped = _end(process, error, limits)
             self.kill()
@@ -86,6 +100,8 @@ class Sandbox:
         if "out_of_memory" in answer:
             self.kill()
             raise StoppedError(Stopped.at(Cause.MEMORY, limits))
+        if "failed" in answer:
+            raise GraderError(f"the grader has failed: {answer['failed']}")
         if "refused" in answer:
             number = str(answer["place"]).removeprefix("line ")
             raise RefusedError(str(answer["refused"]), int(number) if number.isdecimal() else 0)
@@ -101,6 +117,14 @@ class Sandbox:
         except StoppedError as error:
             raise RefusedError(f"clingo cannot parse it: {error.stopped.reason}") from None
 
+    def toml(self, text: str, seconds: float) -> dict[str, Any]:
+        """The table of a TOML file that is not trusted; a ValueError says why it is none."""
+        try:
+            table: dict[str, Any] = self.ask({"do": "toml", "text": text}, seconds)["table"]
+        except (RefusedError, StoppedError) as error:
+            raise ValueError(str(error)) from None
+        return table
+
     def kill(self) -> None:
         """End the process, and whatever it might have started, at once."""
         process, self._process = self._process, None
@@ -110,7 +134,8 @@ class Sandbox:
             self._folder.cleanup()
             self._folder = None
 
-    def _started(self) -> Process:
+    def start(self) -> Process:
+        """Start the process; GraderError if it cannot be shut in."""
         self._folder = TemporaryDirectory()
         self._process = process = Process(
             python_module("asp_nono.grading.child"),
@@ -125,7 +150,7 @@ class Sandbox:
             _received(process, _START)
             return process
         self.kill()
-        raise AspNonoError("the process for submissions does not start")
+        raise GraderError("the process for submissions does not start")
 
 
 def _received(process: Process, seconds: float) -> dict[str, Any]:
@@ -146,6 +171,8 @@ def _end(process: Process, error: Exception, limits: Limits) -> Stopped:
     if isinstance(error, Late):
         return Stopped.at(Cause.TIME, limits)
     status = process.wait()
+    if -status in (signal.SIGPROF, signal.SIGXCPU):
+        return Stopped.at(Cause.CPU, limits)
     if status == -signal.SIGFPE:
         return Stopped(Cause.CRASHED, "clingo broke down over a division, as of -2147483648 by -1,")
     return Stopped.by_death(status, None, limits, what="its process")

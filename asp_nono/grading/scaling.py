@@ -72,7 +72,7 @@ def scaling_test(
 ) -> Scaling:
     """Run a program on puzzles with these sides, in ascending order, until one is too much.
 
-    `seconds` is wall-clock time for each, once for grounding and once for solving. With a `seed`
+    `seconds` is CPU time for each, once for grounding and once for solving. With a `seed`
     two more puzzles, which are not measured, follow each: one that is not square and one without a
     solution, so that no table of known answers will do.
     """

@@ -73,6 +73,7 @@ class ExhaustiveResult:
     sizes: tuple[SizeResult, ...]
     stopped: str = ""  # the limit that ended the test early
     messages: tuple[str, ...] = ()  # what clingo said, each message once
+    untried: int = 0  # how many sizes were left when a limit was reached
 
     @property
     def fault(self) -> SizeResult | None:
@@ -87,8 +88,8 @@ class ExhaustiveResult:
 
 
 def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> ExhaustiveResult:
-    """Test a program on all small boards, for at most `seconds` of wall-clock time."""
-    clock, stopped = Clock(seconds), ""
+    """Test a program on all small boards, for at most `seconds` of CPU time."""
+    clock, stopped, untried = Clock(seconds), "", 0
     found: list[SizeResult] = []
     messages: dict[str, None] = {}
     for board in boards(program.colors):
@@ -101,10 +102,11 @@ def exhaustive_test(sandbox: Sandbox, program: Program, seconds: float) -> Exhau
             result, said = _test_size(sandbox, program, board, clock, repeated)
         except StoppedError as error:
             stopped = f"{error.stopped.reason} on boards of {board}"
+            untried = len(boards(program.colors)) - len(found)
             break
         found.append(result)
         messages.update(dict.fromkeys(said))
-    return ExhaustiveResult(tuple(found), stopped, tuple(messages))
+    return ExhaustiveResult(tuple(found), stopped, tuple(messages), untried)
 
 
 def boards(colors: int) -> list[Board]:
@@ -358,7 +360,7 @@ def blot_counterexample(
 ) -> Counterexample | str | None:
     """The first board with blotted blocks on which a program is wrong; None if there is none.
 
-    If a limit is reached before, the reason. `seconds` is wall-clock time for all of them.
+    If a limit is reached before, the reason. `seconds` is CPU time for all of them.
     """
     clock = Clock(seconds)
     for puzzle in blotted_boards():

@@ -6,6 +6,7 @@ clingo does.
 """
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +21,10 @@ LONGEST_NAME = 80
 _MAX_BYTES = 1 << 18  # the size of a submission, all its files together
 _MAX_FILES = 20
 _MAX_SUBMISSIONS = 1000
+_DEEPEST = 3  # folders in folders, each with nothing beside it
+
+_PROGRAM = re.compile(r"\.lp(\.txt)?$", re.IGNORECASE)
+_ARCHIVE = re.compile(r"\.(zip|tar|t?gz|7z|rar)$", re.IGNORECASE)
 
 _COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|%\*|%[^\n]*')
 _BLOCK_COMMENT_MARK = re.compile(r"%\*|\*%")
@@ -51,29 +56,32 @@ class SubmissionFile:
 
     name: str
     path: Path
-    root: Path | None
+    root: Path | None = None
     mapping: Path | None = None
+    fault: str = ""  # why there is no program to grade
+    ignored: bool = False  # whether this is no submission, for the reason in `fault`
 
 
 def submissions(path: Path) -> list[SubmissionFile]:
-    """The submission in a file, or all those in a folder; a PuzzleError if there is none.
+    """The submission in a file, or every entry of a folder; a PuzzleError if there is none.
 
-    In a folder, each `.lp` file is a submission that stands alone, and so is each folder in it,
-    which may include its own files: its main file is `main.lp`, or its only `.lp` file. A single
-    file may include what lies beside it. A mapping file is `mapping.toml` in the folder of a
-    submission, or has the name of a file with the ending `.toml`.
+    In a folder, each program (`.lp`, also in capitals or as `.lp.txt`) is a submission that stands
+    alone, and so is each folder in it, which may include its own files: its main file is `main.lp`,
+    or its only program. A single file may include what lies beside it. A mapping file is
+    `mapping.toml` in the folder of a submission, or has the name of a file with the ending `.toml`.
     """
     if path.is_file():
-        beside = _own(path.with_suffix(".toml"), path.parent)
-        return [SubmissionFile(path.name, path, path.parent, beside)]
+        return [SubmissionFile(path.name, path, path.parent, _beside(path))]
     if not path.is_dir():
         reason = "is neither a file nor a folder" if path.exists() else "no such file or folder"
         raise PuzzleError(reason, path=str(path))
     try:
-        found = list(_in_folder(path))
+        found = [_entry(entry) for entry in sorted(path.iterdir())]
     except OSError as error:
         raise PuzzleError(f"cannot be read: {error.strerror}", path=str(path)) from None
-    if not any(one.path.exists() for one in found):
+    used = {one.mapping for one in found}
+    found = [one for one in found if one.path not in used]
+    if all(one.ignored for one in found):
         raise PuzzleError("no submission in this folder; expected .lp files", path=str(path))
     if len(found) > _MAX_SUBMISSIONS:
         reason = f"{len(found)} submissions; expected at most {_MAX_SUBMISSIONS}"
@@ -81,18 +89,56 @@ def submissions(path: Path) -> list[SubmissionFile]:
     return found
 
 
-def _in_folder(folder: Path) -> Iterator[SubmissionFile]:
-    for entry in sorted(folder.iterdir()):
-        if entry.is_symlink() and entry.is_dir():
-            yield SubmissionFile(entry.name, entry, None)
-        elif entry.is_dir():
-            if files := sorted(entry.glob("*.lp")):
-                path = files[0] if len(files) == 1 else entry / "main.lp"
-                mapping = _own(entry / "mapping.toml", entry)
-                yield SubmissionFile(entry.name, path, entry, mapping)
-        elif entry.suffix == ".lp":
-            beside = _own(entry.with_suffix(".toml"), folder)
-            yield SubmissionFile(entry.name, entry, None, beside)
+def _entry(entry: Path) -> SubmissionFile:
+    """What an entry of a class folder is."""
+    one = SubmissionFile(entry.name, entry)
+    try:
+        if reason := _ignored(entry.name):
+            return replace(one, fault=reason, ignored=True)
+        if entry.is_dir() and not entry.is_symlink():
+            return _of_folder(one, entry)
+        if _PROGRAM.search(entry.name):
+            return replace(one, mapping=_beside(entry))
+    except OSError as error:
+        return replace(one, fault=f"cannot be read: {error.strerror}")
+    fault = "is an archive; unpack it into a folder" if _ARCHIVE.search(entry.name) else ""
+    if entry.is_symlink():
+        fault = "is a link; expected a file or folder of its own"
+    return replace(one, fault=fault or "no encoding (.lp)", ignored=not fault)
+
+
+def _ignored(name: str) -> str:
+    """Why an entry of a folder is nobody's work; "" if it may be."""
+    if name == "__MACOSX" or name.startswith("._"):
+        return "written by macOS beside the files of an archive"
+    return "a hidden entry" if name.startswith(".") else ""
+
+
+def _of_folder(one: SubmissionFile, folder: Path, depth: int = 0) -> SubmissionFile:
+    """The submission in a folder, or in the only folder in it, as archives are unpacked."""
+    entries = [entry for entry in sorted(folder.iterdir()) if not _ignored(entry.name)]
+    programs = [entry for entry in entries if _PROGRAM.search(entry.name)]
+    folders = [entry for entry in entries if entry.is_dir() and not entry.is_symlink()]
+    mains = [file for file in programs if file.name.lower().startswith("main.lp")]
+    if not programs and len(folders) == 1 and depth < _DEEPEST:
+        return _of_folder(one, folders[0], depth + 1)
+    if len(programs) == 1 or len(mains) == 1:
+        mapping = _own(folder / "mapping.toml", folder)
+        return replace(one, path=(mains or programs)[0], root=folder, mapping=mapping)
+    names = ", ".join(entry.name for entry in programs or entries)
+    if programs:
+        fault = f"several encodings ({names:.80}) and no main.lp; expected one file, or a main.lp "
+        fault += (
+            "that includes the others, and no instance: the grader adds the facts of each board"
+        )
+    else:
+        fault = f"no encoding (.lp), only {names:.80}" if names else "an empty folder"
+    return replace(one, fault=fault)
+
+
+def _beside(program: Path) -> Path | None:
+    """The mapping file beside a program."""
+    return _own(program.with_name(_PROGRAM.sub("", program.name) + ".toml"), program.parent)
 
 
 def _own(path: Path, root: Path) -> Path | None:
@@ -188,9 +234,9 @@ def _read(file: Path, shown: str, home: Path, room: int) -> bytes:
 
 def _decoded(raw: bytes, shown: str) -> str:
     try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise EncodingError(shown, "is not UTF-8 text; expected an encoding (.lp)") from None
+        text = raw.decode("utf-16" if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
+    except UnicodeDecodeError:  # an older code; its letters matter only in comments and strings
+        text = raw.decode("cp1252", "replace")
     if found := _CONTROL.search(text):
         reason = f"the control character {found[0]!r}; expected plain text"
         raise EncodingError(shown, reason, place=_line(text, found.start()))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from asp_nono.asp.deductions import empty_line
 from asp_nono.asp.dialects import LETTER, LETTERS, Dialect, foreign_dialects, signature
@@ -138,6 +138,7 @@ class Program:
             "output": atoms_of_picture(self.vocabulary),
             "width": board.width,
             "height": board.height,
+            "colors": board.colors,
         }
 
     def ground_job(
@@ -153,6 +154,7 @@ class Program:
         job, given = self.job("ground", board), sorted(words.signatures)
         job["options"] += options
         rules = [f"#defined {signature}." for signature in given]
+        job["colors"] = len(puzzle.colors)
         return {**job, "facts": "\n".join([facts, *rules, self.show_rule]), "given": given}
 
 
@@ -195,6 +197,9 @@ _ARGUMENT = r"\s*(?:-?\d+|[A-Z]|(?!not\b)[a-z_][A-Za-z0-9_']*|\"[\w -]*\")\s*"
 _INNERMOST = re.compile(rf"(?:\b(?!not\b)[a-z_][\w']*)?\({_ARGUMENT}(?:,{_ARGUMENT})*\)")
 _ATOM = re.compile(r"(?!not\b)[a-z_][A-Za-z0-9_']*(?:\(.*\))?", re.DOTALL)
 _LONGEST_PATTERN = 200
+Parser: TypeAlias = Callable[[str], dict[str, Any]]
+"""Reads the table of a TOML file; a ValueError says why it is none."""
+
 _NAME = re.compile(r"[a-z_][A-Za-z0-9_]*")
 _COLOR = re.compile(r"[a-z][A-Za-z0-9_]*|\"[\w -]*\"|\d{1,3}")
 _LARGEST_FIRST = 1000
@@ -206,15 +211,15 @@ _ENTRIES: dict[str, tuple[type, str]] = {
 }
 
 
-def read_mapping(path: Path, name: str = "") -> Dialect:
+def read_mapping(path: Path, parse: Parser = tomllib.loads) -> Dialect:
     """A vocabulary from a mapping file; a PuzzleError names the entry that is wrong."""
-    return from_toml(path, partial(_mapping, name=name or path.name))
+    return from_toml(path, partial(_mapping, name=path.name), parse)
 
 
 def _mapping(table: dict[str, Any], name: str) -> Dialect:
     for key, value in table.items():
         if key not in _ENTRIES:
-            raise UnknownNameError("entry of a mapping", key, _ENTRIES)
+            raise UnknownNameError("entry of a mapping", key[:_LONGEST_PATTERN], _ENTRIES)
         kind, named = _ENTRIES[key]
         require(type(value) is kind, f"{value!r:.40}; expected {named}", key)
     facts = table.get("facts", [])
@@ -293,13 +298,13 @@ _LARGEST_TOML = 1 << 16
 T = TypeVar("T")
 
 
-def from_toml(path: Path, build: Callable[[dict[str, Any]], T]) -> T:
+def from_toml(path: Path, build: Callable[[dict[str, Any]], T], parse: Parser = tomllib.loads) -> T:
     """What `build` makes of a TOML file from outside; a PuzzleError says what is wrong."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_TOML + 1)
         require(len(raw) <= _LARGEST_TOML, "more than 64 KiB; expected a few lines")
-        return build(tomllib.loads(raw.decode()))
+        return build(parse(raw.decode()))
     except PuzzleError as error:
         raise error.within(path=str(path)) from None
     except UnknownNameError as error:

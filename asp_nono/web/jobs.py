@@ -208,7 +208,7 @@ def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
         raise PuzzleError("expected either a program or a recipe")
     yield STARTED
     seconds, megabytes = _in_sandbox(limits)
-    with Sandbox(megabytes) as sandbox:
+    with Sandbox(megabytes, patience=1) as sandbox:
         if job.recipe is not None:
             setup = setup_recipe(puzzle, job.recipe, job.deductions)
         else:
@@ -219,7 +219,10 @@ def _run(job: programs.Run, limits: Limits, puzzle: Puzzle) -> Events:
         for found in program_runs(sandbox, setup, most=job.most, sizes=job.sizes, seconds=seconds):
             values = {**found.to_json(), **dialect, "warnings": _warnings(found.remarks)}
             if found.stopped:
-                late = found.stopped.cause is Cause.TIME  # of the sandbox's part of the time
+                late = found.stopped.cause in (
+                    Cause.TIME,
+                    Cause.CPU,
+                )  # of the sandbox's part of the time
                 yield stopped(Stopped.at(Cause.TIME, limits) if late else found.stopped, values)
             elif found.stage == "done":
                 yield result(**values)
@@ -252,6 +255,7 @@ def _grade(job: programs.Grade, limits: Limits, program: str) -> Events:
         block_colors=job.colors,
         scaling=job.scaling,
         seconds=seconds,
+        patience=1,
         megabytes=megabytes,
     )
     yield STARTED

@@ -12,7 +12,7 @@ from time import sleep
 import pytest
 
 from asp_nono.errors import PuzzleError
-from asp_nono.grading.grade import Grade, Settings, grade
+from asp_nono.grading.grade import Grade, Settings, grade, grade_file, grade_text
 from asp_nono.grading.report import as_html, as_text, class_text
 from asp_nono.grading.sandbox import Clock, Sandbox
 from asp_nono.grading.submission import read_submission, submissions
@@ -131,9 +131,9 @@ def test_classmates_are_not_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "megabytes", "limit"),
     [
-        ("p(0). p(X+1) :- p(X).", 1024, "time limit"),
+        ("p(0). p(X+1) :- p(X).", 1024, "CPU time limit"),
         ("p(1..2000). q(A, B, C) :- p(A), p(B), p(C).", 128, "memory limit of 128 MiB"),
-        ("{ i(P, H) : H = 1..13 } = 1 :- P = 1..14. :- i(P, H), i(Q, H), P < Q.", 1024, "time"),
+        ("{ i(P, H) : H = 1..13 } = 1 :- P = 1..14. :- i(P, H), i(Q, H), P < Q.", 1024, "CPU time"),
     ],
     ids=["grounding without end", "a ground program without end", "search without end"],
 )
@@ -213,7 +213,7 @@ def test_sandbox_goes_on_after_a_kill() -> None:
     """A limit is named whole, also on a clock that is shared; the next job gets a new process."""
     endless = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
     output = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
-    job = {**endless, "output": output, "width": 1, "height": 1}
+    job = {**endless, "output": output, "width": 1, "height": 1, "colors": 2}
     clock = Clock(0.5)
     with Sandbox(256) as box:
         for _ in range(2):
@@ -229,7 +229,7 @@ box.ask({"do": "inspect", "text": "a.", "colored": {}}, 60)
 print(box._process._popen.pid, flush=True)
 output = {"signature": "a/2", "pattern": "(?P<X>)(?P<Y>)", "first": [1, 1], "colors": []}
 job = {"do": "ground", "text": "p(0). p(X+1) :- p(X).", "facts": "", "options": []}
-box.ask({**job, "output": output, "width": 1, "height": 1}, 600)
+box.ask({**job, "output": output, "width": 1, "height": 1, "colors": 2}, 600)
 """
 
 
@@ -307,8 +307,8 @@ def test_stalling_does_not_pass(tmp_path: Path) -> None:
     slow = "p(0) :- line(L, N), N > 2. p(X+1) :- p(X)."
     found = judged(tmp_path, f"{STARTS}\n{slow}", seconds=2)
     assert (found.outcome, found.score.passed) == ("undecided", False)
-    assert found.reason.startswith("time limit of 2 s on boards of ")
-    assert found.score.items[0].why == "no wrong answer so far"
+    assert found.reason.startswith("CPU time limit of 2 s on boards of ")
+    assert found.score.items[0].why.startswith("no wrong answer on ")
 
 
 CLASS = {
@@ -350,13 +350,11 @@ def school(tmp_path: Path) -> Path:
 
 def test_a_class_of_attackers(school: Path) -> None:
     """Each gets its row, none stops the others, and no name changes the table or the page."""
-    found = [
-        grade(one.path, QUICK, root=one.root, name=one.name, mapping=one.mapping)
-        for one in submissions(school)
-    ]
+    found = [grade_file(one, QUICK) for one in submissions(school)]
     assert sorted(one.outcome for one in found) == sorted(CLASS.values())
     table = class_text(found).splitlines()
-    assert len(table) == 1 + len(CLASS)
+    assert table.index("") == 1 + len(CLASS)
+    assert len(table) == 2 + len(CLASS) + [*CLASS.values()].count("refused")
     assert all(line.isprintable() for line in table)
     assert not [line for line in table if line.startswith("best.lp")]
     page = as_html(found)
@@ -370,3 +368,75 @@ def test_neither_file_nor_folder(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.lp")
     with pytest.raises(PuzzleError, match=r"pipe\.lp: is neither a file nor a folder"):
         submissions(tmp_path / "pipe.lp")
+
+
+ENTRIES = {
+    "nested/sub/main.lp": "",
+    "MAIN.LP": "",
+    "win.lp.txt": "",
+    "ada/encoding.lp": "",
+    "ada/instance.lp": "several encodings (encoding.lp, instance.lp) and no main.lp; ",
+    "bob/report.pdf": "no encoding (.lp), only report.pdf",
+    "cleo.zip": "is an archive; unpack it into a folder",
+    "._x.lp": "written by macOS",
+    "__MACOSX/x.lp": "written by macOS",
+    "notes.txt": "no encoding (.lp)",
+}
+
+
+def test_every_entry_is_listed(tmp_path: Path) -> None:
+    """Whatever is in a class folder is graded, refused or named as no submission."""
+    for name in ENTRIES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(FILLED, encoding="utf-8")
+    (tmp_path / "dan").mkdir()
+    found = {one.name: one for one in submissions(tmp_path)}
+    assert set(found) == {name.partition("/")[0] for name in ENTRIES} | {"dan"}
+    for name, reason in ENTRIES.items():
+        one = found[name.partition("/")[0]]
+        assert one.fault.startswith(reason)
+        assert bool(one.fault) or one.path == tmp_path / name
+    assert found["dan"].fault == "an empty folder"
+    ignored = {name for name, one in found.items() if one.ignored}
+    assert ignored == {"._x.lp", "__MACOSX", "notes.txt"}
+
+
+COLORS = "{{ fill(X, Y, {}) }} :- line(row(Y), _), line(column(X), _), Z = 1."
+
+
+@pytest.mark.parametrize("color", ["1..40", "99"])
+def test_colors_that_the_board_lacks(color: str) -> None:
+    """They are atoms that are no picture; nothing breaks, in JSON and HTML either."""
+    found = grade_text(COLORS.format(color), "student", Settings(scaling=False))
+    assert found.outcome == "wrong"
+    assert found.to_json()["counterexample"]
+    assert as_text(found)
+    assert as_html([found])
+
+
+def test_old_letters(tmp_path: Path) -> None:
+    """Comments in Windows-1252 and files in UTF-16 are read."""
+    for number, raw in enumerate([b"% J\xf6rg\n" + FILLED.encode(), FILLED.encode("utf-16")]):
+        file = tmp_path / f"{number}.lp"
+        file.write_bytes(raw)
+        assert read_submission(file).text.strip() == FILLED
+
+
+def test_a_mapping_that_takes_long(tmp_path: Path) -> None:
+    """A file of dotted keys is read under the clock, and refused."""
+    (tmp_path / "main.lp").write_text(FILLED, encoding="utf-8")
+    mapping = tmp_path / "mapping.toml"
+    mapping.write_text(".".join("a" * 30_000) + " = 1", encoding="utf-8")
+    settings = replace(QUICK, megabytes=128)
+    found = grade(tmp_path / "main.lp", settings, mapping=mapping)
+    assert found.outcome == "refused"
+    assert found.reason.startswith(f"{mapping}: is ")
+
+
+def test_an_error_of_ours_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is an outcome of its own, without points, and says where it happened."""
+    monkeypatch.setattr(Sandbox, "inspect", lambda *_: 1 // 0)
+    found = grade_text(FILLED, "student", QUICK)
+    assert (found.outcome, found.score.points) == ("error", 0)
+    assert found.reason.startswith("ZeroDivisionError: ")
+    assert "no fault of this program" in class_text([found])

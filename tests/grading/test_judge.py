@@ -102,7 +102,13 @@ def test_all_boards_at_once(mistake: Mistake) -> None:
 
 def about(words: Dialect) -> Reader:
     """What finds the cells of atoms in these words."""
-    job = {"output": atoms_of_picture(words), "width": 3, "height": 2, "given": ["given/2"]}
+    job = {
+        "output": atoms_of_picture(words),
+        "width": 3,
+        "height": 2,
+        "colors": 20,
+        "given": ["given/2"],
+    }
     return Reader(job)
 
 

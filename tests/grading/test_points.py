@@ -48,6 +48,21 @@ def test_reach(side: int, points: float) -> None:
     assert _points(RUBRIC.score(RIGHT, mine, REFERENCE))["reach"] == points
 
 
+def test_solving_less_earns_no_size() -> None:
+    """The size is compared on one puzzle; a program that does not come so far gets none."""
+    mine = _climb((5, 100), stop=10)
+    item = RUBRIC.score(RIGHT, mine, REFERENCE).items[3]
+    assert (item.points, item.why) == (0, "does not come to ground 10x10")
+
+
+def test_only_boards_that_were_decided() -> None:
+    """A program that hangs after one of ten sizes gets a tenth."""
+    stopped = ExhaustiveResult(RIGHT.sizes, stopped="CPU time limit of 60 s", untried=9)
+    score = RUBRIC.score(stopped, with_scaling=False)
+    assert _points(score) == {"sound": 3, "complete": 3, "once": 1}
+    assert not score.passed
+
+
 def test_answers() -> None:
     """Shares of pictures; whatever is wrong halves what the answers are worth."""
     wrong = (((0,), 3),) * 4  # only their number counts
@@ -61,7 +76,7 @@ def test_answers() -> None:
 def test_repeated() -> None:
     """Solutions that come twice cost the points for that alone."""
     tested = ExhaustiveResult((SizeResult(BOARD, (), (4,), (), (), complete=True),))
-    score = RUBRIC.score(tested, _climb((30, 20_000)), REFERENCE)
+    score = RUBRIC.score(tested, _climb((10, 1000), (30, 20_000)), REFERENCE)
     assert _points(score) == {"sound": 30, "complete": 30, "once": 0, "size": 15, "reach": 15}
     assert score.passed
 

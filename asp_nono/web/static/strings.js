@@ -46,7 +46,7 @@ const bench = {
   sizesTitle: 'Ground size of each rule',
   sizesHead: ['Rule', 'Instances', 'Literals', 'Time'],
   time,
-  verdict: { right: 'Right on every small board', wrong: 'Wrong', refused: 'Refused', undecided: 'Not decided' },
+  verdict: { right: 'Right on every small board', wrong: 'Wrong', refused: 'Refused', error: 'The grader has failed', undecided: 'Not decided' },
   points: (points, most) => `${points} of ${most} points`,
   item: { sound: 'Only solutions', complete: 'All solutions', once: 'Each once', speed: 'Speed', size: 'Size', growth: 'Growth' },
   boards: (boards) => `Tested on all boards of ${boards.join(', ')}.`,
