@@ -13,7 +13,7 @@ import { ICONS } from './icons.js';
 import { Menu } from './menu.js';
 import { Mistakes } from './mistakes.js';
 import { Sheet, button, iconButton, row, text } from './sheet.js';
-import { SolverPanel } from './solver.js';
+import { SolverPanel, decide } from './solver.js';
 import { Touch } from './touch.js';
 import { showTheme } from './theme.js';
 import { clock, t } from './strings.js';
@@ -350,5 +350,5 @@ class Player {
 }
 
 const player = new Player(JSON.parse(document.querySelector('#puzzle').textContent));
-Object.assign(globalThis, { player: Object.assign(player, { logic: { arrangements, nextStep, solveLine } }) });
+Object.assign(globalThis, { player: Object.assign(player, { logic: { arrangements, cluesOf, decide, fromPuzzle, nextStep, solveLine } }) });
 if (player.data.served && 'serviceWorker' in navigator && location.protocol.startsWith('http')) navigator.serviceWorker.register('sw.js');

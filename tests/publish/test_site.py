@@ -1,0 +1,140 @@
+"""A folder of pages: its files, what they give away, and an app that plays without a network."""
+
+import json
+import re
+import struct
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from asp_nono.files import read
+from asp_nono.grid import Grid
+from asp_nono.publish.page import line_hashes, only_solution, puzzle_page
+from asp_nono.publish.site import Published, icon, page_names, site, write_site
+from asp_nono.puzzle import Puzzle
+from tests.cli.run import run
+from tests.conftest import ROOT
+from tests.publish.conftest import Player
+
+PICTURES = ROOT / "instances" / "pictures"
+AMBIGUOUS = ROOT / "instances" / "ambiguous" / "dice-two.xml"
+NONE = ROOT / "instances" / "pathological" / "none-search-color.xml"
+
+
+class _Silent(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as its parent
+        pass
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[tuple[ThreadingHTTPServer, Path]]:
+    """A static host of a folder."""
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(tmp_path)))
+    thread = threading.Thread(target=host.serve_forever)
+    thread.start()
+    yield host, tmp_path
+    host.shutdown()
+    host.server_close()
+    thread.join()
+
+
+def _named(name: str) -> Published:
+    (puzzle,) = read(PICTURES / f"{name}.xml")
+    return Published(puzzle, only_solution(puzzle), name)
+
+
+def test_the_goal_is_not_in_the_page() -> None:
+    """Neither its rows nor its saved pictures nor, in clear, the description are in the file."""
+    (duck,) = read(PICTURES / "duck.xml")
+    assert duck.goal
+    text = puzzle_page(duck, duck.goal)
+    (data,) = re.findall(r'id="puzzle">(.*?)</script>', text)
+    found = json.loads(data)
+    assert not {"goal", "saved", "notes", "description"} & found["puzzle"].keys()
+    assert duck.description not in text
+    for row in duck.goal.rows:
+        for spelled in ("".join(map(str, row)), ",".join(map(str, row)), str(list(row))):
+            assert spelled not in text
+    assert not re.search(r"""(?:src|href|url)\W+https?:""", text)
+
+
+def test_hashes_are_salted() -> None:
+    """Equal lines have different hashes, and so have equal puzzles with other salts."""
+    hashes = line_hashes(Grid.from_text(["##", "##"]), "salt")
+    every = {*hashes["rows"], *hashes["columns"]}
+    assert len(every) == 4
+    assert every.isdisjoint(line_hashes(Grid.from_text(["##", "##"]), "other")["rows"])
+
+
+def test_the_only_solution() -> None:
+    """It is found by line logic or by probing; of two solutions none is."""
+    for name in ("duck", "boat"):
+        (puzzle,) = read(PICTURES / f"{name}.xml")
+        assert only_solution(puzzle) == puzzle.goal
+    assert only_solution(read(AMBIGUOUS)[0]) is None
+    assert only_solution(read(NONE)[0]) is None
+
+
+def test_names_are_different() -> None:
+    """Files are called after titles; equal ones are numbered, and none is the index."""
+    titles = ["Duck", "Duck!", "Index", "…"]
+    both = [
+        Published(Puzzle.of(Grid.from_text(["#"]), title=title), None, "file") for title in titles
+    ]
+    assert page_names(both) == ["duck.html", "duck-2.html", "index-2.html", "puzzle.html"]
+    assert page_names(both[:1]) == ["index.html"]
+
+
+def test_icons_are_images() -> None:
+    """They have the size that the manifest states."""
+    assert struct.unpack(">II", icon(192)[16:24]) == (192, 192)
+
+
+def test_command(tmp_path: Path) -> None:
+    """One file, a folder, warnings, and refusals that write nothing."""
+    duck = PICTURES / "duck.xml"
+    single = run("publish", duck, "--output", tmp_path / "duck.html")
+    assert (single.status, single.out) == (0, f"{tmp_path / 'duck.html'}: 1 puzzle\n")
+    folder = run("publish", duck, AMBIGUOUS, "--title", "A & B", "--output", tmp_path / "site")
+    assert folder.status == 0
+    assert "has several solutions; every solution counts" in folder.err
+    index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
+    assert "<h1>A &amp; B</h1>" in index
+    for words, reason in (
+        ((duck, AMBIGUOUS, "--output", tmp_path / "two.html"), "one file is for one puzzle"),
+        ((duck, NONE, "--output", tmp_path / "none"), "no solution, so it cannot be played"),
+        ((duck, "--output", tmp_path / "duck.html" / "x"), "cannot be written"),
+        ((duck, "--output", tmp_path / "c", "--with-clingo", tmp_path), "no src/clingo.js"),
+    ):
+        refused = run("publish", *words)
+        assert refused.status == 2
+        assert reason in refused.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["duck.html", "site"]
+
+
+def test_an_app_without_a_network(
+    play: Callable[..., Player], hosted: tuple[ThreadingHTTPServer, Path]
+) -> None:
+    """Opened once, all pages of a site open again when its server is gone, with their progress."""
+    host, folder = hosted
+    write_site(site([_named("heart"), _named("arrow")], "Two"), folder)
+    player = play(f"http://127.0.0.1:{host.server_port}/heart.html")
+    player.page.wait_for_function("() => navigator.serviceWorker.controller")
+    assert player.touches.send("Page.getAppManifest")["errors"] == []
+    wrong = player.touches.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {one["errorId"] for one in wrong} == {"in-incognito"}  # as all contexts of Playwright
+    player.tap((2, 1))
+    host.shutdown()
+    host.server_close()
+    player.page.get_by_role("link", name="All puzzles").click()
+    expect(player.page.locator(".card canvas")).to_have_count(1)
+    player.page.get_by_text("Arrow").click()
+    player.page.wait_for_function("() => player.board.theme")
+    player.page.goto(player.page.url.replace("arrow", "heart"))
+    player.page.wait_for_function("() => player.board.theme")
+    assert player.marks[0][1] == "1"
