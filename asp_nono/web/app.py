@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from inspect import getdoc
 from math import inf
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias, cast
 
 from fastapi import APIRouter, Depends, FastAPI, Header, HTTPException, Request, Security
@@ -22,13 +21,12 @@ from asp_nono.formats.source import MAX_BYTES, MAX_SIDE
 from asp_nono.jobs import JobLimits
 from asp_nono.run.limits import Limits
 from asp_nono.web import Settings, quick, schemas
+from asp_nono.web.bundle import FOLDER, Asset, assets
 from asp_nono.web.jobs import JOBS, perform
 from asp_nono.web.pool import LOG, BusyError, JobPool, mistake
 from asp_nono.web.responses import Json, Stream, failure, refusal
 from asp_nono.web.security import TOKEN, SecurityMiddleware
 from asp_nono.web.values import Event
-
-FOLDER = Path(__file__).parent / "static"
 
 MOST_WAITING = 32  # jobs
 BODY = 2 * MAX_BYTES  # bytes of the largest body: a file in base64, and options
@@ -52,6 +50,7 @@ CALLS = (
     _Call("/about", "About", quick.about, given=lambda one: {"limits": _limits(one)}),
     _Call("/encodings", "Encodings", quick.encodings),
     _Call("/opened", "Puzzles", quick.opened, given=lambda one: {"files": tuple(one.files)}),
+    _Call("/shipped", "Puzzles", quick.shipped),
     _Call("/read", "Puzzles", quick.read, schemas.READ),
     _Call("/picture", "Posed", quick.picture, schemas.PICTURE),
     _Call("/write", "File", quick.write, schemas.WRITE),
@@ -98,7 +97,9 @@ class _Application(FastAPI):
         self.quick = JobPool(_QUICK_AT_ONCE, 2 * MOST_WAITING)
         self.include_router(_routes(self))
         self.mount("/static", StaticFiles(directory=FOLDER), name="static")
-        self.add_api_route("/", self.page, methods=["GET"], include_in_schema=False)
+        self.assets: dict[str, Asset] = {}
+        for path, answer in (("/", self.page), ("/bundle/{name}", self.asset)):
+            self.add_api_route(path, answer, methods=["GET"], include_in_schema=False)
         for kind in (AnyHTTPException, RequestValidationError, BusyError, Exception):
             self.add_exception_handler(kind, _failed)
 
@@ -108,7 +109,19 @@ class _Application(FastAPI):
         return schema
 
     async def page(self) -> HTMLResponse:
-        return HTMLResponse((FOLDER / "index.html").read_text(encoding="utf-8"))
+        text = (FOLDER / "index.html").read_text(encoding="utf-8")
+        for place, asset in assets().items():
+            self.assets[asset.name] = asset
+            text = text.replace(f"{{{{{place}}}}}", asset.name)
+        return HTMLResponse(text)
+
+    async def asset(self, name: str, request: Request) -> Response:
+        if not (asset := self.assets.get(name)):
+            raise HTTPException(404, "no such file; load the studio's page again")
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(asset.plain, media_type=asset.kind)
+        encoded = {"content-encoding": "gzip"}
+        return Response(asset.small, media_type=asset.kind, headers=encoded)
 
     async def call(self, call: _Call, page: str, body: BaseModel | None = None) -> Response:
         values = call.given(self.settings)

@@ -62,6 +62,14 @@ def opened(files: Sequence[str]) -> Event:
     return {"puzzles": puzzles, "format": None, "warnings": texts}
 
 
+def shipped() -> Event:
+    """The puzzles that come with asp-nono and are there to be played."""
+    from asp_nono.asp import encodings as known
+
+    beside = known.folder().parent / "instances"
+    return opened([str(beside / kind) for kind in ("pictures", "color")])
+
+
 def _found(found: Puzzle | PuzzleError) -> Event:
     if isinstance(found, PuzzleError):
         return {"error": problem(found)}

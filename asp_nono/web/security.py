@@ -26,6 +26,7 @@ _POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 
+_KEPT = {"static": "no-cache", "bundle": "private, max-age=31536000, immutable"}
 _HEADERS = {
     "content-security-policy": _POLICY,
     "x-content-type-options": "nosniff",
@@ -69,7 +70,7 @@ class SecurityMiddleware:
 
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = "no-cache" if scope["path"].startswith("/static/") else "no-store"
+                kept = _KEPT.get(scope["path"].split("/")[1], "no-store")
                 MutableHeaders(scope=message).update(_HEADERS | {"cache-control": kept})
             await send(message)
 

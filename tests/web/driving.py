@@ -154,8 +154,8 @@ class Desk:
         expect(self.page.locator(".panel .verdict-head")).to_have_text(words)
 
     def says(self, words: str | re.Pattern[str]) -> None:
-        """Wait until the panel says so."""
-        expect(self.page.locator(".panel")).to_contain_text(words)
+        """Wait until the page beside the board says so."""
+        expect(self.page.locator(".page")).to_contain_text(words)
 
     def value(self, module: str, call: str, *arguments: object) -> Any:  # noqa: ANN401 - any JSON
         """What a function of a module of the page gives."""

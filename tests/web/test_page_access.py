@@ -113,11 +113,13 @@ def test_a_finger_paints_and_two_fingers_do_not(
     assert desk.page.evaluate("studio.stage.board.view.cell") > cell
 
 
-def test_colors_have_letters(looks: Desk) -> None:
-    """Where a puzzle has several colors they are shown with letters, which can be switched off."""
-    assert looks.page.evaluate("studio.stage.scene.symbols") is True
-    looks.press("Letters on colors")
-    assert looks.page.evaluate("studio.stage.scene.symbols") is False
+def test_colors_have_letters_or_patterns_by_choice(looks: Desk) -> None:
+    """At first colors are plain; a button shows letters, then patterns, then none again."""
+    shown = "studio.stage.scene.symbols"
+    assert looks.page.evaluate(shown) == "none"
+    for expected in ("letters", "patterns", "none"):
+        looks.press("Letters or patterns on colors")
+        assert looks.page.evaluate(shown) == expected
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.web.driving import Desk
+from tests.web.serving import Server
 
 STATIC = ROOT / "asp_nono" / "web" / "static"
 UNKNOWN = 255
@@ -127,18 +129,22 @@ def _imports(module: Path) -> list[Path]:
     return [(module.parent / name).resolve() for name in re.findall(pattern, text, re.MULTILINE)]
 
 
-def test_the_page_names_early_what_it_needs_at_first() -> None:
-    """The page names the modules that painting needs, so that no import waits for another."""
-    needed: set[Path] = set()
-    left = [STATIC / "app" / "main.js", STATIC / "app" / "paint.js"]
-    while left:
-        module = left.pop()
-        if module not in needed:
-            needed.add(module)
-            left += _imports(module)
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
-    named = re.findall(r'(?:modulepreload" href|type="module" src)="/static/([^"]+)"', page)
-    assert sorted(named) == sorted(str(module.relative_to(STATIC)) for module in needed)
+@pytest.mark.slow
+def test_the_page_comes_in_few_requests(visit: Callable[..., Desk], studio: Server) -> None:
+    """One script and one sheet hold everything, small, and known by a name that lasts."""
+    desk = visit(studio)
+    answers: list[Any] = []
+    desk.page.on("response", answers.append)
+    desk.reload()
+    for mode in ("Clues", "Play", "Paint"):
+        desk.mode(mode)
+    files = [one for one in answers if "/api/" not in one.url]
+    assert len(files) <= 5
+    bundled = [one for one in files if "/bundle/" in one.url]
+    assert len(bundled) == 2
+    for one in bundled:
+        assert one.headers["content-encoding"] == "gzip"
+        assert "immutable" in one.headers["cache-control"]
 
 
 MODULES = sorted(STATIC.rglob("*.js"))

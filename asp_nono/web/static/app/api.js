@@ -32,7 +32,14 @@ export class StudioError extends Error {
   }
 }
 
-/** A quick call: POST with a body, GET without. */
+/**
+ * A quick call: POST with a body, GET without.
+ *
+ * @param {string} path
+ * @param {object} [body]
+ * @param {{signal?: AbortSignal}} [how]
+ * @returns {Promise<any>}
+ */
 export async function call(path, body, { signal } = {}) {
   const response = await send(path, body, signal);
   return response.json();
@@ -56,6 +63,7 @@ export async function* events(kind, body, signal) {
   }
 }
 
+/** @returns {Promise<Response>} */
 async function send(path, body, signal, again = true) {
   const response = await fetch(path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -84,6 +92,7 @@ function renewed() {
   return true;
 }
 
+/** @returns {never} */
 function lost(error, signal) {
   if (signal?.aborted) throw error;
   throw new StudioError(t.errors.away, { away: true });
@@ -96,9 +105,10 @@ export function sentence({ message, where }) {
 
 /** The bytes of a file as the server takes them. */
 export async function base64(blob) {
+  /** @type {string} */
   const url = await new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
+    reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new StudioError(t.errors.unreadable));
     reader.readAsDataURL(blob);
   });
@@ -129,6 +139,11 @@ export class Slot {
   /**
    * Runs a job. `hear` gets every event but the last, which is returned; null when the job was cancelled.
    * An event "error" that says what is wrong is returned like a result.
+   *
+   * @param {string} kind
+   * @param {object} body
+   * @param {(event: any) => unknown} [hear]
+   * @returns {Promise<any>}
    */
   async run(kind, body, hear = () => {}) {
     this.cancel();

@@ -17,7 +17,6 @@ export class BenchMode {
   id = 'bench';
   label = t.modes.bench;
   layer = 'cells';
-  tools = [];
   #measure = true;
 
   constructor(app) {
@@ -29,15 +28,24 @@ export class BenchMode {
     this.grade = new GradePanel(this);
     this.choice = h('div', { class: 'bench-choice' });
     this.note = h('p', { class: 'hint', text: t.bench.help });
-    this.panels = [h('div', { class: 'bench' }, this.choice, this.editor.element, this.note, this.#actions(), this.grade.element, this.run.element)];
+    this.panels = [h('div', { class: 'bench' }, this.choice, this.editor.element, this.note, this.#actions())];
+    this.tools = [h('div', { class: 'bench-results' }, this.grade.element, this.run.element)];
+    this.panels[0].addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.start();
+    });
   }
 
   #actions() {
     this.most = h('input', { type: 'number', min: '1', max: '100', value: '10', class: 'short' });
+    this.seconds = h('input', { type: 'number', min: '1', max: '3600', value: '60', class: 'short' });
     return h('div', { class: 'row wrap end' },
-      button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run' }),
+      button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run', title: 'Ctrl+Enter' }),
       button(t.bench.grade, () => this.judge(), { glyph: 'check', title: t.bench.gradeTitle, 'data-action': 'grade' }),
       field(t.bench.most, this.most),
+      field(t.bench.seconds, this.seconds),
       checkbox(t.bench.sizes, true, (on) => {
         this.#measure = on;
       }));
@@ -125,17 +133,23 @@ export class BenchMode {
     return { program: this.editor.value, dialect: this.dialect.value || null };
   }
 
+  get #limit() {
+    return Math.min(this.about?.limits.seconds ?? 3600, Math.max(1, Number(this.seconds.value) || 10));
+  }
+
   start() {
+    this.app.phone.open('tools');
     const { goal, saved, ...puzzle } = toPuzzle(this.app.store.work, this.app.store.clues);
     const what = this.recipe.value ? { recipe: this.recipe.value, deductions: this.deductions.value || null } : this.#program;
     const most = Math.min(100, Math.max(1, Math.round(Number(this.most.value)) || 10));
     this.grade.clear();
-    return this.run.run({ puzzle, ...what, most, sizes: this.#measure });
+    return this.run.run({ puzzle, ...what, most, sizes: this.#measure, time_limit: this.#limit });
   }
 
   judge() {
+    this.app.phone.open('tools');
     this.run.clear();
-    return this.grade.run({ ...this.#program, colors: null, scaling: false });
+    return this.grade.run({ ...this.#program, colors: null, scaling: false, time_limit: this.#limit });
   }
 
   // --- the board -----------------------------------------------------------------------------

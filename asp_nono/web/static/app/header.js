@@ -4,7 +4,8 @@ import { h } from '../core/dom.js';
 import { blankWork } from '../core/model.js';
 import { t } from '../strings.js';
 import { openDialog } from './import.js';
-import { button } from './parts.js';
+import { button, toast } from './parts.js';
+import { SYMBOLS } from './settings.js';
 import { showHelp } from './shortcuts.js';
 
 export class Header {
@@ -39,7 +40,7 @@ export class Header {
     const history = store.histories[mode.layer];
     this.undo.disabled = !history?.canUndo;
     this.redo.disabled = !history?.canRedo;
-    this.symbols.setAttribute('aria-pressed', String(settings.symbols(store.work)));
+    this.symbols.setAttribute('aria-pressed', String(settings.symbols !== 'none'));
     if (document.activeElement !== this.title) this.title.value = store.work.texts.title ?? '';
     document.title = store.work.texts.title ? `${store.work.texts.title} – ${t.name}` : t.name;
   }
@@ -81,9 +82,11 @@ export class Header {
   }
 
   toggleSymbols() {
-    const { settings, store } = this.app;
-    settings.set('symbols', !settings.symbols(store.work));
+    const { settings } = this.app;
+    const next = SYMBOLS[(SYMBOLS.indexOf(settings.symbols) + 1) % SYMBOLS.length];
+    settings.set('symbols', next);
     this.refresh();
+    toast(t.symbolsNow[next]);
   }
 
   toggleTheme() {

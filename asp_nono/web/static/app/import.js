@@ -9,6 +9,16 @@ import { BLACK, WHITE } from '../core/model.js';
 
 const isPhoto = (file) => /^image\/(?!svg)/.test(file.type) && !/\.(pbm)$/i.test(file.name);
 
+const MOST = 10_000_000; // bytes of a file that the server reads
+const PACKED = ['PK', '\x1f\x8b', 'BM', 'GIF8', '\x89PNG', '\xff\xd8']; // what holds zero bytes and may be a puzzle
+
+/** Whether a large file cannot be a puzzle: it is not sent to the server for nothing. */
+async function isBinary(file) {
+  if (file.size < 200_000) return false;
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
+  return head.includes('\0') && !PACKED.some((begin) => head.startsWith(begin));
+}
+
 /** Opens what a person gave: a picture is converted, everything else is read as puzzles. */
 async function openFile(app, file) {
   if (isPhoto(file)) {
@@ -18,8 +28,8 @@ async function openFile(app, file) {
     return;
   }
   try {
-    const most = app.about?.limits.body ?? 20_000_000;
-    if (file.size * 1.4 > most) throw new Error(t.open.tooLarge);
+    if (file.size > MOST) throw new Error(t.open.tooLarge);
+    if (await isBinary(file)) throw new Error(t.open.noPuzzle);
     const answer = await call('/api/read', { data: await base64(file), name: file.name ?? '', format: null });
     await choosePuzzle(app, answer);
   } catch (error) {
@@ -75,7 +85,9 @@ export async function openDialog(app) {
     input.addEventListener('change', () => close(input.files[0]));
     const drop = h('button', { type: 'button', class: 'drop', on: { click: () => input.click() } },
       h('strong', { text: t.open.choose }), h('span', { text: t.open.hint }));
-    return [drop, input, h('h3', { text: t.open.recent }),
+    const own = h('details', {}, h('summary', { text: t.open.shipped }));
+    own.addEventListener('toggle', async () => own.childElementCount === 1 && own.append(await shipped(app, () => close())), { once: true });
+    return [drop, input, own, h('h3', { text: t.open.recent }),
       works.length ? h('ul', { class: 'gallery' }, works.map((work) => kept(app, work, close))) : h('p', { class: 'hint', text: t.open.nothing })];
   }, { wide: true });
   if (file instanceof Blob) await openFile(app, file);
@@ -86,6 +98,20 @@ async function reopen(app, id) {
   if (id === app.store.id) return;
   if (await app.keeper.openWork(id)) await app.choose(app.keeper.mode);
   else toast(t.open.elsewhere);
+}
+
+/** The puzzles that come with asp-nono, each with its picture veiled. */
+export async function shipped(app, chosen = () => {}) {
+  const { puzzles } = await call('/api/shipped');
+  const sound = puzzles.map(({ puzzle }) => puzzle).filter(Boolean).sort((one, other) => one.rows.length * one.columns.length - other.rows.length * other.columns.length);
+  const open = async (puzzle) => {
+    chosen();
+    await app.keeper.begin(fromPuzzle(puzzle));
+    await app.choose('play');
+  };
+  return h('ul', { class: 'gallery shipped' }, sound.map((puzzle) => h('li', {},
+    h('button', { type: 'button', class: 'card', on: { click: () => open(puzzle) } },
+      h('span', { class: 'veil' }, thumbnail(puzzle)), h('span', { text: puzzle.title || t.untitled }), h('small', { text: t.size(puzzle.columns.length, puzzle.rows.length) })))));
 }
 
 function kept(app, record, close) {
@@ -123,7 +149,7 @@ export function listenToDrops(app) {
     if (file) openFile(app, file);
   });
   addEventListener('paste', (event) => {
-    if (event.target.closest?.('input, textarea')) return;
+    if (/** @type {Element} */ (event.target).closest?.('input, textarea')) return;
     const [file] = event.clipboardData.files;
     const text = event.clipboardData.getData('text');
     if (file) openFile(app, file);

@@ -44,7 +44,7 @@ export async function importPicture(app, file) {
     };
     return h('form', { class: 'picture', on: { submit } }, preview, controls.element, h('footer', {}, use));
   }, { wide: true });
-  running?.abort();
+  /** @type {?AbortController} */ (running)?.abort();
   return answer ? fromPuzzle(puzzle) : undefined;
 }
 

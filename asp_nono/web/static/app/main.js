@@ -46,12 +46,12 @@ class App {
 
   #listen() {
     const { store, stage } = this;
-    store.addEventListener('cells', ({ detail }) => {
+    store.addEventListener('cells', (/** @type {CustomEvent} */ { detail }) => {
       if (detail.layer === 'cells') stage.mark();
       const lines = this.mode?.touched?.(detail) ?? detail;
       stage.touch(detail.at, lines);
     });
-    store.addEventListener('work', ({ detail }) => {
+    store.addEventListener('work', (/** @type {CustomEvent} */ { detail }) => {
       stage.preview = null;
       stage.mark();
       stage.refresh();
@@ -59,7 +59,7 @@ class App {
       this.mode?.refresh?.();
       if (!detail.fields) stage.board.view.fit();
     });
-    store.addEventListener('settled', ({ detail }) => {
+    store.addEventListener('settled', (/** @type {CustomEvent} */ { detail }) => {
       stage.board.measure();
       this.header.refresh();
       this.mode?.settled?.(detail);

@@ -45,7 +45,14 @@ export const icons = {
 // Small parts that all panels are made of.
 
 
-/** A button; with an icon alone its label is for screen readers, and shown when pointed at. */
+/**
+ * A button; with an icon alone its label is for screen readers, and shown when pointed at.
+ *
+ * @param {string} label
+ * @param {(event: Event) => unknown} run
+ * @param {{glyph?: string, bare?: boolean, kind?: string, [attribute: string]: unknown}} [props]
+ * @returns {HTMLButtonElement}
+ */
 export function button(label, run, { glyph, bare, kind = '', ...props } = {}) {
   return h(
     'button',
@@ -107,7 +114,9 @@ export function dialog(title, build, { wide = false } = {}) {
       box.close();
     };
     const head = h('header', {}, h('h2', { text: title }), button(t.close, () => close(), { glyph: 'close', bare: true, kind: 'quiet' }));
-    fill(box, head, h('div', { class: 'dialog-body' }, build(close)));
+    const body = h('div', { class: 'dialog-body' }, build(close));
+    if (!body.querySelector('button, input, select, summary')) body.tabIndex = 0; // scrolled by keys
+    fill(box, head, body);
     box.addEventListener('close', () => {
       box.remove();
       resolve(answer);
@@ -117,7 +126,12 @@ export function dialog(title, build, { wide = false } = {}) {
   });
 }
 
-/** A note at the lower edge with at most one thing to do, {label, run}; it goes away by itself unless it `stays`. */
+/**
+ * A note at the lower edge with at most one thing to do; it goes away by itself unless it `stays`.
+ *
+ * @param {string} text
+ * @param {{label?: string, run?: () => unknown, stays?: boolean}} [action]
+ */
 export function toast(text, action = {}) {
   const note = h('div', { class: 'toast', role: 'status' }, h('span', { text }));
   const end = () => note.remove();

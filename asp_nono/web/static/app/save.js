@@ -7,6 +7,8 @@ import { blobOf, call } from './api.js';
 import { linkTo } from './link.js';
 import { button, checkbox, dialog, download, field, problem, section, select } from './parts.js';
 
+const USUAL = ['xml', 'json', 'non', 'cells', 'nin', 'g', 'facts']; // what people ask for, first
+
 export function saveDialog(app) {
   return dialog(t.save.title, () => [formats(app), pages(app), player(app), link(app), texts(app)], { wide: true });
 }
@@ -16,27 +18,27 @@ const puzzleOf = (app) => toPuzzle(app.store.work, app.store.clues);
 const nameOf = (app) => (app.store.work.texts.title ?? t.fileName).replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || t.fileName;
 
 /** Downloads a file from the server; what is wrong is shown in `place`. */
-async function fetchFile(path, body, place) {
+async function fetchFile(path, body, place, solution = false) {
   fill(place);
   try {
     const file = await call(path, body);
-    download(file.name, blobOf(file));
+    download(solution ? file.name.replace(/(\.\w+)$/, `-${t.save.solutionName}$1`) : file.name, blobOf(file));
     if (file.warnings?.length) fill(place, h('p', { class: 'hint', text: file.warnings.join(' ') }));
     return true;
   } catch (error) {
     fill(place, problem(error.message));
-    if (error.droppable) fill(place, problem(error.message), button(t.save.lossy, () => fetchFile(path, { ...body, lossy: true }, place), { kind: 'small' }));
     return false;
   }
 }
 
 function formats(app) {
   const place = h('div', {});
-  const written = (app.about?.formats ?? []).filter((format) => format.writes);
+  const rank = ({ name }) => (USUAL.indexOf(name) + USUAL.length + 1) % (USUAL.length + 1);
+  const written = (app.about?.formats ?? []).filter((format) => format.writes).sort((one, other) => rank(one) - rank(other));
   const list = select(written.map(({ name, title, suffixes }) => [name, title.includes('.') || !suffixes.length ? title : `${title} (${suffixes.join(', ')})`]), 'xml', () => {});
   list.setAttribute('data-role', 'format');
   const colored = { value: false };
-  const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: false, colored: colored.value, name: nameOf(app) }, place);
+  const save = () => fetchFile('/api/write', { puzzles: [puzzleOf(app)], format: list.value, lossy: true, colored: colored.value, name: nameOf(app) }, place);
   return section(t.save.file, h('div', { class: 'row wrap end' }, field(t.save.format, list), button(t.save.download, save, { kind: 'main', 'data-action': 'download' })),
     checkbox(t.save.colored, false, (on) => {
       colored.value = on;
@@ -45,10 +47,10 @@ function formats(app) {
 
 function pages(app) {
   const place = h('div', {});
-  const letters = app.settings.symbols(app.store.work);
+  const letters = app.settings.symbols !== 'none';
   const drawing = (solution) => ({ puzzle: puzzleOf(app), picture: solution ? puzzleOf(app).goal ?? null : null, other: null, clues: true, letters, cell_size: 24 });
-  const draw = (type, solution) => () => fetchFile('/api/draw', { ...drawing(solution), type }, place);
-  const print = (solution) => () => fetchFile('/api/print', { puzzles: [puzzleOf(app)], solution, booklet: false, letters }, place);
+  const draw = (type, solution) => () => fetchFile('/api/draw', { ...drawing(solution), type }, place, solution);
+  const print = (solution) => () => fetchFile('/api/print', { puzzles: [puzzleOf(app)], solution, booklet: false, letters }, place, solution);
   const view = (solution) => async () => {
     fill(place);
     try {

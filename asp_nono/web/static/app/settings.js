@@ -2,12 +2,14 @@
 
 const KEY = 'studio.settings';
 const DEFAULTS = {
-  symbols: 'auto', // letters on colors: "auto" where a puzzle has several, else true or false
+  symbols: 'none', // what tells colors apart besides: "none", "letters" or "patterns"
   autoCheck: true,
   speed: 8, // steps a second when solving is shown
   crossOut: true,
   cycle: true, // a tap with a finger goes on: color, background, unknown
 };
+
+export const SYMBOLS = ['none', 'letters', 'patterns'];
 
 export class Settings extends EventTarget {
   constructor() {
@@ -29,10 +31,9 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: key }));
   }
 
-  /** Whether colors are shown with their letters. */
-  symbols(work) {
-    const chosen = this.get('symbols');
-    return chosen === 'auto' ? work.colors.length > 2 : chosen;
+  /** What is shown on colors: "none", "letters" or "patterns". */
+  get symbols() {
+    return SYMBOLS.includes(this.get('symbols')) ? this.get('symbols') : 'none';
   }
 }
 

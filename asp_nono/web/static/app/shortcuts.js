@@ -18,6 +18,7 @@ const SHORTCUTS = [
   { keys: Array.from('0123456789'), modes: ['paint', 'clues', 'play'], text: t.shortcuts.colors, run: (app, number) => chooseColor(number)(app) },
   { keys: ['N'], modes: ['play'], text: t.play.step, run: (app) => app.mode.solve.takeStep() },
   { keys: ['G'], modes: ['play'], text: t.play.hintTitle, run: (app) => app.mode.hints.hint('where') },
+  { keys: ['Ctrl+Enter'], modes: ['bench'], text: t.bench.run, run: (app) => app.mode.start() },
   { keys: ['+', '='], text: t.zoomIn, run: (app) => app.stage.zoomIn() },
   { keys: ['-'], text: t.zoomOut, run: (app) => app.stage.zoomOut() },
   { keys: ['*'], text: t.zoomFit, run: (app) => app.stage.fit() },

@@ -15,6 +15,7 @@ const NO_NOTES = { cells: new Map(), lines: new Map() };
 export class Stage {
   notes = NO_NOTES;
   preview = null; // {cells, bar}: another picture is shown in place of the work's, with a bar that says so
+  /** @type {import('../core/model.js').Cell} */
   cursor = [0, 0];
 
   constructor(app) {
@@ -60,10 +61,10 @@ export class Stage {
     const { store, mode, settings } = this.app;
     if (!mode) return;
     const { work, clues } = store;
-    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols(work), roomy: false, playing: false, done: null, least: 3 };
+    const base = { width: work.width, height: work.height, colors: work.colors, clues, given: new Set(work.given.keys()), symbols: settings.symbols, roomy: false, playing: false, done: null, least: 3 };
     this.scene = { ...base, ...mode.scene(), notes: this.notes.cells, lineNotes: this.notes.lines };
     if (COARSE.matches) this.scene.least = TOUCHED;
-    if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, playing: Boolean(this.preview.playing), done: null });
+    if (this.preview) Object.assign(this.scene, { cells: this.preview.cells, tints: this.preview.tints, playing: Boolean(this.preview.playing), done: null });
     this.cursor = [Math.min(this.cursor[0], work.width - 1), Math.min(this.cursor[1], work.height - 1)];
     this.board.show(this.scene);
     this.spoken.describe(this.scene, t.spoken.board(work.width, work.height, mode.label));
@@ -179,6 +180,7 @@ export class Stage {
     };
     const target = targets[event.key];
     if (!target || event.altKey) return false;
+    /** @type {import('../core/model.js').Cell} */
     const to = [Math.min(Math.max(target[0], 0), width - 1), Math.min(Math.max(target[1], 0), height - 1)];
     if (!this.preview) this.app.mode.moveCursor?.(this.cursor, to, event.shiftKey);
     this.moveTo(to);

@@ -9,7 +9,7 @@
     dispatchEvent(new Event('studio-theme'));
   };
   dark.addEventListener('change', apply);
-  addEventListener('studio-choose-theme', (event) => {
+  addEventListener('studio-choose-theme', (/** @type {CustomEvent} */ event) => {
     localStorage.setItem('studio.theme', event.detail);
     apply();
   });

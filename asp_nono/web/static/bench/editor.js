@@ -3,6 +3,7 @@
 import { fill, framed, h } from '../core/dom.js';
 import { t } from '../strings.js';
 
+/** @type {[string, RegExp][]} */
 const KINDS = [
   ['comment', /%\*[^]*?(?:\*%|$)|%[^\n]*/],
   ['string', /"(?:\\.|[^"\\\n])*"?/],

@@ -20,7 +20,7 @@ export function miniature(puzzle, rows, caption) {
   const canvas = h('canvas', { role: 'img', 'aria-label': rows ? t.bench.picture(rows) : caption });
   draw(canvas, {
     width: work.width, height: work.height, colors: work.colors, clues, cells: rows ? cellsOf(rows, work) : work.marks,
-    given: new Set(), notes: new Map(), lineNotes: new Map(), symbols: work.colors.length > 2, roomy: false, playing: !rows, done: null, theme: readTheme(),
+    given: new Set(), notes: new Map(), lineNotes: new Map(), symbols: 'none', least: 3, roomy: false, playing: !rows, done: null, theme: readTheme(),
   });
   return h('figure', { class: 'mini' }, canvas, h('figcaption', { text: caption }));
 }
@@ -47,7 +47,6 @@ function draw(canvas, scene) {
 // The grade of a program: right on every small board, or a smallest board on which it is wrong, drawn.
 
 
-const SECONDS = 120;
 const SHOWN = 2; // pictures of a kind
 
 export class GradePanel {
@@ -64,8 +63,14 @@ export class GradePanel {
   }
 
   async run(body) {
-    fill(this.element, working(t.bench.grading, () => this.clear()));
-    const end = await this.slot.run('grade', { ...body, time_limit: SECONDS });
+    const sign = working(t.bench.grading(0), () => this.clear());
+    fill(this.element, sign);
+    const begin = Date.now();
+    const clock = setInterval(() => {
+      sign.children[1].textContent = t.bench.grading(Math.round((Date.now() - begin) / 1000));
+    }, 1000);
+    const end = await this.slot.run('grade', body);
+    clearInterval(clock);
     if (!end) return;
     if (end.event === 'error') {
       fill(this.element, problem([...(end.where ?? []), end.message].join(': ')));
@@ -90,16 +95,16 @@ export class GradePanel {
   }
 
   #counterexample({ puzzle, solutions, missing, wrong, repeated, odd }) {
-    const draw = (pictures, caption) => pictures.slice(0, SHOWN).map((rows) => miniature(puzzle, rows, caption));
+    const drawn = (pictures, caption) => pictures.slice(0, SHOWN).map((rows) => miniature(puzzle, rows, caption));
     const open = async () => {
       await this.app.keeper.begin(fromPuzzle(puzzle));
       toast(t.bench.opened);
     };
     return h('div', { class: 'counterexample' }, h('h3', { text: t.bench.counterexample }),
       h('div', { class: 'minis' },
-        draw(wrong, t.bench.wrongAnswer), draw(missing, t.bench.missing),
+        drawn(wrong, t.bench.wrongAnswer), drawn(missing, t.bench.missing),
         repeated.slice(0, SHOWN).map((one) => miniature(puzzle, one.picture ?? one, t.bench.repeated(one.times ?? 2))),
-        missing.length ? [] : draw(solutions.slice(0, 1), t.bench.solution),
+        missing.length ? [] : drawn(solutions.slice(0, 1), t.bench.solution),
         solutions.length ? [] : miniature(puzzle, null, t.bench.nothing)),
       odd.length ? h('p', { text: t.bench.odd(odd.flat().slice(0, 8)) }) : null,
       h('div', { class: 'row' }, button(t.bench.openIt, open, { kind: 'small' })));

@@ -18,7 +18,9 @@ export class Board {
     this.pane = h('div', { class: 'board-pane' }, this.base, this.upper);
     this.ctx = this.base.getContext('2d', { alpha: false });
     this.upperCtx = this.upper.getContext('2d');
+    /** @type {?import('../core/model.js').Cell} */
     this.hover = null;
+    /** @type {?import('../core/model.js').Cell} */
     this.cursor = null;
     this.count = null; // {cell, text}: said beside a cell while one drags
     this.joy = 0; // 0 to 1: how far the wave has come over a solved board
@@ -145,7 +147,8 @@ export class Board {
     }
   }
 
-  #clipped(ctx, [left, top, right, bottom], draw) {
+  #clipped(ctx, area, draw) {
+    const [left, top, right, bottom] = area;
     ctx.save();
     ctx.beginPath();
     ctx.rect(left, top, right - left, bottom - top);

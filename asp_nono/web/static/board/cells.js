@@ -15,8 +15,17 @@ export function drawCells(ctx, view, scene, [x0, y0, x1, y1]) {
 }
 
 /** The colors, one rectangle for each run of a row. */
-function drawGround(ctx, view, { cells, width, colors, theme }, x0, y0, x1, y1) {
+function drawGround(ctx, view, { cells, width, colors, theme, tints }, x0, y0, x1, y1) {
   const { cell } = view;
+  if (tints) {
+    for (let y = y0; y <= y1; y += 1) {
+      for (let x = x0; x <= x1; x += 1) {
+        ctx.fillStyle = tints[y * width + x];
+        ctx.fillRect(view.left(x), view.top(y), cell, cell);
+      }
+    }
+    return;
+  }
   for (let y = y0; y <= y1; y += 1) {
     let from = x0;
     for (let x = x0 + 1; x <= x1 + 1; x += 1) {
@@ -71,12 +80,39 @@ function drawSigns(ctx, view, scene, x, y) {
   const ground = color === UNKNOWN ? scene.theme.unknownRgb : scene.colors[color].rgb;
   const ink = `#${inkOn(ground)}`;
   if (scene.playing && color === 0) drawDot(ctx, box, ink);
-  if (scene.symbols && color !== 0 && color !== UNKNOWN && view.cell >= 12 * view.ratio) {
+  if (scene.symbols === 'patterns' && color !== 0 && color !== UNKNOWN) drawPattern(ctx, { ...box, width: box.size, height: box.size }, color, ink);
+  if (scene.symbols === 'letters' && color !== 0 && color !== UNKNOWN && view.cell >= 12 * view.ratio) {
     drawLetter(ctx, box, scene.colors[color].char, ink);
   }
   if (scene.given.has(at)) drawCorner(ctx, box, ink, ground);
   const note = scene.notes.get(at);
   if (note) drawNote(ctx, box, note, scene);
+}
+
+/** How the lines of a pattern run, by the number of a color; the first color of blocks has none. */
+const STROKES = [[], [[1, 1]], [[1, -1]], [[1, 0]], [[0, 1]], [[1, 1], [1, -1]], [[1, 0], [0, 1]]];
+
+/** Covers a box with the pattern of a color. */
+export function drawPattern(ctx, { x, y, width, height, unit }, color, ink) {
+  const step = Math.max(4 * unit, height / 3.5);
+  const reach = width + height;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(x, y, width, height);
+  ctx.clip();
+  ctx.globalAlpha = 0.42;
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = Math.max(1, 1.1 * unit);
+  ctx.beginPath();
+  for (const [dx, dy] of STROKES[(color - 1) % STROKES.length]) {
+    for (let at = -reach; at < reach; at += step) {
+      const [left, top] = dx ? [x - (dy ? 0 : 1), y + at] : [x + at, y];
+      ctx.moveTo(left, top);
+      ctx.lineTo(left + dx * reach, top + dy * reach);
+    }
+  }
+  ctx.stroke();
+  ctx.restore();
 }
 
 function drawDot(ctx, { x, y, size, unit }, ink) {

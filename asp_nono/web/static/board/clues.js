@@ -1,6 +1,7 @@
 // The clues beside the grid, drawn on a canvas.
 
 import { contrast, inkOn } from '../core/palette.js';
+import { drawPattern } from './cells.js';
 
 const READABLE = 5.5; // letters that are smaller are not drawn
 
@@ -87,11 +88,11 @@ function drawEdge(ctx, view, theme, left, top, length, axis, number) {
 
 function blockText({ length, color }, { symbols, colors }) {
   const number = length === null ? '?' : String(length);
-  return symbols && color ? number + colors[color].char : number;
+  return symbols === 'letters' && color ? number + colors[color].char : number;
 }
 
 /** One number: in color on a chip where the puzzle has colors, struck through when it is done. */
-function drawBlock(ctx, view, scene, block, x, y, { done, strong, whole }) {
+function drawBlock(ctx, view, scene, block, x, y, /** @type {any} */ { done, strong, whole }) {
   const { theme, colors } = scene;
   const text = blockText(block, scene);
   const letters = Math.min(view.letters(), (view.cell * 0.84) / (text.length * 0.6 + 0.15)); // no wider than a column
@@ -103,6 +104,7 @@ function drawBlock(ctx, view, scene, block, x, y, { done, strong, whole }) {
     ctx.globalAlpha = whole ? 0.25 : done ? 0.4 : 1;
     ctx.fillStyle = `#${rgb}`;
     ctx.fillRect(Math.round(x - wide / 2), Math.round(y - letters * 0.52), Math.round(wide), Math.round(letters * 1.04));
+    if (scene.symbols === 'patterns' && !done) drawPattern(ctx, { x: x - wide / 2, y: y - letters * 0.52, width: wide, height: letters * 1.04, unit: view.ratio }, block.color, `#${inkOn(rgb)}`);
     if (contrast(rgb, theme.gutterRgb) < 1.6) {
       ctx.strokeStyle = theme.faint;
       ctx.lineWidth = 1;

@@ -74,7 +74,9 @@ export class Pointer {
   }
 
   /** Whether a pointer is still where it was, as far as a hand can tell. */
-  #still([x, y], [x0, y0]) {
+  #still(point, from) {
+    const [x, y] = point;
+    const [x0, y0] = from;
     return Math.hypot(x - x0, y - y0) < STILL * this.board.view.ratio;
   }
 

@@ -9,6 +9,7 @@ const NAMES = {
 export function readTheme() {
   const style = getComputedStyle(document.documentElement);
   const value = (name) => style.getPropertyValue(name).trim();
+  /** @type {any} */
   const theme = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, value(name)]));
   theme.unknownRgb = theme.unknown.slice(1);
   theme.gutterRgb = theme.gutter.slice(1);

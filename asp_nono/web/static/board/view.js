@@ -9,7 +9,7 @@ const NEARLY = 0.8; // of the size that can be read, if all is in sight then
 const STICKY = 0.38; // no more of the pane is kept for clues, where not all is in sight
 
 const digits = (block, symbols) =>
-  (block.length === null ? 1 : String(block.length).length) + (symbols ? 1 : 0);
+  (block.length === null ? 1 : String(block.length).length) + (symbols === 'letters' ? 1 : 0);
 
 /** How wide the widest clue of the rows is, in heights of a letter. */
 function widest(clues, symbols) {
@@ -25,6 +25,10 @@ function widest(clues, symbols) {
 const longest = (clues) => clues.reduce((most, clue) => Math.max(most, clue.length), 1);
 
 export class View {
+  width = 1; // of the grid, in cells
+  height = 1;
+  units = 1; // width of the widest clue of a row, in heights of a letter
+  slots = 1; // blocks of the longest clue of a column
   cell = 20;
   x = 0; // of the left edge of the first column
   y = 0;

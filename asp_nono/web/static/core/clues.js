@@ -22,6 +22,10 @@ export function clueOf(cells, start, step, count) {
 export const rowClue = ({ cells, width }, y) => clueOf(cells, y * width, 1, width);
 export const columnClue = ({ cells, width, height }, x) => clueOf(cells, x, width, height);
 
+/**
+ * @param {import('./model.js').Work} work
+ * @returns {import('./model.js').Clues}
+ */
 export function cluesOf(work) {
   return {
     rows: Array.from({ length: work.height }, (_, y) => rowClue(work, y)),
@@ -90,7 +94,8 @@ export function readClue(text, colors, side) {
   return need > side ? { mistake: 'long', values: [need, side] } : { clue };
 }
 
-function readBlock([, digits, char], colors) {
+function readBlock(found, colors) {
+  const [, digits, char] = found;
   const length = digits === '?' ? null : Number(digits);
   if (!char && (colors.length === 2 || length === 0)) return { length, color: 1 };
   const color = colors.findIndex((one, number) => number > 0 && one.char === char);

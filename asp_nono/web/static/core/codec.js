@@ -38,7 +38,12 @@ function writeBlock({ length, color }, names) {
   return names.length === 2 ? shown : { length: shown, color: names[color] };
 }
 
-/** A picture as rows of text; UNKNOWN is written as "?". */
+/**
+ * A picture as rows of text; UNKNOWN is written as "?".
+ *
+ * @param {Pick<import('./model.js').Work, 'width' | 'height' | 'colors'>} work
+ * @param {ArrayLike<number>} cells
+ */
 export function rowsOf({ width, height, colors }, cells) {
   const chars = colors.map((color) => color.char);
   return Array.from({ length: height }, (_, y) => {
@@ -78,7 +83,12 @@ function readRows(rows, colors) {
   });
 }
 
-/** A picture from rows of text: cells with one color have it, all others are UNKNOWN. */
+/**
+ * A picture from rows of text: cells with one color have it, all others are UNKNOWN.
+ *
+ * @param {string[]} rows
+ * @param {Pick<import('./model.js').Work, 'width' | 'height' | 'colors'>} size
+ */
 export function cellsOf(rows, { width, height, colors }) {
   const cells = new Uint8Array(width * height).fill(UNKNOWN);
   readRows(rows, colors).forEach((row, y) =>
@@ -92,6 +102,8 @@ export function cellsOf(rows, { width, height, colors }) {
 /**
  * The work for a puzzle of that format, which the server or this page has written.
  *
+ * @param {any} puzzle
+ * @returns {import('./model.js').Work}
  * @throws {RangeError} if it is larger, or has more colors, than the studio takes
  */
 export function fromPuzzle(puzzle) {

@@ -3,6 +3,11 @@
 /**
  * An element. In `props`, "class" and "text" are what they say, "on" holds listeners, false and
  * null leave an attribute out, true sets it without a value; all else are attributes.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [props]
+ * @param {...any} children
+ * @returns {any}
  */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);

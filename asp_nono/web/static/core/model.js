@@ -8,17 +8,37 @@
 // given   Map from a cell to the colors that it may have
 // states  pictures kept with the puzzle: {kind, id, notes, picture}, picture as rows of text
 
+
+/**
+ * @typedef {[number, number]} Cell column and row, from 0
+ * @typedef {{name: string, char: string, rgb: string}} Color
+ * @typedef {{length: ?number, color: number}} Block
+ * @typedef {{rows: Block[][], columns: Block[][]}} Clues
+ * @typedef {{
+ *   width: number, height: number, colors: Color[], texts: Record<string, string>, notes: unknown[],
+ *   cells: Uint8Array, marks: Uint8Array, clues: ?Clues, given: Map<number, number[]>, states: any[],
+ * }} Work
+ */
+
 export const UNKNOWN = 255;
 export const MAX_SIDE = 1000;
 export const MAX_COLORS = 200;
 
+/** @type {Color} */
 export const WHITE = Object.freeze({ name: 'white', char: '.', rgb: 'ffffff' });
+/** @type {Color} */
 export const BLACK = Object.freeze({ name: 'black', char: '#', rgb: '000000' });
 
 export const TEXTS = [
   'title', 'author', 'author_id', 'copyright', 'license', 'source', 'id', 'collection', 'description',
 ];
 
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {Color[]} [colors]
+ * @returns {Work}
+ */
 export function blankWork(width, height, colors = [WHITE, BLACK]) {
   return {
     width,
@@ -34,7 +54,11 @@ export function blankWork(width, height, colors = [WHITE, BLACK]) {
   };
 }
 
-/** Whether the clues follow from the picture. */
+/**
+ * Whether the clues follow from the picture.
+ *
+ * @param {Work} work
+ */
 export const isPicture = (work) => work.clues === null;
 
 export const isEmpty = (work) => isPicture(work) && !work.cells.some((color) => color);

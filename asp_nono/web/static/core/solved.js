@@ -98,8 +98,13 @@ function endsAt(line, end, gap, after) {
 export class DoneClues {
   #known = { rows: new Map(), columns: new Map() };
 
+  /**
+   * @param {import('./model.js').Work} work
+   * @param {import('./model.js').Clues} clues
+   */
   constructor(work, clues) {
-    Object.assign(this, { work, clues });
+    this.work = work;
+    this.clues = clues;
   }
 
   /** For each block of a clue whether it is done. */
@@ -123,7 +128,12 @@ export class DoneClues {
   }
 }
 
-/** Whether the marks are a solution when all unknown cells are background. Any solution counts. */
+/**
+ * Whether the marks are a solution when all unknown cells are background. Any solution counts.
+ *
+ * @param {import('./model.js').Work} work
+ * @param {import('./model.js').Clues} clues
+ */
 export function isSolved(work, clues) {
   const { width, height } = work;
   if (work.marks.every((color) => color === UNKNOWN)) return false; // nobody has begun

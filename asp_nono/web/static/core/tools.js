@@ -1,6 +1,12 @@
 // Which cells a tool touches, as pure functions; cells are numbers y * width + x.
 
-/** The cells of a straight line between two cells, both included (Bresenham). */
+/**
+ * The cells of a straight line between two cells, both included (Bresenham).
+ *
+ * @param {number} width
+ * @param {number[]} from
+ * @param {number[]} to
+ */
 export function lineCells(width, [x0, y0], [x1, y1]) {
   const cells = [];
   const dx = Math.abs(x1 - x0);

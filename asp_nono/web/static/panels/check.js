@@ -6,6 +6,7 @@ import { isEmpty, isPicture } from '../core/model.js';
 import { t } from '../strings.js';
 import { button, checkbox, icons, problem, section, working } from '../app/parts.js';
 import { Slot } from '../app/api.js';
+import { shipped } from '../app/import.js';
 import { Clash, Counting, Regions, Repairs, Solutions } from './questions.js';
 
 const PAUSE = 250; // milliseconds without a stroke before a check begins
@@ -14,6 +15,8 @@ const GLYPHS = { unique: 'check', multiple: 'many', none: 'none', undecided: 'cl
 
 export class CheckPanel {
   #awake = false;
+  /** @type {?Promise<?HTMLElement>} */
+  gallery = null;
   #current = false; // whether what is shown belongs to the puzzle as it is
   #shown = null; // the last verdict, to say only changes of it
 
@@ -76,6 +79,7 @@ export class CheckPanel {
     if (isEmpty(this.app.store.work)) {
       this.#current = true;
       fill(this.card, h('p', { class: 'hint', text: t.check.empty }));
+      await this.#offer();
       return;
     }
     const show = setTimeout(() => fill(this.card, working(t.check.working, () => this.#cancel())), 300);
@@ -87,6 +91,13 @@ export class CheckPanel {
     clearTimeout(show);
     this.card.removeAttribute('aria-busy');
     if (end) this.#show(end, seconds);
+  }
+
+  /** An empty table offers puzzles to play. */
+  async #offer() {
+    this.gallery ??= shipped(this.app).catch(() => null);
+    const gallery = await this.gallery;
+    if (gallery && isEmpty(this.app.store.work) && this.#awake) fill(this.more, h('p', { class: 'hint', text: t.open.shippedHint }), gallery);
   }
 
   #cancel() {

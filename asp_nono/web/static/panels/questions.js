@@ -17,6 +17,9 @@ export class Extra {
     this.reset();
   }
 
+  /** Asks; every part has its own way. */
+  async run() {}
+
   /** As at first: a button. */
   reset() {
     this.stop();
@@ -46,6 +49,7 @@ export class Extra {
 
 
 const COUNT_SECONDS = 20;
+const SAMPLES = 12;
 
 export class Counting extends Extra {
   constructor(panel) {
@@ -59,15 +63,53 @@ export class Counting extends Extra {
     if (end) this.#show(end, seconds);
   }
 
+  /** Every cell in the mixture of the colors that it has in the solutions. */
+  async heat() {
+    const end = await this.ask('count', { time_limit: COUNT_SECONDS, shares: true }, t.count.working);
+    if (!end) return;
+    this.#show(end, COUNT_SECONDS);
+    if (!end.shares) return;
+    const { stage, store } = this.app;
+    const shares = end.shares.flat();
+    stage.notes = { cells: new Map(), lines: new Map() };
+    stage.show({ cells: store.work.cells, tints: shares.map((one) => mixed(one, store.work.colors)), bar: this.#bar(t.count.heatText, []) });
+  }
+
+  /** Solutions drawn at random, each as likely as any other. */
+  async sample() {
+    const end = await this.ask('count', { time_limit: COUNT_SECONDS, sample: SAMPLES, seed: Math.floor(Math.random() * 1e9) }, t.count.working);
+    if (!end) return;
+    this.#show(end, COUNT_SECONDS);
+    if (end.picked?.length) this.#turn(end.picked, 0);
+  }
+
+  #turn(pictures, number) {
+    const { stage, store } = this.app;
+    const turn = (label, glyph, to) => button(label, () => this.#turn(pictures, to), { glyph, bare: true, disabled: !pictures[to] });
+    stage.notes = { cells: new Map(), lines: new Map() };
+    stage.show({ cells: cellsOf(pictures[number], store.work), bar: this.#bar(t.count.sampleText(number + 1, pictures.length), [turn(t.solutions.back, 'back', number - 1), turn(t.solutions.next, 'next', number + 1)]) });
+  }
+
+  #bar(text, turns) {
+    return h('div', { class: 'notice' }, h('span', { class: 'figure', text }), turns, button(t.solutions.done, () => this.app.stage.show(null), { kind: 'small' }));
+  }
+
   #show(end, seconds) {
     this.stop();
     const text = end.exact ? t.count.exact(end.count) : t.count.atLeast(atLeastTwo(end), end.at_most);
     const most = this.app.about?.limits.seconds ?? 3600;
     const longer = Math.min(most, seconds * 6);
     fill(this.element, h('p', { class: 'figure', text }),
+      end.exact ? h('div', { class: 'row wrap' }, button(t.count.heat, () => this.heat(), { kind: 'small' }), button(t.count.sample, () => this.sample(), { kind: 'small' })) : null,
       end.exact || longer <= seconds ? null : button(t.check.goOn(longer), () => this.run(longer), { kind: 'small' }));
     this.app.say(text);
   }
+}
+
+/** A cell's color as the solutions share it: a mixture of theirs. */
+function mixed(shares, colors) {
+  const channels = [16, 8, 0].map((shift) => Math.round(shares.reduce((sum, share, color) => sum + share * ((Number.parseInt(colors[color].rgb, 16) >> shift) & 255), 0)));
+  return `rgb(${channels.join(' ')})`;
 }
 
 /** The check has found two solutions before anything is counted. */
@@ -309,9 +351,10 @@ export class Repairs extends Extra {
   point(repair, chosen = String(repair.changes)) {
     this.chosen = chosen;
     for (const line of this.element.querySelectorAll('[data-changes]')) line.setAttribute('aria-pressed', String(line.dataset.changes === String(repair.changes)));
-    const notes = [...this.#changes(repair)].map(([cell, color]) => [cell, { kind: 'change', color }]);
+    const cells = new Map();
+    for (const [cell, color] of this.#changes(repair)) cells.set(cell, { kind: 'change', color });
     this.app.stage.show(null);
-    this.app.stage.mark({ cells: new Map(notes), lines: new Map() });
+    this.app.stage.mark({ cells, lines: new Map() });
   }
 
   accept(repair) {

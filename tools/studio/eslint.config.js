@@ -1,0 +1,14 @@
+import js from '@eslint/js';
+import globals from 'globals';
+
+export default [
+  { ignores: ['**/vendor/**', '**/course/**'] },
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2024, sourceType: 'module', globals: globals.browser },
+    rules: {
+      eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'no-shadow': 'error', 'no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      'no-eval': 'error', 'no-implied-eval': 'error', 'no-restricted-properties': ['error', { property: 'innerHTML' }, { property: 'outerHTML' }],
+    },
+  },
+];
