@@ -164,6 +164,18 @@ class Desk:
             list(arguments),
         )
 
+    @property
+    def editor(self) -> Locator:
+        """The editor of the bench."""
+        return self.page.get_by_label("Program in answer set programming")
+
+    def program(self, text: str) -> None:
+        """Type a program in place of what is in the editor."""
+        self.editor.click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.press("Delete")
+        self.page.keyboard.insert_text(text)
+
     def new(self) -> None:
         """Begin a new puzzle, with an empty canvas."""
         self.press("New")

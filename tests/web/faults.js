@@ -41,7 +41,7 @@
         };
         const written = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
         return [...document.querySelectorAll('body *')]
-            .filter((one) => written(one) && one.offsetParent && !one.closest('.unseen, :disabled, .skip, .code-text'))
+            .filter((one) => written(one) && one.offsetParent && !one.closest('.unseen, :disabled, .skip'))
             .filter((one) => {
                 const style = getComputedStyle(one);
                 const [dark, bright] = [light(rgba(style.color)), light(ground(one))].sort((x, y) => x - y);

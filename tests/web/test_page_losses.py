@@ -132,14 +132,13 @@ def test_numbers_are_no_less_than_what_is_known(desk: Desk) -> None:
 def test_the_bench_says_what_it_knows_once(desk: Desk) -> None:
     """An error stands in one place, what was not ground has no size, and a run is no check."""
     desk.mode("Bench")
-    program = desk.page.get_by_label("Program in answer set programming")
     run = desk.page.locator("[data-action=run]")
-    program.fill("fill(1,1")
-    run.click()
+    desk.program("fill(1,1")
+    desk.page.keyboard.press("Control+Enter")
     desk.says("syntax error")
     assert desk.page.locator("body").inner_text().count("syntax error") == 1
     expect(desk.button("Go to line 1")).to_be_visible()
-    program.fill(ENDLESS)
+    desk.program(ENDLESS)
     run.click()
     desk.says("Running the program")
     desk.press("Cancel")

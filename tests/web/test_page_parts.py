@@ -251,7 +251,8 @@ def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
     desk.paint("#.", ".#")
     desk.mode("Bench")
     desk.page.get_by_label("Encoding").select_option("starts")
-    expect(desk.page.get_by_label("Program in answer set programming")).not_to_be_editable()
+    desk.program("a.")
+    assert desk.page.evaluate("studio.mode.editor.value").startswith("% Purpose")
     desk.page.locator("[data-action=run]").click()
     desk.says("2 answer sets, and there are no more.")
     desk.says("Answer set 1 of 2: a solution of the puzzle")
@@ -266,17 +267,18 @@ def test_the_bench_shows_what_a_recipe_does(desk: Desk) -> None:
 def test_warnings_stand_at_their_line(desk: Desk) -> None:
     """A predicate that nothing supplies is marked beside its line; so is a slip in the syntax."""
     desk.mode("Bench")
-    editor = desk.page.get_by_label("Program in answer set programming")
-    editor.fill("{ fill(X,Y,1) } :- at(row(Y),X,(X,Y)).\n:- missing(X).\n#show fill/3.")
+    marked = desk.page.locator(".cm-lintRange-error")
+    desk.program("{ fill(X,Y,1) } :- at(row(Y),X,(X,Y)).\n:- missing(X).\n#show fill/3.")
     desk.page.locator("[data-action=run]").click()
-    expect(desk.page.locator(".code-lines .warned")).to_have_text("! 2")
+    expect(marked).to_have_text(":- missing(X).")
     desk.says("missing/1")
-    editor.fill("a :- b.\nc :- :- d.\n")
-    desk.page.locator("[data-action=run]").click()
+    desk.program("a :- b.\nc :- :- d.\n")
+    expect(marked).to_have_count(0)
+    desk.page.keyboard.press("Control+Enter")
     expect(desk.page.locator(".run-head .problem")).to_contain_text("syntax error")
-    expect(desk.page.locator(".code-lines .warned")).to_have_text("! 2")
+    expect(marked.first).to_be_visible()
     desk.reload()
-    expect(editor).to_have_value("a :- b.\nc :- :- d.\n")
+    assert desk.page.evaluate("studio.mode.editor.value") == "a :- b.\nc :- :- d.\n"
 
 
 @pytest.mark.slow

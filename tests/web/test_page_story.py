@@ -124,7 +124,7 @@ def test_a_wrong_encoding_gets_its_counterexample(desk: Desk) -> None:
     """Run on the puzzle, its wrong answers are shown as such; graded, a smallest board is drawn."""
     desk.paint("##.#......")
     desk.mode("Bench")
-    desk.page.get_by_label("Program in answer set programming").fill(WRONG)
+    desk.program(WRONG)
     desk.page.locator("[data-action=run]").click()
     expect(desk.page.locator(".answer.bad").first).to_be_visible()
     desk.says("not a solution: row 1 shows")

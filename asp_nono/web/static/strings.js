@@ -20,6 +20,7 @@ const bench = {
   gradeTitle: 'Is it right on every small puzzle?',
   copy: 'Edit a copy',
   readOnly: (files) => `${files} – comes with asp-nono and cannot be changed here.`,
+  search: {}, // what the editor says of searching, in its own words
   editor: 'Program in answer set programming',
   template: 'Start again from the template',
   replaced: 'The editor holds the template.',

@@ -4,11 +4,13 @@ import { fill, h } from '../core/dom.js';
 import { toPuzzle } from '../core/codec.js';
 import { UNKNOWN } from '../core/model.js';
 import { t } from '../strings.js';
-import { Editor } from '../bench/editor.js';
+import { Editor, prepare } from '../bench/editor.js';
 import { GradePanel } from '../bench/grade.js';
 import { RunPanel } from '../bench/run.js';
 import { call } from './api.js';
 import { button, checkbox, field, problem, select, toast } from './parts.js';
+
+export const prepareEditor = prepare;
 
 const KEY = 'studio.program';
 const OWN = '';
@@ -35,7 +37,7 @@ export class BenchMode {
       event.preventDefault();
       event.stopPropagation();
       this.start();
-    });
+    }, true); // before the editor sees it
   }
 
   #actions() {
@@ -114,7 +116,7 @@ export class BenchMode {
     localStorage.setItem(KEY, this.editor.value);
     this.recipe.value = OWN;
     this.#chosen();
-    this.editor.text.focus();
+    this.editor.focus();
   }
 
   #restart() {

@@ -149,7 +149,7 @@ export function listenToDrops(app) {
     if (file) openFile(app, file);
   });
   addEventListener('paste', (event) => {
-    if (/** @type {Element} */ (event.target).closest?.('input, textarea')) return;
+    if (/** @type {Element} */ (event.target).closest?.('input, textarea, .code')) return;
     const [file] = event.clipboardData.files;
     const text = event.clipboardData.getData('text');
     if (file) openFile(app, file);

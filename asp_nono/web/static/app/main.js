@@ -14,12 +14,18 @@ import { listenToDrops } from './import.js';
 import { arrivals } from './arrivals.js';
 import { toast } from './parts.js';
 
+async function loadBench() {
+  const { BenchMode, prepareEditor } = await import('./bench.js');
+  await prepareEditor();
+  return BenchMode;
+}
+
 /** What one can do, each loaded when it is first chosen. */
 const MODES = [
   { id: 'paint', label: t.modes.paint, load: async () => (await import('./paint.js')).PaintMode },
   { id: 'clues', label: t.modes.clues, load: async () => (await import('./clue_mode.js')).ClueMode },
   { id: 'play', label: t.modes.play, load: async () => (await import('./play.js')).PlayMode },
-  { id: 'bench', label: t.modes.bench, load: async () => (await import('./bench.js')).BenchMode },
+  { id: 'bench', label: t.modes.bench, load: loadBench },
 ];
 
 class App {

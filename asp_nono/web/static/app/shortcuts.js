@@ -35,7 +35,7 @@ function pressed(event) {
   return parts.join('+');
 }
 
-const typing = ({ target }) => target.closest?.('input, textarea, select, dialog, [contenteditable]');
+const typing = (event) => /** @type {Element} */ (event.composedPath()[0]).closest?.('input, textarea, select, dialog, [contenteditable]');
 
 /** Keys with Ctrl work everywhere but in texts, the others where nothing is typed. */
 export function listenToShortcuts(app) {
