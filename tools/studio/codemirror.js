@@ -74,7 +74,7 @@ export function create(parent, { label, phrases, changed }) {
     extensions: [
       lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), lintGutter(), search({ top: true }), highlightSelectionMatches(),
       keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]), asp, syntaxHighlighting(colors), look,
-      EditorState.phrases.of(phrases), EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+      EditorState.phrases.of(phrases), EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
       fixed.of([]),
       EditorView.updateListener.of((update) => update.docChanged && update.transactions.some((one) => !one.annotation(OURS)) && changed()),
     ],
