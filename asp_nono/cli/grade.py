@@ -63,6 +63,8 @@ def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) ->
         html_template()  # what is missing for it is reported before the work
     with Sandbox(settings.megabytes) as sandbox:
         sandbox.start()  # and so is a system that cannot run submissions safely
+        for hole in sandbox.holes:
+            say(f"asp-nono: warning: a program that broke out of clingo could {hole}", err=True)
     grades = list[grading.Grade]()
     try:
         for one in _grades(submissions(source), settings, jobs):

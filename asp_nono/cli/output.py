@@ -18,6 +18,7 @@ BAD_INPUT = 2
 UNDECIDED = 3
 INTERRUPTED = 130
 
+_TAMED = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of Unicode that could change a display
 _SHOWN_CELLS = 12
 _SELDOM = 0.2  # seconds in which a display that was cleared is not drawn again: drawing is slow
 
@@ -36,7 +37,7 @@ def _tame(text: str) -> str:
     import unicodedata
 
     return "".join(
-        char if char == "\n" or unicodedata.category(char) not in ("Cc", "Cf", "Cs") else "\ufffd"
+        char if char == "\n" or unicodedata.category(char) not in _TAMED else "\ufffd"
         for char in text
     )
 
@@ -46,7 +47,8 @@ def emit(value: dict[str, Any]) -> None:
     import json
 
     clear_progress()
-    click.echo(json.dumps(value, ensure_ascii=False))
+    text = json.dumps(value, ensure_ascii=False)
+    click.echo(text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))  # ends of lines
 
 
 def answer(text: str | Iterable[str], value: dict[str, Any], *, as_json: bool) -> None:

@@ -15,7 +15,6 @@ import tomllib
 import traceback
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from threading import Thread
@@ -28,10 +27,9 @@ from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import Messages
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
+from asp_nono.grading.lockdown import at_most, holes, lock_down
 from asp_nono.run.limits import out_of_memory
 
-_NOBODY = 65534  # the user and the group that own nothing
-_OPEN_FILES = 3  # standard input, output and error; there is no room for another file or socket
 _GRACE = 2  # seconds of CPU time beyond the limit on time, after which the system ends the process
 
 
@@ -42,7 +40,7 @@ def main() -> None:
     Thread(target=_listen, args=(jobs,), daemon=True).start()
     lock_down(megabytes)
     ground: list[GroundProgram] = []
-    _send({"ready": True})
+    _send({"holes": holes()})
     while True:
         job = json.loads(jobs.get())
         began = process_time()
@@ -64,38 +62,13 @@ def _send(answer: object) -> None:
     sys.stdout.flush()
 
 
-def lock_down(megabytes: int) -> None:
-    """Give up the right to files, sockets and processes, and to more memory than this (MiB)."""
-    if os.geteuid() == 0:  # some limits do not bind root; drop its rights where that is allowed
-        with suppress(OSError):
-            os.setgroups([])
-            os.setgid(_NOBODY)
-            os.setuid(_NOBODY)
-    size = megabytes << 20
-    for kind, most in (
-        (resource.RLIMIT_NOFILE, _OPEN_FILES),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_NPROC, 0),
-        (resource.RLIMIT_DATA, size),
-        (resource.RLIMIT_STACK, min(size, 64 << 20)),
-    ):
-        least = _at_most(kind, most)
-        resource.setrlimit(kind, (least, least))
-
-
 def _limit_cpu(seconds: float) -> None:
     """End this process when a job takes more CPU time; at a second limit that holds in any case."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     usage = resource.getrusage(resource.RUSAGE_SELF)
     end = int(usage.ru_utime + usage.ru_stime + seconds) + _GRACE
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (_at_most(resource.RLIMIT_CPU, end), hard))
-
-
-def _at_most(kind: int, most: int) -> int:
-    _, hard = resource.getrlimit(kind)
-    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (at_most(resource.RLIMIT_CPU, end), hard))
 
 
 def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from asp_nono.grading.mutants import SEEN, Diagnosis
 from asp_nono.grading.rubric import Score
 from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import Counterexample
+from asp_nono.grading.submission import printable
 from asp_nono.grid import Grid
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ def board_words(grade: Grade) -> str:
         times = f"{more}{max(number for _, number in found.repeated)} times"
         words += f" Your program gives a solution {times}, in as many answer sets."
     if found.odd:
-        atoms = ", ".join(found.odd[:_MAX_ATOMS])
+        atoms = ", ".join(map(printable, found.odd[:_MAX_ATOMS]))
         words += f" Your program shows atoms that are no picture of this board: {atoms}."
     return words
 

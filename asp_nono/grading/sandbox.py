@@ -21,6 +21,7 @@ from asp_nono.run.process import ROOT, Late, Process, lines, python_module
 
 _START = 60.0  # seconds that the process may take to start
 PATIENCE = 10.0  # the seconds that a job may take for each second of CPU time
+_TOLERATED = {"delete files", "become root"}  # what only Linux, or only its root, can prevent
 _LEAST = 0.01  # seconds of CPU time that a job gets at least
 _MAX_BYTES = 32 << 20  # the size of an answer
 
@@ -67,6 +68,7 @@ class Sandbox:
             raise GraderError("grading runs untrusted programs, which needs a POSIX system")
         self._megabytes, self._patience = megabytes, patience
         self._process: Process | None = None
+        self.holes: tuple[str, ...] = ()  # what a submission could do if it broke out of clingo
         self._folder: TemporaryDirectory[str] | None = None
 
     def __enter__(self) -> Self:
@@ -95,6 +97,7 @@ class Sandbox:
             clock.used += answer.pop("cpu")
         except (Late, EOFError, OSError, StoppedError) as error:
             stopped = _end(process, error, limits)
+            clock.used = clock.seconds
             self.kill()
             raise StoppedError(stopped) from None
         if "out_of_memory" in answer:
@@ -147,9 +150,13 @@ class Sandbox:
         )
         with suppress(Late, EOFError, OSError, StoppedError):
             process.send(json.dumps({"megabytes": self._megabytes}).encode() + b"\n")
-            _received(process, _START)
-            return process
+            self.holes = tuple(_received(process, _START)["holes"])
+            if set(self.holes) <= _TOLERATED:
+                return process
         self.kill()
+        if self.holes:
+            can = " and ".join(self.holes)
+            raise GraderError(f"submissions cannot be run safely here: they could {can}")
         raise GraderError("the process for submissions does not start")
 
 
