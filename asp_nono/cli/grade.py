@@ -2,9 +2,10 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from os.path import commonpath
 from pathlib import Path
 
 import click
@@ -34,18 +35,19 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
         read_rubric(job.rubric or DEFAULT),
         job.scaling,
         options.within_patience(job, limits).seconds or 0,
+        job.level,
         limits.megabytes or Grade.megabytes,
     )
 
 
 @click.command("grade")
-@click.argument("source", metavar="STUDENT.lp", type=click.Path(path_type=Path))
+@click.argument("sources", metavar="STUDENT.lp...", nargs=-1, type=click.Path(path_type=Path))
 @options.of(Grade)
 @options.bundle("limits", options.limits_of, options.parts_of(GradeLimits))
 @options.jobs
 @options.json
-def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
-    """Grade an encoding: a student's, or all those in a folder.
+def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_json: bool) -> int:
+    """Grade encodings: a student's, all those in a folder, a recipe, or files of one program.
 
     It is tried on every set of clues of every small board. If it is wrong, a smallest board shows
     how, with a hint at the kind of mistake; if it is right, it is measured on larger and larger
@@ -55,10 +57,14 @@ def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) ->
     \b
       asp-nono grade encodings/_template.lp
       asp-nono grade --html grades.html submissions/
+      asp-nono grade --recipe order --deductions line
+      asp-nono grade --encoding rules.lp --encoding more.lp
     """
     settings, html, facts = _settings(job, limits), job.html, job.facts
-    if facts and source.is_dir():
-        raise PuzzleError("--facts is for a single encoding; this is a folder", path=str(source))
+    found, several = _submissions(sources, job), any(map(Path.is_dir, sources)) or len(sources) > 1
+    if facts and several:
+        named = " ".join(map(str, sources))
+        raise PuzzleError("--facts is for a single encoding", path=named)
     if html:
         html_template()  # what is missing for it is reported before the work
     with Sandbox(settings.megabytes) as sandbox:
@@ -67,20 +73,20 @@ def grade(source: Path, job: Grade, limits: Limits, jobs: int, as_json: bool) ->
             say(f"asp-nono: warning: a program that broke out of clingo could {hole}", err=True)
     grades = list[grading.Grade]()
     try:
-        for one in _grades(submissions(source), settings, jobs):
+        for one in _grades(found, settings, jobs):
             grades.append(one)
             if as_json:
                 emit(one.to_json())
     finally:  # what is known is written, whatever ends the command
         if not as_json:
-            _print(grades, source.is_dir())
+            _print(grades, several)
         if html and grades:
             write_whole(html, as_html(grades).encode())
     if facts and (board := grades[0].counterexample):
         write_whole(facts, board.facts.encode())
     elif facts:
         say(f"{facts}: not written: no board shows a mistake", err=True)
-    return _status(grades, source.is_dir())
+    return _status(grades, several)
 
 
 def _status(grades: list[grading.Grade], folder: bool) -> int:
@@ -90,6 +96,18 @@ def _status(grades: list[grading.Grade], folder: bool) -> int:
     if any(one.outcome in ("undecided", "error") for one in grades):
         return UNDECIDED
     return 0 if folder or grades[0].score.passed else NOT_PASSED
+
+
+def _submissions(sources: Sequence[Path], job: Grade) -> list[SubmissionFile]:
+    """What is graded: the named files and folders, or the encodings of one program."""
+    if bool(sources) == bool(job.files):
+        raise PuzzleError("expected files or folders, or --encoding or --recipe; one of these")
+    if not job.files:
+        return [one for source in sources for one in submissions(source)]
+    first, *more = (path.resolve() for path in job.files)
+    root = Path(commonpath([first.parent, *(path.parent for path in more)]))
+    name = job.recipe or ", ".join(path.name for path in job.files)
+    return [SubmissionFile(name, first, root, more=tuple(more))]
 
 
 def _grades(

@@ -7,8 +7,10 @@ from traceback import extract_tb
 from typing import Any, Literal
 
 from asp_nono.asp.dialects import Dialect
+from asp_nono.asp.recipes import Deductions
 from asp_nono.errors import EncodingError, PuzzleError
 from asp_nono.grading import small_boards
+from asp_nono.grading.deductions import deduced_counterexample
 from asp_nono.grading.larger_boards import larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
@@ -43,6 +45,7 @@ class Settings:
     rubric: Rubric = field(default_factory=read_rubric)  # how points are given
     scaling: bool = True  # whether right programs are measured on larger and larger puzzles
     seconds: float = 60.0  # CPU time for all small boards together
+    deductions: Deductions = "none"  # what right programs get on a second round of boards
     patience: float = PATIENCE  # how much wall-clock time for each second of CPU time
     megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
 
@@ -99,16 +102,17 @@ def grade(
     root: Path | None = None,
     name: str = "",
     mapping: Path | None = None,
+    more: tuple[Path, ...] = (),
 ) -> Grade:
     """Grade the submission whose main file is `path`, and which may include files within `root`.
 
-    Without `root` it stands alone. `name` is its name in reports, else that of the file; `mapping`
-    its own mapping file, for settings without a vocabulary.
+    Without `root` it stands alone; `more` files are part of it. `name` is its name in reports, else
+    that of the file; `mapping` its own mapping file, for settings without a vocabulary.
     """
     settings = settings or Settings()
     name = named(name or path.name)
     try:
-        submission = read_submission(path, root, name)
+        submission = read_submission(path, root, name, more)
     except EncodingError as error:
         reason = str(error)
         if error.place:
@@ -121,7 +125,9 @@ def grade_file(one: SubmissionFile, settings: Settings) -> Grade:
     """Grade an entry of a class folder."""
     if one.fault:
         return _refused(named(one.name), one.fault, settings)
-    return grade(one.path, settings, root=one.root, name=one.name, mapping=one.mapping)
+    return grade(
+        one.path, settings, root=one.root, name=one.name, mapping=one.mapping, more=one.more
+    )
 
 
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
@@ -172,7 +178,12 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
     right = ("right", "repeats")
     reads = set(found["used"]).difference(found["derived"]) & program.vocabulary.signatures
     if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
-        graded = _with_blots(sandbox, program, settings, graded)
+        found_wrong = small_boards.blot_counterexample(sandbox, program, settings.seconds)
+        graded = _unless_wrong(graded, settings, found_wrong, "blotted blocks")
+    if graded.outcome in right and settings.deductions != "none":
+        level = settings.deductions
+        found_wrong = deduced_counterexample(sandbox, program, level, settings.seconds)
+        graded = _unless_wrong(graded, settings, found_wrong, f"deductions ({level})")
     if graded.outcome in right:
         graded = _with_larger(sandbox, program, settings, graded)
     if graded.outcome in right:
@@ -204,16 +215,17 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
     )
 
 
-def _with_blots(sandbox: Sandbox, program: Program, settings: Settings, graded: Grade) -> Grade:
-    """The same grade unless the program is wrong on a board with blotted blocks."""
-    found = small_boards.blot_counterexample(sandbox, program, settings.seconds)
+def _unless_wrong(
+    graded: Grade, settings: Settings, found: Counterexample | str | None, what: str
+) -> Grade:
+    """The same grade unless something was `found` on a board with `what`: a limit, or a mistake."""
     if isinstance(found, str):
         score = replace(graded.score, passed=False)
         return replace(graded, outcome="undecided", reason=found, score=score)
     if found is None:
         return graded
     size = f"{found.puzzle.width}x{found.puzzle.height}"
-    elsewhere = f"on a board of {size} with blotted blocks"
+    elsewhere = f"on a board of {size} with {what}"
     with_scaling, reason = settings.scaling, f"it is wrong {elsewhere}"
     score = settings.rubric.score(graded.exhaustive, with_scaling=with_scaling, elsewhere=elsewhere)
     return replace(graded, outcome="wrong", score=score, reason=reason, counterexample=found)

@@ -329,10 +329,18 @@ def counterexample(
 
 
 def on_board(
-    sandbox: Sandbox, program: Program, puzzle: Puzzle, right: Sequence[Grid], time: float | Clock
+    sandbox: Sandbox,
+    program: Program,
+    puzzle: Puzzle,
+    right: Sequence[Grid],
+    time: float | Clock,
+    facts: str | None = None,
 ) -> Counterexample | None:
-    """The answers on a board, compared with all its solutions `right`; None if time was short."""
-    job = program.ground_job(puzzle)
+    """The answers on a board, compared with all its solutions `right`; None if time was short.
+
+    The `facts` are the plain ones unless others are given.
+    """
+    job = program.ground_job(puzzle, facts)
     try:
         sandbox.ask(job, time)
         answer = sandbox.ask({"do": "solve", "most": _MAX_ANSWERS}, time)
@@ -342,10 +350,10 @@ def on_board(
     odd = dict.fromkeys(rows for rows in shown if isinstance(rows, str))
     times = Counter(Grid(tuple(map(tuple, rows))) for rows in shown if not isinstance(rows, str))
     constants = program.vocabulary.definitions((puzzle.width, puzzle.height, program.colors))
-    facts = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
+    given = [*(f"#const {one}." for one in constants), job["facts"].strip(), ""]
     return Counterexample(
         puzzle,
-        "\n".join(facts),
+        "\n".join(given),
         tuple(right),
         tuple(grid for grid in right if grid not in times) if answer["exhausted"] else (),
         tuple(grid for grid in times if grid not in right),

@@ -7,7 +7,7 @@ clingo does.
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -60,6 +60,7 @@ class SubmissionFile:
     mapping: Path | None = None
     fault: str = ""  # why there is no program to grade
     ignored: bool = False  # whether this is no submission, for the reason in `fault`
+    more: tuple[Path, ...] = ()  # files of the same program within `root`
 
 
 def submissions(path: Path) -> list[SubmissionFile]:
@@ -174,8 +175,10 @@ class Submission:
         return f"line {number}" if file == self.places[0][0] else f"{file}, line {number}"
 
 
-def read_submission(path: Path, root: Path | None = None, name: str = "") -> Submission:
-    """The submission whose main file is `path`, called `name` or as that file.
+def read_submission(
+    path: Path, root: Path | None = None, name: str = "", more: Sequence[Path] = ()
+) -> Submission:
+    """The submission whose main file is `path`, called `name` or as that file, and `more` files.
 
     Nothing outside of `root` is read, whatever symbolic links say; without `root`, no other file.
     """
@@ -186,7 +189,7 @@ def read_submission(path: Path, root: Path | None = None, name: str = "") -> Sub
         raise EncodingError(main, "is a broken link; expected a file") from None
     if root is None and first != home / path.name:
         raise EncodingError(main, "is a link; expected a file or folder of its own")
-    known, texts, size = [first], list[tuple[str, str]](), 0
+    known, texts, size = [first, *map(Path.resolve, more)], list[tuple[str, str]](), 0
     for file in known:  # those that it includes are added on the way
         shown = main if file == first else named(file.relative_to(home).as_posix())
         raw = _read(file, shown, home, _MAX_BYTES - size)

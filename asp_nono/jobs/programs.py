@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from asp_nono.errors import PuzzleError
 from asp_nono.jobs import Job, JobLimits, PuzzleJob, option
 from asp_nono.jobs.solving import SearchJob
+
+if TYPE_CHECKING:
+    from asp_nono.asp.recipes import Deductions, Recipe
 
 _PROGRAM = 1 << 18  # characters of a program in a request
 
@@ -30,6 +34,10 @@ class Grade(Job):
     megabytes: ClassVar[int] = 1024
     """Memory that a program may use where no limit is given."""
 
+    recipe: str | None = option(None, only="cli")
+    recipes: Path | None = option(None, only="cli")
+    encoding: tuple[Path, ...] = option((), only="cli")
+    deductions: str | None = option(None, only="cli")
     dialect: str | None = None
     colors: int | None = option(None, ge=1, le=2)
     scaling: bool = option(True, old=("--no-ladder", "ladder"))
@@ -37,6 +45,26 @@ class Grade(Job):
     rubric: Path | None = option(None, only="cli")
     html: Path | None = option(None, only="cli")
     facts: Path | None = option(None, only="cli")
+
+    @property
+    def _chosen(self) -> "Recipe | None":
+        from asp_nono.asp.recipes import recipe_among
+
+        if self.recipe and self.encoding:
+            raise PuzzleError("--recipe and --encoding exclude each other; choose one")
+        return recipe_among(self.recipe, self.recipes) if self.recipe else None
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The encodings of the program that is named by --recipe or --encoding; else none."""
+        return self._chosen.files if self._chosen else self.encoding
+
+    @property
+    def level(self) -> "Deductions":
+        """The deductions of the second round: those asked for, or those of the recipe."""
+        from asp_nono.asp.recipes import recipe_of
+
+        return (self._chosen or recipe_of(())).with_deductions(self.deductions).deductions
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,75 @@
+"""Programs that are right on the clues alone and wrong with deductions, recipes, several files."""
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.asp.recipes import Deductions, recipe
+from asp_nono.errors import PuzzleError
+from asp_nono.grading.deductions import deduced_counterexample
+from asp_nono.grading.sandbox import Sandbox
+from asp_nono.grading.small_boards import Counterexample
+from asp_nono.grading.submission import Submission
+from asp_nono.grading.vocabulary import Program, dialect
+from tests.cli.run import refused, run
+
+WINDOWS = """\
+{ start(L, B, F..E) } = 1 :- window(L, B, F, E).
+:- start(L, B, S), block(L, B, N, _), start(L, B+1, S'), S' <= S+N.
+full(L, S..S+N-1) :- start(L, B, S), block(L, B, N, _).
+cell(row(Y), X, X, Y) :- line(row(Y), N), X = 1..N.
+cell(column(X), Y, X, Y) :- line(column(X), N), Y = 1..N.
+fill(X, Y, 1) :- full(L, P), cell(L, P, X, Y).
+:- fill(X, Y, 1), cell(L, P, X, Y), not full(L, P).
+#show fill/3.
+"""
+"""Expects a window for every block, but blocks whose place is known have none."""
+
+
+def _found(text: str, level: Deductions) -> Counterexample | str | None:
+    read = {"used": ["window/4", "block/4", "line/2"], "derived": ["fill/3"], "shown": ["fill/3"]}
+    program = Program.of(Submission.of("own.lp", [("own.lp", text)]), read, dialect("ours"), 2)
+    with Sandbox(1024) as sandbox:
+        return deduced_counterexample(sandbox, program, level, 60.0)
+
+
+def test_a_program_that_is_wrong_with_deductions() -> None:
+    """A board with its facts shows it."""
+    found = _found(WINDOWS, "line")
+    assert isinstance(found, Counterexample)
+    assert found.missing
+    assert "fill(" in found.facts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["bounds", "line", "probe"])
+@pytest.mark.parametrize("name", ["starts", "order", "states"])
+def test_recipes_are_right_with_deductions(name: str, level: Deductions) -> None:
+    """With every level there is."""
+    program = Program.of_recipe(recipe(name), 3)
+    with Sandbox(1024) as sandbox:
+        assert deduced_counterexample(sandbox, program, level, 600.0) is None
+
+
+def test_deductions_are_for_our_facts() -> None:
+    """Other facts know none."""
+    program = Program.of(
+        Submission.of("x", [("x", "")]), {"used": [], "derived": []}, dialect("v4hn"), 2
+    )
+    with Sandbox(1024) as sandbox, pytest.raises(PuzzleError, match="is for programs that read"):
+        deduced_counterexample(sandbox, program, "line", 60.0)
+
+
+def test_files_and_recipes(tmp_path: Path) -> None:
+    """Files of one program, several programs, and what excludes each other."""
+    rules, show = tmp_path / "rules.lp", tmp_path / "show.lp"
+    rules.write_text("fill(1, 1, 1).\n", encoding="utf-8")
+    show.write_text("#show fill/3.\n", encoding="utf-8")
+    (one,) = run("grade", "--json", "--encoding", rules, "--encoding", show).objects
+    assert (one["name"], one["outcome"]) == ("rules.lp, show.lp", "wrong")
+    both = run("grade", "--json", rules, show).objects
+    assert [found["outcome"] for found in both] == ["wrong", "wrong"]
+    assert "one of these" in refused("grade")
+    assert "one of these" in refused("grade", rules, "--recipe", "starts")
+    assert "exclude each other" in refused("grade", "--recipe", "starts", "--encoding", rules)
+    assert "single encoding" in refused("grade", rules, show, "--facts", tmp_path / "f.lp")
