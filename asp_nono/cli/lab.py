@@ -20,7 +20,9 @@ from asp_nono.files import write_whole
 from asp_nono.jobs import option
 from asp_nono.lab import profile as profiles, report as reports
 from asp_nono.lab.analyze import compare, contradictions, read
+from asp_nono.lab.artifact import extract
 from asp_nono.lab.experiment import Experiment, Progress as Reached, preview, run_experiment
+from asp_nono.lab.export import export
 from asp_nono.lab.instances import choose
 from asp_nono.lab.plan import KEYS, SHARED, Plan, counted, plan_of, plan_text, read_plan
 from asp_nono.lab.store import Store
@@ -351,14 +353,32 @@ def compare_(old: Path, new: Path, job: _Comparison) -> int:
 @_results
 @click.argument("path", metavar="FILE", type=_PATH)
 def export_(file: Path, path: Path) -> None:
-    """Write all runs as CSV, JSON lines or Parquet, by the suffix of FILE.
+    """Write all runs for other tools, by the suffix of FILE.
+
+    .csv, .jsonl or .parquet hold a row for each run, .xml is read by benchmark-tool, and .aslib is
+    a folder for algorithm selection.
 
     \b
       asp-nono lab export hints.db hints.csv
       asp-nono lab export hints.db hints.jsonl
       asp-nono lab export hints.db hints.parquet
+      asp-nono lab export hints.db hints.aslib
     """
-    say(f"{reports.export(read(file), path)} runs written to {path}", err=True)
+    say(f"{export(read(file), path)} runs written to {path}", err=True)
+
+
+@command.command("extract")
+@_results
+@click.argument("folder", metavar="FOLDER", type=_PATH)
+def extract_(file: Path, folder: Path) -> None:
+    """Write all that is needed to repeat an experiment into a new folder.
+
+    Puzzles, encodings, the plan with its defaults, versions, the results, and how to run it again.
+
+    \b
+      asp-nono lab extract hints.db artifact/
+    """
+    say(f"{counted(len(extract(file, folder)), 'file')} written to {folder}", err=True)
 
 
 @command.command("profile")

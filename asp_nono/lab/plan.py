@@ -123,12 +123,13 @@ def _invalid(key: str, value: object) -> PuzzleError:
     return PuzzleError(f"{key} = {quoted(repr(value))}; expected {expected}")
 
 
-def plan_text(plan: Plan) -> str:
-    """The plan as TOML, without the keys that have their default."""
+def plan_text(plan: Plan, *, whole: bool = False) -> str:
+    """The plan as TOML; keys that have their default are written only if it is to be `whole`."""
     default, lines = Plan(), []
     for key in KEYS:
         value = getattr(plan, key)
-        if key != "external" and value != getattr(default, key):
+        written = value not in (None, ()) if whole else value != getattr(default, key)
+        if key != "external" and written:
             lines.append(f"{key} = {json.dumps(value, ensure_ascii=False)}")
     for table in plan.external:
         rows = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in table.items())

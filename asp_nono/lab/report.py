@@ -1,7 +1,5 @@
 """Reports: tables for the terminal, Markdown and HTML, and exports of single runs."""
 
-import csv
-import io
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -11,15 +9,14 @@ from math import ceil
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any
 
 from asp_nono.errors import PuzzleError, UnknownNameError, missing_extra
 from asp_nono.files import write_whole
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import CLOCKS, NOTHING, Board, Clock, Ratio, Row, named, seconds
 from asp_nono.lab.plan import counted
-from asp_nono.lab.run import FIELDS, SOLVED
-from asp_nono.lab.store import DESCRIPTION, Puzzle, Results, Run, machine_line, to_row
+from asp_nono.lab.run import SOLVED
+from asp_nono.lab.store import Puzzle, Results, Run, machine_line
 
 _MIB = 1 << 20
 _SAME = 1.05  # the peaks of programs that do nothing differ by less than this factor
@@ -36,7 +33,6 @@ AGAINST_HEAD = _columns("system|puzzles|total|min-max|wall|min-max|by puzzle|qua
 GROWTH_HEAD = _columns("system|side|cells|solved|time|min-max|exponent|MiB")
 COMPARE_HEAD = _columns("system|both solved|new/old|95 % interval|A|p|won|lost|")
 _SIZES = _columns("facts|rules|atoms|variables|constraints|choices|conflicts|restarts")
-COLUMNS = (*DESCRIPTION, *FIELDS)  # of an export
 
 _FAULTS, _NAMED, _WRONG = 10, 3, 40  # how many errors, unsolved puzzles and wrong answers are shown
 
@@ -363,36 +359,6 @@ def comparison(found: analyze.Comparison, tolerance: float) -> Iterator[str | Ta
     if differ:
         yield f"nothing concluded about {counted(differ, 'system')} with other limits than before"
     yield counted(worse, "regression") if worse else "no regression"
-
-
-def export(results: Results, path: Path) -> int:
-    """Write all runs into a file whose suffix names the format; the number of runs."""
-    table, text = [{**run.about, **to_row(run.outcome)} for run in results.runs], io.StringIO()
-    match path.suffix:
-        case ".csv":
-            writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(table)
-        case ".jsonl":
-            text.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in table)
-        case ".parquet":
-            write_whole(path, _parquet(table))
-            return len(table)
-        case other:
-            raise UnknownNameError("suffix of a file", other, (".csv", ".jsonl", ".parquet"))
-    write_whole(path, text.getvalue().encode())
-    return len(table)
-
-
-def _parquet(table: Sequence[dict[str, Any]]) -> bytes:
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError:
-        raise missing_extra("writing Parquet", "lab") from None
-    sink = pa.BufferOutputStream()
-    parquet.write_table(pa.table({name: [row[name] for row in table] for name in COLUMNS}), sink)
-    return bytes(sink.getvalue())
 
 
 def markdown(results: Results, wrong: Sequence[str], clock: Clock) -> str:

@@ -190,6 +190,12 @@ class Store(AbstractContextManager["Store"]):
         with self._sqlite():
             return self._base.execute(statement).fetchall()
 
+    @property
+    def content(self) -> bytes:
+        """The whole file, with what is still in its write-ahead log."""
+        with self._sqlite():
+            return bytes(self._base.serialize())
+
     def recorded(self) -> set[str]:
         """The keys of all recorded runs."""
         return {row[0] for row in self.rows("SELECT key FROM run")}

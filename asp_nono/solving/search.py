@@ -104,7 +104,7 @@ class _Search:
         return self._known(certain=grid, line_seconds=perf_counter() - self._began)
 
     def _ended(self, exhausted: bool, technique: Technique, reason: str = "") -> Result:
-        if not exhausted and self.number == self._task.most:
+        if not exhausted and self.number == self._task.most > 0:
             many = "s" if self.number > 1 else ""
             reason = f"stopped after {self.number} solution{many}"
         return self._known(exhausted=exhausted, technique=technique, reason=reason)
@@ -199,7 +199,8 @@ class _Search:
         technique: Technique = "search"
         if exhausted and self.number <= 1 and self._all_out and self.swept:
             technique = weakest(self.swept, self.solution)
-        yield self._ended(exhausted, technique, "" if self.number else self._no_answer_set())
+        reason = self._no_answer_set() if exhausted else "stopped by a limit in clingo's options"
+        yield self._ended(exhausted, technique, "" if self.number and exhausted else reason)
 
     def _grounded(self, board: Board | None) -> tuple[Turns, Program, Control]:
         from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
@@ -229,7 +230,7 @@ class _Search:
             if turns.effort.conflicts:
                 yield self._known(effort=turns.effort)
             exhausted = yield from self._pictures(control)
-            if exhausted is not None or self.number == self._task.most:
+            if exhausted is not None or self.number == self._task.most or not turns.limited:
                 return bool(exhausted)
             turns.end(self.solution if self.number > before else None)
             if self.number and self._rest != 1:

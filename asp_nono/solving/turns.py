@@ -21,6 +21,9 @@ class Turns:
         self.effort = Effort(modes=schedule[0].modes)  # so far
         self._program, self._control, self._left = program, control, left
         self._coming = _endless(schedule)
+        solve: Any = control.configuration.solve
+        self._own_limit = str(solve.solve_limit)  # of the recipe's options
+        self.limited = False  # whether the turn, not the whole search, has a limit
         self._known: set[str] = set()  # the modes for which the heuristic is grounded
 
     def begin(self, rest: int) -> None:
@@ -36,7 +39,8 @@ class Turns:
             atom = Function("mode", [Function(mode)])
             self._control.assign_external(atom, mode in turn.modes)
         solve: Any = self._control.configuration.solve
-        solve.solve_limit = f"{turn.conflicts or 'umax'},umax"
+        self.limited = bool(turn.conflicts)
+        solve.solve_limit = f"{turn.conflicts},umax" if turn.conflicts else self._own_limit
         solve.models = rest if rest in (1, 2) or not turn.conflicts else 1
         self.effort = self.effort._replace(modes=turn.modes)
 

@@ -17,8 +17,9 @@ from asp_nono.cli.drawing import STYLES
 from asp_nono.draw.pdf import PAPERS
 from asp_nono.files import formats
 from asp_nono.lab.experiment import Experiment
+from asp_nono.lab.export import COLUMNS
 from asp_nono.lab.plan import KEYS, plan_of, read_plan
-from asp_nono.lab.report import COLUMNS, HEAD
+from asp_nono.lab.report import HEAD
 from asp_nono.lab.run import FIELDS, REPORTED, SOLVED
 from asp_nono.lab.store import APPLICATION, TABLES, VERSION
 from asp_nono.line import SOLVERS

@@ -14,7 +14,8 @@ import pytest
 
 from asp_nono.asp.recipes import recipes
 from asp_nono.errors import PuzzleError, UnknownNameError
-from asp_nono.lab.report import COLUMNS, export
+from asp_nono.lab.analyze import read
+from asp_nono.lab.export import COLUMNS, export, load as load_frame
 from asp_nono.lab.run import STAGES
 from asp_nono.lab.store import load
 from tests.cli.run import HEART, INSTANCES, call
@@ -111,7 +112,9 @@ def test_three_formats(tmp_path: Path) -> None:
     counted = {line["system"]: line for line in lines if line["task"] == "count"}["starts:line"]
     assert (counted["models"], min(counted["rules"], counted["facts"]) > 0) == ("6", True)
     assert [row["status"] for row in table] == [line["status"] for line in lines]
-    with pytest.raises(UnknownNameError, match=r"choose from \.csv, \.jsonl, \.parquet"):
+    with pytest.raises(
+        UnknownNameError, match=r"choose from \.aslib, \.csv, \.jsonl, \.parquet, \.xml"
+    ):
         export(results, tmp_path / "r.xlsx")
 
 
@@ -182,3 +185,43 @@ def test_a_damaged_file(tmp_path: Path) -> None:
     assert max(kept) == 6
     assert sum(kept) > 3 * len(kept)
     assert any("lab salvage` keeps what can be read" in line for line in said)
+
+
+def test_an_artifact(tmp_path: Path) -> None:
+    """It repeats the experiment, run by run; nothing of it is run again in the same file."""
+    (tmp_path / "mine.lp").write_text(BARE)
+    text = f"recipes = ['starts', 'mine.lp']\ninstances = [{str(ONES_3)!r}]\n"
+    table_of(tmp_path, text)
+    file, folder = tmp_path / "plan.db", tmp_path / "artifact"
+    call("lab", "extract", file, folder)
+    assert "repetitions = 1" in (folder / "plan.toml").read_text()
+    assert (folder / "mine.lp").read_text() == BARE
+    assert "solutions = 6" in (folder / "puzzles" / "pathological" / "index.toml").read_text()
+    ran = call("lab", "run", folder / "plan.toml", "--into", folder / "results.db")
+    assert "0 runs recorded" in ran.err
+    with pytest.raises(PuzzleError, match="expected a new folder"):
+        call("lab", "extract", file, folder)
+
+
+def test_for_other_tools(tmp_path: Path) -> None:
+    """Data frames have typed columns; benchmark-tool and ASlib get every run."""
+    text = f"recipes = ['starts']\ninstances = [{str(ONES_3)!r}]\nrepetitions = 2\ncpu_limit = 9\n"
+    table_of(tmp_path, text)
+    results = read(tmp_path / "plan.db")
+    frame = load_frame(tmp_path / "plan.db")
+    assert (frame.height, tuple(frame.columns)) == (2, COLUMNS)
+    assert [str(frame.schema[name]) for name in ("cpu", "rules", "status", "memory_limit")] == [
+        "Float64",
+        "Int64",
+        "String",
+        "Int64",
+    ]
+    export(results, tmp_path / "r.xml")
+    text = (tmp_path / "r.xml").read_text()
+    times = list(map(float, re.findall(r'name="time" type="float" val="([0-9.e-]+)"', text)))
+    assert times == [run.outcome.cpu for run in results.runs]
+    export(results, tmp_path / "r.aslib")
+    lines = (tmp_path / "r.aslib" / "algorithm_runs.arff").read_text().splitlines()
+    assert [line.split(",")[-1] for line in lines[-2:]] == ["ok", "ok"]
+    values = (tmp_path / "r.aslib" / "feature_values.arff").read_text().splitlines()[-1]
+    assert values.startswith('"pathological/ones-3.xml",1,3,3,1,6,0.3333,0.6667,9,9,9,')

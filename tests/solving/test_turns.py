@@ -81,3 +81,15 @@ def test_a_faulty_heuristic_is_named(tmp_path: Path) -> None:
     (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
     with pytest.raises(EncodingError, match=r"mine\.lp"):
         solve(puzzle, recipe=made)
+
+
+@pytest.mark.parametrize("most", [0, 2])
+def test_a_limit_in_options_decides_nothing(most: int) -> None:
+    """A search that clingo's own limit ends is undecided, with that reason."""
+    (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
+    limited = replace(recipe("starts").with_deductions("none"), options=("--solve-limit=1",))
+    result = solve(puzzle, recipe=limited, most=most)
+    assert (result.verdict, result.reason) == (
+        "undecided",
+        "stopped by a limit in clingo's options",
+    )

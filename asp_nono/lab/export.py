@@ -1,0 +1,274 @@
+"""Recorded runs for other tools: CSV, JSON lines, Parquet, data frames, ASlib, benchmark-tool."""
+
+import csv
+import io
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import asp_nono
+from asp_nono.errors import PuzzleError, UnknownNameError, missing_extra
+from asp_nono.files import read_data, write_whole
+from asp_nono.lab.analyze import Clock, boards, limit_of, named, read
+from asp_nono.lab.features import FEATURES, features
+from asp_nono.lab.run import FIELDS, Outcome
+from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, to_row
+
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+COLUMNS = (*DESCRIPTION, *FIELDS)  # of an export
+_WHOLE = {"number", "width", "height", "colors", "known_low", "known_high", "repetition", "seed"}
+_WHOLE |= {"memory_limit", "machine"}
+_STATUS = {"time-out": "timeout", "memory-out": "memout", "error": "crash", "wrong": "crash"}
+_FOLDS = 10  # of the cross-validation in ASlib
+
+
+def export(results: Results, path: Path) -> int:
+    """Write all runs into a file (or, for ASlib, a folder) whose suffix names the format."""
+    writers = {
+        ".csv": _csv,
+        ".jsonl": _json_lines,
+        ".parquet": _parquet,
+        ".xml": _benchmark_tool,
+    }
+    if path.suffix == ".aslib":
+        _aslib(results, path)
+    elif path.suffix in writers:
+        write_whole(path, writers[path.suffix](results))
+    else:
+        raise UnknownNameError("suffix of a file", path.suffix, (*writers, ".aslib"))
+    return len(results.runs)
+
+
+def _rows(results: Results) -> list[dict[str, Any]]:
+    return [{**run.about, **to_row(run.outcome)} for run in results.runs]
+
+
+def _csv(results: Results) -> bytes:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_rows(results))
+    return text.getvalue().encode()
+
+
+def _json_lines(results: Results) -> bytes:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(results)).encode()
+
+
+def _schema(results: Results) -> "pa.Schema":
+    """The columns with their types, the same for every file, and what is known of all runs."""
+    import pyarrow as pa
+
+    kinds = {str: pa.string(), float: pa.float64(), bool: pa.bool_(), int: pa.int64()}
+    of = {
+        one.name: next((kind for kind in kinds if kind.__name__ in str(one.type)), str)
+        for one in fields(Outcome)
+    }
+    of |= {"models": str, "solutions": str, "time_limit": float, "cpu_limit": float}
+    of |= dict.fromkeys(_WHOLE, int)
+    known = {
+        "asp_nono": asp_nono.__version__,
+        "tables": str(VERSION),
+        "machines": json.dumps([json.loads(facts) for facts in results.machines]),
+        "plans": json.dumps(dict(results.plans)),
+    }
+    columns = [pa.field(name, kinds[of.get(name, str)]) for name in COLUMNS]
+    return pa.schema(columns, metadata=known)
+
+
+def _parquet(results: Results) -> bytes:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise missing_extra("writing Parquet", "lab") from None
+    sink = pa.BufferOutputStream()
+    parquet.write_table(pa.Table.from_pylist(_rows(results), _schema(results)), sink)
+    return bytes(sink.getvalue())
+
+
+def load(path: Path | str) -> "pl.DataFrame":
+    """The runs of a file of results as a polars data frame, with the columns of an export.
+
+    Raises:
+        PuzzleError: If it is no file of results, or polars is not installed (extra `lab`).
+    """
+    try:
+        import polars as pl
+        import pyarrow as pa
+    except ImportError:
+        raise missing_extra("a data frame", "lab") from None
+    results = read(Path(path))
+    frame = pl.from_arrow(pa.Table.from_pylist(_rows(results), _schema(results)))
+    assert isinstance(frame, pl.DataFrame)  # noqa: S101 - a table is never a series
+    return frame
+
+
+def _by_class(runs: Sequence[Run]) -> dict[str, list[str]]:
+    """The names of the puzzles of each set, in order."""
+    found = defaultdict[str, dict[str, None]](dict)
+    for run in runs:
+        found[run.puzzle[0]][run.puzzle[1]] = None
+    return {name: list(names) for name, names in found.items()}
+
+
+def _benchmark_tool(results: Results) -> bytes:
+    """Results as potassco's benchmark-tool evaluates them: `btool conv` reads this file.
+
+    Times are CPU seconds; each task is a project, each system has one setting.
+    """
+    top, runs = ET.Element("result"), results.runs
+    classes = _by_class(runs)
+    ET.SubElement(top, "machine", name="lab", cpu="see the metadata", memory="")
+    ET.SubElement(top, "config", name="lab", template="none")
+    labels = dict.fromkeys(run.label for run in runs)
+    for label in labels:
+        system = ET.SubElement(top, "system", name=label, version="1", measures="lab", config="lab")
+        ET.SubElement(system, "setting", {"name": "default", "cmdline": "", "tag": ""})
+    tasks = {run.task: max(one.repetition for one in runs if one.task == run.task) for run in runs}
+    for task, most in tasks.items():
+        limits = [limit_of(run, "cpu") or 0 for run in runs if run.task == task]
+        memory = max(run.about.get("memory_limit") or 0 for run in runs if run.task == task)
+        bounds = {"timeout": str(round(max(limits))), "memout": str(memory)}
+        ET.SubElement(top, "seqjob", bounds, name=task, runs=str(most), parallel="1")
+    bench = ET.SubElement(top, "benchmark", name="lab")
+    for number, (name, puzzles) in enumerate(classes.items()):
+        group = ET.SubElement(bench, "class", name=name, id=str(number))
+        for place, puzzle in enumerate(puzzles):
+            ET.SubElement(group, "instance", name=puzzle, id=str(place))
+    for task in tasks:
+        project = ET.SubElement(top, "project", name=task, job=task)
+        for label in labels:
+            mine = [run for run in runs if (run.task, run.label) == (task, label)]
+            _runspec(project, label, classes, mine)
+    ET.indent(top)
+    return ET.tostring(top) + b"\n"
+
+
+def _runspec(
+    project: ET.Element, label: str, classes: Mapping[str, list[str]], runs: Sequence[Run]
+) -> None:
+    about = {"machine": "lab", "system": label, "version": "1", "benchmark": "lab"}
+    spec = ET.SubElement(project, "runspec", {**about, "setting": "default"})
+    by_puzzle = defaultdict[tuple[str, str], list[Run]](list)
+    for run in runs:
+        by_puzzle[run.puzzle].append(run)
+    for number, (name, puzzles) in enumerate(classes.items()):
+        group = ET.SubElement(spec, "class", id=str(number))
+        for place, puzzle in enumerate(puzzles):
+            one = ET.SubElement(group, "instance", id=str(place))
+            for run in by_puzzle[name, puzzle]:
+                part = ET.SubElement(one, "run", number=str(run.repetition))
+                for measure, kind, value in _measures(run):
+                    ET.SubElement(part, "measure", name=measure, type=kind, val=str(value))
+
+
+def _measures(run: Run) -> Iterator[tuple[str, str, object]]:
+    outcome = run.outcome
+    yield "time", "float", outcome.cpu
+    yield "wall", "float", outcome.wall
+    yield "memory", "float", outcome.peak_bytes / (1 << 20)
+    yield "timeout", "float", int(outcome.status == "time-out")
+    yield "memout", "float", int(outcome.status == "memory-out")
+    yield "error", "float", int(outcome.status in ("error", "wrong"))
+    yield "status", "string", outcome.status
+    for name in ("rules", "choices", "conflicts"):
+        if (value := getattr(outcome, name)) is not None:
+            yield name, "int", value
+
+
+def _aslib(results: Results, folder: Path, clock: Clock = "cpu") -> None:
+    """A scenario of algorithm selection (ASlib 5.0) of the first task: runs, and features.
+
+    B. Bischl and others, "ASlib: A Benchmark Library for Algorithm Selection", Artificial
+    Intelligence 237, 2016.
+    """
+    if not (found := boards(results.runs, clock)):
+        raise PuzzleError("no runs are recorded", path=str(results.path))
+    task = found[0].task
+    runs = [run for run in results.runs if run.task == task]
+    puzzles = {named(run.puzzle): run.about for run in runs}
+    with Store(results.path) as store:
+        blobs = {row["hash"]: row for row in store.rows("SELECT hash, name, data FROM blob")}
+    values: dict[str, Mapping[str, float]] = {}
+    for name, about in puzzles.items():
+        blob = blobs[about["puzzle_hash"]]
+        puzzle = read_data(blob["data"], blob["name"])[about["number"] - 1]
+        if isinstance(puzzle, PuzzleError):
+            raise puzzle
+        values[name] = features(puzzle)
+    folder.mkdir(parents=True, exist_ok=True)
+    limits = [limit for run in runs if (limit := limit_of(run, clock)) is not None]
+    (folder / "description.txt").write_text(
+        _description(results, task, sorted({run.label for run in runs}), max(limits, default=0.0)),
+        encoding="utf-8",
+    )
+    tables: dict[str, tuple[Sequence[tuple[str, str]], list[list[object]]]] = {
+        "algorithm_runs": (
+            [*_ID, ("algorithm", "STRING"), ("cpu_seconds", "NUMERIC"), _RUNSTATUS],
+            [
+                [named(run.puzzle), run.repetition, run.label, run.outcome.cpu, _status(run)]
+                for run in runs
+            ],
+        ),
+        "feature_values": (
+            [*_ID, *((name, "NUMERIC") for name in FEATURES)],
+            [[name, 1, *row.values()] for name, row in values.items()],
+        ),
+        "feature_runstatus": ([*_ID, ("puzzle", "{ok}")], [[name, 1, "ok"] for name in values]),
+        "cv": (
+            [*_ID, ("fold", "NUMERIC")],
+            [[name, 1, place % _FOLDS + 1] for place, name in enumerate(sorted(values))],
+        ),
+    }
+    for name, (columns, rows) in tables.items():
+        (folder / f"{name}.arff").write_text(_arff(name, columns, rows), encoding="utf-8")
+
+
+_ID = (("instance_id", "STRING"), ("repetition", "NUMERIC"))
+_RUNSTATUS = ("runstatus", "{ok,timeout,memout,crash}")
+
+
+def _status(run: Run) -> str:
+    return _STATUS.get(run.outcome.status, "ok")
+
+
+def _arff(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[object]]) -> str:
+    head = [f"@RELATION {name}", "", *(f"@ATTRIBUTE {one} {kind}" for one, kind in columns)]
+    texts = {place for place, (_, kind) in enumerate(columns) if kind == "STRING"}
+    body = (
+        ",".join(json.dumps(str(v)) if n in texts else str(v) for n, v in enumerate(row))
+        for row in rows
+    )
+    return "\n".join([*head, "", "@DATA", *body, ""])
+
+
+def _description(results: Results, task: str, labels: Sequence[str], limit: float) -> str:
+    """What the scenario is, in YAML; JSON texts are YAML."""
+    lines = {
+        "scenario_id": f"nonograms-{results.path.stem}",
+        "performance_measures": ["cpu_seconds"],
+        "maximize": [False],
+        "performance_type": ["runtime"],
+        "algorithm_cutoff_time": limit,
+        "features_cutoff_time": "?",
+        "features_cutoff_memory": "?",
+        "number_of_feature_steps": 1,
+        "default_steps": ["puzzle"],
+        "features_deterministic": list(FEATURES),
+        "features_stochastic": [],
+        "algorithms_deterministic": list(labels),
+        "algorithms_stochastic": [],
+        "task": task,
+    }
+    text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in lines.items())
+    steps = f"  puzzle:\n    provides: {json.dumps(list(FEATURES))}\n"
+    metadata = "".join(f"  {label!r}: {{deterministic: true}}\n" for label in labels)
+    return f"{text}feature_steps:\n{steps}metainfo_algorithms:\n{metadata}"
