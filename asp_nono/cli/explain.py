@@ -25,6 +25,8 @@ from asp_nono.run.limits import Limits, Stopped, StoppedError
 from asp_nono.run.pool import InProcess, Pool, run_job, run_stream
 from asp_nono.solving.result import Verdict
 
+_TRIAL = 20  # the most lines of a trial that are printed
+
 
 @click.command("explain")
 @task(Explain, options.from_saved)
@@ -50,7 +52,7 @@ def explain(item: Item, job: Explain, limits: Limits, as_json: bool) -> int:
         nonlocal printed
         if len(found.steps) > printed:
             printed = len(found.steps)
-            say(found.steps[-1].text(printed, names))
+            say(found.steps[-1].text(printed, names, None if job.full else _TRIAL))
 
     found = explain_puzzle(item.sound, limits=limits, each=show if shown else None, **wanted)
     if shown:

@@ -11,7 +11,7 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.drawing import PuzzleWriter, puzzle_writer
 from asp_nono.cli.inputs import Batch, Item, Which, files, items, which
-from asp_nono.cli.output import Progress, answer, many, say, status_of, watched
+from asp_nono.cli.output import Progress, answer, emit, many, say, status_of, watched
 from asp_nono.cli.pictures import is_picture
 from asp_nono.design.census import Census, census as count_boards
 from asp_nono.design.generate import Generated, GivenPicture, generate as generate_puzzles
@@ -94,8 +94,9 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 )
 @options.limits
 @options.jobs
+@options.json
 @puzzle_writer
-def generate(job: Generate, limits: Limits, jobs: int, writer: PuzzleWriter) -> int:
+def generate(job: Generate, limits: Limits, jobs: int, as_json: bool, writer: PuzzleWriter) -> int:
     """Make puzzles that are unique, or whatever else is wanted.
 
     Random pictures, a text or the pictures of a folder are changed in few cells until their
@@ -129,10 +130,12 @@ def generate(job: Generate, limits: Limits, jobs: int, writer: PuzzleWriter) -> 
     with closing(found):
         try:
             for one in found:
-                if one.puzzle is None:
+                missing |= one.puzzle is None
+                if as_json:
+                    emit(one.to_json())
+                elif one.puzzle is None:
                     say(f"asp-nono: puzzle {one.number}: {one.outcome}", err=True)
-                    missing = True
-                else:
+                if one.puzzle and (writer.target or not as_json):
                     writer.put(one.puzzle, f"{name}-s{job.seed}-{one.number}", one.puzzle.goal)
         except KeyboardInterrupt:  # what was found is kept
             interrupted = True
@@ -158,9 +161,15 @@ def _sample(source: Source) -> Puzzle:
 @which
 @options.of(Blot)
 @options.limits
+@options.json
 @puzzle_writer
 def blot(
-    files: tuple[str, ...], which: Which, job: Blot, limits: Limits, writer: PuzzleWriter
+    files: tuple[str, ...],
+    which: Which,
+    job: Blot,
+    limits: Limits,
+    as_json: bool,
+    writer: PuzzleWriter,
 ) -> int:
     """Hide as many numbers of puzzles as possible while they stay unique.
 
@@ -183,13 +192,17 @@ def blot(
 
     def show(item: Item, result: BlotResult) -> bool:
         text = _hiding(item, result) if result.puzzle else f"{item.name}: no number hidden"
-        say(f"{text} ({result.reason})" if result.reason else text, err=writer.target is not None)
-        if result.puzzle:
+        if as_json:
+            emit(item.head | result.to_json())
+        else:
+            text += f" ({result.reason})" if result.reason else ""
+            say(text, err=writer.target is not None)
+        if result.puzzle and (writer.target or not as_json):
             stem = PurePath(item.file).stem or "puzzle"
             writer.put(result.puzzle, f"{stem}-{item.number}" if item.several else stem)
         return bool(result.reason)
 
-    status = Batch(files, which).each(work, show, found)
+    status = Batch(files, which, as_json=as_json).each(work, show, found)
     writer.finish()
     return status
 

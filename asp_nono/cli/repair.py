@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
@@ -16,7 +17,10 @@ from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write, write_whole
+from asp_nono.formats.losses import Options
+from asp_nono.formats.registry import writer
 from asp_nono.formats.source import MAX_BYTES
+from asp_nono.grid import Grid, PartialGrid
 from asp_nono.jobs.design import Ambiguity as AmbiguityJob, Repair as Job
 from asp_nono.logic.wording import cell_named
 from asp_nono.puzzle import Puzzle
@@ -155,6 +159,7 @@ def repair(item: Item, job: Job, limits: Limits, as_json: bool) -> int:
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
     """
     _require_agreement(job)
+    _require_writable(job, item.sound)
     act = _givens if job.reveal or job.unblot else _repair
     return act(item, job, options.within_patience(job, limits), as_json=as_json)
 
@@ -165,7 +170,7 @@ def _repair(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
     answer(_repair_text(item, found), item.head | found.to_json(), as_json=as_json)
     for number, one in enumerate(found.repairs, 1):
         before = found.puzzle.goal
-        _write(job, one.puzzle, before and Difference(before, one.picture), number)
+        _write(job, one.puzzle, before and _change(before, one), number)
     return status_of(not (found.smallest or found.complete), found.interrupted)
 
 
@@ -178,6 +183,20 @@ def _write(job: Job, puzzle: Puzzle, picture: Picture | None, number: int = 1) -
         gallery = Gallery(drawing.replace("%d", str(number)))
         gallery.put(puzzle, picture)
         gallery.finish()
+
+
+def _change(before: Grid, one: Repair) -> Difference:
+    return Difference(before, one.picture, ("before", "after"))
+
+
+def _require_writable(job: Job, puzzle: Puzzle) -> None:
+    """Raise an error if a result cannot be written, so that no work is lost at the end."""
+    if job.output:
+        given = PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
+        color = puzzle.goal.rows[0][0] if puzzle.goal else 0
+        rows = ((1 << color, *given.rows[0][1:]), *given.rows[1:])
+        sample = replace(puzzle, given=PartialGrid(rows)) if job.reveal else puzzle
+        writer(job.output, None)([sample], Options())
 
 
 def _repair_progress(known: RepairResult) -> str:
@@ -202,7 +221,7 @@ def _repair_text(item: Item, found: RepairResult) -> Iterator[str]:
         for change in one.changes:
             before, after = (puzzle.colors[color].name for color in (change.before, change.after))
             yield f"  {cell_named((change.x, change.y))}: {before} becomes {after}"
-        yield on_terminal(one.puzzle, Difference(puzzle.goal, one.picture))
+        yield on_terminal(one.puzzle, _change(puzzle.goal, one))
 
 
 def _repair_headline(found: RepairResult) -> str:

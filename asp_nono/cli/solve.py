@@ -60,7 +60,11 @@ class _Solving:
             gallery.put(result.puzzle, result.certain, "Certain")
         several = result.verdict is Verdict.MULTIPLE
         if self.job.difference and several and not (self.as_json and gallery.printed):
-            gallery.put(result.puzzle, Difference(*result.solutions[:2]), "Solutions 1 and 2")
+            gallery.put(
+                result.puzzle,
+                Difference(result.solutions[0], result.solutions[1]),
+                "Solutions 1 and 2",
+            )
         if self.as_json:
             emit(item.head | result.to_json(solutions=True, stats=self.job.stats))
         else:

@@ -20,6 +20,7 @@ from asp_nono.design.edit import swept
 from asp_nono.design.nogoods import Aim, differences, rivals
 from asp_nono.design.repair import first_solution
 from asp_nono.errors import PuzzleError
+from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.line.board import Board
 from asp_nono.logic.hitting import Items, fewest
@@ -99,6 +100,19 @@ class BlotResult(Answer):
     def largest(self) -> bool:
         """Whether it is proven that no more numbers can be hidden, whichever they are."""
         return self.puzzle is not None and len(self.hidden) == self.most
+
+    def to_json(self) -> dict[str, Any]:
+        """The keys of `--json`."""
+        return {
+            "hidden": [[str(one.line), one.block, one.length] for one in self.hidden],
+            "shown": self.shown,
+            "most": self.most,
+            "maximal": self.maximal,
+            "largest": self.largest,
+            "blotted": puzzle_data(self.puzzle) if self.puzzle else None,
+            "stopped": self.reason,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 def reveal(

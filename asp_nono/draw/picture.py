@@ -28,6 +28,7 @@ class Difference(Rows):
 
     first: Grid
     second: Grid
+    names: tuple[str, str] = ("in the first", "in the second")  # for the legend
 
     def __post_init__(self) -> None:
         one, other = (f"{grid.width}x{grid.height}" for grid in (self.first, self.second))
@@ -62,9 +63,12 @@ class Difference(Rows):
         return ["".join(map(mark, mine, theirs)) for mine, theirs in both]
 
 
-def marks_in(puzzle: Puzzle) -> list[tuple[str, str]]:
+def marks_in(puzzle: Puzzle, picture: "Picture | None") -> list[tuple[str, str]]:
     """The marks that two pictures of a puzzle can need, each with its meaning."""
-    marks = [(ONLY_FIRST, "only in the first"), (ONLY_SECOND, "only in the second")]
+    if not isinstance(picture, Difference):
+        return []
+    first, second = picture.names
+    marks = [(ONLY_FIRST, f"colored only {first}"), (ONLY_SECOND, f"colored only {second}")]
     return marks + [(OTHER_COLOR, "of two colors")] * (len(puzzle.colors) > 2)
 
 

@@ -67,7 +67,7 @@ def draw_blocks(puzzle: Puzzle, picture: Picture, depth: Depth, *, width: int | 
         lines, breadth = _marked(puzzle, picture, depth), 2
     strips = strips_of(puzzle.width, width, lambda columns: breadth * columns)
     drawn = ("\n".join(_line(line[first:last]) for line in lines) for first, last in strips)
-    marks = marks_in(puzzle) if isinstance(picture, Difference) else []
+    marks = marks_in(puzzle, picture)
     legend = ["   ".join(f"{mark * 2} {text}" for mark, text in marks)] if marks else []
     return "\n".join(["\n\n".join(drawn), *legend])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from asp_nono.clue import Block, Clue
-from asp_nono.draw.picture import Difference, Picture, marks_in, require_fit, shown
+from asp_nono.draw.picture import Picture, marks_in, require_fit, shown
 from asp_nono.errors import PuzzleError
 from asp_nono.puzzle import Puzzle
 
@@ -120,5 +120,5 @@ def clue_words(puzzle: Puzzle, clue: Clue) -> str:
 
 def _legend(puzzle: Puzzle, picture: Picture | None) -> list[str]:
     legend = list(puzzle.color_names.items()) if len(puzzle.colors) > 2 else []
-    legend += marks_in(puzzle) if isinstance(picture, Difference) else []
+    legend += marks_in(puzzle, picture)
     return ["    " + "   ".join(f"{char} {name}" for char, name in legend)] if legend else []

@@ -19,6 +19,7 @@ class Explain(PuzzleJob):
     depth: int = option(2, ge=0, le=2)
     search: bool = True
     compare: bool = option(False, only="cli")
+    full: bool = option(False, only="cli")
     output: str | None = option(None, only="cli")
     moving: bool = option(False, only="cli")
 

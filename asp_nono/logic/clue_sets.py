@@ -82,7 +82,8 @@ class Why(Answer):
         if found.color is None:
             return f"{count} clash:"
         color = Names(self.puzzle).color(found.color)
-        return f"{sentence(where)[:-1]} is {color}, because of {count}:"
+        because = f"because of {count}:" if found.lines else "whatever the clues are."
+        return f"{sentence(where)[:-1]} is {color}, {because}"
 
     def known(self) -> str:
         """Whether there may be smaller sets; empty if there is no set."""
@@ -229,7 +230,8 @@ class ClueSolver:
         facts = facts_text(without_deductions(puzzle), parts.inputs())
         self._control = Program(parts, f"{facts}\n{heuristic}\n{painted}").ground()
         self._uses = [self._literal(atom) or 0 for atom in uses]
-        self._supposed: list[int] | None = []
+        self._supposed: list[int] = []
+        self._blank: Cell | None = None  # a cell to be colored where no clue has a block
 
     def _literal(self, atom: Symbol) -> int | None:
         found = self._control.symbolic_atoms[atom]
@@ -240,7 +242,8 @@ class ClueSolver:
         place = [Number(part) for part in cell]
         if color == BACKGROUND:
             literal = self._literal(Function("painted", place))
-            self._supposed = None if literal is None else [literal]
+            self._supposed = [] if literal is None else [literal]
+            self._blank = cell if literal is None else None
         else:
             literal = self._literal(Function("fill", [*place, Number(color)]))
             self._supposed = [] if literal is None else [-literal]
@@ -250,8 +253,8 @@ class ClueSolver:
 
         None if that takes more than this many conflicts.
         """
-        if self._supposed is None:
-            return frozenset()
+        if self._blank:
+            return self._without_blocks(lines, self._blank)
         on = [use if number in lines else -use for number, use in enumerate(self._uses)]
         with self._solving(on, conflicts) as handle:
             if (model := handle.model()) is not None:
@@ -261,10 +264,25 @@ class ClueSolver:
             core = handle.core()
         return frozenset(number for number, use in enumerate(self._uses) if use in core)
 
+    def _without_blocks(self, lines: Items, cell: Cell) -> Grid | Items:
+        """`solve` where no clue has a block and a cell is supposed to be colored."""
+        puzzle, (x, y) = self.puzzle, cell
+        given = puzzle.given.colors_at(x, y) if puzzle.given else range(len(puzzle.colors))
+        colors = [color for color in given if color != BACKGROUND]
+        crossing = (Line("row", y), Line("column", x))
+        for number in sorted(lines):
+            if self.lines[number] in crossing:
+                return frozenset({number})
+        if not colors:
+            return frozenset()
+        rows = [[BACKGROUND] * puzzle.width for _ in range(puzzle.height)]
+        rows[y - 1][x - 1] = colors[0]
+        return Grid(tuple(map(tuple, rows)))
+
     def _solving(self, on: list[int], conflicts: int | None) -> SolveHandle:
         settings: Any = self._control.configuration.solve
         settings.solve_limit = "umax" if conflicts is None else str(conflicts)
-        return self._control.solve(assumptions=[*(self._supposed or []), *on], yield_=True)
+        return self._control.solve(assumptions=[*self._supposed, *on], yield_=True)
 
     def others(self, lines: Items, grid: Grid) -> Items:
         """Lines of which one is needed beside these, which are not enough, as a picture shows.
@@ -272,9 +290,10 @@ class ClueSolver:
         A picture that agrees with as many lines as can be added to these shows most; clingo decides
         first which to use. If that takes too many conflicts, it is this one.
         """
-        with self._solving([self._uses[line] for line in sorted(lines)], _GROWING) as handle:
-            if (model := handle.model()) is not None:
-                grid = _grid(self.puzzle, model)
+        if not self._blank:
+            with self._solving([self._uses[line] for line in sorted(lines)], _GROWING) as handle:
+                if (model := handle.model()) is not None:
+                    grid = _grid(self.puzzle, model)
         shown = zip((*grid.rows, *grid.columns), self.puzzle.lines(), strict=True)
         wrong = (not shows(cells, clue) for cells, (_, clue, _) in shown)
         return frozenset(compress(range(len(self.lines)), wrong))

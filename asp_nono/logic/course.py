@@ -12,7 +12,7 @@ from asp_nono.line.bits import each
 from asp_nono.line.board import Board
 from asp_nono.line.patterns import conflict
 from asp_nono.line.solver import solve
-from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news
+from asp_nono.logic.rules import LINE_RULES, Finding, Rule, basis, first_news, restated
 from asp_nono.logic.steps import Cell, Change, Step
 from asp_nono.logic.view import View
 from asp_nono.logic.wording import Names, contradiction, stretches
@@ -210,8 +210,16 @@ class Course:
         """The draft of a step; its reason avoids what became known in this trial."""
 
         def finished() -> Step:
-            cells = each(basis(view, finding, late))
-            return replace(step, because=tuple(_cell(view.line, cell) for cell in cells))
+            cells = basis(view, finding, late)
+            because = tuple(_cell(view.line, cell) for cell in each(cells))
+            if finding is None or not self._before:
+                return replace(step, because=because)
+            # Of a trial only the steps are shown that matter: those that lead to these cells.
+            hidden = late & ~cells
+            seen = [has | (had & hidden) for had, has in zip(then, view.allowed, strict=True)]
+            shown = View(view.line, view.clue, view.length, seen, view.names)
+            told = restated(finding, view, shown, cells)
+            return replace(step, because=because, reason=told.reason, matrix=told.matrix)
 
         then = self._before.line(view.line) if self._before else view.allowed
         late = reduce(or_, (had & ~has for had, has in zip(then, view.allowed, strict=True)))

@@ -304,13 +304,13 @@ def exhaustive(view: View) -> Iterator[Finding]:
     for colors, cells in groups.items():
         lost = view.never(colors, cells)
         because = needed_cells(view, lost)
-        reason = _why(view.within(because), cells, colors)
+        reason = _why(view, view.within(because), cells, colors)
         yield Finding(Rule.EXHAUSTIVE, lost, reason, because=because)
 
 
-def _why(view: View, cells: int, colors: tuple[int, ...]) -> str:
-    """What would go wrong in a single cell, or how many ways to fill the line agree."""
-    ways = count_patterns(view.clue, view.length, view.allowed)
+def _why(seen: View, view: View, cells: int, colors: tuple[int, ...]) -> str:
+    """What would go wrong in a single cell, or how many ways to fill the line as `seen` agree."""
+    ways = count_patterns(seen.clue, seen.length, seen.allowed)
     if ways == 1:
         return "there is only one way to fill the line"
     one, named = not cells & (cells - 1), cells_named(cells)
@@ -333,6 +333,23 @@ LINE_RULES: tuple[LineRule, ...] = (
     *(unreachable, extend, split, assignment, squeeze, exhaustive),
 )
 """The rules for single lines, in the order of `Rule`; the last one misses nothing."""
+
+
+def restated(finding: Finding, view: View, seen: View, positions: int) -> Finding:
+    """A finding of a view in the words of a reader who has `seen` less of the line.
+
+    At the `positions` on which it rests, the reader has seen all of it.
+    """
+    if finding.rule is Rule.EXHAUSTIVE:
+        cells = reduce(or_, finding.news(view))
+        colors = tuple(color for color, gone in enumerate(finding.news(view)) if gone)
+        return finding._replace(reason=_why(seen, view.within(positions), cells, colors))
+    if finding.matrix:
+        for known in (seen, view.within(positions)):
+            for again in assignment(known):
+                if again.reason == finding.reason:
+                    return again
+    return finding
 
 
 # The cells that a finding rests on

@@ -118,11 +118,11 @@ class Step:
         rows = groupby(self.changes, lambda change: change.cell[1])
         return "; ".join(f"row {y}: {_learned(some, Line('row', y), names)}" for y, some in rows)
 
-    def text(self, number: int, names: Names) -> str:
-        """The numbered step with its reason, and what is tried in it."""
-        return "\n".join(self.lines(f"{number:4}. ", names, " " * 6))
+    def text(self, number: int, names: Names, most: int | None = None) -> str:
+        """The numbered step with its reason, and at most so many lines of each trial in it."""
+        return "\n".join(self.lines(f"{number:4}. ", names, " " * 6, most))
 
-    def lines(self, mark: str, names: Names, indent: str) -> Iterator[str]:
+    def lines(self, mark: str, names: Names, indent: str, most: int | None = None) -> Iterator[str]:
         """The step behind a mark, its reason, and what is tried, as lines of text."""
         headline = self.headline(names)
         yield f"{mark}{headline}  [{self.rule}]"
@@ -130,7 +130,10 @@ class Step:
         if self.matrix:
             yield from (f"{indent}{_INDENT}{line}" for line in self.matrix.table().text())
         for trial in self.trials:
-            yield from trial.text(names, indent)
+            lines = list(trial.text(names, indent))
+            yield from lines[:most]
+            if more := len(lines[most:] if most else ()):
+                yield f"{indent}{_INDENT}... {more} more line{'' if more == 1 else 's'} (--full)"
 
     def to_json(self, puzzle: Puzzle, chars: str = "") -> dict[str, Any]:
         """The step (docs/json.md); `chars` of the colors are by default those of the puzzle."""

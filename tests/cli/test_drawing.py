@@ -132,7 +132,7 @@ def test_difference(tmp_path: Path) -> None:
     assert "Solution 1" not in out
     picture = "Solutions 1 and 2\n        1 1\n      +-----+\n    1 | "
     assert picture in out
-    assert "    / only in the first   \\ only in the second\n" in out
+    assert "    / colored only in the first   \\ colored only in the second\n" in out
     assert "multiple" in out
     unique = call("solve", "--difference", drawn(tmp_path, "##", "#.")).out
     assert "only in" not in unique

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.errors import UnwritableError
 from asp_nono.files import read
 from tests.cli.run import HEART, INSTANCES, PATHOLOGICAL, call, untimed
 
@@ -26,7 +27,7 @@ def test_text() -> None:
     assert sum(" becomes " in line for line in rest) == 2
     drawing = "\n".join(rest[2:-1])
     assert drawing.count("/") + drawing.count("\\") == 2
-    assert rest[-1].strip() == "/ only in the first   \\ only in the second"
+    assert rest[-1].strip() == "/ colored only before   \\ colored only after"
 
 
 def test_json_and_files(tmp_path: Path) -> None:
@@ -78,6 +79,12 @@ def test_reveal(tmp_path: Path) -> None:
     (puzzle,) = read(target)
     assert puzzle.given
     assert call("check", target).out.split()[1] == "unique"
+
+
+def test_refused_before_any_work(tmp_path: Path) -> None:
+    """A file that cannot hold given cells is refused at once."""
+    with pytest.raises(UnwritableError, match="webpbn XML cannot hold given cells"):
+        call("repair", "--reveal", "--output", tmp_path / "x.xml", DICE)
 
 
 def test_unblot() -> None:

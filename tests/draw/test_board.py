@@ -271,12 +271,16 @@ def test_words(picture: Picture | None, state: str) -> None:
 
 def test_marks_of_differences() -> None:
     """Each way in which a cell can differ has a mark; one for two colors only where there are."""
-    assert [mark for mark, _ in marks_in(CROSS)] == ["/", "\\"]
     colored = Puzzle.of(Grid.from_text(["#r"], ".#r"), (WHITE, BLACK, RED))
-    assert [mark for mark, _ in marks_in(colored)] == ["/", "\\", "?"]
     first = Grid.from_text(["#r.", "#r#"], ".#r")
     second = Grid.from_text(["#r.", ".#r"], ".#r")
-    assert Difference(first, second).to_text(".#r") == ["#r.", "/??"]
+    both = Difference(first, second, ("before", "after"))
+    assert [mark for mark, _ in marks_in(CROSS, both)] == ["/", "\\"]
+    assert [word for _, word in marks_in(colored, both)][1:] == [
+        "colored only after",
+        "of two colors",
+    ]
+    assert both.to_text(".#r") == ["#r.", "/??"]
     assert Difference(second, first).to_text(".#r") == ["#r.", "\\??"]
 
 

@@ -78,7 +78,11 @@ def test_marks() -> None:
     both = Difference(Grid.from_text(["##.", ".#."]), Grid.from_text(["#.#", ".#."]))
     puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
     shown = draw_blocks(puzzle, both, Depth.NONE).split("\n")
-    assert shown == ["██//\\\\", "  ██  ", "// only in the first   \\\\ only in the second"]
+    assert shown == [
+        "██//\\\\",
+        "  ██  ",
+        "// colored only in the first   \\\\ colored only in the second",
+    ]
     partial = PartialGrid(((2, 3, 1), (1, 2, 1)))
     assert draw_blocks(puzzle, partial, Depth.NONE) == "██??  \n  ██  "
     for depth_ in (Depth.TRUE, Depth.INDEXED):

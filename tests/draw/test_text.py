@@ -108,7 +108,7 @@ DRAWN: list[tuple[tuple[Puzzle, Picture | None], str]] = [
     1 | / \\ |
     1 | \\ / |
       +-----+
-    / only in the first   \\ only in the second""",
+    / colored only in the first   \\ colored only in the second""",
     ),
 ]
 

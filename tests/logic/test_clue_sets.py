@@ -148,3 +148,12 @@ def test_steps_on_these_lines() -> None:
     assert known.at((1, 1)) == 1 << (found.color or 0)
     clash = frozenset(_set(NONE_BY_SEARCH).lines)
     assert line_steps(NONE_BY_SEARCH, clash, None) == []
+
+
+def test_blank_puzzle() -> None:
+    """Where no clue has a block, the empty clue of the row forces background."""
+    (puzzle,) = read(ROOT / "instances" / "pathological" / "blank-6x4.xml")
+    *_, last = clue_sets(puzzle, (1, 1))
+    assert isinstance(last, ClueSet)
+    assert ([str(line) for line in last.lines], last.color) == (["row 1"], 0)
+    assert (last.minimal, last.smallest) == (True, True)
