@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from threading import current_thread, local, main_thread
+from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from uuid import uuid4
 
@@ -30,6 +31,7 @@ T = TypeVar("T")
 
 _AHEAD = 2  # how many jobs for each worker wait at the scheduler
 _PATIENCE = 60.0  # seconds in which a scheduler must answer, and have a worker
+_POLL = 5.0  # seconds between looks at the workers
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 _ADDRESS = re.compile(r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}")
 
@@ -89,11 +91,25 @@ class Dask(Pool):
         future: Future = self.client.submit(_in_scope, name, function, pure=False)
         try:
             stream.stops_by(kill)
-            yield from future.result()
+            yield from self._awaited(future)
         except KilledWorker:
             yield Stopped(Cause.CRASHED, "its workers died")
         finally:
             kill()
+
+    def _awaited(self, future: "Future") -> list[S | Stopped]:
+        """The value of a future; a cluster may be without workers for a limited time only."""
+        alone = monotonic()
+        while not future.done():
+            with suppress(TimeoutError):
+                future.result(timeout=_POLL)
+                break
+            if self.client.nthreads():
+                alone = monotonic()
+            elif monotonic() - alone > _PATIENCE:
+                return [Stopped(Cause.CRASHED, f"no worker for {_PATIENCE:g} s")]
+        found: list[S | Stopped] = future.result()
+        return found
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """See `Pool`; workers of our own end."""

@@ -8,6 +8,7 @@ import pytest
 
 from asp_nono.errors import PuzzleError
 from asp_nono.run import open_pool
+from asp_nono.run.dask import Dask
 from asp_nono.run.limits import Cause, Limits, Stopped
 from asp_nono.run.pool import Pool, run_job
 from tests.run.jobs import Known, busy, failing, growing, numbers, square
@@ -44,6 +45,16 @@ def test_cancel(cluster: Pool) -> None:
     Timer(1.0, stream.close).start()
     assert list(stream) == [Stopped(Cause.CANCELLED, "cancelled")]
     assert cluster.call(square, 2) == 4
+
+
+def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all workers are gone and none comes, a job ends with the reason."""
+    monkeypatch.setattr("asp_nono.run.dask._PATIENCE", 1.0)
+    monkeypatch.setattr("asp_nono.run.dask._POLL", 0.2)
+    with open_pool(cluster="local:1") as pool:
+        assert isinstance(pool, Dask)
+        pool.client.retire_workers(list(pool.client.nthreads()))
+        assert list(pool.stream(busy)) == [Stopped(Cause.CRASHED, "no worker for 1 s")]
 
 
 def test_addresses() -> None:
