@@ -61,12 +61,15 @@ class Player:
         self.touches.send("Input.dispatchTouchEvent", event)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Drag a finger from a cell to another."""
+        """Drag a finger from a cell to another; on a slow machine, too, it never rests."""
+        patience = self.value("() => player.touch.patience")
+        self.value("() => { player.touch.patience = 1e6; }")
         self.touch("Start", self.at(*start))
         for part in (0.3, 0.6, 1):
             (x, y), (to_x, to_y) = self.at(*start), self.at(*end)
             self.touch("Move", (x + (to_x - x) * part, y + (to_y - y) * part))
         self.touch("End")
+        self.value("(patience) => { player.touch.patience = patience; }", patience)
 
     @property
     def marks(self) -> list[str]:

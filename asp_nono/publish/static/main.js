@@ -159,16 +159,23 @@ class Player {
     this.board.redraw();
   }
 
+  /** Points at cells or a line, and moves the board so that they are seen beside the sheet. */
   mark(note) {
     this.unmark();
     Object.assign(this.board.note, note);
-    const [first] = note.cells?.keys() ?? note.wrong ?? [];
-    const { view } = this.board;
+    const { board, sheet } = this;
+    board.resize();
+    const { view, pane } = board;
     const { width } = this.game.work;
-    if (first !== undefined) view.reveal(first % width, Math.floor(first / width));
-    else if (note.line?.side === 'rows') view.reveal(Math.floor((view.edgeX - view.x) / view.cell) + 1, note.line.number);
-    else if (note.line) view.reveal(note.line.number, Math.floor((view.edgeY - view.y) / view.cell) + 1);
-    this.board.redraw();
+    const [first = null] = note.cells?.keys() ?? note.wrong ?? [];
+    const line = note.line ?? note.lines?.[0];
+    if (first === null && !line) return;
+    const [left, top] = [Math.floor((view.edgeX - view.x) / view.cell) + 1, Math.floor((view.edgeY - view.y) / view.cell) + 1];
+    const cell = first === null ? [line.side === 'rows' ? left : line.number, line.side === 'rows' ? line.number : top] : [first % width, Math.floor(first / width)];
+    const covered = view.top(cell[1] + 1) / view.ratio > pane.clientHeight - sheet.element.offsetHeight - 8;
+    if (covered && !this.#wide) this.#makeRoom();
+    view.reveal(...cell);
+    board.redraw();
   }
 
   // --- strokes ---------------------------------------------------------------------------------
@@ -290,12 +297,16 @@ class Player {
     this.#showWin();
   }
 
-  /** The picture stands beside the sheet with the result, not under it. */
+  get #wide() {
+    return this.board.pane.parentElement.clientWidth > 1100;
+  }
+
+  /** The board stands beside the sheet, not under it. */
   #makeRoom() {
     const { pane } = this.board;
-    const { element } = this.sheet;
-    const wide = pane.parentElement.clientWidth > 1100;
-    pane.style.inset = wide ? '16px 440px 16px 0' : `0 0 ${element.offsetHeight + 16}px 0`;
+    const high = this.sheet.element.offsetHeight + 16;
+    pane.style.inset = this.#wide ? '16px 440px 16px 0' : `0 0 ${high}px 0`;
+    this.board.resize();
   }
 
   get facts() {

@@ -5,10 +5,10 @@
 // The listener gets press(cell, other), where `other` asks for the other tool, reach(cells),
 // release(), abandon() and point(cell).
 
-const REST = 380; // milliseconds after which a finger rests
 const EDGE = 26; // pixels from the edge at which a stroke moves the board
 
 export class Touch {
+  patience = 380; // milliseconds after which a finger rests
   #touches = new Map();
   #from = null; // the cell where the stroke began
   #axis = null; // 0 along a row, 1 along a column, once that is clear
@@ -52,7 +52,7 @@ export class Touch {
     this.#axis = null;
     this.#last = point;
     this.listener.press(cell, event.button === 2);
-    if (event.pointerType !== 'mouse') this.#rest = setTimeout(() => this.#rested(cell), REST);
+    if (event.pointerType !== 'mouse') this.#rest = setTimeout(() => this.#rested(cell), this.patience);
     this.#show(cell, 1);
   }
 
