@@ -27,6 +27,7 @@ from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import Messages
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
+from asp_nono.grading.edits import correction_sets, edits, try_edits
 from asp_nono.grading.lockdown import at_most, holes, lock_down
 from asp_nono.run.limits import out_of_memory
 
@@ -71,15 +72,24 @@ def _limit_cpu(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (at_most(resource.RLIMIT_CPU, end), hard))
 
 
+_JOBS = {
+    "all boards": all_boards,
+    "edits": edits,
+    "try edits": try_edits,
+    "correction sets": correction_sets,
+}
+"""Jobs that leave nothing for the next one."""
+
+
 def _done(job: dict[str, Any], ground: list[GroundProgram]) -> dict[str, Any]:
     """The result of a job; a ground program stays in `ground` for the jobs after it."""
+    if job["do"] in _JOBS:
+        return _JOBS[job["do"]](job)
     match job["do"]:
         case "inspect":
             return inspect(job["text"], job["colored"])
         case "toml":
             return _toml(job["text"])
-        case "all boards":
-            return all_boards(job)
         case "ground":
             ground[:] = [GroundProgram(job)]
             return ground[0].size()

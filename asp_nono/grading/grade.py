@@ -1,10 +1,11 @@
 """Grading one submission, from its file to everything that a report says about it."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
@@ -13,6 +14,7 @@ from asp_nono.grading import small_boards
 from asp_nono.grading.deductions import deduced_counterexample
 from asp_nono.grading.larger_boards import larger_test, shrunk, solutions_of
 from asp_nono.grading.lint import instance_facts, lint, shows_no_picture, unsupplied
+from asp_nono.grading.location import Suspect, locate
 from asp_nono.grading.mutants import Diagnosis, beyond, diagnose
 from asp_nono.grading.rubric import Rubric, Score, read_rubric
 from asp_nono.grading.sandbox import PATIENCE, RefusedError, Sandbox
@@ -27,12 +29,14 @@ from asp_nono.grading.submission import (
     submission_of,
 )
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
+from asp_nono.run.limits import StoppedError
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
 not known, because a limit stopped it; not run; the grader itself has failed."""
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
+_LONGEST_RULE = 120  # characters of a rule in a report
 _SECONDS = 10.0  # time for parsing a submission, and for one small board
 
 
@@ -48,6 +52,20 @@ class Settings:
     deductions: Deductions = "none"  # what right programs get on a second round of boards
     patience: float = PATIENCE  # how much wall-clock time for each second of CPU time
     megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
+
+
+class Place(NamedTuple):
+    """A rule that may be faulty: its place in the files, its first line, and why."""
+
+    place: str
+    rule: str
+    suspect: Suspect
+
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `suspects` of `grade --json`."""
+        found = self.suspect
+        known = {"repaired": round(found.repaired, 3), "removal": found.removal}
+        return {"place": self.place, "rule": self.rule, **known, "hint": found.hint}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +84,7 @@ class Grade:
     remarks: tuple[str, ...] = ()  # what lint found in its text, each with its place
     scaling: Scaling | None = None  # how far it scales; None if it was not measured
     references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
+    suspects: tuple[Place, ...] = ()  # the rules that may be faulty, the likeliest first
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --json` prints (docs/grading.md lists its keys)."""
@@ -89,6 +108,7 @@ class Grade:
             "kind_axes": found.axes if found else "",
             "kind_sure": found.sure if found else False,
             "hint": found.kind.hint if found else "",
+            "suspects": [one.to_json() for one in self.suspects],
             "remarks": list(self.remarks),
             "ladder": self.scaling.to_json() if self.scaling else None,
             "references": {one.name: one.to_json() for one in self.references},
@@ -191,6 +211,8 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
     if graded.outcome in right and settings.scaling:
         graded = _scaled(sandbox, program, settings, graded)
+    if graded.outcome == "wrong":
+        graded = _located(sandbox, program, graded)
     return graded
 
 
@@ -213,6 +235,36 @@ def _tested(sandbox: Sandbox, program: Program, settings: Settings) -> Grade:
         diagnose(result, misspelled=misspelled, instance=bool(instance_facts(program))),
         lint(program, result.messages),
     )
+
+
+def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
+    """The same grade with the rules that may be faulty."""
+    found = graded.counterexample
+    if found is None or graded.exhaustive is None:
+        return graded
+    puzzle, boards = found.puzzle, list(small_boards.sample_boards(graded.exhaustive))
+    wide = replace(program, colors=max(program.colors, len(puzzle.colors)))
+    job = wide.ground_job(puzzle)
+    tests = []
+    for board, right in [(puzzle, found.solutions), *boards]:
+        test = wide.ground_job(board)
+        keys = ("facts", "options", "width", "height")
+        known = {key: test[key] for key in keys}
+        tests.append(known | {"right": [[list(row) for row in grid.rows] for grid in right]})
+    removals = []
+    if found.missing:
+        goal = program.picture_atoms(found.missing[0].rows)
+        more = {"do": "correction sets", "signature": program.output, "goal": goal}
+        with suppress(RefusedError, StoppedError):
+            removals = sandbox.ask(job | more, _SECONDS / 5)["sets"]
+    job["tests"] = tests
+    suspects = locate(sandbox, program.submission.text, job, removals, _SECONDS / 2)
+    return replace(graded, suspects=tuple(_placed(program.submission, one) for one in suspects))
+
+
+def _placed(submission: Submission, suspect: Suspect) -> Place:
+    rule = submission.text.split("\n")[suspect.line - 1].strip()
+    return Place(submission.place(suspect.line), printable(rule, _LONGEST_RULE), suspect)
 
 
 def _unless_wrong(

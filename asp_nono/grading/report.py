@@ -40,6 +40,11 @@ def as_text(grade: Grade, *, width: int = WIDTH) -> str:
         parts += [fill(board_words(grade)), *_board(grade.counterexample, width)]
     if grade.diagnosis:
         parts += map(fill, hint_lines(grade.diagnosis))
+    if grade.suspects:
+        indented = partial(fill, initial_indent=_INDENT, subsequent_indent=_INDENT * 2)
+        parts.append(
+            "\n".join([fill(suspect_words(grade)), "", *map(indented, suspect_lines(grade))])
+        )
     if grade.scaling:
         parts += [fill(scaling_words(grade.scaling)), _table(scaling_rows(grade))]
     parts += [score_words(grade.score), _table(score_rows(grade.score))]
@@ -57,7 +62,9 @@ def as_html(grades: Sequence[Grade]) -> str:
     """A page, in one file, with the reports on submissions, and a table if there are several."""
     title = f"Grade of {grades[0].name}" if len(grades) == 1 else "Grades"
     parts = (class_row, headline, board_words, figures, hint_lines, scaling_words, scaling_rows)
-    functions = {part.__name__: part for part in (*parts, score_words, score_rows, draw_svg)}
+    functions = {
+        part.__name__: part for part in (*parts, suspect_words, score_words, score_rows, draw_svg)
+    }
     return html_template().render(title=title, grades=grades, class_head=CLASS_HEAD, **functions)
 
 
@@ -186,6 +193,22 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
     elif kind.name not in SEEN:
         words += " That is the most likely of several."
     return [words, kind.hint]
+
+
+def suspect_words(grade: Grade) -> str:
+    """How sure the places of the faulty rules are."""
+    first = grade.suspects[0].suspect
+    if first.repaired == 1:
+        return "Where to look: a small change to the first of these rules repairs all boards tried."
+    if first.repaired:
+        share = f"{first.repaired:.0%}"
+        return f"Where to look: a small change to the first of these rules repairs {share} of it."
+    return "Where to look: without these rules, the missing picture would be an answer."
+
+
+def suspect_lines(grade: Grade) -> list[str]:
+    """The rules that may be faulty, each with its place and a question."""
+    return [f"{place}: {rule}  ({suspect.hint})" for place, rule, suspect in grade.suspects]
 
 
 def board_words(grade: Grade) -> str:

@@ -35,6 +35,7 @@ _LARGEST_COLORED, _LONGEST_COLORED = 8, 6  # beyond that there is one block colo
 _LARGEST_REPEATED = 12  # for pictures that come several times, which makes their number large
 _AREA_AFTER_FAULT = {2: 6, 3: 5}  # by number of colors; up to this, to find the kind of mistake
 _MANY = 20_000  # the answer sets of all boards of a size where they cannot be projected
+_LARGEST_SAMPLED = 5
 _MAX_ANSWERS = 500  # the answer sets on one board
 
 BLOT = "blot/3"
@@ -143,6 +144,21 @@ def _test_size(
         answer["exhausted"],
     )
     return result, first["messages"]
+
+
+def sample_boards(result: ExhaustiveResult) -> Iterator[tuple[Puzzle, list[Grid]]]:
+    """Some small boards with all their solutions, both such as were answered wrong and others."""
+    for one in result.sizes:
+        board = one.board
+        if board.area > _LARGEST_SAMPLED:
+            continue
+        shown = dict(pictures(board))
+        faulty = [numbers for numbers, _ in one.wrong] + [shown[code] for code in one.missing]
+        right = sorted(set(shown.values()) - set(faulty))
+        some = [*dict.fromkeys(faulty)][:: max(1, len(faulty) // 2)][:2]
+        for numbers in [*some, *right[-1:], *right[1 :: max(1, len(right) // 2)][:2]]:
+            grids = [grid_of(code, board) for code, found in shown.items() if found == numbers]
+            yield puzzle_of(numbers, board), grids
 
 
 def answers_disagreeing_clues(sandbox: Sandbox, program: Program, seconds: float) -> str:

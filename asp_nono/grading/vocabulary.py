@@ -128,6 +128,19 @@ class Program:
         """The rule that shows its picture if it does not say itself what it shows."""
         return "" if self.inspected["shown"] else f"#show {self.output}."
 
+    def picture_atoms(self, rows: Sequence[Sequence[int]]) -> list[str]:
+        """The atoms that name the filled cells of a picture."""
+        words = self.vocabulary
+        first = {letter: words.first.get(letter, 1) for letter in "XY"}
+        atoms = []
+        for y, row in enumerate(rows, first["Y"]):
+            for x, color in enumerate(row, first["X"]):
+                named = words.colors[color] if words.colors else str(color)
+                values = {"X": str(x), "Y": str(y), "K": named}
+                if color:
+                    atoms.append(LETTER.sub(lambda letter: values[letter[0]], words.output))  # noqa: B023 - called at once
+        return atoms
+
     def job(self, do: str, board: Board) -> dict[str, Any]:
         """What a job on boards of this size says of it; `child.py` has the list of jobs."""
         constants = self.vocabulary.definitions(board)

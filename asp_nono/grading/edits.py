@@ -1,0 +1,286 @@
+"""Small changes to the rules of a program, and the rules that keep an answer out.
+
+Both say where a mistake is, for `location`. They run in the locked-down process.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, zip_longest
+from time import process_time
+from typing import Any
+
+from clingo import Control, Model, Symbol
+from clingo.ast import (
+    AST,
+    ASTSequence,
+    ASTType,
+    BinaryOperation,
+    BinaryOperator,
+    ComparisonOperator,
+    SymbolicTerm,
+    parse_string,
+)
+from clingo.symbol import Number, SymbolType
+
+from asp_nono.asp.headers import atoms, terms
+from asp_nono.grading.answer_sets import Reader
+from asp_nono.run.limits import out_of_memory
+
+_OFF = "asp_nono_off"
+_GOAL = "asp_nono_goal"
+_TURNED = {"row": "column", "column": "row", "r": "c", "c": "r"}
+_MAX_SETS = 20
+_MOST_ANSWERS, _MOST_WRONG = 2000, 60  # answers of a changed program that are looked at
+_MOST_EDITS = 4000
+_MOST_VARIABLES = 8  # of a rule, to compare two of them
+
+Change = tuple[str, AST]
+"""What kind of change it is, and the node changed."""
+
+
+def edits(job: dict[str, Any]) -> dict[str, Any]:
+    """The "statements" of a program ("text"), the "lines" where they begin, "edits" of its rules.
+
+    An edit is the place of the statement (0-based), the kind of change, and the new text of it;
+    those of all rules take turns.
+    """
+    nodes: list[AST] = []
+    parse_string(job["text"], nodes.append, logger=lambda *_: None)
+    queues = [_of_rule(at, node) for at, node in enumerate(nodes) if _is_rule(node)]
+    turns = zip_longest(*queues)
+    found = (edit for turn in turns for edit in turn if edit)
+    return {
+        "statements": list(map(str, nodes)),
+        "lines": [node.location.begin.line for node in nodes],
+        "edits": list(islice(dict.fromkeys(found), _MOST_EDITS)),
+    }
+
+
+def _is_rule(node: AST) -> bool:
+    return node.ast_type == ASTType.Rule
+
+
+def _of_rule(at: int, rule: AST) -> Iterator[tuple[int, str, str]]:
+    yield at, "rule", ""
+    for number in range(len(rule.body)):
+        body = [one for place, one in enumerate(rule.body) if place != number]
+        yield at, "condition", str(rule.update(body=body))
+    names = sorted(_variables(rule))
+    for kind, changed in _changes(rule, names):
+        yield at, kind, str(changed)
+    literals = [str(literal) for literal in rule.body]
+    head = str(rule.head) if str(rule.head) != "#false" else ""
+    for added in _added(rule, names):
+        yield at, "missing condition", f"{head} :- {'; '.join([*literals, added])}."
+
+
+def _variables(node: AST) -> set[str]:
+    if node.ast_type == ASTType.Variable:
+        return {node.name} - {"_"}
+    children = (child for _, child in _children(node))
+    return set[str]().union(*map(_variables, children))
+
+
+def _children(node: AST) -> Iterator[tuple[tuple[str, int | None], AST]]:
+    for key in node.child_keys:
+        value = getattr(node, key)
+        if isinstance(value, AST):
+            yield (key, None), value
+        elif isinstance(value, ASTSequence):
+            yield from (((key, place), child) for place, child in enumerate(value))
+
+
+def _changes(node: AST, names: list[str]) -> Iterator[Change]:
+    """The node with one change in it, the changes nearest to the top first."""
+    yield from _here(node, names)
+    for (key, place), child in _children(node):
+        for kind, changed in _changes(child, names):
+            if place is None:
+                yield kind, node.update(**{key: changed})
+            else:
+                several = list(getattr(node, key))
+                several[place] = changed
+                yield kind, node.update(**{key: several})
+
+
+def _here(node: AST, names: list[str]) -> Iterator[Change]:
+    """Changes of the node itself, not of what is in it."""
+    match node.ast_type:
+        case ASTType.Guard:
+            others = (one for one in ComparisonOperator if one != node.comparison)
+            yield from (("comparison", node.update(comparison=int(one))) for one in others)
+        case ASTType.Literal if node.atom.ast_type == ASTType.SymbolicAtom:
+            yield "sign", node.update(sign=0 if node.sign else 1)
+        case ASTType.Aggregate | ASTType.BodyAggregate | ASTType.HeadAggregate:
+            yield "bound", node.update(left_guard=None, right_guard=None)
+        case ASTType.Function:
+            yield from _of_function(node)
+        case ASTType.Variable | ASTType.SymbolicTerm | ASTType.BinaryOperation:
+            yield from _of_term(node, names)
+        case _:
+            pass
+
+
+def _of_term(node: AST, names: list[str]) -> Iterator[Change]:
+    """Another variable, or one more or less."""
+    if node.ast_type == ASTType.Variable and node.name != "_":
+        yield from _shifted(node, *(node.update(name=name) for name in names if name != node.name))
+        others = (name for name in (*names, "_") if name != node.name)
+        yield from (("variable", node.update(name=name)) for name in others)
+    elif node.ast_type == ASTType.SymbolicTerm and node.symbol.type == SymbolType.Number:
+        for step in (1, -1):
+            yield "offset", SymbolicTerm(node.location, Number(node.symbol.number + step))
+    elif node.ast_type == ASTType.BinaryOperation:
+        yield "offset", node.left
+        signs = int(BinaryOperator.Plus), int(BinaryOperator.Minus)
+        if node.operator_type in signs:
+            yield "offset", node.update(operator_type=sum(signs) - node.operator_type)
+        yield from _shifted(node)
+
+
+def _of_function(node: AST) -> Iterator[Change]:
+    """Two arguments exchanged, or a row for a column."""
+    for one, other in combinations(range(len(node.arguments)), 2):
+        order = list(node.arguments)
+        order[one], order[other] = order[other], order[one]
+        yield "arguments", node.update(arguments=order)
+    if turned := _TURNED.get(node.name):
+        yield "axis", node.update(name=turned)
+
+
+def _shifted(node: AST, *others: AST) -> Iterator[Change]:
+    """One more, one less, or more by another variable."""
+    one = SymbolicTerm(node.location, Number(1))
+    for operator in (BinaryOperator.Plus, BinaryOperator.Minus):
+        yield "offset", BinaryOperation(node.location, int(operator), node, one)
+    for other in others:
+        yield "offset", BinaryOperation(node.location, int(BinaryOperator.Plus), node, other)
+
+
+def _added(rule: AST, names: list[str]) -> Iterator[str]:
+    """Conditions that a rule may lack: two of its variables compared, an atom of the next one."""
+    for one, other in combinations(names[:_MOST_VARIABLES], 2):
+        for operator in ("!=", "<=", ">="):
+            yield f"{one} {operator} {other}"
+    for literal in rule.body:
+        for atom in atoms([literal]) if literal.ast_type == ASTType.Literal else ():
+            for term in terms(atom):
+                for place, argument in enumerate(term.arguments):
+                    if argument.ast_type == ASTType.Variable and argument.name != "_":
+                        texts = list(map(str, term.arguments))
+                        for step in ("+1", "-1"):
+                            moved = [*texts[:place], texts[place] + step, *texts[place + 1 :]]
+                            last = [*moved[: place + 1], *["_"] * (len(moved) - place - 1)]
+                            for sign in ("", "not "):
+                                yield f"{sign}{term.name}({','.join(moved)})"
+                            yield f"{term.name}({','.join(last)})"
+
+
+def try_edits(job: dict[str, Any]) -> dict[str, Any]:
+    """How far the answers of changed programs are from the right ones.
+
+    "statements" are those of the program, "edits" pairs of the place of one (-1 for none) and its
+    new text, each of the "tests" has "facts", "options" and the "right" answers; an answer is its
+    rows if there is an "output" to read them by, else its sorted atoms of signatures "shown".
+    "before" is the number of wrong and missing answers of the unchanged program on the first test
+    and "most" the most that a change may leave on all together; None to go on anyway.
+
+    Returns:
+        "distances": for each edit the number for each test; None if it is no better than that, or
+        if clingo does not accept the program. "seconds" of CPU time.
+    """
+    distances: list[list[int] | None] = []
+    before, most, began = job["before"], job["most"], process_time()
+    for at, changed in job["edits"]:
+        statements = list(job["statements"])
+        if at >= 0:
+            statements[at] = changed
+        text, found = "\n".join(statements), list[int]()
+        for test in job["tests"]:
+            number = _distance(text, {**job, **test})
+            first = not found
+            found.append(_MOST_WRONG if number is None else number)
+            if before is not None and (sum(found) > most or (first and found[0] >= before)):
+                distances.append(None)
+                break
+        else:
+            distances.append(found)
+    return {"distances": distances, "seconds": process_time() - began}
+
+
+def _distance(text: str, test: dict[str, Any]) -> int | None:
+    """How many answers are wrong or missing; None if clingo does not accept the program."""
+    reader = Reader(test) if "output" in test else None
+    wanted = set(map(repr, test["right"]))
+    got = set[str]()
+
+    def take(model: Model) -> bool:
+        shown = model.symbols(shown=True)
+        if reader:
+            got.add(repr(reader.picture(shown)))
+        else:
+            got.add(repr(kept_atoms(shown, test["shown"])))
+        return len(got - wanted) <= _MOST_WRONG
+
+    try:
+        control = Control([f"--models={_MOST_ANSWERS}", *test["options"]], lambda *_: None)
+        control.add("base", [], text)
+        control.add("base", [], test["facts"])
+        control.ground([("base", [])])
+        control.solve(on_model=take)
+    except RuntimeError as error:
+        if out_of_memory(error):
+            raise
+        return None
+    return len(got ^ wanted)
+
+
+def kept_atoms(shown: Iterable[Symbol], signatures: Iterable[str]) -> list[str]:
+    """The atoms of these signatures as sorted text; `-p/1` is the signature of `-p(1)`."""
+    known = set(signatures)
+    return sorted(
+        str(one)
+        for one in shown
+        if one.type == SymbolType.Function
+        if f"{'-' * one.negative}{one.name}/{len(one.arguments)}" in known
+    )
+
+
+def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
+    """The smallest sets of rules whose removal admits an answer that is missing.
+
+    "text" is the program, "facts" those of the board, "goal" the atoms of the answer, "signature"
+    theirs. The atoms are added as facts and all others of the signature forbidden; each rule gets
+    a condition that a chosen atom takes out, and as few as possible are chosen. "sets" has the
+    first lines of the rules of each set, none if no removal is enough.
+    """
+    nodes: list[AST] = []
+    parse_string(job["text"], nodes.append, logger=lambda *_: None)
+    program, lines = [], []
+    for node in nodes:
+        text = str(node)
+        if _is_rule(node):
+            lines.append(node.location.begin.line)
+            literals = [*map(str, node.body), f"not {_OFF}({len(lines)})"]
+            head = "" if str(node.head) == "#false" else str(node.head)
+            text = f"{head} :- {'; '.join(literals)}."
+        if node.ast_type not in (ASTType.ShowSignature, ASTType.ShowTerm):
+            program.append(text)
+    name, _, arity = job["signature"].rpartition("/")
+    any_atom = f"{name}({','.join(f'V{number}' for number in range(int(arity)))})"
+    layer = [f"{atom}. {_GOAL}({atom})." for atom in job["goal"]]
+    layer += [f":- {any_atom}, not {_GOAL}({any_atom}).", f"#defined {_GOAL}/1."]
+    layer += [f"{{ {_OFF}(1..{len(lines)}) }}.", f":~ {_OFF}(I). [1,I]", f"#show {_OFF}/1."]
+    options = ["--opt-mode=optN", f"--models={_MAX_SETS}", *job["options"]]
+    control = Control([*options, "--project=show"], logger=lambda *_: None)
+    control.add("base", [], "\n".join([*program, *layer]))
+    control.add("base", [], job["facts"])
+    control.ground([("base", [])])
+    sets: list[list[int]] = []
+
+    def take(model: Model) -> None:
+        if model.optimality_proven:
+            chosen = model.symbols(shown=True)
+            sets.append(sorted(lines[one.arguments[0].number - 1] for one in chosen))
+
+    control.solve(on_model=take)
+    return {"sets": sorted(sets)}

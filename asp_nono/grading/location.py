@@ -1,0 +1,131 @@
+"""Where a mistake is: the rules that a small change, or their removal, makes right.
+
+Each rule is changed in small ways. A change of the faulty rule brings the answers nearer to the
+right ones, a change of another one rarely does (Moon, Kim, Kim and Yoo, "Ask the mutants", 2014).
+If an answer is missing, the smallest sets of rules whose removal admits it count, too. The changed
+rules are never shown.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.run.limits import StoppedError
+
+_BATCH = 25  # changes that are tried in one job
+_BATCH_SECONDS = 4.0
+_WAITING = 4  # times as long on the wall clock as in CPU seconds
+_PATIENCE = 4  # jobs that run into that limit
+_LEAST = 0.15  # a change must repair more than this share
+_MOST_LINES = 3
+
+HINTS = {
+    "comparison": "Compare the two sides of each comparison where they are equal, and one apart.",
+    "offset": "Count one up and one down: where does each range begin and end, and which "
+    "neighbor is meant?",
+    "sign": "Read it aloud, with each `not`: what must be there, and what must not?",
+    "variable": "Say for each variable what it stands for. Is it the same everywhere in the rule?",
+    "arguments": "Say for each argument what it stands for. Is the order the same everywhere?",
+    "axis": "Is it about a row or about a column?",
+    "bound": "How many of these may be chosen, at least and at most?",
+    "condition": "Does every condition of it belong there?",
+    "missing condition": "In which cases does it hold? Is a condition missing?",
+    "rule": "What would be lost without it?",
+}
+"""What to ask about a rule, by the kind of change that repairs most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A rule that may be the faulty one."""
+
+    line: int  # of the program's text, where it begins, from 1
+    repaired: float  # the largest share of what is wrong that one small change to it repairs
+    removal: bool  # whether its removal, alone or with others, admits the missing answer
+    kind: str  # of the change, a key of `HINTS`
+
+    @property
+    def hint(self) -> str:
+        """A question about the rule."""
+        return HINTS[self.kind]
+
+
+def locate(
+    sandbox: Sandbox,
+    text: str,
+    job: dict[str, Any],
+    removals: Sequence[Sequence[int]],
+    seconds: float,
+) -> tuple[Suspect, ...]:
+    """The rules of a program that are most likely faulty, the likeliest first.
+
+    `job` is what `edits.try_edits` needs, without "statements", "edits" and "before"; its first
+    test is one that the program fails. `removals` has the lines of the smallest sets of rules whose
+    removal admits what is missing. `seconds` is CPU time.
+    """
+    clock = Clock(seconds * _WAITING)
+    alone = Counter(line for one in removals for line in one)
+    gains: list[tuple[int, str, float]] = []
+    with suppress(RefusedError, StoppedError):
+        found = sandbox.ask({"do": "edits", "text": text}, clock)
+        search = _Search(
+            sandbox, job | {"do": "try edits", "statements": found["statements"]}, clock
+        )
+        for at, kind, gain in search.gains(found["edits"], seconds):
+            gains.append((found["lines"][at], kind, gain))
+    best: dict[int, tuple[float, str]] = {}
+    ways = Counter[int]()
+    for line, kind, gain in gains:
+        ways[line] += gain == 1
+        if gain > best.get(line, (_LEAST, ""))[0]:
+            best[line] = gain, kind
+    for line in alone:
+        best.setdefault(line, (0.0, "rule"))
+    suspects = [Suspect(line, gain, line in alone, kind) for line, (gain, kind) in best.items()]
+    suspects.sort(key=lambda one: (-one.repaired, -ways[one.line], -alone[one.line], one.line))
+    return tuple(suspects[:_MOST_LINES])
+
+
+class _Search:
+    """Tries changes of rules, many in one job."""
+
+    def __init__(self, sandbox: Sandbox, job: dict[str, Any], clock: Clock) -> None:
+        self._sandbox, self._job, self._clock = sandbox, job, clock
+
+    def gains(
+        self, edits: list[tuple[int, str, str]], seconds: float
+    ) -> Iterator[tuple[int, str, float]]:
+        """Statement, kind and gain of each change that repairs enough: the share it repairs.
+
+        `seconds` is CPU time.
+        """
+        before = self._tried([(-1, "", "")], None)["distances"][0]
+        total, late = sum(before), 0
+        if not before[0]:
+            return
+        for start in range(0, len(edits), _BATCH):
+            batch = edits[start : start + _BATCH]
+            try:
+                found = self._tried(batch, before[0], int(total * (1 - _LEAST)))
+            except StoppedError:
+                late += 1
+                if late >= _PATIENCE or not self._clock.left:
+                    return
+                continue
+            for (at, kind, _), after in zip(batch, found["distances"], strict=True):
+                if after is not None:
+                    yield at, kind, 1 - sum(after) / total
+            seconds -= found["seconds"]
+            if seconds < 0:
+                return
+
+    def _tried(
+        self, batch: Sequence[tuple[int, str, str]], before: int | None, most: int = 0
+    ) -> dict[str, Any]:
+        """What the changes do; see `edits.try_edits`."""
+        short = [(at, changed) for at, _, changed in batch]
+        job = {**self._job, "edits": short, "before": before, "most": most}
+        return self._sandbox.ask(job, min(_BATCH_SECONDS, self._clock.left))
