@@ -16,8 +16,7 @@ from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
 from asp_nono.run.limits import StoppedError
 
 _BATCH = 25  # changes that are tried in one job
-_BATCH_SECONDS = 4.0
-_WAITING = 4  # times as long on the wall clock as in CPU seconds
+_BATCH_SECONDS = 2.0
 _PATIENCE = 4  # jobs that run into that limit
 _LEAST = 0.15  # a change must repair more than this share
 _MOST_LINES = 3
@@ -66,7 +65,7 @@ def locate(
     test is one that the program fails. `removals` has the lines of the smallest sets of rules whose
     removal admits what is missing. `seconds` is CPU time.
     """
-    clock = Clock(seconds * _WAITING)
+    clock = Clock(seconds)
     alone = Counter(line for one in removals for line in one)
     gains: list[tuple[int, str, float]] = []
     with suppress(RefusedError, StoppedError):
@@ -74,7 +73,7 @@ def locate(
         search = _Search(
             sandbox, job | {"do": "try edits", "statements": found["statements"]}, clock
         )
-        for at, kind, gain in search.gains(found["edits"], seconds):
+        for at, kind, gain in search.gains(found["edits"]):
             gains.append((found["lines"][at], kind, gain))
     best: dict[int, tuple[float, str]] = {}
     ways = Counter[int]()
@@ -95,18 +94,15 @@ class _Search:
     def __init__(self, sandbox: Sandbox, job: dict[str, Any], clock: Clock) -> None:
         self._sandbox, self._job, self._clock = sandbox, job, clock
 
-    def gains(
-        self, edits: list[tuple[int, str, str]], seconds: float
-    ) -> Iterator[tuple[int, str, float]]:
-        """Statement, kind and gain of each change that repairs enough: the share it repairs.
-
-        `seconds` is CPU time.
-        """
+    def gains(self, edits: list[tuple[int, str, str]]) -> Iterator[tuple[int, str, float]]:
+        """Statement, kind and gain of each change that repairs enough: the share it repairs."""
         before = self._tried([(-1, "", "")], None)["distances"][0]
         total, late = sum(before), 0
         if not before[0]:
             return
         for start in range(0, len(edits), _BATCH):
+            if not self._clock.left:
+                return
             batch = edits[start : start + _BATCH]
             try:
                 found = self._tried(batch, before[0], int(total * (1 - _LEAST)))
@@ -118,9 +114,6 @@ class _Search:
             for (at, kind, _), after in zip(batch, found["distances"], strict=True):
                 if after is not None:
                     yield at, kind, 1 - sum(after) / total
-            seconds -= found["seconds"]
-            if seconds < 0:
-                return
 
     def _tried(
         self, batch: Sequence[tuple[int, str, str]], before: int | None, most: int = 0
