@@ -15,6 +15,12 @@ from asp_nono.cli.output import BAD_INPUT, NOT_PASSED, UNDECIDED, Progress, emit
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading import grade as grading
+from asp_nono.grading.exercise import (
+    ExerciseGrade,
+    exercise_text,
+    grade_exercise,
+    read_exercise,
+)
 from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.sandbox import Sandbox
@@ -65,12 +71,9 @@ def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_jso
     if facts and several:
         named = " ".join(map(str, sources))
         raise PuzzleError("--facts is for a single encoding", path=named)
-    if html:
-        html_template()  # what is missing for it is reported before the work
-    with Sandbox(settings.megabytes) as sandbox:
-        sandbox.start()  # and so is a system that cannot run submissions safely
-        for hole in sandbox.holes:
-            say(f"asp-nono: warning: a program that broke out of clingo could {hole}", err=True)
+    if job.exercise:
+        return _exercise(found, job.exercise, settings, several, as_json)
+    _check_system(html, settings)
     grades = list[grading.Grade]()
     try:
         for one in _grades(found, settings, jobs):
@@ -87,6 +90,41 @@ def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_jso
     elif facts:
         say(f"{facts}: not written: no board shows a mistake", err=True)
     return _status(grades, several)
+
+
+def _check_system(html: Path | None, settings: grading.Settings) -> None:
+    """Fail before the work if something is missing for it, and warn of what does not hold."""
+    if html:
+        html_template()  # needs an extra
+    with Sandbox(settings.megabytes) as sandbox:
+        sandbox.start()  # fails on a system that cannot run submissions safely
+        for hole in sandbox.holes:
+            say(f"asp-nono: warning: a program that broke out of clingo could {hole}", err=True)
+
+
+def _exercise(
+    found: list[SubmissionFile],
+    folder: Path,
+    settings: grading.Settings,
+    several: bool,
+    as_json: bool,
+) -> int:
+    """Grade programs for an exercise, one after the other."""
+    exercise = read_exercise(folder, settings.megabytes)
+    grades = list[ExerciseGrade]()
+    for one in found:
+        if not one.ignored:
+            graded = grade_exercise(one, exercise, settings.seconds, settings.megabytes)
+            grades.append(graded)
+            if as_json:
+                emit(graded.to_json())
+            else:
+                say(exercise_text(graded, exercise))
+    if not several and grades[0].outcome == "refused":
+        return BAD_INPUT
+    if any(one.outcome == "undecided" for one in grades):
+        return UNDECIDED
+    return 0 if several or grades[0].passed else NOT_PASSED
 
 
 def _status(grades: list[grading.Grade], folder: bool) -> int:

@@ -27,7 +27,7 @@ from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import Messages
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
-from asp_nono.grading.edits import correction_sets, edits, try_edits
+from asp_nono.grading.edits import answers, correction_sets, edits, instances, try_edits
 from asp_nono.grading.lockdown import at_most, holes, lock_down
 from asp_nono.run.limits import out_of_memory
 
@@ -77,6 +77,8 @@ _JOBS = {
     "edits": edits,
     "try edits": try_edits,
     "correction sets": correction_sets,
+    "instances": instances,
+    "answers": answers,
 }
 """Jobs that leave nothing for the next one."""
 

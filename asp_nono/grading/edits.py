@@ -3,7 +3,8 @@
 Both say where a mistake is, for `location`. They run in the locked-down process.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, zip_longest
 from typing import Any
 
@@ -16,6 +17,8 @@ from clingo.ast import (
     BinaryOperator,
     ComparisonOperator,
     SymbolicTerm,
+    UnaryOperation,
+    UnaryOperator,
     parse_string,
 )
 from clingo.symbol import Number, SymbolType
@@ -27,6 +30,7 @@ from asp_nono.run.limits import out_of_memory
 _OFF = "asp_nono_off"
 _GOAL = "asp_nono_goal"
 _TURNED = {"row": "column", "column": "row", "r": "c", "c": "r"}
+_MOST_INSTANCES = 400
 _MAX_SETS = 20
 _MOST_ANSWERS, _MOST_WRONG = 2000, 60  # answers of a changed program that are looked at
 _MOST_EDITS = 4000
@@ -113,7 +117,12 @@ def _here(node: AST, names: list[str]) -> Iterator[Change]:
             yield "bound", node.update(left_guard=None, right_guard=None)
         case ASTType.Function:
             yield from _of_function(node)
-        case ASTType.Variable | ASTType.SymbolicTerm | ASTType.BinaryOperation:
+        case (
+            ASTType.Variable
+            | ASTType.SymbolicTerm
+            | ASTType.BinaryOperation
+            | ASTType.UnaryOperation
+        ):
             yield from _of_term(node, names)
         case _:
             pass
@@ -133,7 +142,10 @@ def _of_term(node: AST, names: list[str]) -> Iterator[Change]:
         signs = int(BinaryOperator.Plus), int(BinaryOperator.Minus)
         if node.operator_type in signs:
             yield "offset", node.update(operator_type=sum(signs) - node.operator_type)
+            yield "offset", UnaryOperation(node.location, int(UnaryOperator.Absolute), node)
         yield from _shifted(node)
+    elif node.ast_type == ASTType.UnaryOperation:
+        yield "offset", node.argument
 
 
 def _of_function(node: AST) -> Iterator[Change]:
@@ -247,9 +259,9 @@ def kept_atoms(shown: Iterable[Symbol], signatures: Iterable[str]) -> list[str]:
 def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
     """The smallest sets of rules whose removal admits an answer that is missing.
 
-    "text" is the program, "facts" those of the board, "goal" the atoms of the answer, "signature"
-    theirs. The atoms are added as facts and all others of the signature forbidden; each rule gets
-    a condition that a chosen atom takes out, and as few as possible are chosen. "sets" has the
+    "text" is the program, "facts" those of the board, "goal" the atoms of the answer, "signatures"
+    theirs. The atoms are added as facts and all others of these forbidden; each rule gets a
+    condition that a chosen atom takes out, and as few as possible are chosen. "sets" has the
     first lines of the rules of each set, none if no removal is enough.
     """
     nodes: list[AST] = []
@@ -264,10 +276,12 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
             text = f"{head} :- {'; '.join(literals)}."
         if node.ast_type not in (ASTType.ShowSignature, ASTType.ShowTerm):
             program.append(text)
-    name, _, arity = job["signature"].rpartition("/")
-    any_atom = f"{name}({','.join(f'V{number}' for number in range(int(arity)))})"
-    layer = [f"{atom}. {_GOAL}({atom})." for atom in job["goal"]]
-    layer += [f":- {any_atom}, not {_GOAL}({any_atom}).", f"#defined {_GOAL}/1."]
+    layer = [f"#defined {_GOAL}/1.", *(f"{atom}. {_GOAL}({atom})." for atom in job["goal"])]
+    for signature in job["signatures"]:
+        name, _, arity = signature.rpartition("/")
+        arguments = ",".join(f"V{number}" for number in range(int(arity)))
+        any_atom = f"{name}({arguments})" if arguments else name
+        layer.append(f":- {any_atom}, not {_GOAL}({any_atom}).")
     layer += [f"{{ {_OFF}(1..{len(lines)}) }}.", f":~ {_OFF}(I). [1,I]", f"#show {_OFF}/1."]
     options = ["--opt-mode=optN", f"--models={_MAX_SETS}", *job["options"]]
     control = Control([*options, "--project=show"], logger=lambda *_: None)
@@ -283,3 +297,45 @@ def correction_sets(job: dict[str, Any]) -> dict[str, Any]:
 
     control.solve(on_model=take)
     return {"sets": sorted(sets)}
+
+
+def instances(job: dict[str, Any]) -> dict[str, Any]:
+    """The "instances" that a generator ("text") makes: the shown atoms of each answer set."""
+    found: dict[tuple[str, ...], None] = {}
+
+    def take(model: Model) -> bool:
+        found[tuple(sorted(map(str, model.symbols(shown=True))))] = None
+        return len(found) < _MOST_INSTANCES
+
+    _solved(job["text"], "", take)
+    return {"instances": list(found)}
+
+
+def answers(job: dict[str, Any]) -> dict[str, Any]:
+    """The answers of a program ("text") with each of the "facts", as atoms of signatures "shown".
+
+    Returns:
+        "answers": for each its different "sets", whether these are all ("exhausted"), and whether
+        one came several times ("repeated").
+    """
+    known = []
+    for facts in job["facts"]:
+        sets = Counter[tuple[str, ...]]()
+
+        def take(model: Model, sets: Counter[tuple[str, ...]] = sets) -> bool:
+            sets[tuple(kept_atoms(model.symbols(shown=True), job["shown"]))] += 1
+            return len(sets) <= _MOST_ANSWERS
+
+        exhausted = _solved(job["text"], facts, take)
+        repeated = any(times > 1 for times in sets.values())
+        known.append({"sets": list(sets), "exhausted": exhausted, "repeated": repeated})
+    return {"answers": known}
+
+
+def _solved(text: str, facts: str, take: Callable[[Model], bool]) -> bool:
+    """Hand each answer set to `take` until it says no more; whether these were all."""
+    control = Control([f"--models={_MOST_INSTANCES * 50}"], lambda *_: None)
+    control.add("base", [], text)
+    control.add("base", [], facts)
+    control.ground([("base", [])])
+    return bool(control.solve(on_model=take).exhausted)

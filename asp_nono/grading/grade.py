@@ -254,7 +254,7 @@ def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
     removals = []
     if found.missing:
         goal = program.picture_atoms(found.missing[0].rows)
-        more = {"do": "correction sets", "signature": program.output, "goal": goal}
+        more = {"do": "correction sets", "signatures": [program.output], "goal": goal}
         with suppress(RefusedError, StoppedError):
             removals = sandbox.ask(job | more, _SECONDS / 5)["sets"]
     job["tests"] = tests

@@ -45,6 +45,7 @@ class Grade(Job):
     rubric: Path | None = option(None, only="cli")
     html: Path | None = option(None, only="cli")
     facts: Path | None = option(None, only="cli")
+    exercise: Path | None = option(None, only="cli")
 
     @property
     def _chosen(self) -> "Recipe | None":

@@ -1,0 +1,244 @@
+"""Grading programs for any exercise: compared with a teacher's program on all small instances.
+
+An exercise is a folder with `exercise.toml`, a reference encoding and instances: a folder of facts,
+or a program each of whose answer sets shows the facts of one instance.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from asp_nono.errors import EncodingError, PuzzleError
+from asp_nono.grading.location import Suspect, locate
+from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.grading.submission import Submission, SubmissionFile, printable, read_submission
+from asp_nono.grading.vocabulary import from_toml, require
+from asp_nono.run.limits import StoppedError
+
+Answer: TypeAlias = tuple[str, ...]
+"""The atoms of an answer set that count, sorted."""
+
+_SECONDS = 10.0  # for parsing a program, and for the reference on some instances
+_BATCH = 20  # instances of one job
+_TESTED = 12  # instances on which changed rules are tried
+_DRAWN = 3  # answers of one sort in a report
+_ENTRIES = {"title", "show", "reference", "instances", "points", "pass"}
+_POINTS = {"sound": 40, "complete": 40, "once": 20}
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """An exercise, with the right answers of every instance, those with the fewest facts first."""
+
+    title: str
+    shown: tuple[str, ...]  # the signatures of the atoms that count
+    instances: tuple[tuple[str, tuple[Answer, ...]], ...]  # facts, and the right answers
+    points: dict[str, float]
+    pass_points: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseGrade:
+    """Everything found out about a submission to an exercise."""
+
+    name: str
+    outcome: str  # as in `grade.Outcome`
+    points: float
+    most: float
+    passed: bool
+    reason: str = ""  # why it was refused or is undecided
+    tried: int = 0  # instances that were decided
+    facts: str = ""  # of the smallest instance on which it is wrong
+    missing: tuple[Answer, ...] = ()
+    wrong: tuple[Answer, ...] = ()
+    suspects: tuple[tuple[str, str, Suspect], ...] = ()  # place and first line of each
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `grade --exercise --json` prints."""
+        names = ("name", "outcome", "points", "most", "passed", "reason", "tried", "facts")
+        found = [
+            {"place": place, "rule": rule, "hint": one.hint} for place, rule, one in self.suspects
+        ]
+        answers = {"missing": list(map(list, self.missing)), "wrong": list(map(list, self.wrong))}
+        return {**{name: getattr(self, name) for name in names}, **answers, "suspects": found}
+
+
+def read_exercise(folder: Path, megabytes: int) -> Exercise:
+    """The exercise in a folder, its reference run on all instances.
+
+    Raises:
+        PuzzleError: If an entry of `exercise.toml` is wrong.
+        EncodingError: If the reference or the generator cannot be run.
+    """
+    table = from_toml(folder / "exercise.toml", _checked)
+    reference = read_submission(folder / table.get("reference", "reference.lp"), folder)
+    source = folder / table.get("instances", "instances.lp")
+    shown = tuple(table["show"])
+    with Sandbox(megabytes) as sandbox:
+        if source.is_dir():
+            files = sorted(source.glob("*.lp"))
+            facts = [read_submission(file, folder).text for file in files]
+        else:
+            generator = read_submission(source, folder)
+            answer = _ask(sandbox, generator, {"do": "instances", "text": generator.text})
+            facts = ["\n".join(f"{atom}." for atom in atoms) for atoms in answer["instances"]]
+        require(facts, "no instances; expected some", "instances")
+        facts.sort(key=lambda one: (one.count("."), one))
+        instances = []
+        for start in range(0, len(facts), _BATCH):
+            batch = facts[start : start + _BATCH]
+            job = {"do": "answers", "text": reference.text, "shown": shown, "facts": batch}
+            for one, found in zip(batch, _ask(sandbox, reference, job)["answers"], strict=True):
+                if not found["exhausted"]:
+                    raise PuzzleError("an instance has too many answers; expected smaller ones")
+                instances.append((one, tuple(map(tuple, found["sets"]))))
+    points = _POINTS | table.get("points", {})
+    enough = table.get("pass", sum(points.values()) * 0.6)
+    return Exercise(table.get("title", folder.name), shown, tuple(instances), points, enough)
+
+
+def _checked(table: dict[str, Any]) -> dict[str, Any]:
+    for key in table:
+        require(key in _ENTRIES, f"unknown; expected {', '.join(sorted(_ENTRIES))}", key)
+    show = table.get("show")
+    listed = isinstance(show, list) and show and all(isinstance(one, str) for one in show)
+    require(listed, 'expected signatures such as ["color/2"]', "show")
+    for key in ("title", "reference", "instances"):
+        require(isinstance(table.get(key, ""), str), "expected a text", key)
+    points = table.get("points", {})
+    numbers = isinstance(points, dict) and all(
+        key in _POINTS and type(value) in (int, float) and 0 <= value <= 1000
+        for key, value in points.items()
+    )
+    require(numbers, "expected numbers for sound, complete and once", "points")
+    return table
+
+
+def _ask(sandbox: Sandbox, program: Submission, job: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a job on a teacher's program; an EncodingError if there is none."""
+    try:
+        return sandbox.ask(job, _SECONDS)
+    except RefusedError as refused:
+        raise refused.within(program) from None
+    except StoppedError as error:
+        raise EncodingError(program.name, f"{error.stopped.reason}; expected less work") from None
+
+
+def grade_exercise(
+    one: SubmissionFile, exercise: Exercise, seconds: float, megabytes: int
+) -> ExerciseGrade:
+    """Grade one submission in at most so many seconds of CPU time for all instances."""
+    most = sum(exercise.points.values())
+    try:
+        program = read_submission(one.path, one.root, one.name)
+        with Sandbox(megabytes) as sandbox:
+            sandbox.inspect(program, _SECONDS)
+            return _graded(sandbox, program, exercise, seconds)
+    except RefusedError as refused:
+        place = program.place(refused.line)
+        reason = f"{place}: {refused.reason}" if place else refused.reason
+    except (EncodingError, PuzzleError) as error:
+        reason = str(error)
+    return ExerciseGrade(one.name, "refused", 0, most, passed=False, reason=printable(reason))
+
+
+def _graded(
+    sandbox: Sandbox, program: Submission, exercise: Exercise, seconds: float
+) -> ExerciseGrade:
+    right = found = bad = tried = 0
+    first: tuple[str, tuple[Answer, ...], tuple[Answer, ...]] | None = None
+    repeated, reason = False, ""
+    try:
+        for facts, wanted, answer in _answers(sandbox, program, exercise, Clock(seconds)):
+            got = set(map(tuple, answer["sets"]))
+            wrong = tuple(sorted(got.difference(wanted)))
+            missing = tuple(sorted(set(wanted) - got)) if answer["exhausted"] else ()
+            right, found = right + len(wanted), found + len(wanted) - len(missing)
+            bad, tried, repeated = bad + len(wrong), tried + 1, repeated or answer["repeated"]
+            if (wrong or missing) and first is None:
+                first = facts, missing, wrong
+    except StoppedError as error:
+        reason = error.stopped.reason
+    once = "repeats" if repeated else "right"
+    outcome = "wrong" if first else "undecided" if reason else once
+    decided = tried / len(exercise.instances)
+    worth = decided * (0.5 if first else 1)
+    points = exercise.points["sound"] * worth * found / max(1, found + bad)
+    points += exercise.points["complete"] * worth * found / max(1, right)
+    points += exercise.points["once"] * decided * (outcome in ("right", "undecided"))
+    most, passed = sum(exercise.points.values()), points >= exercise.pass_points
+    grade = ExerciseGrade(
+        program.name,
+        outcome,
+        round(points, 1),
+        most,
+        passed and outcome in ("right", "repeats"),
+        reason,
+        tried,
+    )
+    return _located(sandbox, program, exercise, grade, first) if first else grade
+
+
+def _answers(
+    sandbox: Sandbox, program: Submission, exercise: Exercise, clock: Clock
+) -> Iterator[tuple[str, tuple[Answer, ...], dict[str, Any]]]:
+    """The facts of each instance, its right answers and what the program answers."""
+    for start in range(0, len(exercise.instances), _BATCH):
+        batch = exercise.instances[start : start + _BATCH]
+        facts = [one for one, _ in batch]
+        job = {"do": "answers", "text": program.text, "shown": exercise.shown, "facts": facts}
+        answers = sandbox.ask(job, clock)["answers"]
+        for (one, wanted), answer in zip(batch, answers, strict=True):
+            yield one, wanted, answer
+
+
+def _located(
+    sandbox: Sandbox,
+    program: Submission,
+    exercise: Exercise,
+    grade: ExerciseGrade,
+    first: tuple[str, tuple[Answer, ...], tuple[Answer, ...]],
+) -> ExerciseGrade:
+    """The grade with the smallest instance and the rules that may be faulty."""
+    facts, missing, wrong = first
+    own = next(one for one in exercise.instances if one[0] == facts)
+    step = max(1, len(exercise.instances) // _TESTED)
+    tests = [
+        {"facts": one, "right": list(map(list, right)), "options": []}
+        for one, right in (own, *exercise.instances[::step])
+    ]
+    removals: Sequence[Sequence[int]] = ()
+    if missing:
+        job = {"do": "correction sets", "text": program.text, "facts": facts, "options": []}
+        with suppress(RefusedError, StoppedError):
+            more = {"signatures": exercise.shown, "goal": list(missing[0])}
+            removals = sandbox.ask(job | more, _SECONDS / 5)["sets"]
+    search: dict[str, Any] = {"shown": exercise.shown, "tests": tests}
+    lines = program.text.split("\n")
+    suspects = tuple(
+        (program.place(one.line), printable(lines[one.line - 1].strip(), 120), one)
+        for one in locate(sandbox, program.text, search, removals, _SECONDS / 2)
+    )
+    return replace(grade, facts=facts, missing=missing, wrong=wrong, suspects=suspects)
+
+
+def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:
+    """The report on one submission."""
+    words = f": {grade.reason}" if grade.reason else ""
+    parts = [f"{grade.name}: {grade.outcome}{words}. {exercise.title}."]
+    parts[0] += f" Tried on {grade.tried} of {len(exercise.instances)} small instances."
+    if grade.facts:
+        facts = " ".join(grade.facts.split("\n"))
+        parts.append(f"The smallest instance on which it is wrong:\n\n  {facts}")
+    for title, answers in (("not found", grade.missing), ("no answer", grade.wrong)):
+        if answers:
+            shown = "\n".join(f"  {' '.join(one) or '(no atom)'}" for one in answers[:_DRAWN])
+            parts.append(f"{len(answers)} {title}:\n\n{shown}")
+    if grade.suspects:
+        listed = [f"  {place}: {rule}\n    {one.hint}" for place, rule, one in grade.suspects]
+        parts.append("\n".join(["Where to look, the likeliest first:", "", *listed]))
+    passed = "passed" if grade.passed else "not passed"
+    parts.append(f"Points: {grade.points:g} of {grade.most:g}, {passed}.")
+    return "\n\n".join(parts)

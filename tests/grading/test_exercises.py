@@ -1,0 +1,65 @@
+"""Exercises beyond nonograms: references are right, slips are found with the smallest instance."""
+
+from pathlib import Path
+
+import pytest
+
+from asp_nono.errors import PuzzleError
+from asp_nono.grading.exercise import ExerciseGrade, grade_exercise, read_exercise
+from asp_nono.grading.submission import SubmissionFile
+from tests.conftest import ROOT
+
+EXERCISES = ROOT / "docs" / "exercises"
+
+
+def graded(name: str, text: str, folder: Path) -> ExerciseGrade:
+    """The grade of a text for one of our exercises."""
+    file = folder / "student.lp"
+    file.write_text(text, encoding="utf-8")
+    found = read_exercise(EXERCISES / name, 512)
+    return grade_exercise(SubmissionFile(file.name, file, None), found, 60, 512)
+
+
+@pytest.mark.parametrize("name", sorted(one.name for one in EXERCISES.iterdir()))
+def test_references_are_right(name: str, tmp_path: Path) -> None:
+    """Each has all points, on every instance."""
+    text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
+    found = graded(name, text, tmp_path)
+    assert (found.outcome, found.points, found.passed) == ("right", 100, True)
+    assert found.tried > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line", "facts"),
+    [
+        ("queens", "|C' - C|", "C' - C", 3, "size(2)."),
+        ("schedule", "0..E-D)", "0..E-D-1)", 1, "end(2).\ntask(1,a,1)."),
+        ("coloring", "{ color(V, C) : hue(C) } = 1", "1 { color(V, C) : hue(C) }", 1,
+         "hue(1).\nhue(2).\nnode(1)."),
+    ],
+)  # fmt: skip
+def test_slips(name: str, old: str, new: str, line: int, facts: str, tmp_path: Path) -> None:
+    """The smallest instance and the faulty rule."""
+    text = (EXERCISES / name / "reference.lp").read_text(encoding="utf-8")
+    assert old in text
+    found = graded(name, text.replace(old, new), tmp_path)
+    assert (found.outcome, found.facts, found.passed) == ("wrong", facts, False)
+    assert f"line {line}" in [place for place, _, _ in found.suspects[:2]]
+    assert found.missing or found.wrong
+
+
+def test_repeated_and_refused(tmp_path: Path) -> None:
+    """A choice that no shown atom depends on costs points; a script is not run."""
+    text = (EXERCISES / "queens" / "reference.lp").read_text(encoding="utf-8")
+    found = graded("queens", f"{text}{{ idle }}.\n", tmp_path)
+    assert (found.outcome, found.points, found.passed) == ("repeats", 80, True)
+    found = graded("queens", "#script (python) print(1) #end.", tmp_path)
+    assert (found.outcome, found.points) == ("refused", 0)
+
+
+@pytest.mark.parametrize("table", ["show = 3", 'show = ["p/1"]\nshwo = 1', 'title = "none"'])
+def test_wrong_tables(table: str, tmp_path: Path) -> None:
+    """An entry that is wrong is named."""
+    (tmp_path / "exercise.toml").write_text(table)
+    with pytest.raises(PuzzleError, match=r"exercise\.toml"):
+        read_exercise(tmp_path, 256)

@@ -1,0 +1,72 @@
+"""The faulty rule of a wrong program is among the first suspects; the hint never is the rule."""
+
+from typing import cast
+
+import pytest
+
+from asp_nono.grading.edits import correction_sets, edits
+from asp_nono.grading.grade import Settings, grade_text
+from asp_nono.grading.location import HINTS
+from tests.grading.programs import CELLS, MISTAKES, RIGHT, STARTS, Mistake
+from tools.mutation_study import judged, mutants
+
+LOCATED = ("a gap of two", "the last start is left out", "a chain without a beginning",
+           "blocks keep apart in any order")  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "mistake", [one for one in MISTAKES if one.name in LOCATED], ids=lambda one: one.name
+)
+def test_faulty_rule(mistake: Mistake) -> None:
+    """Its line comes first, with a question."""
+    base = RIGHT[mistake.base]
+    line = base[: base.index(mistake.old)].count("\n") + 1
+    found = grade_text(mistake.text, mistake.name, Settings(scaling=False))
+    place, rule, suspect = found.suspects[0]
+    assert place == f"line {line}"
+    assert rule == mistake.text.splitlines()[line - 1]
+    assert suspect.hint in HINTS.values()
+    assert suspect.hint in str(found.to_json()["suspects"])
+
+
+def test_correction_sets() -> None:
+    """The gap of two keeps out a picture with a gap of one; two faults need two removals."""
+    facts = "line(row(1),3). block(row(1),1,1,1). block(row(1),2,1,1)."
+    facts += "".join(f" line(column({x}),1)." for x in (1, 2, 3))
+    facts += " block(column(1),1,1,1). block(column(3),1,1,1)."
+    job = {"facts": facts, "goal": ["fill(1,1,1)", "fill(3,1,1)"], "signatures": ["fill/3"]}
+
+    def sets(text: str) -> list[list[int]]:
+        found = correction_sets({**job, "text": text, "options": []})
+        return cast("list[list[int]]", found["sets"])
+
+    assert sets(CELLS) == [[]]
+    slip = CELLS.replace("S+Z >= S'", "S+Z+1 >= S'")
+    line = slip[: slip.index("S+Z+1")].count("\n") + 1
+    assert [line] in sets(slip)
+    other = slip.replace("#show", ":- fill(1, 1, 1).\n#show")
+    more = other[: other.index(":- fill(1, 1")].count("\n") + 1
+    assert [line, more] in sets(other)
+
+
+def test_edits_hold_the_inverse_of_a_slip() -> None:
+    """The right rule is among the changes of a wrong one, for comparisons, offsets and signs."""
+    for right, slip in (
+        ("S <= E", "S < E"),
+        ("N-Z+1", "N-Z"),
+        ("not paint(column(X)", "paint(column(X)"),
+    ):
+        rule = next(line for line in STARTS.splitlines() if right in line)
+        (expected,) = edits({"text": rule})["statements"][1:]
+        made = [text for _, _, text in edits({"text": rule.replace(right, slip)})["edits"]]
+        assert expected in made, slip
+
+
+@pytest.mark.slow
+def test_study() -> None:
+    """No mutant of a seeded sample is misjudged."""
+    made = mutants(seed=1)
+    rows = [row for row in (judged(next(made)) for _ in range(12)) if row]
+    assert not [row for row in rows if row.misjudged]
+    assert any(row.wrong for row in rows)
