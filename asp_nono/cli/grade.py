@@ -42,7 +42,7 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
         job.scaling,
         options.within_patience(job, limits).seconds or 0,
         job.level,
-        limits.megabytes or Grade.megabytes,
+        megabytes=limits.megabytes or Grade.megabytes,
     )
 
 

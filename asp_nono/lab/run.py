@@ -224,6 +224,7 @@ def trial(jobs: Sequence[Job], folder: Path, group: Group | None = None, **more:
         recipe = system.written(folder)
         order |= {"recipe": recipe.name, "deductions": recipe.deductions}
         order["options"] = [*recipe.options, f"--seed={first.seed}"]
+        order["parts"] = recipe.parts
         order["encodings"] = list(map(str, recipe.files))
     seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
     limits = replace(limits, seconds=seconds, cpu_seconds=cpu)

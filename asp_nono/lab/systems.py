@@ -14,7 +14,15 @@ from typing import Any, Self
 
 import asp_nono
 from asp_nono.asp import encodings
-from asp_nono.asp.recipes import DEDUCTIONS, Recipe, recipe, recipe_of
+from asp_nono.asp.recipes import (
+    DEDUCTIONS,
+    FILE as RECIPES,
+    Recipe,
+    recipe_among,
+    recipe_of,
+    recipes,
+)
+from asp_nono.asp.source import constant_options
 from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
@@ -145,6 +153,7 @@ def _declared(system: System) -> dict[str, object]:
                 "options": list(system.recipe.options),
                 "encodings": [[text.name, text.hash] for text in system.texts],
                 **({"schedule": system.recipe.schedule} if system.recipe.heuristic else {}),
+                **({"parts": system.recipe.parts} if system.recipe.parts else {}),
                 **({"process": SHARED} if system.shared else {}),
             }
         case CountingSystem():
@@ -187,13 +196,14 @@ def systems(plan: Plan) -> list[System]:
 
 
 def _own(plan: Plan) -> Iterator[System]:
-    for name in plan.recipes:
+    for text in plan.recipes:
+        name, *own = [text] if text.endswith(".lp") else text.split() or [text]
         chosen = _recipe(name, plan.base)
         for level in plan.deductions:
             if level not in (*DEDUCTIONS, OWN):
                 raise UnknownNameError("level of deductions", level, (*DEDUCTIONS, OWN))
             leveled = chosen if level == OWN else chosen.with_deductions(level)
-            for words in plan.options:
+            for words in [" ".join(own)] if own else plan.options:
                 for process in plan.processes:
                     yield RecipeSystem.of(leveled, words.split(), shared=process == SHARED)
     for method in plan.methods:
@@ -203,10 +213,13 @@ def _own(plan: Plan) -> Iterator[System]:
 
 
 def _recipe(name: str, base: Path) -> Recipe:
-    """A recipe by name, or one of files that end in .lp."""
+    """A recipe by name, also of `recipes.toml` beside the plan, or one of files that end in .lp."""
     if name.endswith(".lp"):
         return replace(recipe_of([base / part for part in name.split(",")]), name=name)
-    return recipe(name)
+    beside = base / RECIPES
+    found = recipe_among(name, beside if beside.is_file() and name not in recipes() else None)
+    constants = constant_options(found.constants, name)
+    return replace(found, options=(*found.options, *constants), constants=())
 
 
 def _others(plan: Plan) -> Iterator[ProgramSystem]:

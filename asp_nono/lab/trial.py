@@ -188,7 +188,9 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
         answer: Result | Count = _count(order, puzzle, stages)
     else:
         files, options = tuple(map(Path, order["encodings"])), tuple(order["options"])
-        recipe = Recipe(order["recipe"], "", files, order["deductions"], options)
+        recipe = Recipe(
+            order["recipe"], "", files, order["deductions"], options, parts=order["parts"]
+        )
         task = Task(puzzle, recipe, most=order["most"], pictures=order["kind"] != "count")
         watch = SearchWatch(stages, task, order)
         answer = answer_of(task, watch.run(), lambda _: None)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from asp_nono.lab.plan import read_plan
 from asp_nono.lab.run import conclude, verdict
-from asp_nono.lab.systems import ProgramSystem
+from asp_nono.lab.systems import ProgramSystem, systems
 from asp_nono.run.limits import Limits
 from asp_nono.run.process import Usage
 from tests.cli.run import HEART, INSTANCES, call
@@ -188,3 +189,20 @@ def test_counts(output: str, status: int, read: dict[str, object]) -> None:
     count = r"(\d+) solutions"
     other = ProgramSystem("other", words=("other",), verdicts={"none": 3}, count=count)
     assert verdict(other, output, status) == read
+
+
+def test_options_of_one_system(tmp_path: Path) -> None:
+    """An option behind a name is not crossed with the others; own recipes lie beside the plan."""
+    (tmp_path / "bare.lp").write_text(BARE)
+    (tmp_path / "recipes.toml").write_text('[mine]\nfiles = ["bare.lp"]\nconstants = { n = 3 }\n')
+    text = "recipes = ['starts --configuration=trendy', 'order', 'mine']\noptions = ['', '-t2']\n"
+    plan = tmp_path / "plan.toml"
+    plan.write_text(text + f"instances = [{str(ONES_3)!r}]\n")
+    found = [system.label for system in systems(read_plan(plan))]
+    assert found == [
+        "starts:line --configuration=trendy",
+        "order:probe",
+        "order:probe -t2",
+        "mine:none",
+        "mine:none -t2",
+    ]
