@@ -111,7 +111,12 @@ def test_verdict_and_technique(listed: Listed) -> None:
 MINUTES = ("random/25x25-50-c3-s1.xml", "random/30x30-50-c1-s1.xml")
 """What classic takes too long for."""
 
-BOARD_SIZES = {"textbook-table": 12, "classic-2008": 20, "textbook-runs": 25}
+BOARD_SIZES = {
+    "textbook-table": 12,
+    "classic-2008": 20,
+    "textbook-runs": 25,
+    "textbook-difference": 12,
+}
 """The widest boards of recipes that take minutes for larger ones."""
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from clingo.ast import AST, ASTType, Transformer, parse_files
 
 from asp_nono.asp.source import Messages, read_program
+from asp_nono.asp.theories import package_of, theory_atoms
 from asp_nono.errors import EncodingError
 
 SECTIONS = ("Purpose", "Adds", "Input", "External", "Output", "Inner")
@@ -75,8 +76,6 @@ class _Rules:
             derived, used = of_rule(node)
             self.derived |= derived
             self.used |= used
-            if theory := _Theory(node).found:
-                return f"{theory} is a theory atom, and no #theory defines it"
         elif kind == ASTType.External:
             self.external |= signatures([node.atom])
             self.used |= signatures(node.body)
@@ -151,6 +150,7 @@ def _rules(path: Path) -> _Rules:
     nodes: list[AST] = []
     with Messages(str(path)) as messages:
         parse_files([str(path)], nodes.append, logger=messages.logger)
+    package_of(theory_atoms(nodes), str(path))  # reports those that no package defines
     rules = _Rules()
     # What shows anything but the picture is in no recipe, and may optimize.
     rules.apart = any(
@@ -260,18 +260,6 @@ def _head(head: AST) -> tuple[list[AST], list[AST]]:
     ]
     literals = [part.literal for part in parts if hasattr(part, "literal")]
     return literals, [literal for part in parts for literal in part.condition]
-
-
-class _Theory(Transformer):
-    """The name of a theory atom in a rule; empty if there is none."""
-
-    def __init__(self, rule: AST) -> None:
-        self.found = ""
-        self.visit(rule)
-
-    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
-        self.found = f"&{signature_of(atom.term)}"
-        return atom
 
 
 class _Atoms(Transformer):

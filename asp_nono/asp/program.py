@@ -13,6 +13,7 @@ from asp_nono.asp.encodings import load
 from asp_nono.asp.facts import FACTS, fact_groups, facts_text, wanted
 from asp_nono.asp.recipes import PARTS, Recipe
 from asp_nono.asp.source import Messages, constant_options, read_program
+from asp_nono.asp.theories import TheoryControl
 from asp_nono.clue import Line
 from asp_nono.errors import EncodingError, WrongSolutionError
 from asp_nono.grid import Grid
@@ -53,10 +54,10 @@ class Program:
     def ground(self) -> Control:
         """A control with the ground program, ready to solve; EncodingError if clingo complains."""
         with Messages(self.recipe.name) as messages:
-            control = Control(["--project=show", *self.options], messages.logger)
+            control = TheoryControl(["--project=show", *self.options], messages.logger)
             control.configuration.stats = "1"  # effort is added up over all searches
             for file in self.recipe.files:
-                control.load(str(file))
+                control.read_file(file)
             control.add("base", [], self.facts)
             parts: list[tuple[str, list[Symbol]]] = [("base", [])]
             if self.recipe.parts == "lines":

@@ -16,7 +16,8 @@ from clingo import Control, Observer, Symbol, TruthValue
 from asp_nono.asp.deductions import open_puzzle
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import DEFAULT, Recipe, recipe as named_recipe
-from asp_nono.asp.source import Messages, check_characters, constant_options, read_program
+from asp_nono.asp.source import Messages, check_characters, constant_options
+from asp_nono.asp.theories import TheoryControl
 from asp_nono.errors import EncodingError
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -143,16 +144,14 @@ def ground(source: Source) -> tuple[Ground, Control]:
     """Ground a program, for us and for clingo, which projects on what `parts` says."""
     program = source.written() if isinstance(source, PuzzleProgram) else source
     recorder = _Recorder(program.name)
-    for file in program.files:
-        read_program(file)
     check_characters(program.name, program.text)
     options = [*program.options(), "--project=auto"]
     with Messages(program.name) as messages:
-        control = Control(options, messages.logger)
+        control = TheoryControl(options, messages.logger)
         control.register_observer(recorder)
         for file in program.files:
-            control.load(str(file))
-        control.add("base", [], program.text)
+            control.read_file(file)
+        control.read(program.text)
         control.ground([("base", [])])
     return recorder.finished(), control
 

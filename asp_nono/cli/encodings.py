@@ -23,9 +23,10 @@ from asp_nono.asp.recipes import (
 from asp_nono.asp.source import read_program
 from asp_nono.cli import Group, options
 from asp_nono.cli.check import size_text
-from asp_nono.cli.inputs import Item, one_item, task
+from asp_nono.cli.inputs import Item, Which, files, one_item, only_item, which
 from asp_nono.cli.output import INTERRUPTED, UNDECIDED, answer, say, table
 from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNameError
+from asp_nono.files import write_whole
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs.programs import Ground, Strength
 from asp_nono.jobs.solving import Facts
@@ -33,6 +34,8 @@ from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, StoppedError
 
 if TYPE_CHECKING:
+    from asp_nono.asp.ground_profile import RuleSize
+    from asp_nono.lab.ground_growth import Growth
     from asp_nono.lab.strength import Length, Strength as StrengthResult
     from asp_nono.run.pool import Pool
 
@@ -262,21 +265,32 @@ def new_encoding(name: Path) -> None:
 
 
 @click.command("ground")
-@task(Ground)
-def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
+@options.json
+@options.limits
+@options.of(Ground)
+@which
+@files
+def ground(files: tuple[str, ...], which: Which, job: Ground, limits: Limits, as_json: bool) -> int:
     """Show where grounding goes: how many instances each rule has, and what share of the time.
 
-    The slowest rule comes first. Each rule is grounded by itself over all atoms of the puzzle;
-    docs/lab.md says how. --encoding takes rules of your own, with or without a header.
+    FILE is a puzzle. The slowest rule comes first. Each rule is grounded by itself over all atoms
+    of the puzzle; docs/lab.md says how. --encoding takes rules of your own, with or without a
+    header. If several FILEs are named, they are encodings: they are compared rule by rule on
+    puzzles of increasing size.
 
     \b
       asp-nono ground --recipe classic instances/random/20x20-50-c1-s1.xml
       asp-nono ground --encoding mine.lp --time-limit 60 puzzle.xml
+      asp-nono ground --plot growth.svg mine.lp encodings/textbook/starts.lp
     """
     from asp_nono.lab.profile import ground_profile
     from asp_nono.run.pool import Children
 
-    recipe = job.chosen
+    if len(files) > 1:
+        return _compare(files, job, limits, as_json=as_json)
+    if job.plot:
+        raise PuzzleError("--plot is for several encodings (.lp)")
+    item, recipe = only_item(files[0], which), job.chosen
     with Children(limits=limits) as pool:
         found = pool.call(ground_profile, item.sound, recipe)
     size = None if "reason" in found else found.pop("statistics")
@@ -286,20 +300,78 @@ def ground(item: Item, job: Ground, limits: Limits, as_json: bool) -> None:
         value["statistics"] = size
         lines.append(size_text(size))
     answer(lines, value, as_json=as_json)
+    return 0
+
+
+def _compare(files: tuple[str, ...], job: Ground, limits: Limits, *, as_json: bool) -> int:
+    from asp_nono.lab.ground_growth import Growth, ground_growth
+    from asp_nono.run.pool import run_job
+
+    if job.recipe or job.encoding:
+        raise PuzzleError("several FILEs are encodings; expected no --recipe and no --encoding")
+    if job.plot and job.plot.suffix != ".svg":
+        raise PuzzleError(f"--plot {job.plot}: expected FILE.svg")
+    made = [recipe_of([Path(file)]).with_deductions(job.deductions) for file in files]
+    initial = Growth(names=files)
+    found = run_job(partial(ground_growth, made), initial, limits, child=bool(limits))
+    answer(_growth_text(found), found.to_json(), as_json=as_json)
+    if job.plot and found.sides:
+        from asp_nono.lab.plots import ground_growth as plot
+
+        write_whole(str(job.plot), plot(found).encode())
+    return INTERRUPTED if found.interrupted else UNDECIDED if found.stopped else 0
+
+
+def _growth_text(found: "Growth") -> Iterator[str]:
+    for number, name in enumerate(found.names):
+        yield f"{chr(ord('A') + number)}  {name}"
+    letters = [chr(ord("A") + number) for number in range(len(found.names))]
+    if found.sides:
+        head = ["\nside", *(f"{a} {what}" for a in letters for what in ("rules", "ms"))]
+        rows = [
+            [str(side), *(text for one in some for text in (str(one.instances), _ms(one.seconds)))]
+            for side, some in zip(found.sides, found.profiles, strict=True)
+        ]
+        yield table(head, rows, right="r" * len(head))
+        yield f"\nRule by rule at side {found.sides[-1]}; power: of the side, as instances grow"
+        head = [f"{a} {what}" for a in letters for what in ("instances", "power", "ms")]
+        rows = [
+            [*(cell for one in sizes for cell in _grown(found, one)), _short(text)]
+            for text, sizes in found.rules()
+        ]
+        yield table([*head, ""], rows, right="r" * len(head))
+    if found.stopped:
+        yield f"stopped: {found.reason}"
+
+
+def _grown(found: "Growth", sizes: "Sequence[RuleSize]") -> list[str]:
+    if not sizes:
+        return ["", "", ""]
+    power, last = found.power(sizes), sizes[-1]
+    shown = "" if power is None else f"{power:.1f}"
+    return [str(last.instances), shown, _ms(last.time_instantiate / 1e9)]
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f}"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _SHOWN else f"{flat[: _SHOWN - 3]}..."
 
 
 def _ground_text(found: dict[str, Any]) -> Iterator[str]:
     if "reason" in found:
         yield f"nothing to ground: {found['reason']}"
         return
-    whole = sum(rule["seconds"] for rule in found["rules"]) or 1.0
+    whole = sum(rule["time_instantiate"] for rule in found["rules"]) or 1
     size = f"{found['instances']} ground rules (facts included), {found['atoms']} atoms"
     yield f"{size}, grounded in {found['seconds']:.3f} s"
     rows = []
     for rule in found["rules"]:
-        times = f"{rule['seconds'] / whole:.1%}", f"{1000 * rule['seconds']:.1f}"
+        taken = rule["time_instantiate"]
+        times = f"{taken / whole:.1%}", _ms(taken / 1e9)
         sizes, place = (rule["instances"], rule["literals"]), Path(rule["file"]).name
-        text = " ".join(rule["text"].split())
-        short = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
-        rows.append([*times, *map(str, sizes), f"{place}:{rule['line']}", short])
+        rows.append([*times, *map(str, sizes), f"{place}:{rule['line']}", _short(rule["text"])])
     yield table(("share", "ms", "instances", "literals", "rule", ""), rows, right="rrrr")

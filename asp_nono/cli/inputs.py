@@ -97,7 +97,8 @@ def items(
                 yield Item(file, index, found, len(puzzles) > 1, saved)
 
 
-def _only_item(file: str, which: Which, saved: int | None = None) -> Item:
+def only_item(file: str, which: Which, saved: int | None = None) -> Item:
+    """The puzzle of a file; PuzzleError if it cannot be read, or is one of several."""
     found = list(items([file], which, saved=saved))
     if len(found) > 1:
         raise PuzzleError(f"holds {len(found)} puzzles; choose one with --puzzle", path=file)
@@ -184,7 +185,7 @@ def one_item(saved: options.Decorator | None) -> options.Decorator:
     """FILE, --puzzle and --from, as an `Item`; and `saved`, which names a picture to begin with."""
     parts: dict[str, options.Decorator] = {"file": click.argument("file", metavar="FILE")}
     parts |= {"which": which, **({"saved": saved} if saved else {})}
-    return options.bundle("item", _only_item, parts)
+    return options.bundle("item", only_item, parts)
 
 
 def task(

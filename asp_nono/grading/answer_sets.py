@@ -18,6 +18,7 @@ from clingo import Control, MessageCode, Model, Symbol, SymbolType
 from clingo.ast import AST, parse_string
 
 from asp_nono.asp.ground_profile import Atoms, atoms_of, rule_sizes
+from asp_nono.asp.theories import TheoryControl
 from asp_nono.errors import EncodingError
 from asp_nono.run.limits import out_of_memory
 
@@ -134,8 +135,8 @@ def _grounded(options: list[str], program: str, more: str) -> Iterator[tuple[Con
             texts.append(" ".join(text.split())[:_LONGEST_MESSAGE])
 
     try:
-        control = Control(options, keep)
-        control.add("base", [], program)
+        control = TheoryControl(options, keep)
+        control.read(program)
         control.add("base", [], more)
         control.ground([("base", [])])
         yield control, texts

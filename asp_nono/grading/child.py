@@ -15,6 +15,8 @@ import tomllib
 import traceback
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from threading import Thread
@@ -25,6 +27,7 @@ from clingo.ast import AST, ASTType, Transformer, parse_string
 
 from asp_nono.asp.headers import atoms, of_rule, signature_of, signatures, terms
 from asp_nono.asp.source import Messages
+from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.errors import AspNonoError, EncodingError
 from asp_nono.grading.answer_sets import GroundProgram, all_boards
 from asp_nono.grading.edits import answers, correction_sets, edits, instances, try_edits
@@ -39,6 +42,9 @@ def main() -> None:
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
     megabytes = json.loads(sys.stdin.readline())["megabytes"]
     Thread(target=_listen, args=(jobs,), daemon=True).start()
+    for module, *_ in PACKAGES.values():
+        with suppress(ImportError):
+            import_module(module)  # afterwards no file can be opened
     lock_down(megabytes)
     ground: list[GroundProgram] = []
     _send({"holes": holes()})
@@ -150,6 +156,7 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     nodes: list[AST] = []
     with Messages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
+    package_of(theory_atoms(nodes), "submission")
     derived, shown, parts = set[str](), set[str](), set[str]()
     lines: dict[str, int] = {}
     part, reads_colors = "base", False
@@ -207,7 +214,7 @@ def _reads_color(rule: AST, named: Counter[str], colored: Mapping[str, int]) -> 
 
 
 class _Variables(Transformer):
-    """Counts how often each variable is named, and refuses outside code and theories."""
+    """Counts how often each variable is named, and refuses outside code."""
 
     def __init__(self) -> None:
         self.named = Counter[str]()
@@ -217,9 +224,6 @@ class _Variables(Transformer):
             raise _refused(term, f"@{term.name}: external functions are refused")
         self.visit_children(term)
         return term
-
-    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
-        raise _refused(atom, "&: theory atoms need a program of their own")
 
     def visit_Variable(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
         self.named[term.name] += 1

@@ -152,7 +152,7 @@ def program_runs(
             listed = sandbox.ask({"do": "rule sizes"}, clock)["sizes"]
             for one in listed:
                 one["file"], one["line"] = submission.places[one["line"] - 1]
-            listed.sort(key=lambda one: -one["seconds"])
+            listed.sort(key=lambda one: -one["time_instantiate"])
             run = replace(run, stage="sizes", sizes=tuple(listed))
             yield run
     except StoppedError as error:

@@ -84,3 +84,5 @@ class Strength(Job):
 @dataclass(frozen=True, kw_only=True)
 class Ground(SearchJob):
     """Measure which rules of an encoding take the time of grounding."""
+
+    plot: Path | None = option(None, only="cli")

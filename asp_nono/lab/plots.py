@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from asp_nono.lab.analyze import CLOCKS, Board, Cell, Row, named, seconds
+from asp_nono.lab.ground_growth import Growth
 from asp_nono.lab.store import Puzzle
 
 _PALETTE = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#111111", "#999933")
@@ -240,4 +241,27 @@ def heat(board: Board, order: Sequence[Row]) -> str:
     axes.set_xticks([x + 0.5 for x in range(len(order))], names, rotation=50, ha="left")
     axes.xaxis.tick_top()
     axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=(0, len(order)))
+    return _svg(figure)
+
+
+@_styled
+def ground_growth(found: Growth) -> str:
+    """Ground rules and time against the side of a puzzle; thin lines are single rules."""
+    figure = Figure((9, 4.5), layout="constrained")
+    panels = (("instances", "instances", 1.0), ("time_instantiate", "CPU ms", 1e-6))
+    for axes, (name, label, unit) in zip(figure.subplots(1, 2), panels, strict=True):
+        for number, program in enumerate(found.names):
+            lines = [sizes[number] for _, sizes in found.rules() if sizes[number]]
+            for line in lines:
+                values = [unit * getattr(one, name) for one in line]
+                axes.plot(found.sides[-len(values) :], values, color=color(number), linewidth=0.6)
+            sums = [
+                unit * sum(getattr(rule, name) for rule in some[number].rules)
+                for some in found.profiles
+            ]
+            axes.plot(found.sides, sums, color=color(number), linewidth=2.2, label=program)
+        axes.set(xlabel="rows and columns", ylabel=label, yscale="log")
+        axes.yaxis.set_major_formatter(_short)
+        axes.grid(color="#dddddd")
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3)
     return _svg(figure)

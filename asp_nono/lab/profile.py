@@ -1,16 +1,18 @@
 """Where time goes: the stages of deciding a puzzle, and the rules of an encoding in grounding."""
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any
 
 from asp_nono.asp.deductions import OpenPuzzle, open_puzzle
+from asp_nono.asp.ground_profile import ground_profile as profile_of
+from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
 from asp_nono.errors import AspNonoError
 from asp_nono.lab.analyze import extremes
+from asp_nono.lab.ground_growth import plain
 from asp_nono.lab.instances import Instance
 from asp_nono.lab.plan import Task, counted
 from asp_nono.lab.report import Table
@@ -109,12 +111,8 @@ def ground_profile(puzzle: Puzzle, recipe: Recipe) -> dict[str, Any]:
     Only "reason" if line logic shows that there is no solution. AspNonoError if the recipe cannot
     be used.
     """
-    from asp_nono.asp.ground_profile import ground_profile
-    from asp_nono.asp.program import Program
-
     match open_puzzle(puzzle, recipe.deductions):
         case OpenPuzzle() as left:
-            values = asdict(ground_profile(Program.of(recipe, left)))
-            return cast("dict[str, Any]", json.loads(json.dumps(values, default=str)))
+            return plain(profile_of(Program.of(recipe, left)))
         case reason:
             return {"reason": reason}

@@ -14,6 +14,7 @@ from asp_nono.asp.deductions import empty_line, without_deductions
 from asp_nono.asp.facts import FACTS
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Recipe
+from asp_nono.asp.theories import has_theory
 from asp_nono.aspcount.ground import TextProgram, ground
 from asp_nono.aspcount.propagation import Propagation
 from asp_nono.clue import Block, Clue, Line
@@ -122,6 +123,9 @@ def strength(recipe: Recipe, longest: int = LONGEST) -> Iterator[Strength]:
         EncodingError: If the program cannot be used, or if its answers for a line without others
             are not the arrangements of its clue.
     """
+    if any(map(has_theory, recipe.files)):
+        reason = "has theory atoms, and what their theory propagates is not in its rules"
+        raise EncodingError(recipe.name, f"{reason}; expected rules alone")
     found = Strength(name=recipe.name)
     for cells in range(1, longest + 1):
         fillings, lines = _Fillings(cells), []

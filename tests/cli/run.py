@@ -14,7 +14,9 @@ from typing import Any
 
 import clingo
 from click.testing import CliRunner
+from clingo.ast import AST, parse_files
 
+from asp_nono.asp.theories import PACKAGES, package_of, theory_atoms
 from asp_nono.cli import cli
 from asp_nono.files import write
 from asp_nono.grid import Grid, PartialGrid
@@ -108,9 +110,16 @@ def launch(line: Sequence[str]) -> subprocess.Popen[str]:
         signal.signal(signal.SIGINT, before)
 
 
+def _package(file: Path) -> str:
+    nodes: list[AST] = []
+    parse_files([str(file)], nodes.append)
+    return package_of(theory_atoms(nodes), str(file))
+
+
 def bare_clingo(*files: Path) -> int:
-    """How many answer sets bare clingo finds."""
-    words = [sys.executable, "-m", "clingo", *map(str, files), "0", "--project=show", "-q"]
+    """How many answer sets bare clingo finds, or the program of a theory where there is one."""
+    theory = next((PACKAGES[name][0] for name in map(_package, files) if name), "clingo")
+    words = [sys.executable, "-m", theory, *map(str, files), "0", "--project=show", "-q"]
     home = str(Path(clingo.__file__).parents[1])
     env = {**os.environ, "PYTHONPATH": home}
     done = subprocess.run(

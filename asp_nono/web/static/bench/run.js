@@ -168,11 +168,11 @@ export class RunPanel {
 
   #showSizes(sizes) {
     const most = Math.max(1, ...sizes.map(({ instances }) => instances));
-    const row = ({ line, file, text, instances, literals, seconds }) => {
+    const row = ({ line, file, text, instances, literals, time_instantiate: taken }) => {
       const bar = h('span', { class: 'bar' });
       bar.style.width = `${(100 * instances) / most}%`;
       return h('tr', {}, h('td', { class: 'rule' }, h('small', { text: t.bench.where({ line, file }) }), h('code', { text })),
-        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: t.bench.time(seconds) }));
+        h('td', { class: 'number' }, String(instances), bar), h('td', { class: 'number', text: String(literals) }), h('td', { class: 'number', text: t.bench.time(taken / 1e9) }));
     };
     fill(this.sizes, h('h3', { text: t.bench.sizesTitle }), h('table', { class: 'sizes' },
       h('thead', {}, h('tr', {}, t.bench.sizesHead.map((text) => h('th', { scope: 'col', text })))), h('tbody', {}, sizes.map(row))));
