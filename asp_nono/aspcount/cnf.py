@@ -33,16 +33,23 @@ class Cnf:
     variables: int  # their number
     clauses: tuple[tuple[int, ...], ...]  # integers, negative for negated variables
     shown: tuple[int, ...]  # the variables that the models are projected on
+    parts: tuple[int | None, ...] = ()
+    """What the models are projected on, a literal for each part of the program; 0 where that always
+    holds, None where it never does."""
 
     @classmethod
-    def of(cls, clauses: Iterable[Sequence[int]], shown: Iterable[int]) -> Self:
+    def of(
+        cls, clauses: Iterable[Sequence[int]], shown: Iterable[int], parts: Iterable[int] = ()
+    ) -> Self:
         """A formula over any variables, which are renumbered in their order."""
         clauses, wanted = list(clauses), set(shown)
         used = sorted(wanted.union(*({abs(literal) for literal in one} for one in clauses)))
         number = {old: new for new, old in enumerate(used, 1)}
         number |= {-old: -new for old, new in number.items()}
         numbered = tuple(tuple(number[literal] for literal in clause) for clause in clauses)
-        return cls(len(used), numbered, tuple(sorted(number[variable] for variable in wanted)))
+        projected = tuple(sorted(number[variable] for variable in wanted))
+        number |= {TRUE: 0} if TRUE not in number else {}
+        return cls(len(used), numbered, projected, tuple(number.get(part) for part in parts))
 
     @property
     def trivial(self) -> int | None:
@@ -109,7 +116,8 @@ class Formula:
 
     def finished(self, shown: Iterable[int]) -> Cnf:
         """The formula, whose models are projected on the shown literals."""
-        return Cnf.of(self._clauses, {abs(literal) for literal in shown} - {TRUE})
+        parts = tuple(shown)
+        return Cnf.of(self._clauses, {abs(literal) for literal in parts} - {TRUE}, parts)
 
 
 def _normalized(

@@ -156,7 +156,6 @@ def inspect(text: str, colored: Mapping[str, int]) -> dict[str, Any]:
     nodes: list[AST] = []
     with Messages("submission") as messages:
         parse_string(text, nodes.append, logger=messages.logger)
-    package_of(theory_atoms(nodes), "submission")
     derived, shown, parts = set[str](), set[str](), set[str]()
     lines: dict[str, int] = {}
     part, reads_colors = "base", False
@@ -214,7 +213,7 @@ def _reads_color(rule: AST, named: Counter[str], colored: Mapping[str, int]) -> 
 
 
 class _Variables(Transformer):
-    """Counts how often each variable is named, and refuses outside code."""
+    """Counts how often each variable is named, and refuses outside code and unknown theories."""
 
     def __init__(self) -> None:
         self.named = Counter[str]()
@@ -224,6 +223,11 @@ class _Variables(Transformer):
             raise _refused(term, f"@{term.name}: external functions are refused")
         self.visit_children(term)
         return term
+
+    def visit_TheoryAtom(self, atom: AST) -> AST:  # noqa: N802 - the parser names the method
+        package_of(theory_atoms([atom]), "submission")
+        self.visit_children(atom)
+        return atom
 
     def visit_Variable(self, term: AST) -> AST:  # noqa: N802 - the parser names the method
         self.named[term.name] += 1

@@ -151,6 +151,13 @@ class Count(SearchJob):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Export(RecipeJob):
+    """Write a puzzle for other solvers."""
+
+    to: Literal["xcsp3", "minizinc", "dimacs", "aspif"] = option("xcsp3", only="cli")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Facts(RecipeJob):
     """Write a puzzle as facts for clingo."""
 

@@ -37,7 +37,7 @@ def test_unknown_theory_atoms(tmp_path: Path) -> None:
     error = (
         f"{file}: line {line}: &odd: a theory atom without a definition; expected &diff, &distinct"
     )
-    assert error in refused("encodings", "check", file)
+    assert error in refused("encodings", "check", file, status=1)
     assert "&odd: a theory atom" in refused("solve", "--encoding", file, HEART)
 
 

@@ -1,0 +1,149 @@
+"""A puzzle for other solvers: of constraints (XCSP3, MiniZinc), of SAT (DIMACS), of ASP (aspif).
+
+For constraint solvers each clue is a deterministic automaton that reads its line. The other two are
+ground programs of a recipe: aspif as clingo makes it, DIMACS as its formula (`completion`).
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from asp_nono.asp.recipes import Recipe
+from asp_nono.aspcount.completion import formula_of
+from asp_nono.aspcount.ground import Ground, GroundRule, ground, puzzle_program
+from asp_nono.clue import BACKGROUND, Clue
+from asp_nono.puzzle import Puzzle
+
+_MODEL = Path(__file__).with_name("nonogram.mzn")
+
+
+def export(puzzle: Puzzle, form: str, recipe: Recipe) -> str:
+    """The text of a puzzle as "xcsp3", "minizinc", "dimacs" or "aspif".
+
+    Raises:
+        EncodingError: If the recipe cannot be used, or has no formula.
+    """
+    if form == "xcsp3":
+        return "\n".join(_xcsp3(puzzle)) + "\n"
+    if form == "minizinc":
+        return _MODEL.read_text(encoding="utf-8") + "\n".join(_minizinc(puzzle)) + "\n"
+    program, _ = ground(puzzle_program(puzzle, recipe=recipe))
+    lines = _dimacs(program) if form == "dimacs" else _aspif(program)
+    return "\n".join(lines) + "\n"
+
+
+def automaton(clue: Clue) -> tuple[list[dict[int, int]], list[int]]:
+    """The deterministic automaton of a clue: for each state, from 0, what follows by color.
+
+    Reading begins in state 0. The second list holds the states in which it may end.
+    """
+    after: list[dict[int, int]] = [{BACKGROUND: 0}]
+    ready, done = 0, -1  # the states in front of the next block, and behind the last cell of one
+    for place, block in enumerate(clue):
+        touching = done >= 0 and clue[place - 1].color != block.color
+        for cell in range(block.least):
+            state = len(after)
+            for before in (ready, done) if cell == 0 and touching else (ready,) if not cell else ():
+                after[before][block.color] = state
+            if cell:
+                after[state - 1][block.color] = state
+            after.append({})
+        done, ready = len(after) - 1, len(after)
+        if block.blotted:
+            after[done][block.color] = done
+        after[done][BACKGROUND] = ready
+        after.append({BACKGROUND: ready})
+    return after, [ready] if done < 0 else [done, ready]
+
+
+def _allowed(puzzle: Puzzle) -> Iterator[tuple[int, int, list[int]]]:
+    """Row and column, from 0, and the colors of the cells that are given in part or whole."""
+    every = (1 << len(puzzle.colors)) - 1
+    for y, row in enumerate(puzzle.given.rows if puzzle.given else ()):
+        for x, cell in enumerate(row):
+            if cell != every:
+                yield y, x, [color for color in range(len(puzzle.colors)) if cell >> color & 1]
+
+
+def _xcsp3(puzzle: Puzzle) -> Iterator[str]:
+    yield '<instance format="XCSP3" type="CSP">'
+    yield "  <variables>"
+    size = f"[{puzzle.height}][{puzzle.width}]"
+    yield f'    <array id="x" size="{size}"> 0..{len(puzzle.colors) - 1} </array>'
+    yield "  </variables>"
+    yield "  <constraints>"
+    for line, clue, _ in puzzle.lines():
+        index = f"[{line.number - 1}]"
+        after, final = automaton(clue)
+        steps = (
+            f"(q{state},{color},q{there})"
+            for state, following in enumerate(after)
+            for color, there in sorted(following.items())
+        )
+        yield "    <regular>"
+        yield f"      <list> x{f'{index}[]' if line.axis == 'row' else f'[]{index}'} </list>"
+        yield f"      <transitions> {''.join(steps)} </transitions>"
+        yield "      <start> q0 </start>"
+        yield f"      <final> {' '.join(f'q{state}' for state in final)} </final>"
+        yield "    </regular>"
+    for y, x, colors in _allowed(puzzle):
+        supports = " ".join(map(str, colors))
+        lists = f"<list> x[{y}][{x}] </list> <supports> {supports} </supports>"
+        yield f"    <extension> {lists} </extension>"
+    yield "  </constraints>"
+    yield "</instance>"
+
+
+def _minizinc(puzzle: Puzzle) -> Iterator[str]:
+    """The data of `nonogram.mzn`, where colors and states count from 1 and 0 is no state."""
+    made = [automaton(clue) for _, clue, _ in puzzle.lines()]
+    colors = range(len(puzzle.colors))
+    yield f"width = {puzzle.width};\nheight = {puzzle.height};\ncolors = {len(colors)};"
+    yield f"states = {[len(after) for after, _ in made]};"
+    rows = [
+        ",".join(str(following.get(color, -1) + 1) for color in colors)
+        for after, _ in made
+        for following in after
+    ]
+    yield f"next = [|{'|'.join(rows)}|];"
+    finals = ("{" + ",".join(str(state + 1) for state in final) + "}" for _, final in made)
+    yield f"final = [{', '.join(finals)}];"
+    for y, x, allowed in _allowed(puzzle):
+        yield f"constraint cell[{y + 1},{x + 1}] in {{{','.join(str(k + 1) for k in allowed)}}};"
+
+
+def _dimacs(program: Ground) -> Iterator[str]:
+    """Projected as in the Model Counting Competition; comments name what the variables say."""
+    cnf = formula_of(program)
+    yield f"p cnf {cnf.variables} {len(cnf.clauses)}"
+    yield "c t pmc"
+    yield " ".join(["c p show", *map(str, cnf.shown), "0"])
+    if program.projected is None:
+        yield from (
+            f"c {part or 'always'} {symbol}"
+            for symbol, part in zip(program.shown, cnf.parts, strict=True)
+            if part is not None
+        )
+    yield from (" ".join(map(str, (*clause, 0))) for clause in cnf.clauses)
+
+
+def _aspif(program: Ground) -> Iterator[str]:
+    yield "asp 1 0 0"
+    yield from map(_rule, program.rules)
+    if program.projected is not None:
+        yield f"3 {_counted(program.projected)}"
+    for symbol, conditions in program.shown.items():
+        for condition in conditions:
+            yield f"4 {len(symbol.encode())} {symbol} {_counted(condition)}"
+    yield "0"
+
+
+def _rule(rule: GroundRule) -> str:
+    head = f"1 {int(rule.choice)} {_counted(rule.head)}"
+    if rule.conjunction:
+        return f"{head} 0 {_counted([literal for literal, _ in rule.body])}"
+    body = " ".join(f"{literal} {weight}" for literal, weight in rule.body)
+    return f"{head} 1 {rule.bound} {len(rule.body)} {body}"
+
+
+def _counted(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, (len(numbers), *numbers)))
