@@ -1,14 +1,16 @@
 """`asp-nono ambiguity` and `repair`: where a puzzle has several solutions, and what repairs it."""
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path, PurePath
 
 import click
 
 from asp_nono.cli import options
 from asp_nono.cli.drawing import DRAWN, Gallery, ending, image, on_terminal, require_number
-from asp_nono.cli.inputs import Item, task
+from asp_nono.cli.inputs import Batch, Item, Which, files, items, task, which
 from asp_nono.cli.output import answer, cells, many, status_of, watched
 from asp_nono.design import givens
 from asp_nono.design.ambiguity import Ambiguity, ambiguity as find_ambiguity
@@ -16,7 +18,7 @@ from asp_nono.design.repair import Repair, RepairResult, repair as repair_pictur
 from asp_nono.draw.board import region_drawing
 from asp_nono.draw.picture import Difference, Picture
 from asp_nono.errors import PuzzleError
-from asp_nono.files import write, write_whole
+from asp_nono.files import paths, write, write_whole
 from asp_nono.formats.losses import Options
 from asp_nono.formats.registry import writer
 from asp_nono.formats.source import MAX_BYTES
@@ -129,7 +131,7 @@ def _require_agreement(job: Job) -> None:
         raise PuzzleError("--reveal and --unblot exclude each other; choose one")
     if not (job.reveal or job.unblot):
         return
-    kept = f"of the picture; --{'reveal' if job.reveal else 'unblot'} leaves it as it is"
+    kept = f"of the picture; --{job.means} leaves it as it is"
     for name in ("line_solvable", "alternatives"):
         if options.given(name):
             raise PuzzleError(f"--{name.replace('_', '-')} is for repairs {kept}")
@@ -139,39 +141,78 @@ def _require_agreement(job: Job) -> None:
 
 
 @click.command("repair")
-@task(
+@files
+@which
+@options.of(
     Job,
     region=options.Written(
         r"(\d{1,5})(?:-(\d{1,5}))?,(\d{1,5})(?:-(\d{1,5}))?", _area, "columns and rows, as 3-7,2-9"
     ),
     weights=options.Written("(?s).*", _weights, "a file"),
 )
-def repair(item: Item, job: Job, limits: Limits, as_json: bool) -> int:
+@options.limits
+@options.json
+def repair(files: tuple[str, ...], which: Which, job: Job, limits: Limits, as_json: bool) -> int:
     """Find the smallest change of a picture after which its puzzle has exactly one solution.
 
-    FILE is a puzzle with its goal, or a picture. Nothing smaller suffices; where that cannot be
-    proved in time (60 s unless --time-limit says otherwise), the best repair found is shown, and
-    what is known of it.
+    FILE is a puzzle with its goal, a picture, or a folder. Nothing smaller suffices; where that
+    cannot be proved in time (60 s for each puzzle unless --time-limit says otherwise), the best
+    repair found is shown, and what is known of it.
 
     \b
       asp-nono repair instances/pathological/ones-5.xml
       asp-nono repair --protect outline --output fixed.xml picture.png
       asp-nono repair --reveal instances/pathological/checkerboard-8.xml
+      asp-nono repair --output fixed/ drawings/
     """
     _require_agreement(job)
-    _require_writable(job, item.sound)
-    act = _givens if job.reveal or job.unblot else _repair
-    return act(item, job, options.within_patience(job, limits), as_json=as_json)
+    found = list(items(paths(files), which))  # all of them, to know what will be written
+    _require_place(job, several=len(found) > 1)
+    limits = options.within_patience(job, limits)
+    act = _find_givens if job.reveal or job.unblot else _find_repair
+
+    def work(item: Item, _: object) -> RepairResult | givens.GivensResult:
+        _require_writable(_at(job, item), item.sound)
+        return act(item, job, limits)
+
+    def show(item: Item, result: RepairResult | givens.GivensResult) -> bool:
+        if isinstance(result, RepairResult):
+            return _show_repair(item, result, _at(job, item), as_json=as_json)
+        return _show_givens(item, result, _at(job, item), as_json=as_json)
+
+    return Batch(files, which, as_json=as_json).each(work, show, found)
 
 
-def _repair(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
+def _require_place(job: Job, *, several: bool) -> None:
+    """Make the folder that is named; several puzzles need one."""
+    if job.output and job.output.endswith(("/", os.sep)):
+        Path(job.output).mkdir(exist_ok=True)
+    elif several and job.output and not Path(job.output).is_dir():
+        raise PuzzleError(f"--output {job.output}; expected a folder, as fixed/, for several")
+    if several and job.drawing:
+        raise PuzzleError("--drawing is for one puzzle; choose it with --puzzle")
+
+
+def _at(job: Job, item: Item) -> Job:
+    """The job with the file to write, where a folder is named: with the name of the puzzle's."""
+    if not job.output or not Path(job.output).is_dir():
+        return job
+    stem = PurePath(item.file).stem or "puzzle"
+    name = f"{stem}-{item.number}" if item.several else stem
+    return replace(job, output=str(Path(job.output, name + (".json" if job.reveal else ".xml"))))
+
+
+def _find_repair(item: Item, job: Job, limits: Limits) -> RepairResult:
     how = {"aim": job.aim, "alternatives": job.alternatives, "terms": job.terms}
-    found = watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
+    return watched(repair_picture, item.sound, **how, limits=limits, words=_repair_progress)
+
+
+def _show_repair(item: Item, found: RepairResult, job: Job, *, as_json: bool) -> bool:
     answer(_repair_text(item, found), item.head | found.to_json(), as_json=as_json)
     for number, one in enumerate(found.repairs, 1):
         before = found.puzzle.goal
         _write(job, one.puzzle, before and _change(before, one), number)
-    return status_of(not (found.smallest or found.complete), found.interrupted)
+    return not (found.smallest or found.complete)
 
 
 def _write(job: Job, puzzle: Puzzle, picture: Picture | None, number: int = 1) -> None:
@@ -231,7 +272,7 @@ def _repair_headline(found: RepairResult) -> str:
         if found.complete:
             most = "" if found.up_to is None else f" at a cost of up to {found.up_to}"
             return f"no permitted change{most} makes it {aim}"
-        return f"no repair found; one costs {found.least} or more{stopped}"
+        return f"no repair found: {found.reason}; one costs {found.least} or more"
     first = found.repairs[0]
     if not first.changes:
         return f"it is already {aim}; there is nothing to repair"
@@ -267,14 +308,17 @@ def _about(one: Repair) -> str:
     return "; ".join(parts)
 
 
-def _givens(item: Item, job: Job, limits: Limits, *, as_json: bool) -> int:
-    means = "reveal" if job.reveal else "unblot"
-    found = watched(_GIVENS[means][0], item.sound, limits=limits, words=_givens_progress)
-    value = item.head | {"means": means} | found.to_json()
-    answer(_givens_text(item, means, found), value, as_json=as_json)
+def _find_givens(item: Item, job: Job, limits: Limits) -> givens.GivensResult:
+    find, *_ = _GIVENS[job.means]
+    return watched(find, item.sound, limits=limits, words=_givens_progress)
+
+
+def _show_givens(item: Item, found: givens.GivensResult, job: Job, *, as_json: bool) -> bool:
+    value = item.head | {"means": job.means} | found.to_json()
+    answer(_givens_text(item, job.means, found), value, as_json=as_json)
     if found.repaired:
         _write(job, found.repaired, found.repaired.given)
-    return status_of(not (found.smallest or found.hopeless), found.interrupted)
+    return not (found.smallest or found.hopeless)
 
 
 def _givens_progress(known: givens.GivensResult) -> str:

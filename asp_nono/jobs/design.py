@@ -57,6 +57,11 @@ class Repair(PuzzleJob):
         return Terms(self.up_to, areas, self.weights, outline=outline, symmetric=self.keep_symmetry)
 
     @property
+    def means(self) -> str:
+        """What is given where the picture is kept: cells or numbers."""
+        return "reveal" if self.reveal else "unblot"
+
+    @property
     def aim(self) -> "Aim":
         """What a repaired puzzle must be."""
         return "line" if self.line_solvable else "unique"

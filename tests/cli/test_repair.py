@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.errors import UnwritableError
+from asp_nono.errors import PuzzleError
 from asp_nono.files import read
 from tests.cli.run import HEART, INSTANCES, PATHOLOGICAL, call, untimed
 
@@ -83,8 +83,22 @@ def test_reveal(tmp_path: Path) -> None:
 
 def test_refused_before_any_work(tmp_path: Path) -> None:
     """A file that cannot hold given cells is refused at once."""
-    with pytest.raises(UnwritableError, match="webpbn XML cannot hold given cells"):
-        call("repair", "--reveal", "--output", tmp_path / "x.xml", DICE)
+    ran = call("repair", "--reveal", "--output", tmp_path / "x.xml", DICE)
+    assert (ran.status, ran.out) == (2, "")
+    assert "webpbn XML cannot hold given cells" in ran.err
+
+
+def test_several_files(tmp_path: Path) -> None:
+    """Each is repaired and written into the folder; one that cannot be read is reported."""
+    folder = tmp_path / "fixed"
+    ran = call("repair", "--alternatives", "1", "--output", f"{folder}/", TWO, "no.xml", DICE)
+    assert (ran.status, ran.out.count("makes it unique; no smaller one does")) == (2, 2)
+    assert "no.xml: no such file" in ran.err
+    assert sorted(path.name for path in folder.iterdir()) == ["dice-three.xml", "dice-two.xml"]
+    for path in folder.iterdir():
+        assert call("check", path).out.split()[1] == "unique"
+    with pytest.raises(PuzzleError, match="expected a folder"):
+        call("repair", "--output", tmp_path / "x.xml", TWO, DICE)
 
 
 def test_unblot() -> None:
