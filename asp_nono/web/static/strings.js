@@ -1,5 +1,6 @@
-// Every English text of the page. A translation is a module with the same keys.
-// (What the server says about a puzzle comes from the library, in English.)
+// Every English text of the page. A translation is a module with the same keys, as strings_de.js.
+
+import { de } from './strings_de.js';
 
 const many = (count, one, more) => `${count} ${String(count) === '1' ? one : more}`;
 const time = (seconds) => (seconds < 0.001 ? 'under 1 ms' : seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms` : `${seconds.toFixed(2)} s`);
@@ -128,7 +129,7 @@ function big(digits) {
   return `${text[0]}.${text.slice(1, 4)}·10^${text.length - 1}`;
 }
 
-export const t = {
+const en = {
   name: 'asp-nono studio',
   skip: 'Go to the board',
   modesLabel: 'Modes',
@@ -144,6 +145,7 @@ export const t = {
     bar: 'At hand',
     results: { paint: 'Check', clues: 'Clues', play: 'Hint', bench: 'Program' },
   },
+  language: 'Deutsch',
   undo: 'Undo',
   redo: 'Redo',
   new: 'New',
@@ -433,3 +435,26 @@ export const t = {
   play,
   bench,
 };
+
+/** The texts of a language, with English ones where it has none. */
+const over = (texts, others) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => {
+    const other = others[key] ?? text;
+    return [key, text?.constructor === Object ? over(text, other) : other];
+  }));
+
+const KEY = 'studio.language';
+const wanted = localStorage.getItem(KEY) ?? navigator.language.slice(0, 2);
+
+export const language = wanted === 'de' ? 'de' : 'en';
+
+/** @type {typeof en} */
+export const t = language === 'de' ? /** @type {any} */ (over(en, de)) : en;
+
+document.documentElement.lang = language;
+
+/** Loads the page again in the other language; the work is kept. */
+export function turnLanguage() {
+  localStorage.setItem(KEY, language === 'de' ? 'en' : 'de');
+  location.reload();
+}

@@ -1,5 +1,6 @@
 // The calls of the page to its server; docs/studio-api.md describes them.
 
+import { said } from '../said.js';
 import { t } from '../strings.js';
 
 const page = crypto.randomUUID();
@@ -42,7 +43,7 @@ export class StudioError extends Error {
  */
 export async function call(path, body, { signal } = {}) {
   const response = await send(path, body, signal);
-  return response.json();
+  return said(await response.json());
 }
 
 /**
@@ -59,7 +60,7 @@ export async function* events(kind, body, signal) {
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop();
-    for (const line of lines) if (line) yield JSON.parse(line);
+    for (const line of lines) if (line) yield said(JSON.parse(line));
   }
 }
 
@@ -78,7 +79,7 @@ async function send(path, body, signal, again = true) {
   if (response.ok) return response;
   if (response.status === 401 && again && renewed()) return send(path, body, signal, false);
   const details = response.status === 401 ? { message: t.errors.key } : await response.json().catch(() => ({ message: t.errors.status(response.status) }));
-  throw new StudioError(sentence(details), details);
+  throw new StudioError(sentence(said(details)), details);
 }
 
 /** The secret, which is another one each time the server starts. */

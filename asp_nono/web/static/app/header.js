@@ -2,7 +2,7 @@
 
 import { h } from '../core/dom.js';
 import { blankWork } from '../core/model.js';
-import { t } from '../strings.js';
+import { language, t, turnLanguage } from '../strings.js';
 import { openDialog } from './import.js';
 import { button, toast } from './parts.js';
 import { SYMBOLS } from './settings.js';
@@ -27,6 +27,7 @@ export class Header {
         button(t.save.short, () => this.save(), { glyph: 'save', kind: 'quiet', 'data-action': 'save' }),
         this.symbols,
         button(t.theme, () => this.toggleTheme(), { glyph: 'theme', bare: true, kind: 'quiet' }),
+        button(t.language, () => turnLanguage(), { kind: 'quiet small language', lang: language === 'de' ? 'en' : 'de' }),
         button(t.help.title, () => showHelp(), { glyph: 'help', bare: true, kind: 'quiet' })));
   }
 
