@@ -1,4 +1,4 @@
-"""A second language: every text of the page has a German one, and what the server says often has."""
+"""A second language: every text of the page is also German, and much of what the server says."""
 
 from collections.abc import Callable
 
