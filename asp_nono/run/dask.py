@@ -30,7 +30,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 _AHEAD = 2  # how many jobs for each worker wait at the scheduler
-_PATIENCE = 60.0  # seconds in which a scheduler must answer, and have a worker
+_ANSWER, _PATIENCE = 6.0, 60.0  # seconds in which a scheduler must answer, and have a worker
 _POLL = 5.0  # seconds between looks at the workers
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
 _ADDRESS = re.compile(r"(?!local:)(?:(?:tcp|tls)://)?[A-Za-z0-9_.\-\[\]:]+:[0-9]{1,5}")
@@ -41,7 +41,8 @@ class Dask(Pool):
 
     Raises:
         PuzzleError: If that is no address, or Dask is not installed.
-        AspNonoError: If no scheduler with a worker answers within a minute.
+        AspNonoError: If no scheduler answers within ten seconds, it has no worker within a minute,
+            or the workers have other versions of Dask or Python.
     """
 
     def __init__(self, address: str, limits: Limits | None = None) -> None:
@@ -54,9 +55,10 @@ class Dask(Pool):
             from distributed import Client
 
             where = stack.enter_context(_local_cluster(int(own[1]))) if own else address
-            client = Client(where, timeout=_PATIENCE, set_as_default=False)
+            client = Client(where, timeout=_PATIENCE if own else _ANSWER, set_as_default=False)
             self.client: Client = stack.enter_context(client)
             self.client.wait_for_workers(1, timeout=_PATIENCE)
+            self.client.get_versions(check=True)
             self._stack = stack.pop_all()
 
     @property
