@@ -42,10 +42,10 @@ def test_a_program_that_is_wrong_with_deductions() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["bounds", "line", "probe"])
-@pytest.mark.parametrize("name", ["starts", "order", "states"])
+@pytest.mark.parametrize("level", ["bounds", "line"])
+@pytest.mark.parametrize("name", ["starts", "order"])
 def test_recipes_are_right_with_deductions(name: str, level: Deductions) -> None:
-    """With every level there is."""
+    """With narrower windows, and with all that lines give."""
     program = Program.of_recipe(recipe(name), 3)
     with Sandbox(1024) as sandbox:
         assert deduced_counterexample(sandbox, program, level, 600.0) is None
