@@ -7,6 +7,7 @@ from contextlib import closing
 from functools import partial
 from os.path import commonpath
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,13 +16,14 @@ from asp_nono.cli.output import BAD_INPUT, NOT_PASSED, UNDECIDED, Progress, emit
 from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading import grade as grading
+from asp_nono.grading.classroom import ClassFolder
 from asp_nono.grading.exercise import (
     ExerciseGrade,
     exercise_text,
     grade_exercise,
     read_exercise,
 )
-from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, html_template
+from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.sandbox import Sandbox
 from asp_nono.grading.submission import SubmissionFile, named, submissions
@@ -69,33 +71,43 @@ def grade(sources: Sequence[Path], job: Grade, limits: Limits, jobs: int, as_jso
     settings, html, facts = _settings(job, limits), job.html, job.facts
     found, several = _submissions(sources, job), any(map(Path.is_dir, sources)) or len(sources) > 1
     if facts and several:
-        named = " ".join(map(str, sources))
-        raise PuzzleError("--facts is for a single encoding", path=named)
+        raise PuzzleError("--facts is for a single encoding", path=" ".join(map(str, sources)))
     if job.exercise:
         return _exercise(found, job.exercise, settings, several, as_json)
-    _check_system(html, settings)
+    _check_system(html or job.out, settings)
+    kept = ClassFolder(job.out, found, settings) if job.out else None
     grades = list[grading.Grade]()
+    known = [*kept.unchanged] if kept else []
+    for before in known:
+        say(f"{before['name']}: unchanged, {before['points']:g} of {before['most']:g}", err=True)
     try:
-        for one in _grades(found, settings, jobs):
+        for file, one in _grades(kept.due if kept else found, settings, jobs):
             grades.append(one)
+            known.append(one.to_json())
+            if kept:
+                kept.add(file, one)
             if as_json:
-                emit(one.to_json())
+                emit(known[-1])
     finally:  # what is known is written, whatever ends the command
-        if not as_json:
-            _print(grades, several)
-        if html and grades:
-            write_whole(html, as_html(grades).encode())
-    if facts and (board := grades[0].counterexample):
-        write_whole(facts, board.facts.encode())
-    elif facts:
-        say(f"{facts}: not written: no board shows a mistake", err=True)
-    return _status(grades, several)
+        _write(grades, several, as_json, html)
+        if kept:
+            kept.finish()
+    if facts:
+        _write_facts(facts, grades)
+    return _status(known, several)
 
 
-def _check_system(html: Path | None, settings: grading.Settings) -> None:
+def _write_facts(file: Path, grades: list[grading.Grade]) -> None:
+    if grades and (board := grades[0].counterexample):
+        write_whole(file, board.facts.encode())
+    else:
+        say(f"{file}: not written: no board shows a mistake", err=True)
+
+
+def _check_system(page: Path | None, settings: grading.Settings) -> None:
     """Fail before the work if something is missing for it, and warn of what does not hold."""
-    if html:
-        html_template()  # needs an extra
+    if page:
+        template()  # needs an extra
     with Sandbox(settings.megabytes) as sandbox:
         sandbox.start()  # fails on a system that cannot run submissions safely
         for hole in sandbox.holes:
@@ -127,13 +139,13 @@ def _exercise(
     return 0 if several or grades[0].passed else NOT_PASSED
 
 
-def _status(grades: list[grading.Grade], folder: bool) -> int:
+def _status(known: list[dict[str, Any]], folder: bool) -> int:
     """The exit status: of a class only whether all is known."""
-    if not folder and grades[0].outcome == "refused":
+    if not folder and known[0]["outcome"] == "refused":
         return BAD_INPUT
-    if any(one.outcome in ("undecided", "error") for one in grades):
+    if any(one["outcome"] in ("undecided", "error") for one in known):
         return UNDECIDED
-    return 0 if folder or grades[0].score.passed else NOT_PASSED
+    return 0 if folder or known[0]["passed"] else NOT_PASSED
 
 
 def _submissions(sources: Sequence[Path], job: Grade) -> list[SubmissionFile]:
@@ -150,7 +162,7 @@ def _submissions(sources: Sequence[Path], job: Grade) -> list[SubmissionFile]:
 
 def _grades(
     found: list[SubmissionFile], settings: grading.Settings, jobs: int
-) -> Iterator[grading.Grade]:
+) -> Iterator[tuple[SubmissionFile, grading.Grade]]:
     """The grades in the order of the submissions; each runs in a process of its own anyway."""
     given = [one for one in found if not one.ignored]
     progress = Progress(len(given))
@@ -161,16 +173,23 @@ def _grades(
             progress.show(one.name)
             if isinstance(result, Exception):
                 raise result
-            yield result
+            yield one, result
     for one in found:
         if one.ignored:
             say(f"{named(one.name)}: not graded: {named(one.fault)}", err=True)
 
 
+def _write(grades: list[grading.Grade], folder: bool, as_json: bool, html: Path | None) -> None:
+    if not as_json:
+        _print(grades, folder)
+    if html and grades:
+        write_whole(html, as_html(grades).encode())
+
+
 def _print(grades: list[grading.Grade], folder: bool) -> None:
-    if folder:
+    if folder and grades:
         say(class_text(grades).rstrip("\n"))
-        return
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
-    for one in grades:
-        say(as_text(one, width=min(width, WIDTH)).rstrip("\n"))
+    elif not folder:
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+        for one in grades:
+            say(as_text(one, width=min(width, WIDTH)).rstrip("\n"))

@@ -153,7 +153,7 @@ def grade_file(one: SubmissionFile, settings: Settings) -> Grade:
 def grade_text(text: str, name: str, settings: Settings) -> Grade:
     """Grade the submission that is this text, and stands alone; `name` is its name in reports."""
     try:
-        submission = submission_of(text, name)
+        submission = submission_of(text, name := named(name))
     except EncodingError as error:
         return _refused(name, str(error), settings)
     return _guarded(submission, settings)

@@ -65,11 +65,11 @@ def as_html(grades: Sequence[Grade]) -> str:
     functions = {
         part.__name__: part for part in (*parts, suspect_words, score_words, score_rows, draw_svg)
     }
-    return html_template().render(title=title, grades=grades, class_head=CLASS_HEAD, **functions)
+    return template().render(title=title, grades=grades, class_head=CLASS_HEAD, **functions)
 
 
-def html_template() -> "jinja2.Template":
-    """The template of the page; a PuzzleError if Jinja2 is not installed."""
+def template(name: str = "report.html") -> "jinja2.Template":
+    """The template of a page; a PuzzleError if Jinja2 is not installed."""
     try:
         import jinja2
     except ImportError:
@@ -77,7 +77,7 @@ def html_template() -> "jinja2.Template":
     environment = jinja2.Environment(
         autoescape=True, finalize=_without_controls, undefined=jinja2.StrictUndefined
     )
-    text = (Path(__file__).parent / "report.html").read_text(encoding="utf-8")
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
     return environment.from_string(text)
 
 

@@ -44,6 +44,7 @@ class Grade(Job):
     mapping: Path | None = option(None, only="cli")
     rubric: Path | None = option(None, only="cli")
     html: Path | None = option(None, only="cli")
+    out: Path | None = option(None, only="cli")
     facts: Path | None = option(None, only="cli")
     exercise: Path | None = option(None, only="cli")
 

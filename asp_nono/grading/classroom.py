@@ -1,0 +1,261 @@
+"""What a teacher needs of a class: a folder with tables for other programs, pages, an overview.
+
+It is made of records, the objects of `grade --json` with a few entries more. They are kept in the
+folder, so that the next time only submissions that have changed are graded.
+"""
+
+import csv
+import io
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+from xml.etree import ElementTree as ET
+
+from asp_nono import __version__
+from asp_nono.draw.svg import draw_svg
+from asp_nono.errors import EncodingError
+from asp_nono.files import write_whole
+from asp_nono.grading.grade import Grade, Settings
+from asp_nono.grading.report import as_html, as_text, board_words, figures, template
+from asp_nono.grading.submission import SubmissionFile, read_submission
+
+Record: TypeAlias = dict[str, Any]
+
+_KEPT = "grades.jsonl"
+_MOODLE = re.compile(r"(?P<full>.+?)_(?P<number>\d+)_assignsubmission_")
+_TOKEN = re.compile(r"\"[^\"]*\"|[a-z_][\w']*|[A-Z][\w']*|\d+|\S")
+_KEYWORDS = {"not", "sum", "count", "min", "max", "show", "const", "defined"}
+_LONG = 12  # tokens that are compared as one
+_FEW = 20  # a program with fewer of them is like many others
+_ALIKE = 0.7  # the share in common from which programs are listed
+_COMMON = 0.3  # what more than this share of a class has is no sign, as it was handed out
+_BINS = 10
+
+
+def _text(one: SubmissionFile) -> str:
+    return read_submission(one.path, one.root, more=one.more).text
+
+
+def checksum(one: SubmissionFile, settings: Settings) -> str:
+    """What a grade depends on; "" where the program cannot be read."""
+    try:
+        text = "" if one.fault else _text(one)
+        words = one.mapping.read_text(encoding="utf-8") if one.mapping else ""
+    except (EncodingError, OSError, ValueError):
+        return ""
+    if not text:
+        return ""
+    return sha256(repr((__version__, settings, text, words)).encode()).hexdigest()
+
+
+def record(grade: Grade, one: SubmissionFile, settings: Settings) -> Record:
+    """The object of a grade, with what the files of a class need besides."""
+    wrong = [
+        (str(size.board), size.missing, size.wrong, size.odd)
+        for size in (grade.exhaustive.sizes if grade.exhaustive else ())
+        if size.faulty
+    ]
+    board, known = grade.counterexample, checksum(one, settings)
+    drawn = []
+    if board:
+        drawn = [(words, draw_svg(board.puzzle, grid)) for words, grid in figures(board)]
+    return {
+        **grade.to_json(),
+        "file": one.name,
+        "checksum": known,
+        "mistake": sha256(repr(wrong).encode()).hexdigest() if wrong else "",
+        "board": board_words(grade),
+        "figures": drawn,
+        "report": as_text(grade),
+        "pieces": sorted(_pieces(_text(one))) if known else [],
+    }
+
+
+def read_records(folder: Path) -> dict[str, Record]:
+    """The records kept in a folder, by checksum and name; lines cut short are left out."""
+    found = {}
+    if (folder / _KEPT).exists():
+        for line in (folder / _KEPT).read_text(encoding="utf-8").splitlines():
+            try:
+                kept = json.loads(line)
+                found[kept["checksum"] + kept["file"]] = kept
+            except (ValueError, KeyError, TypeError):
+                continue
+    return found
+
+
+class ClassFolder:
+    """Writes the files of a class; records as they come, all else at the end.
+
+    `due` are the submissions that have to be graded; `unchanged` the records of the others.
+    """
+
+    def __init__(self, folder: Path, found: Sequence[SubmissionFile], settings: Settings) -> None:
+        self._folder, self._settings = folder, settings
+        self._records: list[Record] = []
+        kept = read_records(folder)
+        (folder / "students").mkdir(parents=True, exist_ok=True)
+        write_whole(folder / _KEPT, b"")
+        self.due: list[SubmissionFile] = []
+        for one in found:
+            known = "" if one.ignored else checksum(one, settings)
+            if known and (before := kept.get(known + one.name)):
+                self._keep(before)
+            else:
+                self.due.append(one)
+        self.unchanged = tuple(self._records)
+
+    def add(self, one: SubmissionFile, grade: Grade) -> None:
+        """Keep a new grade, and write its page and its results for Gradescope."""
+        found = record(grade, one, self._settings)
+        self._keep(found)
+        file = self._folder / "students" / _file(grade.name)
+        write_whole(Path(f"{file}.html"), as_html([grade]).encode())
+        write_whole(Path(f"{file}.json"), gradescope(found).encode())
+
+    def _keep(self, found: Record) -> None:
+        self._records.append(found)
+        with (self._folder / _KEPT).open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps(found) + "\n")
+
+    def finish(self) -> None:
+        """Write what is about the whole class."""
+        files: dict[str, Callable[[Sequence[Record]], str]] = {
+            "grades.csv": as_csv,
+            "moodle.csv": as_moodle,
+            "junit.xml": as_junit,
+            "index.html": overview,
+            "slides.html": slides,
+        }
+        for name, write in files.items():
+            ordered = sorted(self._records, key=lambda one: str(one["name"]))
+            write_whole(self._folder / name, write(ordered).encode())
+
+
+def _file(name: str) -> str:
+    return name[:100].replace("/", "_")
+
+
+def _rows(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A table as CSV, in which no cell is a formula."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(head)
+    for row in rows:
+        table.writerow([f"'{c}" if str(c)[:1] in tuple("=+-@\t") else c for c in row])
+    return text.getvalue()
+
+
+def as_csv(records: Sequence[Record]) -> str:
+    """A table of all submissions for a spreadsheet."""
+    items = list(dict.fromkeys(name for one in records for name in one["items"]))
+    keys = ["name", "outcome", "points", "most", "passed", "kind", "reason"]
+    rows = [
+        [one[key] for key in keys]
+        + [one["items"][name]["points"] if name in one["items"] else "" for name in items]
+        for one in records
+    ]
+    return _rows([*keys, *items], rows)
+
+
+def as_moodle(records: Sequence[Record]) -> str:
+    """Moodle's grading sheet; numbers of participants are those of downloaded folders."""
+    rows = []
+    for one in records:
+        found = _MOODLE.match(one["name"])
+        number, name = (found["number"], found["full"]) if found else ("", one["name"])
+        who = f"Participant {number}" if number else ""
+        rows.append([who, name, round(one["points"], 1), one["most"], one["report"]])
+    head = ["Identifier", "Full name", "Grade", "Maximum Grade", "Feedback comments"]
+    return _rows(head, rows)
+
+
+def as_junit(records: Sequence[Record]) -> str:
+    """A test suite with a case for each submission."""
+    suite = ET.Element("testsuite", name="asp-nono grade", tests=str(len(records)))
+    failed = [one for one in records if not one["passed"]]
+    broken = [one for one in failed if one["outcome"] == "error"]
+    suite.set("failures", str(len(failed) - len(broken)))
+    suite.set("errors", str(len(broken)))
+    for one in records:
+        case = ET.SubElement(suite, "testcase", classname="grade", name=one["name"])
+        if not one["passed"]:
+            tag = "error" if one["outcome"] == "error" else "failure"
+            said = ET.SubElement(case, tag, message=f"{one['outcome']}: {one['reason']}")
+            said.text = one["report"]
+    return ET.tostring(suite, encoding="unicode", xml_declaration=True)
+
+
+def gradescope(one: Record) -> str:
+    """The file results.json of Gradescope's autograder."""
+    tests = [
+        {"name": name, "score": it["points"], "max_score": it["most"], "output": it["why"]}
+        for name, it in one["items"].items()
+    ]
+    return json.dumps({"score": one["points"], "output": one["report"], "tests": tests})
+
+
+def _pieces(text: str) -> set[str]:
+    """Hashes of all runs of tokens in a program, whatever its names are."""
+    tokens = [
+        token if token in _KEYWORDS else "p" if token[0].islower() else "V" if token[0].isupper()
+        else token
+        for token in _TOKEN.findall(text)
+    ]  # fmt: skip
+    runs = (" ".join(tokens[at : at + _LONG]) for at in range(len(tokens) - _LONG + 1))
+    return {sha256(run.encode()).hexdigest()[:12] for run in runs}
+
+
+def similar(records: Sequence[Record]) -> list[tuple[str, str, float]]:
+    """Pairs of programs that are alike after renaming, and what share they have in common."""
+    having: defaultdict[str, int] = defaultdict(int)
+    for one in records:
+        for piece in one["pieces"]:
+            having[piece] += 1
+    often = max(2, len(records) * _COMMON)
+    own = [
+        (one["name"], {piece for piece in one["pieces"] if having[piece] <= often})
+        for one in records
+    ]
+    own = [(name, pieces) for name, pieces in own if len(pieces) >= _FEW]
+    pairs = [
+        (name, other, len(mine & theirs) / len(mine | theirs))
+        for at, (name, mine) in enumerate(own)
+        for other, theirs in own[:at]
+    ]
+    return sorted((pair for pair in pairs if pair[2] >= _ALIKE), key=lambda pair: -pair[2])
+
+
+def clusters(records: Sequence[Record]) -> list[list[Record]]:
+    """Wrong programs by their answers on small boards, the most frequent mistake first."""
+    found: defaultdict[str, list[Record]] = defaultdict(list)
+    for one in records:
+        if one["mistake"]:
+            found[one["mistake"]].append(one)
+    return sorted(found.values(), key=len, reverse=True)
+
+
+def _page(records: Sequence[Record], *, names: bool) -> str:
+    shares = [min(_BINS - 1, int(_BINS * one["points"] / (one["most"] or 1))) for one in records]
+    return template("class.html").render(
+        records=records,
+        names=names,
+        file=_file,
+        bins=[shares.count(number) for number in range(_BINS)],
+        clusters=clusters(records),
+        similar=similar(records) if names else [],
+    )
+
+
+def overview(records: Sequence[Record]) -> str:
+    """A page with the distribution of points, all submissions, equal mistakes, similar programs."""
+    return _page(records, names=True)
+
+
+def slides(records: Sequence[Record]) -> str:
+    """The mistakes, each on a page with its smallest board and without names."""
+    return _page(records, names=False)
