@@ -139,7 +139,9 @@ def test_a_verdict_by_exit_status(tmp_path: Path) -> None:
     text = _program(tmp_path, "sys.exit(7)", "unique = 7")
     ran = lab("run", plan(tmp_path, text), cwd=tmp_path)
     assert ran.status == 1
-    assert "!!! inconsistent answers on pathological/ones-3.xml: 1 solution (other); " in ran.out
+    assert (
+        "!!! wrong answer: other on pathological/ones-3.xml: says 1 solution, but 2 pict" in ran.out
+    )
     assert "heart" not in ran.out
 
 
