@@ -34,6 +34,7 @@ class Turn(NamedTuple):
 
     modes: tuple[str, ...] = ()  # the modes of heuristics that are on
     conflicts: int = 0  # after which the next turn begins; 0 for no limit
+    decimated: float = 0.0  # the share of the open cells that decimation fixes; see `line`
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +185,12 @@ def _checked(entry: object) -> dict[str, Any]:
         raise AspNonoError("expected files, a list of encodings")
     if entry.get("parts", "lines") not in PARTS:
         raise UnknownNameError("way to ground parts", entry["parts"], PARTS)
-    for turn in entry.get("schedule", []):
+    schedule = entry.get("schedule", [{}])
+    for turn in schedule:
         if not isinstance(turn, dict) or turn.keys() - Turn._fields:
-            raise AspNonoError("schedule: expected tables with conflicts and modes")
+            raise AspNonoError("schedule: expected tables with conflicts, modes and decimated")
+    if all(turn.get("decimated") for turn in schedule[1:] or schedule):
+        raise AspNonoError("schedule: expected a turn that is repeated and not decimated")
     return {"about": "", "deductions": "none", "own": True, **entry}
 
 
@@ -208,7 +212,7 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         entry.get("parts", ""),
         heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
         schedule=tuple(
-            Turn(tuple(turn.get("modes", ())), turn.get("conflicts", 0))
+            Turn(**{**turn, "modes": tuple(turn.get("modes", ()))})
             for turn in entry.get("schedule", [{}])
         ),
     )

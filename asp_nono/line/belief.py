@@ -50,6 +50,7 @@ class Messages:
         colors = 1 + max(int(graph.arcs[:, 4].max()) for graph in graphs)
         self._pair(np.concatenate([[*graph.cells, -1] for graph in graphs]))
         self._sent = np.full((colors, len(self._cells)), 1.0 / colors)
+        self._possible = np.ones_like(self._sent)
         self._join(graphs)
 
     def _pair(self, cells: Ints) -> None:
@@ -108,7 +109,7 @@ class Messages:
 
     def _received(self) -> Floats:
         """The message that each place gets from the crossing line, the likeliest color as 1."""
-        received = self._sent[:, self._other]
+        received = self._sent[:, self._other] * self._possible
         received /= received.max(axis=0)
         received[:, ~self._open] = 1.0
         return received
@@ -146,12 +147,22 @@ class Messages:
         """For each node the weight of the paths from it, in the last exchange."""
         return self._paths[self._back]
 
-    def marginals(self) -> dict[int, Floats]:
-        """For each cell on two lines the estimated probability of each color."""
+    def assume(self, board: Board) -> None:
+        """From now on only the colors left on `board` are possible."""
+        size = len(board.columns)
+        rows = [[column.to_bytes(size // 8 + 1, "little") for column in row] for row in board.rows]
+        octets = np.frombuffer(b"".join(map(b"".join, rows)), np.uint8)
+        octets = octets.reshape(len(rows), len(rows[0]), -1)
+        bits = np.unpackbits(octets, axis=2, count=size, bitorder="little")
+        possible = bits.swapaxes(0, 1).reshape(len(rows[0]), -1)[: len(self._sent), self._cells]
+        self._possible = np.where(self._open, np.maximum(possible, _LEAST), 1.0)
+
+    def marginals(self) -> tuple[Ints, Floats]:
+        """The numbers of the cells on two lines, and for each the probability of each color."""
         places = np.flatnonzero(self._open & (self._other > np.arange(len(self._other))))
         likely = self._sent[:, places] * self._sent[:, self._other[places]]
         likely /= likely.sum(axis=0)
-        return dict(zip(self._cells[places].tolist(), likely.T, strict=True))
+        return self._cells[places], likely.T
 
 
 def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[float]]:
@@ -159,6 +170,21 @@ def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[
 
     Lines with blotted blocks are left out, and cells that lie on no other line; a board that is too
     large has none at all. Every line of the board must have an arrangement.
+    """
+    beliefs, width = messages(board), board.puzzle.width
+    if beliefs is None:
+        return {}
+    for _ in range(rounds):
+        beliefs.exchange()
+    cells, likely = (found.tolist() for found in beliefs.marginals())
+    found = sorted(zip(cells, likely, strict=True))
+    return {(cell % width + 1, cell // width + 1): colors for cell, colors in found}
+
+
+def messages(board: Board) -> Messages | None:
+    """The messages of a board before the first round; cells are numbered from 0, row by row.
+
+    None if all lines are left out (see `marginals`), or if the board is too large.
     """
     width, graphs = board.puzzle.width, []
     for line, clue, length in board.puzzle.lines():
@@ -173,12 +199,8 @@ def marginals(board: Board, rounds: int = ROUNDS) -> dict[tuple[int, int], list[
         cells = [at + p * step if several >> p & 1 else -1 for p in range(length)]
         graphs.append(_graph(clue, found[0], allowed[BACKGROUND], cells))
     if not graphs or sum(len(graph.arcs) for graph in graphs) > MOST_ARCS:
-        return {}
-    messages = Messages(graphs)
-    for _ in range(rounds):
-        messages.exchange()
-    likely = sorted(messages.marginals().items())
-    return {(cell % width + 1, cell // width + 1): colors.tolist() for cell, colors in likely}
+        return None
+    return Messages(graphs)
 
 
 def _graph(clue: Clue, places: Sequence[Placement], blank: int, cells: Sequence[int]) -> Graph:

@@ -229,20 +229,22 @@ class _Search:
             turns.begin(self._rest)
             if turns.effort.conflicts:
                 yield self._known(effort=turns.effort)
-            exhausted = yield from self._pictures(control)
+            exhausted = yield from self._pictures(control, turns.assumptions)
             if exhausted is not None or self.number == self._task.most or not turns.limited:
                 return bool(exhausted)
             turns.end(self.solution if self.number > before else None)
             if self.number and self._rest != 1:
                 turns.unlimit()
 
-    def _pictures(self, control: Control) -> Generator[Result | Grid, None, bool | None]:
-        """The models of a turn; whether there are no others, None if the turn ended before."""
+    def _pictures(
+        self, control: Control, assumptions: Sequence[int]
+    ) -> Generator[Result | Grid, None, bool | None]:
+        """The models of a turn; whether there are no others, None if the turn cannot tell."""
         from asp_nono.asp.program import picture
         from asp_nono.run.child import interruptible
 
         signals = interruptible()
-        with control.solve(yield_=True, async_=signals) as handle:
+        with control.solve(assumptions, yield_=True, async_=signals) as handle:
             while True:
                 handle.resume()
                 while signals and not handle.wait(_POLL):
@@ -250,7 +252,8 @@ class _Search:
                 model = handle.model()
                 if model is None:
                     ended = handle.get()
-                    return bool(ended.exhausted) if ended.exhausted or ended.interrupted else None
+                    exhausted = bool(ended.exhausted and not assumptions)
+                    return exhausted if exhausted or ended.interrupted else None
                 symbols, source = model.symbols(shown=True), self._task.recipe.name
                 found = self.solution = picture(self._task.puzzle, symbols, source)
                 self.number += 1

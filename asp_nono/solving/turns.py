@@ -10,6 +10,7 @@ from asp_nono.asp.deductions import OpenPuzzle
 from asp_nono.asp.program import Program
 from asp_nono.asp.recipes import Turn
 from asp_nono.grid import Grid
+from asp_nono.line.board import Board
 from asp_nono.solving.result import Effort
 
 
@@ -23,25 +24,30 @@ class Turns:
         self._coming = _endless(schedule)
         solve: Any = control.configuration.solve
         self._own_limit = str(solve.solve_limit)  # of the recipe's options
-        self.limited = False  # whether the turn, not the whole search, has a limit
+        self.limited = False  # whether others follow if the turn does not decide
         self._known: set[str] = set()  # the modes for which the heuristic is grounded
+        self._guesses: dict[int, dict[float, list[int]]] = {}  # see `_assumed`
+        self.assumptions: list[int] = []  # literals on which the turn rests
 
     def begin(self, rest: int) -> None:
         """Prepare the next turn, which shall find `rest` more models (0 for all).
 
         A turn that may end early finds one of them, unless it looks for a witness.
         """
-        turn = next(self._coming)
+        turn, power = next(self._coming)
+        while turn.decimated and not self._assumed(turn.decimated, power):
+            turn, power = next(self._coming)
         if turn.modes and not self._known:
             self._program.steer(self._control, self._left)
             self._known = {mode for one in self._program.recipe.schedule for mode in one.modes}
         for mode in sorted(self._known):
             atom = Function("mode", [Function(mode)])
             self._control.assign_external(atom, mode in turn.modes)
+        self.assumptions = self._assumed(turn.decimated, power) if turn.decimated else []
         solve: Any = self._control.configuration.solve
-        self.limited = bool(turn.conflicts)
+        self.limited = bool(turn.conflicts or self.assumptions)
         solve.solve_limit = f"{turn.conflicts},umax" if turn.conflicts else self._own_limit
-        solve.models = rest if rest in (1, 2) or not turn.conflicts else 1
+        solve.models = 1 if self.limited and rest not in (1, 2) else rest
         self.effort = self.effort._replace(modes=turn.modes)
 
     def end(self, picture: Grid | None) -> None:
@@ -56,22 +62,52 @@ class Turns:
 
     def unlimit(self) -> None:
         """Let no further turn have a limit; the modes stay as they are."""
-        self._coming = repeat(Turn(self.effort.modes))
+        self._coming = repeat((Turn(self.effort.modes), 0))
 
-    def _exclude(self, picture: Grid) -> None:
-        literals = []
+    def _assumed(self, share: float, power: int) -> list[int]:
+        """The literals of the cells that decimation fixes; none if it does not come so far.
+
+        Each time that the schedule is repeated, decimation takes twice as many steps.
+        """
+        from asp_nono.line.decimation import decimated
+
+        if power not in self._guesses:
+            shares = sorted({turn.decimated for turn in self._program.recipe.schedule} - {0.0})
+            boards = decimated(self._left.board, shares, power)
+            self._guesses = {power: dict(zip(shares, map(self._literals, boards), strict=False))}
+        return self._guesses[power].get(share, [])
+
+    def _literals(self, board: Board) -> list[int]:
+        """The literals of the decided cells of a board."""
+        grid, found = board.partial(), []
+        for (x, y, color), literal in self._cells():
+            left = grid.rows[y - 1][x - 1]
+            if not left & (left - 1):
+                found.append(literal if left >> color & 1 else -literal)
+        return found
+
+    def _cells(self) -> Iterator[tuple[tuple[int, int, int], int]]:
+        """The arguments of each atom fill(X, Y, K), and its literal."""
         for atom in self._control.symbolic_atoms.by_signature("fill", 3):
             x, y, color = (argument.number for argument in atom.symbol.arguments)
-            filled = picture.rows[y - 1][x - 1] == color
-            literals.append(atom.literal if filled else -atom.literal)
+            yield (x, y, color), atom.literal
+
+    def _exclude(self, picture: Grid) -> None:
+        literals = [
+            literal if picture.rows[y - 1][x - 1] == color else -literal
+            for (x, y, color), literal in self._cells()
+        ]
         with self._control.backend() as backend:
             backend.add_rule([], literals)
 
 
-def _endless(schedule: Sequence[Turn]) -> Iterator[Turn]:
-    """The turns of a schedule; then all but the first, over and over, with twice the conflicts."""
-    yield from schedule
+def _endless(schedule: Sequence[Turn]) -> Iterator[tuple[Turn, int]]:
+    """The turns of a schedule; then all but the first, over and over, with twice the conflicts.
+
+    With each turn comes how often its conflicts were doubled.
+    """
+    yield from zip(schedule, repeat(0))
     again = schedule[1:] or schedule
     for power in count(1):
         for turn in again:
-            yield turn._replace(conflicts=turn.conflicts << power)
+            yield turn._replace(conflicts=turn.conflicts << power), power

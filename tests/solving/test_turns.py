@@ -22,6 +22,8 @@ from tests.strategies import grids
 INSTANCES = ROOT / "instances"
 SHORT = (Turn((), 1), Turn(("sign", "factor"), 1), Turn(("sign", "level"), 1))
 """Every turn ends after one conflict."""
+GUESSED = (Turn((), 1, 0.5), Turn((), 1, 0.9), Turn((), 1, 0.3), Turn((), 1))
+"""The same, and most turns begin with a guess."""
 
 
 def in_turns(schedule: Sequence[Turn] = SHORT, deductions: Deductions = "line") -> Recipe:
@@ -33,12 +35,15 @@ def in_turns(schedule: Sequence[Turn] = SHORT, deductions: Deductions = "line") 
     grid=grids(colors=3, max_side=5),
     deductions=st.sampled_from(["none", "line", "probe"]),
     most=st.integers(0, 4),
+    schedule=st.sampled_from([SHORT, GUESSED]),
 )
-def test_turns_change_no_answer(grid: Grid, deductions: Deductions, most: int) -> None:
+def test_turns_change_no_answer(
+    grid: Grid, deductions: Deductions, most: int, schedule: tuple[Turn, ...]
+) -> None:
     """They find as many solutions as a plain search, the same ones if all are wanted."""
     puzzle = Puzzle.of(grid, PALETTE[:3])
     plain = solve(puzzle, most=most, recipe=recipe("order-plain"))
-    turned = solve(puzzle, most=most, recipe=in_turns(deductions=deductions))
+    turned = solve(puzzle, most=most, recipe=in_turns(schedule, deductions))
     assert turned.number == plain.number
     assert most == 1 or turned.verdict is plain.verdict
     assert len(set(turned.solutions)) == turned.number
@@ -62,6 +67,24 @@ def test_snapshots_tell_the_turns() -> None:
     conflicts = [effort.conflicts for effort in efforts]
     assert conflicts == sorted(conflicts)
     assert conflicts[-1] > 0
+
+
+def test_a_guess_proves_nothing() -> None:
+    """Turns that rest on guesses do not end the search; the last one proves uniqueness."""
+    (puzzle,) = read(INSTANCES / "pictures" / "bicycle.xml")
+    schedule = [Turn((), 1), Turn((), 1000, 0.5), Turn((), 1000, 0.9), Turn()]
+    assert solve(puzzle, recipe=in_turns(schedule)).verdict is Verdict.UNIQUE
+
+
+def test_decimation_decides_a_random_board() -> None:
+    """Half of the cells of 30x30 filled: a guess and one conflict are enough for two solutions."""
+    (puzzle,) = read(INSTANCES / "random" / "30x30-50-c1-s1.xml")
+    guess = [Turn((), 1), Turn((), 100, 0.8), Turn((), 100, 0.65), Turn((), 100, 0.5)]
+    for found in results(puzzle, recipe=in_turns([*guess, Turn((), 1)], "probe")):
+        last = found
+    assert last.verdict is Verdict.MULTIPLE
+    assert last.effort
+    assert last.effort.conflicts <= 110
 
 
 def test_a_turn_without_a_limit_is_the_last() -> None:
