@@ -18,7 +18,7 @@ OTHER = f"{BASE}[[external]]\nname = 'x'\n"
         ("recipes = ['ordr']", "unknown recipe 'ordr' (did you mean order?); choose from classic,"),
         ("recipes = ['nosuch.lp']", "nosuch.lp: cannot be read: No such file or directory"),
         ("recipe = ['order']", "unknown key of a plan 'recipe' (did you mean recipes?);"),
-        ("recipes = []", "expected recipes, or encodings of your own, as a list of strings"),
+        ("recipes = []", "expected recipes or encodings of your own, each perhaps with options"),
         ("hints = ['lines']\n" + BASE, "unknown level of deductions 'lines' (did you mean line?);"),
         ("methods = ['ganak']\n" + BASE, "unknown method of counting 'ganak'; choose from auto,"),
         ("tasks = ['enumerate 0']\n" + BASE, "there is no task 'enumerate 0'; expected first, uni"),
