@@ -2,8 +2,6 @@
 
 import base64
 import json
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -15,14 +13,12 @@ from asp_nono.formats.native_json import puzzle_data
 from asp_nono.grid import Grid
 from asp_nono.line.board import Board
 from asp_nono.line.lookahead import probe
+from asp_nono.publish.bundle import PACKAGE, script
 from asp_nono.publish.clingo import ClingoWasm, program_data
 from asp_nono.puzzle import Puzzle
 
 STATIC = Path(__file__).parent / "static"
-_PACKAGE = Path(__file__).parents[1]
 
-_IMPORT = re.compile(r"^import \{([^}]*)\} from '([^']+)';\n", re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
 _DIGITS = 16  # of a hash: more would only make pages longer
 
 _POLICY = (
@@ -117,7 +113,7 @@ def document(
         '<link rel="apple-touch-icon" href="icon-192.png">\n'
     )
     style = (STATIC / "player.css").read_text(encoding="utf-8")
-    script = "\n".join([*scripts, _script(bundle(STATIC / entry))])
+    code = "\n".join([*scripts, _script(script(f"publish/static/{entry}"))])
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -133,7 +129,7 @@ def document(
 </head>
 <body class="{kind}">
 <noscript>This page needs JavaScript.</noscript>
-{body}{script}
+{body}{code}
 </body>
 </html>
 """
@@ -151,40 +147,4 @@ def _script(text: str, attributes: str = "") -> str:
 
 @cache
 def _icon() -> str:
-    return base64.b64encode((_PACKAGE / "web" / "static" / "icon.svg").read_bytes()).decode()
-
-
-@cache
-def bundle(entry: Path) -> str:
-    """A module and all that it imports, as one script.
-
-    Modules import names in braces from relative paths, and export declarations; each becomes a
-    function with names of its own.
-    """
-    parts = [
-        f"modules['{path}'] = (() => {{\n{text}return {{ {', '.join(names)} }};\n}})();"
-        for path, text, names in _modules(entry, set())
-    ]
-    return "\n".join(["(() => {", "'use strict';", "const modules = {};", *parts, "})();"])
-
-
-def _modules(path: Path, done: set[Path]) -> Iterator[tuple[str, str, list[str]]]:
-    """Each module once, after those that it imports: its name, its text, and what it exports."""
-    path = path.resolve()
-    if path in done:
-        return
-    done.add(path)
-    text = path.read_text(encoding="utf-8")
-    for _, other in _IMPORT.findall(text):
-        yield from _modules(path.parent / other, done)
-
-    def imported(found: re.Match[str]) -> str:
-        name = _name((path.parent / found[2]).resolve())
-        return f"const {{{found[1].replace(' as ', ': ')}}} = modules['{name}'];\n"
-
-    names = [found[1] for found in _EXPORT.finditer(text)]
-    yield _name(path), _EXPORT.sub("", _IMPORT.sub(imported, text)), names
-
-
-def _name(path: Path) -> str:
-    return path.relative_to(_PACKAGE.resolve()).as_posix()
+    return base64.b64encode((PACKAGE / "web" / "static" / "icon.svg").read_bytes()).decode()

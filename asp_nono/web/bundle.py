@@ -1,27 +1,13 @@
-"""The page's modules and style sheets as one script and one sheet, made when they are served.
+"""The page's modules and style sheets as one script and one sheet, made when they are served."""
 
-A module becomes a function that is called when it is first needed and returns what it exports, so
-that no build step and no other program is needed. It may import and export by name only.
-"""
-
-import re
 from gzip import compress
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "static"
-ENTRY = "app/main.js"
+from asp_nono.publish.bundle import script
 
-_IMPORT = re.compile(r"^import (\{[^}]*\}) from '(\.[^']+)';$", re.MULTILINE)
-_LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
-_EXPORT = re.compile(
-    r"^export ((?:async )?(?:function\*? |class |const |let )([\w$]+))", re.MULTILINE
-)
-_HEAD = """'use strict';
-const modules = {}, made = {};
-const need = (name) => (made[name] ??= modules[name]());
-"""
+FOLDER = Path(__file__).parent / "static"
 
 
 class Asset(NamedTuple):
@@ -33,43 +19,6 @@ class Asset(NamedTuple):
     small: bytes  # compressed by gzip
 
 
-def script(entry: str = ENTRY, folder: Path = FOLDER) -> str:
-    """A module and all that it imports, at once or later, as one classic script."""
-    found: dict[str, str] = {}
-    left = [entry]
-    while left:
-        name = left.pop()
-        if name not in found:
-            text = (folder / name).read_text(encoding="utf-8")
-            found[name], needed = _wrapped(name, text, entry=name == entry)
-            left += needed
-    return _HEAD + "".join(found.values()) + f"need({entry!r});\n"
-
-
-def _wrapped(name: str, text: str, *, entry: bool) -> tuple[str, list[str]]:
-    """A module as a function, and the modules that it imports."""
-    needed: list[str] = []
-
-    def place(path: str) -> str:
-        parts: list[str] = []
-        for part in (PurePosixPath(name).parent / path).parts:
-            if part == "..":
-                parts.pop()
-            else:
-                parts.append(part)
-        needed.append("/".join(parts))
-        return f"need({needed[-1]!r})"
-
-    def imported(found: re.Match[str]) -> str:
-        return f"const {found[1].replace(' as ', ': ')} = {place(found[2])};"
-
-    names = [found[2] for found in _EXPORT.finditer(text)]
-    text = _EXPORT.sub(r"\1", _IMPORT.sub(imported, text))
-    text = _LATER.sub(lambda found: f"Promise.resolve().then(() => {place(found[1])})", text)
-    head = "async () => {" if entry else "() => {"
-    return f"modules[{name!r}] = {head}\n{text}\nreturn {{ {', '.join(names)} }};\n}};\n", needed
-
-
 def assets() -> dict[str, Asset]:
     """The script and the sheet, by the places in the page where their names belong."""
     sheets = ("base", "layout", "panels", "bench")
@@ -77,7 +26,10 @@ def assets() -> dict[str, Asset]:
         (FOLDER / "style" / f"{name}.css").read_text(encoding="utf-8") for name in sheets
     )
     found = {}
-    for suffix, kind, text in (("js", "text/javascript", script()), ("css", "text/css", style)):
+    for suffix, kind, text in (
+        ("js", "text/javascript", script("web/static/app/main.js")),
+        ("css", "text/css", style),
+    ):
         data = text.encode()
         name = f"{sha256(data).hexdigest()[:16]}.{suffix}"
         found[suffix] = Asset(name, kind, data, compress(data, 9, mtime=0))

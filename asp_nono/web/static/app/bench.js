@@ -44,7 +44,7 @@ export class BenchMode {
     this.most = h('input', { type: 'number', min: '1', max: '100', value: '10', class: 'short' });
     this.seconds = h('input', { type: 'number', min: '1', max: '3600', value: '60', class: 'short' });
     return h('div', { class: 'row wrap end' },
-      button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run', title: 'Ctrl+Enter' }),
+      button(t.bench.run, () => this.start(), { glyph: 'play', kind: 'main', 'data-action': 'run', title: `${t.bench.run} (Ctrl+Enter)` }),
       button(t.bench.grade, () => this.judge(), { glyph: 'check', title: t.bench.gradeTitle, 'data-action': 'grade' }),
       field(t.bench.most, this.most),
       field(t.bench.seconds, this.seconds),

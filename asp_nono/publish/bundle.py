@@ -1,0 +1,60 @@
+"""JavaScript modules as one classic script, made when a page is.
+
+A module becomes a function that is called when it is first needed and returns what it exports, so
+that no build step and no other program is needed. It may import and export by name only.
+"""
+
+import re
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+PACKAGE = Path(__file__).parents[1]
+
+_IMPORT = re.compile(r"^import (\{[^}]*\}) from '(\.[^']+)';$", re.MULTILINE)
+_LATER = re.compile(r"\bimport\('(\.[^']+)'\)")
+_EXPORT = re.compile(
+    r"^export ((?:async )?(?:function\*? |class |const |let )([\w$]+))", re.MULTILINE
+)
+_HEAD = """(() => {
+'use strict';
+const modules = {}, made = {};
+const need = (name) => (made[name] ??= modules[name]());
+"""
+
+
+@cache
+def script(entry: str) -> str:
+    """A module and all that it imports, at once or later; `entry` is its path in the package."""
+    found: dict[str, str] = {}
+    left = [entry]
+    while left:
+        name = left.pop()
+        if name not in found:
+            text = (PACKAGE / name).read_text(encoding="utf-8")
+            found[name], needed = _wrapped(name, text, entry=name == entry)
+            left += needed
+    return _HEAD + "".join(found.values()) + f"need({entry!r});\n}})();\n"
+
+
+def _wrapped(name: str, text: str, *, entry: bool) -> tuple[str, list[str]]:
+    """A module as a function, and the modules that it imports."""
+    needed: list[str] = []
+
+    def place(path: str) -> str:
+        parts: list[str] = []
+        for part in (PurePosixPath(name).parent / path).parts:
+            if part == "..":
+                parts.pop()
+            else:
+                parts.append(part)
+        needed.append("/".join(parts))
+        return f"need({needed[-1]!r})"
+
+    def imported(found: re.Match[str]) -> str:
+        return f"const {found[1].replace(' as ', ': ')} = {place(found[2])};"
+
+    names = [found[2] for found in _EXPORT.finditer(text)]
+    text = _EXPORT.sub(r"\1", _IMPORT.sub(imported, text))
+    text = _LATER.sub(lambda found: f"Promise.resolve().then(() => {place(found[1])})", text)
+    head = "async () => {" if entry else "() => {"
+    return f"modules[{name!r}] = {head}\n{text}\nreturn {{ {', '.join(names)} }};\n}};\n", needed
