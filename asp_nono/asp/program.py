@@ -45,7 +45,7 @@ class Program:
         _require_parts(recipe)
         facts = facts_text(left, wanted(recipe, left.puzzle))
         # Own encodings need not declare what may have no facts, or what a later part derives.
-        names = recipe.inputs()
+        names = recipe.inputs() if recipe.own else frozenset[str]()
         if recipe.parts:
             names = names.union(*(part.derived for part in recipe.encodings()))
         facts += "".join(f"#defined {name}.\n" for name in sorted(names))

@@ -97,7 +97,7 @@ def package_of(atoms: dict[str, AST], file: str) -> str:
             return package
     known = PACKAGES["clingcon"][2]  # the atoms of all packages
     name, atom = next(one for one in atoms.items() if one[0] not in known)
-    reason = f"&{name}: a theory atom without a definition; expected "
+    reason = f"&{name}: a theory atom that no package defines; expected "
     place = f"line {atom.location.begin.line}"
     raise EncodingError(file, reason + ", ".join(f"&{one}" for one in sorted(known)), place=place)
 

@@ -131,6 +131,12 @@ class Propagation:
             total[literal] = total.get(literal, 0) + weight
         bound -= total.pop(TRUE, 0)
         total.pop(-TRUE, None)
+        for literal in [one for one in total if one > 0 and -one in total]:
+            both = min(total[literal], total[-literal])  # as clasp does: one of the two holds
+            bound -= both
+            total[literal] -= both
+            total[-literal] -= both
+        total = {literal: weight for literal, weight in total.items() if weight}
         if bound <= 0:
             return TRUE
         if sum(total.values()) < bound:

@@ -145,7 +145,7 @@ def test_externals_and_heuristics(tmp_path: Path) -> None:
         ("- block B of line L is long.", "is long", "is not `%   name(A, B) - one sentence.`"),
         ("% Purpose:", "% Use:", "there is no `% Purpose:` at the top"),
         ("#show fill/3.", "#show fill/3.\n#defined gap/3.", "#defined gap/3 is not used"),
-        ("N > 2.", "N > 2, &odd { N } > 2.", "&odd: a theory atom without a definition"),
+        ("N > 2.", "N > 2, &odd { N } > 2.", "&odd: a theory atom that no package defines"),
         ("#show fill/3.", "#script (lua) x() #end.\n", "#script: expected rules"),
         ("N > 2.", "N > 2", "line 14: syntax error"),
         ("#show fill/3.", "#show fill/3.\n#minimize { N : big(N, _) }.", "17: #minimize { N"),

@@ -18,7 +18,10 @@ REFUSED = {
     "minimize": ("{ a }. #minimize { 1 : a }.", "has #minimize, #maximize or a weak constraint"),
     "weak": ("{ a }. :~ a. [1]", "has #minimize, #maximize or a weak constraint"),
     "edge": ("{ a }. #edge (x, y) : a.", "has #edge"),
-    "theory": ("#theory t { s { }; &p/0 : s, any }. &p { }.", "has a theory atom"),
+    "theory": (
+        "#theory t { s { }; &p/0 : s, any }. &p { }.",
+        "&p: a theory atom that no package defines",
+    ),
     "letter": ('{ a }. % ä\nb("ö").\nü :- a.', "the program: line 3: 'ü' outside of a string"),
     "zero": ("{ a }.\n% \0\nb :-", "the program: line 2: '\\x00' outside of a string"),
     "script": ("#script (python) print(1) #end.", "python support not available"),

@@ -65,7 +65,7 @@ UNUSABLE = {
     _FILLS.replace("line(row(Y), _)", "foo(Y)") + wrong.SHOW: "Input: no facts supply foo/1",
     _FILLS + "#show.\n": "hides all atoms by `#show.`; expected #show fill/3 alone",
     _FILLS: "has no #show; expected #show fill/3 alone",
-    _FILLS + ":- &odd { 1 } > 2.\n" + wrong.SHOW: "line 2: &odd: a theory atom without a",
+    _FILLS + ":- &odd { 1 } > 2.\n" + wrong.SHOW: "line 2: &odd: a theory atom that no package",
     _FILLS.replace("1)", "Z)") + wrong.SHOW: "line 1: unsafe variables: Z in { fill(X, Y, Z) :",
     _FILLS + "#minimize { 1, X, Y :\n   fill(X, Y, _) }.\n" + wrong.SHOW: (
         "line 2: #minimize { 1, X, Y : fill(X, Y, _) }.: expected rules"

@@ -63,7 +63,7 @@ REFUSED = {
     "an edge": ("#edge (a, b).", RULES_ONLY),
     "a projection": ("#project fill/3.", "the grader says what is counted"),
     "a theory": ("#theory t { }.", "theories need a program of their own"),
-    "a theory atom": ("&odd { a - b } <= 3.", "&odd: a theory atom without a definition"),
+    "a theory atom": ("&odd { a - b } <= 3.", "&odd: a theory atom that no package defines"),
     "constants in a circle": ("#const a = b. #const b = a.", "cyclic constant definition"),
     "letters that end clingo": ("a.\nb :- größe(X).", "line 2: 'ö' outside of a string"),
     "an open comment": ("a.\n%* b.", "line 2: a comment %* that is not closed by *%"),

@@ -43,9 +43,11 @@ def _check_minimal(clues: ClueSolver, found: ClueSet) -> None:
 def _pictures(puzzle: Puzzle, lines: frozenset[Line], cell: Cell | None, color: int | None) -> bool:
     """Whether some picture has the clues of these lines, and another color in the cell.
 
-    A color that no block of the puzzle has is in no picture.
+    A color that no block of the puzzle has is in no picture, unless no clue has a block.
     """
     used = {0, *(block.color for _, clue, _ in puzzle.lines() for block in clue)}
+    if used == {0}:
+        used = set(range(len(puzzle.colors)))
     given_ = puzzle.given or PartialGrid.unknown(puzzle.width, puzzle.height, len(puzzle.colors))
     rows = []
     for y, (clue, sets) in enumerate(zip(puzzle.rows, given_.rows, strict=True), 1):
