@@ -48,6 +48,7 @@ class Settings:
     block_colors: int | None = None  # those of the boards, 1 or 2; None for what each reads
     rubric: Rubric = field(default_factory=read_rubric)  # how points are given
     scaling: bool = True  # whether right programs are measured on larger and larger puzzles
+    locating: bool = True  # whether the rules that may be faulty are looked for
     seconds: float = 60.0  # CPU time for all small boards together
     deductions: Deductions = "none"  # what right programs get on a second round of boards
     patience: float = PATIENCE  # how much wall-clock time for each second of CPU time
@@ -211,7 +212,7 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         graded = replace(graded, remarks=(*graded.remarks, *filter(None, [remark])))
     if graded.outcome in right and settings.scaling:
         graded = _scaled(sandbox, program, settings, graded)
-    if graded.outcome == "wrong":
+    if graded.outcome == "wrong" and settings.locating:
         graded = _located(sandbox, program, graded)
     return graded
 

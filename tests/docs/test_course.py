@@ -58,7 +58,7 @@ def judged(path: Path, text: str | None = None) -> Grade:
     """The grade of a program, or of another text in its place, without the scaling test."""
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    return grade(path, Settings(scaling=False), root=path.parent)
+    return grade(path, Settings(scaling=False, locating=False), root=path.parent)
 
 
 @pytest.fixture
