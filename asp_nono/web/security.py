@@ -21,7 +21,8 @@ _EXCHANGE = "/api/key"  # where a secret that is good once is exchanged for the 
 _DIGITS = 15  # of the largest content-length
 
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
+    "default-src 'none'; script-src 'self'; img-src 'self' data: blob:; "
+    "style-src 'self'; style-src-attr 'unsafe-inline'; "  # attributes: the editor sets some
     "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
