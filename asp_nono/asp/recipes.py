@@ -1,7 +1,7 @@
 """Recipes: named choices of encodings, deductions and clingo options (`encodings/recipes.toml`)."""
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -211,11 +211,13 @@ def _recipe(name: str, entry: dict[str, Any], root: Path) -> Recipe:
         entry.get("own", False),
         entry.get("parts", ""),
         heuristic=place(entry["heuristic"]) if "heuristic" in entry else None,
-        schedule=tuple(
-            Turn(**{**turn, "modes": tuple(turn.get("modes", ()))})
-            for turn in entry.get("schedule", [{}])
-        ),
+        schedule=schedule_of(entry.get("schedule", [{}])),
     )
+
+
+def schedule_of(turns: Iterable[Mapping[str, Any]]) -> tuple[Turn, ...]:
+    """A search's turns from tables of their fields."""
+    return tuple(Turn(**{**turn, "modes": tuple(turn.get("modes", ()))}) for turn in turns)
 
 
 def recipe(name: str | Recipe = DEFAULT) -> Recipe:

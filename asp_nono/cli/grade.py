@@ -38,12 +38,12 @@ def _settings(job: Grade, limits: Limits) -> grading.Settings:
         raise PuzzleError("--dialect and --mapping exclude each other; choose one")
     named = dialect(job.dialect) if job.dialect else None
     return grading.Settings(
-        read_mapping(job.mapping) if job.mapping else named,
-        job.colors,
-        read_rubric(job.rubric or DEFAULT),
-        job.scaling,
-        options.within_patience(job, limits).seconds or 0,
-        job.level,
+        vocabulary=read_mapping(job.mapping) if job.mapping else named,
+        block_colors=job.colors,
+        rubric=read_rubric(job.rubric or DEFAULT),
+        scaling=job.scaling,
+        seconds=options.within_patience(job, limits).seconds or 0,
+        deductions=job.level,
         megabytes=limits.megabytes or Grade.megabytes,
     )
 

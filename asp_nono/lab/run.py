@@ -224,8 +224,11 @@ def trial(jobs: Sequence[Job], folder: Path, group: Group | None = None, **more:
         recipe = system.written(folder)
         order |= {"recipe": recipe.name, "deductions": recipe.deductions}
         order["options"] = [*recipe.options, f"--seed={first.seed}"]
-        order["parts"] = recipe.parts
+        order |= {"parts": recipe.parts, "own": recipe.own}
         order["encodings"] = list(map(str, recipe.files))
+        if recipe.heuristic:
+            order["heuristic"] = str(recipe.heuristic)
+            order["schedule"] = [turn._asdict() for turn in recipe.schedule]
     seconds, cpu = (limit and limit + _GRACE for limit in (limits.seconds, limits.cpu_seconds))
     limits = replace(limits, seconds=seconds, cpu_seconds=cpu)
     command, text = python_module("asp_nono.lab.trial"), json.dumps(order)

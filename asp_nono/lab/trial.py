@@ -24,7 +24,7 @@ from pathlib import Path  # noqa: E402
 from threading import Thread  # noqa: E402
 from typing import TYPE_CHECKING, Any, cast  # noqa: E402
 
-from asp_nono.asp.recipes import Recipe  # noqa: E402
+from asp_nono.asp.recipes import Recipe, schedule_of  # noqa: E402
 from asp_nono.errors import AspNonoError, PuzzleError, WrongSolutionError  # noqa: E402
 from asp_nono.files import read_each  # noqa: E402
 from asp_nono.grid import Grid  # noqa: E402
@@ -155,6 +155,21 @@ def _number(text: str) -> int:
     return sum(line.count(").") for line in text.splitlines() if not line.startswith(other))
 
 
+def _recipe(order: dict[str, Any]) -> Recipe:
+    """The recipe of an order of `run.py`."""
+    return Recipe(
+        order["recipe"],
+        "",
+        tuple(map(Path, order["encodings"])),
+        order["deductions"],
+        tuple(order["options"]),
+        own=order["own"],
+        parts=order["parts"],
+        heuristic=Path(order["heuristic"]) if "heuristic" in order else None,
+        schedule=schedule_of(order.get("schedule", [{}])),
+    )
+
+
 def _count(order: dict[str, Any], puzzle: Puzzle, stages: Stages) -> "Count":
     report(begun="importing clingo")
     import_module("asp_nono.counting.frontier")  # it imports numpy
@@ -187,11 +202,7 @@ def _decide(order: dict[str, Any], stages: Stages, file: str, number: int) -> No
     if method:
         answer: Result | Count = _count(order, puzzle, stages)
     else:
-        files, options = tuple(map(Path, order["encodings"])), tuple(order["options"])
-        recipe = Recipe(
-            order["recipe"], "", files, order["deductions"], options, parts=order["parts"]
-        )
-        task = Task(puzzle, recipe, most=order["most"], pictures=order["kind"] != "count")
+        task = Task(puzzle, _recipe(order), most=order["most"], pictures=order["kind"] != "count")
         watch = SearchWatch(stages, task, order)
         answer = answer_of(task, watch.run(), lambda _: None)
     if answer.reason == _NO_MEMORY:

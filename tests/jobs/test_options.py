@@ -38,6 +38,7 @@ DIFFERENT = {
     "--line-solvable": "after a repair; with numbers hidden",
     "--memory-limit": "of a puzzle; of a program that is graded",
     "--output": "puzzles; drawings; steps; regions",
+    "--recipe": "of a search; graded",
     "--to": "a puzzle's format; a language of other solvers",
     "--saved": "to draw; to give a hint for",
     "--seed": "of samples; of puzzles",
