@@ -1,6 +1,7 @@
 """Every exception of asp-nono. "No solution" and "out of time" are results, not exceptions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 
 class AspNonoError(Exception):
@@ -36,6 +37,24 @@ class PuzzleError(AspNonoError):
 def missing_extra(what: str, extra: str) -> PuzzleError:
     """The error for something that needs an optional package."""
     return PuzzleError(f"{what} needs the extra {extra!r}: pip install 'asp-nono[{extra}]'")
+
+
+@contextmanager
+def needs(extra: str, what: str) -> Iterator[None]:
+    """Import optional packages inside this block: `missing_extra` is raised if one is missing."""
+    try:
+        yield
+    except ImportError:
+        raise missing_extra(what, extra) from None
+
+
+@contextmanager
+def within(*where: str, path: str = "") -> Iterator[None]:
+    """Put places in front of those that a PuzzleError raised here names."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise error.within(*where, path=path) from None
 
 
 class UnwritableError(AspNonoError):

@@ -174,6 +174,14 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         raise PuzzleError(f"cannot be written: {reason}", path=os.fspath(path)) from None
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, unless they are there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PuzzleError(f"cannot be made: {error.strerror}", path=str(folder)) from None
+
+
 def paths(files: Sequence[str]) -> list[str]:
     """The files named, with the puzzle files of each folder, sorted, in its place.
 

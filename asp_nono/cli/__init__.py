@@ -107,8 +107,7 @@ def run() -> int:
     """Run the command line; errors of the user's are one line and exit status 2."""
     status = BAD_INPUT
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("always")
+        with warnings.catch_warnings(action="always"):
             warnings.showwarning = _show_warning
             try:
                 status = cli.main(prog_name="asp-nono", standalone_mode=False)

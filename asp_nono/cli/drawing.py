@@ -214,8 +214,7 @@ class PuzzleWriter:
         try:
             text_of([sample] * number, Options())
         except UnwritableError:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", PuzzleWarning)
+            with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
                 text_of([replace(sample, notes=())] * number, Options(self.lossy))
             return False
         return True

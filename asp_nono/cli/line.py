@@ -11,7 +11,7 @@ import click
 from asp_nono.cli import options
 from asp_nono.cli.output import answer, many, say
 from asp_nono.clue import BACKGROUND, Block, Clue
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import PuzzleError, within
 from asp_nono.formats.source import MAX_SIDE, number, quoted
 from asp_nono.jobs import option
 from asp_nono.line import patterns
@@ -150,11 +150,9 @@ def _clue(text: str) -> tuple[Clue, str]:
             raise PuzzleError(reason, where=where)
         size, char = found[1], found[2] or FILLED
         chars += char if char not in chars else ""
-        try:
+        with within(*where):
             length = None if size == OPEN else number(size, "length")
             blocks.append(Block(length, chars.index(char)))
-        except PuzzleError as error:
-            raise error.within(*where) from None
     return tuple(blocks), chars if blocks else BLANK + FILLED
 
 

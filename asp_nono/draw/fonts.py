@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asp_nono.errors import PuzzleError, missing_extra
+from asp_nono.errors import PuzzleError, needs
 from asp_nono.grid import Grid
 
 if TYPE_CHECKING:
@@ -85,10 +85,8 @@ def lettered(text: str, width: int, height: int, font: Path | None = None) -> Gr
         PuzzleError: If there is no such font, if it lacks a character, if there is nothing to be
             seen, or if Pillow is not installed.
     """
-    try:
+    with needs("pictures", "text in system fonts"):
         from PIL import Image, ImageDraw
-    except ImportError:
-        raise missing_extra("text in system fonts", "pictures") from None
     if len(text) > _LONGEST:
         raise PuzzleError(f"a text of {len(text)} characters; expected at most {_LONGEST}")
     outline = _font_for(text, font)

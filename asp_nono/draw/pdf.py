@@ -11,7 +11,7 @@ from asp_nono.draw.board import NUMBER_SIZE, board
 from asp_nono.draw.fonts import installed, shortened
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Drawing, Label, Polygon, Rule, Shape
-from asp_nono.errors import PuzzleWarning, UnknownNameError, missing_extra
+from asp_nono.errors import PuzzleWarning, UnknownNameError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -208,10 +208,8 @@ _INK, _FAINT_INK = "111111", "5a5a5a"
 
 
 def _pdf(parts: Sequence[Part], paper: tuple[float, float], title: str) -> bytes:
-    try:
+    with needs("pdf", "writing PDF"):
         from reportlab.pdfgen.canvas import Canvas
-    except ImportError:
-        raise missing_extra("writing PDF", "pdf") from None
     out = BytesIO()
     canvas = Canvas(out, invariant=1)
     canvas.setTitle(title)

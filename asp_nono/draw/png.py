@@ -9,7 +9,7 @@ from asp_nono.draw.board import PAPER, board
 from asp_nono.draw.fonts import installed
 from asp_nono.draw.picture import Picture
 from asp_nono.draw.shapes import HALF_DIGIT, Box, Drawing, Label, Polygon, Rule, Shape
-from asp_nono.errors import PuzzleError, missing_extra
+from asp_nono.errors import PuzzleError, needs
 from asp_nono.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -49,10 +49,8 @@ def png(drawing: Drawing, cell: int | None = None) -> bytes:
 
 def image(drawing: Drawing, cell: int | None = None) -> "Image":
     """A drawing as an image of Pillow's; see `draw_png` for the size and the errors."""
-    try:
+    with needs("pictures", "drawing PNG and GIF"):
         from PIL import Image, ImageDraw
-    except ImportError:
-        raise missing_extra("drawing PNG and GIF", "pictures") from None
     side = cell or min(CELL, isqrt(int(MAX_PIXELS / (drawing.width * drawing.height))))
     size = round(drawing.width * side), round(drawing.height * side)
     if (side < LEAST_CELL and not cell) or size[0] * size[1] > MAX_PIXELS:

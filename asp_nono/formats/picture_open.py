@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from asp_nono.errors import PuzzleError, missing_extra
+from asp_nono.errors import PuzzleError, needs
 from asp_nono.formats.registry import XBM, XPM
 from asp_nono.formats.source import Source, number, quoted, side
 
@@ -35,16 +35,13 @@ _BLACK: Pixel = (0, 0, 0, 255)
 
 def opened(source: Source) -> Image:
     """The picture in some content, upright, of mode RGBA; of an animation its first frame."""
-    try:
+    with needs("pictures", "reading pictures"):
         from PIL import Image, UnidentifiedImageError
-    except ImportError:
-        raise missing_extra("reading pictures", "pictures") from None
     if re.match(XBM, source.data, re.DOTALL):
         return _xbm(source)
     if re.match(XPM, source.data, re.DOTALL):
         return _xpm(source)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow's remarks on oddities that it can live with
+    with warnings.catch_warnings(action="ignore"):  # of oddities that Pillow can live with
         try:
             image = Image.open(BytesIO(source.data), formats=_KINDS)
             if image.format == "JPEG" and min(image.size) > _DRAFT:

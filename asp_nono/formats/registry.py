@@ -187,8 +187,7 @@ def _only_readable(candidates: Sequence[Format], source: Source) -> Format:
 
 
 def _error_of(form: Format, source: Source) -> PuzzleError | None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", PuzzleWarning)
+    with warnings.catch_warnings(action="ignore", category=PuzzleWarning):
         try:
             return next((p for p in form.read(source) if isinstance(p, PuzzleError)), None)
         except PuzzleError as error:

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.errors import PuzzleError, PuzzleWarning, within
 
 MAX_BYTES = 10_000_000  # no more than this is ever read of a file
 MAX_SIDE = 1000  # the most rows or columns of a puzzle that is read
@@ -134,10 +134,8 @@ def _limited(file: BinaryIO, name: str) -> bytes:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise PuzzleError(_TOO_LARGE, path=name)
-    try:
+    with within(path=name):
         return unpacked(data) if data.startswith(_GZIP) else data
-    except PuzzleError as error:
-        raise error.within(path=name) from None
 
 
 def unpacked(data: bytes) -> bytes:

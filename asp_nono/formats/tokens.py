@@ -6,12 +6,11 @@ line, and so does nothing at all where a format lets a line be empty.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from asp_nono.clue import Block, Clue, Line
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import PuzzleError, within
 from asp_nono.formats.source import MAX_SIDE, Source, number, place_of, quoted, side
 from asp_nono.puzzle import Color, Puzzle
 
@@ -31,15 +30,6 @@ _ITEM = re.compile(r"[^\s,]+")
 _SHOWN = 10  # no more colors are listed in an error
 _STRAY_COMMA = re.compile(r"^\s*,|,\s*,|,\s*$")
 _TOKEN = re.compile(r"-?[0-9]+|[A-Za-z_]\w*|\[\||\|\]|\.\.|\S", re.ASCII)
-
-
-@contextmanager
-def within(*where: str) -> Iterator[None]:
-    """Put places in front of those that errors raised here name."""
-    try:
-        yield
-    except PuzzleError as error:
-        raise error.within(*where) from None
 
 
 class Numbered(NamedTuple):
@@ -192,12 +182,9 @@ def clues_of(
     check_count(axis, len(parts))
     found = []
     for place, part in enumerate(parts, 1):
-        try:
+        line = getattr(part, "line", 0)
+        with within(*([f"line {line}"] if line else []), str(Line(axis, place))):
             found.append(clue(part))
-        except PuzzleError as error:
-            line = getattr(part, "line", 0)
-            here = (f"line {line}",) if line else ()
-            raise error.within(*here, str(Line(axis, place))) from None
     return tuple(found)
 
 
@@ -316,10 +303,8 @@ class Scanner:
             return 0
         if not self.ahead.lstrip("-").isdecimal():
             raise self.wrong("a number")
-        try:
+        with within(*place_of(self._text, self.at)):
             value = number(self.ahead.removeprefix("-"), "a number")
-        except PuzzleError as error:
-            raise error.within(*place_of(self._text, self.at)) from None
         return -value if self.advance().startswith("-") else value
 
     def items(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw
-from asp_nono.errors import missing_extra
+from asp_nono.errors import needs
 from asp_nono.grading.grade import Grade
 from asp_nono.grading.mutants import SEEN, Diagnosis
 from asp_nono.grading.rubric import Score
@@ -70,10 +70,8 @@ def as_html(grades: Sequence[Grade]) -> str:
 
 def template(name: str = "report.html") -> "jinja2.Template":
     """The template of a page; a PuzzleError if Jinja2 is not installed."""
-    try:
+    with needs("grading", "a report in HTML"):
         import jinja2
-    except ImportError:
-        raise missing_extra("a report in HTML", "grading") from None
     environment = jinja2.Environment(
         autoescape=True, finalize=_without_controls, undefined=jinja2.StrictUndefined
     )

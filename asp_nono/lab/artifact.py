@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from asp_nono.errors import PuzzleError
-from asp_nono.files import write_whole
+from asp_nono.files import make_folder, write_whole
 from asp_nono.lab.plan import plan_of, plan_text
 from asp_nono.lab.store import VERSION, Store
 
@@ -81,9 +81,6 @@ def _written(folder: Path, name: str, data: bytes) -> Path:
     path = folder / name
     if not path.resolve().is_relative_to(folder.resolve()):
         path = folder / path.name
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise PuzzleError(f"cannot be made: {error.strerror}", path=str(path.parent)) from None
+    make_folder(path.parent)
     write_whole(path, data)
     return path

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import asp_nono
-from asp_nono.errors import PuzzleError, UnknownNameError, missing_extra
+from asp_nono.errors import PuzzleError, UnknownNameError, needs
 from asp_nono.files import read_data, write_whole
 from asp_nono.lab.analyze import Clock, boards, limit_of, named, read
 from asp_nono.lab.features import FEATURES, features
@@ -84,11 +84,9 @@ def _schema(results: Results) -> "pa.Schema":
 
 
 def _parquet(results: Results) -> bytes:
-    try:
+    with needs("lab", "writing Parquet"):
         import pyarrow as pa
         from pyarrow import parquet
-    except ImportError:
-        raise missing_extra("writing Parquet", "lab") from None
     sink = pa.BufferOutputStream()
     parquet.write_table(pa.Table.from_pylist(_rows(results), _schema(results)), sink)
     return bytes(sink.getvalue())
@@ -100,11 +98,9 @@ def load(path: Path | str) -> "pl.DataFrame":
     Raises:
         PuzzleError: If it is no file of results, or polars is not installed (extra `lab`).
     """
-    try:
+    with needs("lab", "a data frame"):
         import polars as pl
         import pyarrow as pa
-    except ImportError:
-        raise missing_extra("a data frame", "lab") from None
     results = read(Path(path))
     frame = pl.from_arrow(pa.Table.from_pylist(_rows(results), _schema(results)))
     assert isinstance(frame, pl.DataFrame)  # noqa: S101 - a table is never a series

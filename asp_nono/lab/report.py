@@ -10,8 +10,8 @@ from pathlib import Path
 from statistics import median
 from textwrap import shorten
 
-from asp_nono.errors import PuzzleError, UnknownNameError, missing_extra
-from asp_nono.files import write_whole
+from asp_nono.errors import UnknownNameError, needs
+from asp_nono.files import make_folder, write_whole
 from asp_nono.lab import analyze
 from asp_nono.lab.analyze import CLOCKS, NOTHING, Board, Clock, Ratio, Row, named, seconds
 from asp_nono.lab.plan import counted
@@ -372,12 +372,10 @@ def page(results: Results, wrong: Sequence[str], clock: Clock) -> str:
 
     Its script only hides, sorts and moves points. Without script it shows all but single runs.
     """
-    try:
+    with needs("lab", "an HTML report"):
         from jinja2 import Environment, FileSystemLoader
 
         from asp_nono.lab import plots
-    except ImportError:
-        raise missing_extra("an HTML report", "lab") from None
     found = analyze.boards(results.runs, clock)
     labels = list(dict.fromkeys(row.label for board in found for row in board.ranked()))
     order = {board.task: [board.row(label) for label in labels] for board in found}
@@ -422,14 +420,9 @@ def _run_cells(run: Run) -> list[object]:
 
 def write_plots(results: Results, clock: Clock, folder: Path) -> list[Path]:
     """Write the plots of each task as SVG files, the best system against each of the others."""
-    try:
+    with needs("lab", "drawing plots"):
         from asp_nono.lab import plots
-
-        folder.mkdir(parents=True, exist_ok=True)
-    except ImportError:
-        raise missing_extra("drawing plots", "lab") from None
-    except OSError as error:
-        raise PuzzleError(f"cannot be made: {error.strerror}", path=str(folder)) from None
+    make_folder(folder)
     texts: dict[str, str] = {}
     for board in analyze.boards(results.runs, clock):
         order, task = board.ranked(), _word(board.task)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import copysign, exp, inf, isinf, log, sqrt
 from statistics import fmean, stdev
 
-from asp_nono.errors import missing_extra
+from asp_nono.errors import needs
 
 LEAST_PAIRS = 20  # with fewer pairs there is neither an interval nor a test
 LEVEL = 0.05  # of significance; intervals are those of 95 %
@@ -21,10 +21,8 @@ def interval(logs: Sequence[float]) -> tuple[float, float] | None:
     """
     if len(logs) < LEAST_PAIRS:
         return None
-    try:
+    with needs("lab", "an interval"):
         from scipy.stats import t
-    except ImportError:
-        raise missing_extra("an interval", "lab") from None
     middle, error = fmean(logs), stdev(logs) / sqrt(len(logs))
     reach = float(t.ppf(1 - LEVEL / 2, len(logs) - 1)) * error
     return exp(middle - reach), exp(middle + reach)
@@ -40,10 +38,8 @@ def signed_rank(logs: Sequence[float]) -> float | None:
         return None
     if not any(logs):
         return 1.0
-    try:
+    with needs("lab", "a test"):
         from scipy.stats import wilcoxon
-    except ImportError:
-        raise missing_extra("a test", "lab") from None
     most = max((abs(one) for one in logs if not isinf(one)), default=0.0) + 1
     ranked = [copysign(most, one) if isinf(one) else one for one in logs if one]
     return float(wilcoxon(ranked).pvalue)

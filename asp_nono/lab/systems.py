@@ -23,7 +23,7 @@ from asp_nono.asp.recipes import (
     recipes,
 )
 from asp_nono.asp.source import constant_options
-from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError
+from asp_nono.errors import EncodingError, PuzzleError, UnknownNameError, within
 from asp_nono.files import formats
 from asp_nono.formats.source import quoted
 from asp_nono.lab.plan import OWN, SHARED, Kind, Plan
@@ -225,10 +225,8 @@ def _recipe(name: str, base: Path) -> Recipe:
 def _others(plan: Plan) -> Iterator[ProgramSystem]:
     """Declared programs, and solvers whose output is not read, each named by program or command."""
     for number, table in enumerate(plan.external, 1):
-        try:
+        with within(f"external {number}"):
             yield _program(table, plan.base)
-        except PuzzleError as error:
-            raise error.within(f"external {number}") from None
     split = {command: _split(command, plan.base) for command in plan.against}
     names = [Path(words[0]).name for words, _ in split.values()]
     for name, (command, (words, files)) in zip(names, split.items(), strict=True):

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from asp_nono.errors import PuzzleError, PuzzleWarning
+from asp_nono.errors import PuzzleError, PuzzleWarning, within
 from asp_nono.files import formats, paths, read_data, read_each, write_text
 from asp_nono.formats.native_json import puzzle_data
 from asp_nono.formats.registry import detect, find
@@ -152,10 +152,8 @@ def _read_puzzles(puzzles: Sequence[object]) -> list[Puzzle]:
     """The puzzles, or the error of the first that is not sound, with its number."""
     found: list[Puzzle] = []
     for number, value in enumerate(puzzles, 1):
-        try:
+        with within(f"puzzle {number}"):
             found.append(read_puzzle(value))
-        except PuzzleError as error:
-            raise error.within(f"puzzle {number}") from None
     return found
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnwritableError
+from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnwritableError, within
 from asp_nono.formats.native_json import picture_of, puzzle_of
 from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
@@ -53,10 +53,8 @@ def read_picture(value: object, puzzle: Puzzle, name: str) -> PartialGrid | None
     """The picture that a request holds under some name, if any; PuzzleError if it is not sound."""
     if value is None:
         return None
-    try:
+    with within(name):
         return picture_of(value, puzzle)
-    except PuzzleError as error:
-        raise error.within(name) from None
 
 
 def problem(error: AspNonoError) -> Event:
