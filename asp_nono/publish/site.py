@@ -6,8 +6,6 @@ Files of a site: a page for each puzzle, `index.html`, `pictures/`, and for inst
 
 import json
 import re
-import struct
-import zlib
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
@@ -24,9 +22,7 @@ from asp_nono.publish.page import STATIC, Place, document, page_data, puzzle_pag
 from asp_nono.puzzle import Puzzle
 
 CLINGO = "clingo.js"
-_ICONS = (192, 512)  # the sides of icons, in pixels, that browsers ask for
-_ACCENT, _GROUND = "#2f5bd0", "#f4f1ea"
-_FILLED = {(0, 0), (2, 0), (0, 1), (1, 1), (1, 2), (2, 2), (1, 0)}  # cells of the icon, 3x3
+_ICONS = ("icon-192.png", "icon-512.png")  # of the sizes that browsers ask for
 
 
 class Published(NamedTuple):
@@ -58,7 +54,7 @@ def site(
         cards = [_card(one, name) for one, name in zip(puzzles, names, strict=True)]
         files |= {card["picture"]: _bars(one.puzzle) for card, one in zip(cards, puzzles)}  # noqa: B905 - of one length
         files["index.html"] = _index(title, cards).encode()
-    files |= {f"icon-{side}.png": icon(side) for side in _ICONS}
+    files |= {name: (STATIC / name).read_bytes() for name in _ICONS}
     files["manifest.webmanifest"] = _manifest(title)
     files["sw.js"] = _worker(files)
     return files
@@ -159,22 +155,9 @@ def _bars(puzzle: Puzzle) -> bytes:
 
 
 def _manifest(title: str) -> bytes:
-    icons = [
-        {"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": use}
-        for side in _ICONS
-        for use in ("any", "maskable")
-    ]
-    data = {
-        "name": title,
-        "short_name": title[:24],
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": _GROUND,
-        "theme_color": _GROUND,
-        "icons": icons,
-    }
-    return json.dumps(data, ensure_ascii=False, indent=2).encode()
+    known = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
+    named = {"name": title, "short_name": title[:24], **known}
+    return json.dumps(named, ensure_ascii=False, indent=2).encode()
 
 
 def _worker(files: Mapping[str, bytes]) -> bytes:
@@ -184,24 +167,3 @@ def _worker(files: Mapping[str, bytes]) -> bytes:
     text = (STATIC / "sw.js").read_text(encoding="utf-8")
     names = json.dumps(["./", *sorted(files)])
     return text.replace("'VERSION'", f"'{version}'").replace("['FILES']", names).encode()
-
-
-def icon(side: int) -> bytes:
-    """The app's icon as a PNG image: cells of a nonogram, with room for any mask around them."""
-    edge, cell = side * 0.24, side * 0.52 / 3
-    gap = cell * 0.07
-    blue, white = bytes.fromhex(_ACCENT[1:]), b"\xff\xff\xff"
-
-    def cell_at(x: int, y: int) -> bool:
-        across, down = (x + 0.5 - edge) / cell, (y + 0.5 - edge) / cell
-        inside = all(gap < part % 1 * cell < cell - gap for part in (across, down))
-        return inside and (int(across // 1), int(down // 1)) in _FILLED
-
-    rows = [[white if cell_at(x, y) else blue for x in range(side)] for y in range(side)]
-    pixels = b"".join(b"\0" + b"".join(row) for row in rows)
-    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in chunks
-    )

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from asp_nono.files import read
 from asp_nono.grid import Grid
 from asp_nono.publish.page import line_hashes, only_solution, puzzle_page
-from asp_nono.publish.site import Published, icon, page_names, site, write_site
+from asp_nono.publish.site import Published, page_names, site, write_site
 from asp_nono.puzzle import Puzzle
 from tests.cli.run import run
 from tests.conftest import ROOT
@@ -92,7 +92,9 @@ def test_names_are_different() -> None:
 
 def test_icons_are_images() -> None:
     """They have the size that the manifest states."""
-    assert struct.unpack(">II", icon(192)[16:24]) == (192, 192)
+    files = site([_named("duck")])
+    for side in (192, 512):
+        assert struct.unpack(">II", files[f"icon-{side}.png"][16:24]) == (side, side)
 
 
 def test_command(tmp_path: Path) -> None:
