@@ -4,8 +4,7 @@ An exercise is a folder with `exercise.toml`, a reference encoding and instances
 or a program each of whose answer sets shows the facts of one instance.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -53,14 +52,12 @@ class ExerciseGrade:
     facts: str = ""  # of the smallest instance on which it is wrong
     missing: tuple[Answer, ...] = ()
     wrong: tuple[Answer, ...] = ()
-    suspects: tuple[tuple[str, str, Suspect], ...] = ()  # place and first line of each
+    suspects: tuple[Suspect, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --exercise --json` prints."""
         names = ("name", "outcome", "points", "most", "passed", "reason", "tried", "facts")
-        found = [
-            {"place": place, "rule": rule, "hint": one.hint} for place, rule, one in self.suspects
-        ]
+        found = [{"place": s.place, "rule": s.rule, "hint": s.hint} for s in self.suspects]
         answers = {"missing": list(map(list, self.missing)), "wrong": list(map(list, self.wrong))}
         return {**{name: getattr(self, name) for name in names}, **answers, "suspects": found}
 
@@ -137,8 +134,7 @@ def grade_exercise(
             sandbox.inspect(program, _SECONDS)
             return _graded(sandbox, program, exercise, seconds)
     except RefusedError as refused:
-        place = program.place(refused.line)
-        reason = f"{place}: {refused.reason}" if place else refused.reason
+        reason = refused.placed(program)
     except (EncodingError, PuzzleError) as error:
         reason = str(error)
     return ExerciseGrade(one.name, "refused", 0, most, passed=False, reason=printable(reason))
@@ -209,18 +205,9 @@ def _located(
         {"facts": one, "right": list(map(list, right)), "options": []}
         for one, right in (own, *exercise.instances[::step])
     ]
-    removals: Sequence[Sequence[int]] = ()
-    if missing:
-        job = {"do": "correction sets", "text": program.text, "facts": facts, "options": []}
-        with suppress(RefusedError, StoppedError):
-            more = {"signatures": exercise.shown, "goal": list(missing[0])}
-            removals = sandbox.ask(job | more, _SECONDS / 5)["sets"]
     search: dict[str, Any] = {"shown": exercise.shown, "tests": tests}
-    lines = program.text.split("\n")
-    suspects = tuple(
-        (program.place(one.line), printable(lines[one.line - 1].strip(), 120), one)
-        for one in locate(sandbox, program.text, search, removals, _SECONDS / 2)
-    )
+    goal = list(missing[0]) if missing else []
+    suspects = locate(sandbox, program, search, exercise.shown, goal)
     return replace(grade, facts=facts, missing=missing, wrong=wrong, suspects=suspects)
 
 
@@ -237,7 +224,7 @@ def exercise_text(grade: ExerciseGrade, exercise: Exercise) -> str:
             shown = "\n".join(f"  {' '.join(one) or '(no atom)'}" for one in answers[:_DRAWN])
             parts.append(f"{len(answers)} {title}:\n\n{shown}")
     if grade.suspects:
-        listed = [f"  {place}: {rule}\n    {one.hint}" for place, rule, one in grade.suspects]
+        listed = [f"  {one.place}: {one.rule}\n    {one.hint}" for one in grade.suspects]
         parts.append("\n".join(["Where to look, the likeliest first:", "", *listed]))
     passed = "passed" if grade.passed else "not passed"
     parts.append(f"Points: {grade.points:g} of {grade.most:g}, {passed}.")

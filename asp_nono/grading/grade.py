@@ -1,11 +1,10 @@
 """Grading one submission, from its file to everything that a report says about it."""
 
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from asp_nono.asp.dialects import Dialect
 from asp_nono.asp.recipes import Deductions
@@ -29,14 +28,12 @@ from asp_nono.grading.submission import (
     submission_of,
 )
 from asp_nono.grading.vocabulary import Program, dialects, read_mapping
-from asp_nono.run.limits import StoppedError
 
 Outcome = Literal["right", "repeats", "wrong", "undecided", "refused", "error"]
 """Right on every small board; right, but some solutions come several times; wrong on some board;
 not known, because a limit stopped it; not run; the grader itself has failed."""
 
 _REFERENCES = ("starts", "order")  # beside these, and the rubric's, a program is measured
-_LONGEST_RULE = 120  # characters of a rule in a report
 _SECONDS = 10.0  # time for parsing a submission, and for one small board
 
 
@@ -55,20 +52,6 @@ class Settings:
     megabytes: int = 1024  # memory of the process in which a submission runs, in MiB
 
 
-class Place(NamedTuple):
-    """A rule that may be faulty: its place in the files, its first line, and why."""
-
-    place: str
-    rule: str
-    suspect: Suspect
-
-    def to_json(self) -> dict[str, Any]:
-        """An entry of `suspects` of `grade --json`."""
-        found = self.suspect
-        known = {"repaired": round(found.repaired, 3), "removal": found.removal}
-        return {"place": self.place, "rule": self.rule, **known, "hint": found.hint}
-
-
 @dataclass(frozen=True, slots=True)
 class Grade:
     """Everything found out about a submission."""
@@ -85,7 +68,7 @@ class Grade:
     remarks: tuple[str, ...] = ()  # what lint found in its text, each with its place
     scaling: Scaling | None = None  # how far it scales; None if it was not measured
     references: tuple[Scaling, ...] = ()  # how far the references scale, the rubric's first
-    suspects: tuple[Place, ...] = ()  # the rules that may be faulty, the likeliest first
+    suspects: tuple[Suspect, ...] = ()  # the rules that may be faulty, the likeliest first
 
     def to_json(self) -> dict[str, Any]:
         """The object that `grade --json` prints (docs/grading.md lists its keys)."""
@@ -193,9 +176,7 @@ def _graded(sandbox: Sandbox, submission: Submission, settings: Settings) -> Gra
         program = Program.of(submission, found, settings.vocabulary, colors)
         graded = _tested(sandbox, program, settings)
     except RefusedError as refused:
-        place = submission.place(refused.line)
-        reason = f"{place}: {refused.reason}" if place else refused.reason
-        return _refused(submission.name, reason, settings)
+        return _refused(submission.name, refused.placed(submission), settings)
     right = ("right", "repeats")
     reads = set(found["used"]).difference(found["derived"]) & program.vocabulary.signatures
     if graded.outcome in right and settings.rubric.blots and small_boards.BLOT in reads:
@@ -252,20 +233,10 @@ def _located(sandbox: Sandbox, program: Program, graded: Grade) -> Grade:
         keys = ("facts", "options", "width", "height")
         known = {key: test[key] for key in keys}
         tests.append(known | {"right": [[list(row) for row in grid.rows] for grid in right]})
-    removals = []
-    if found.missing:
-        goal = program.picture_atoms(found.missing[0].rows)
-        more = {"do": "correction sets", "signatures": [program.output], "goal": goal}
-        with suppress(RefusedError, StoppedError):
-            removals = sandbox.ask(job | more, _SECONDS / 5)["sets"]
+    goal = program.picture_atoms(found.missing[0].rows) if found.missing else []
     job["tests"] = tests
-    suspects = locate(sandbox, program.submission.text, job, removals, _SECONDS / 2)
-    return replace(graded, suspects=tuple(_placed(program.submission, one) for one in suspects))
-
-
-def _placed(submission: Submission, suspect: Suspect) -> Place:
-    rule = submission.text.split("\n")[suspect.line - 1].strip()
-    return Place(submission.place(suspect.line), printable(rule, _LONGEST_RULE), suspect)
+    suspects = locate(sandbox, program.submission, job, [program.output], goal)
+    return replace(graded, suspects=suspects)
 
 
 def _unless_wrong(

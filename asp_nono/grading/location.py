@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
+from asp_nono.grading.submission import Submission, printable
 from asp_nono.run.limits import StoppedError
 
 _BATCH = 25  # changes that are tried in one job
-_BATCH_SECONDS = 2.0
+_SECONDS, _BATCH_SECONDS, _REMOVAL_SECONDS = 5.0, 2.0, 2.0  # CPU time in all, of jobs
 _PATIENCE = 4  # jobs that run into that limit
 _LEAST = 0.15  # a change must repair more than this share
 _MOST_LINES = 3
+_LONGEST_RULE = 120  # characters of a rule in a report
 
 HINTS = {
     "comparison": "Compare the two sides of each comparison where they are equal, and one apart.",
@@ -42,6 +44,8 @@ class Suspect:
     """A rule that may be the faulty one."""
 
     line: int  # of the program's text, where it begins, from 1
+    place: str  # the same in its files
+    rule: str  # its first line
     repaired: float  # the largest share of what is wrong that one small change to it repairs
     removal: bool  # whether its removal, alone or with others, admits the missing answer
     kind: str  # of the change, a key of `HINTS`
@@ -51,22 +55,33 @@ class Suspect:
         """A question about the rule."""
         return HINTS[self.kind]
 
+    def to_json(self) -> dict[str, Any]:
+        """An entry of `suspects` of `grade --json`."""
+        known = {"repaired": round(self.repaired, 3), "removal": self.removal}
+        return {"place": self.place, "rule": self.rule, **known, "hint": self.hint}
+
 
 def locate(
     sandbox: Sandbox,
-    text: str,
+    submission: Submission,
     job: dict[str, Any],
-    removals: Sequence[Sequence[int]],
-    seconds: float,
+    signatures: Sequence[str],
+    goal: Sequence[str],
 ) -> tuple[Suspect, ...]:
     """The rules of a program that are most likely faulty, the likeliest first.
 
     `job` is what `edits.try_edits` needs, without "statements", "edits" and "before"; its first
-    test is one that the program fails. `removals` has the lines of the smallest sets of rules whose
-    removal admits what is missing. `seconds` is CPU time.
+    test is one that the program fails. `goal` has the atoms, of these signatures, of an answer that
+    is missing there; none if none is.
     """
-    clock = Clock(seconds)
-    alone = Counter(line for one in removals for line in one)
+    clock, text, first = Clock(_SECONDS), submission.text, job["tests"][0]
+    alone = Counter[int]()
+    if goal:
+        wanted = {"do": "correction sets", "text": text, "signatures": signatures, "goal": goal}
+        wanted |= {key: first[key] for key in ("facts", "options")}
+        with suppress(RefusedError, StoppedError):
+            removals = sandbox.ask(wanted, _REMOVAL_SECONDS)["sets"]
+            alone.update(line for one in removals for line in one)
     gains: list[tuple[int, str, float]] = []
     with suppress(RefusedError, StoppedError):
         found = sandbox.ask({"do": "edits", "text": text}, clock)
@@ -83,9 +98,17 @@ def locate(
             best[line] = gain, kind
     for line in alone:
         best.setdefault(line, (0.0, "rule"))
-    suspects = [Suspect(line, gain, line in alone, kind) for line, (gain, kind) in best.items()]
+    rules = text.split("\n")
+    suspects = [
+        Suspect(line, submission.place(line), _shown(rules[line - 1]), gain, line in alone, kind)
+        for line, (gain, kind) in best.items()
+    ]
     suspects.sort(key=lambda one: (-one.repaired, -ways[one.line], -alone[one.line], one.line))
     return tuple(suspects[:_MOST_LINES])
+
+
+def _shown(rule: str) -> str:
+    return printable(rule.strip(), _LONGEST_RULE)
 
 
 class _Search:

@@ -195,7 +195,7 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
 
 def suspect_words(grade: Grade) -> str:
     """How sure the places of the faulty rules are."""
-    first = grade.suspects[0].suspect
+    first = grade.suspects[0]
     if first.repaired == 1:
         return "Where to look: a small change to the first of these rules repairs all boards tried."
     if first.repaired:
@@ -206,7 +206,7 @@ def suspect_words(grade: Grade) -> str:
 
 def suspect_lines(grade: Grade) -> list[str]:
     """The rules that may be faulty, each with its place and a question."""
-    return [f"{place}: {rule}  ({suspect.hint})" for place, rule, suspect in grade.suspects]
+    return [f"{one.place}: {one.rule}  ({one.hint})" for one in grade.suspects]
 
 
 def board_words(grade: Grade) -> str:

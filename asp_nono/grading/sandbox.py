@@ -51,6 +51,10 @@ class RefusedError(AspNonoError):
         super().__init__(reason)
         self.reason, self.line = reason, line
 
+    def placed(self, submission: Submission) -> str:
+        """The reason behind its place in the files of a submission."""
+        return ": ".join(filter(None, (submission.place(self.line), self.reason)))
+
     def within(self, submission: Submission) -> EncodingError:
         """The error with its place in the files of a submission."""
         return EncodingError(submission.name, self.reason, place=submission.place(self.line))

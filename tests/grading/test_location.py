@@ -23,9 +23,9 @@ def test_faulty_rule(mistake: Mistake) -> None:
     base = RIGHT[mistake.base]
     line = base[: base.index(mistake.old)].count("\n") + 1
     found = grade_text(mistake.text, mistake.name, Settings(scaling=False))
-    place, rule, suspect = found.suspects[0]
-    assert place == f"line {line}"
-    assert rule == mistake.text.splitlines()[line - 1]
+    suspect = found.suspects[0]
+    assert suspect.place == f"line {line}"
+    assert suspect.rule == mistake.text.splitlines()[line - 1]
     assert suspect.hint in HINTS.values()
     assert suspect.hint in str(found.to_json()["suspects"])
 
