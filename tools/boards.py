@@ -27,7 +27,7 @@ from asp_nono.clue import Block
 from asp_nono.counting.count import count
 from asp_nono.files import write
 from asp_nono.grid import Grid
-from asp_nono.lab.features import FEATURES, features, open_cells
+from asp_nono.lab.export import FEATURES, features, open_cells
 from asp_nono.logic.difficulty import difficulty
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from asp_nono.run.limits import Limits

@@ -31,7 +31,7 @@ COMMANDS = {
     "facts": ("encodings", "Write a puzzle as facts for clingo."),
     "encodings": ("encodings", "List, show, check and measure encodings and recipes."),
     "convert": ("pictures", "Write puzzles in another format."),
-    "export": ("export", "Write puzzles for solvers of constraints, SAT and ASP."),
+    "export": ("encodings", "Write puzzles for solvers of constraints, SAT and ASP."),
     "publish": ("publish", "Write pages on which anyone can play puzzles, without a server."),
     "new-encoding": ("encodings", "Write an encoding to start from."),
     "grade": ("grade", "Grade encodings: find a smallest mistake, measure, score."),

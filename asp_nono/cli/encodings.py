@@ -1,4 +1,4 @@
-"""`asp-nono facts`, `encodings`, `new-encoding` and `ground`: what clingo reads."""
+"""`asp-nono facts`, `export`, `encodings`, `new-encoding` and `ground`: what solvers read."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from asp_nono.errors import AspNonoError, EncodingError, PuzzleError, UnknownNam
 from asp_nono.files import write_whole
 from asp_nono.grid import PartialGrid
 from asp_nono.jobs.programs import Ground, Strength
-from asp_nono.jobs.solving import Facts
+from asp_nono.jobs.solving import Export, Facts
 from asp_nono.puzzle import Puzzle
 from asp_nono.run.limits import Limits, StoppedError
 
@@ -77,6 +77,26 @@ def _facts(puzzle: Puzzle, recipe: Recipe, start: PartialGrid | None, dialect: s
     if isinstance(left, str):
         raise PuzzleError(f"no facts with deductions, because there is no solution: {left}")
     return facts_text(left, signatures)
+
+
+@click.command("export")
+@one_item(None)
+@options.of(Export)
+def export(item: Item, job: Export) -> None:
+    """Write a puzzle for other solvers, on standard output.
+
+    xcsp3 and minizinc hold the clues as regular constraints. dimacs and aspif are ground programs
+    of a recipe; a dimacs file says which variables are the cells, and what its models are to be
+    projected on.
+
+    \b
+      asp-nono export --to xcsp3 instances/pictures/heart.xml > heart.xcsp.xml
+      asp-nono export --to dimacs --recipe order instances/pictures/heart.xml > heart.cnf
+      asp-nono export --to aspif instances/pictures/heart.xml | clingo --mode=clasp 0
+    """
+    from asp_nono.aspcount.export import export as exported
+
+    click.echo(exported(item.sound, job.to, job.chosen), nl=False)
 
 
 @click.group("encodings", cls=Group)
