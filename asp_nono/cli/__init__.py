@@ -2,9 +2,11 @@
 
 import os
 import sys
+import tomllib
 import warnings
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -13,32 +15,9 @@ from asp_nono import __version__
 from asp_nono.cli.output import BAD_INPUT, INTERRUPTED, clear_progress, say
 from asp_nono.errors import AspNonoError, UnknownNameError
 
-COMMANDS = {
-    "solve": ("solve", "Print or draw the solutions of puzzles."),
-    "check": ("check", "Decide whether puzzles have exactly one solution."),
-    "count": ("solve", "Count the solutions of puzzles."),
-    "ambiguity": ("repair", "Show where puzzles have several solutions."),
-    "repair": ("repair", "Find the smallest change that makes a puzzle unique."),
-    "difficulty": ("explain", "Rate puzzles: how difficult and how tedious they are."),
-    "explain": ("explain", "Explain how a person can solve a puzzle, step by step."),
-    "hint": ("explain", "Show the next step from a grid, or report that it has an error."),
-    "why": ("explain", "Find the fewest clues that force a cell, or that clash."),
-    "line": ("line", "List the patterns of one line, and what follows from it."),
-    "show": ("pictures", "Print or draw puzzles, their goals and saved pictures."),
-    "generate": ("generate", "Make puzzles from random pictures, text or picture files."),
-    "blot": ("generate", "Hide as many numbers of puzzles as possible."),
-    "census": ("generate", "Count all boards of a size by the solutions of their clues."),
-    "facts": ("encodings", "Write a puzzle as facts for clingo."),
-    "encodings": ("encodings", "List, show, check and measure encodings and recipes."),
-    "convert": ("pictures", "Write puzzles in another format."),
-    "export": ("encodings", "Write puzzles for solvers of constraints, SAT and ASP."),
-    "publish": ("publish", "Write pages on which anyone can play puzzles, without a server."),
-    "new-encoding": ("encodings", "Write an encoding to start from."),
-    "grade": ("grade", "Grade encodings: find a smallest mistake, measure, score."),
-    "ground": ("encodings", "Show how much grounding time each rule takes."),
-    "studio": ("studio", "Paint, check and solve puzzles in the browser."),
-    "lab": ("lab", "Compare encodings and other solvers by experiment."),
-}
+COMMANDS: dict[str, tuple[str, str]] = tomllib.loads(
+    Path(__file__).with_name("commands.toml").read_text(encoding="utf-8")
+)
 """The commands, in the order of the help: the module of each, and what it is for."""
 
 

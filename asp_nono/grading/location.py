@@ -6,10 +6,12 @@ If an answer is missing, the smallest sets of rules whose removal admits it coun
 rules are never shown.
 """
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from asp_nono.grading.sandbox import Clock, RefusedError, Sandbox
@@ -23,19 +25,9 @@ _LEAST = 0.15  # a change must repair more than this share
 _MOST_LINES = 3
 _LONGEST_RULE = 120  # characters of a rule in a report
 
-HINTS = {
-    "comparison": "Compare the two sides of each comparison where they are equal, and one apart.",
-    "offset": "Count one up and one down: where does each range begin and end, and which "
-    "neighbor is meant?",
-    "sign": "Read it aloud, with each `not`: what must be there, and what must not?",
-    "variable": "Say for each variable what it stands for. Is it the same everywhere in the rule?",
-    "arguments": "Say for each argument what it stands for. Is the order the same everywhere?",
-    "axis": "Is it about a row or about a column?",
-    "bound": "How many of these may be chosen, at least and at most?",
-    "condition": "Does every condition of it belong there?",
-    "missing condition": "In which cases does it hold? Is a condition missing?",
-    "rule": "What would be lost without it?",
-}
+HINTS: dict[str, str] = tomllib.loads(
+    Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
+)
 """What to ask about a rule, by the kind of change that repairs most."""
 
 
