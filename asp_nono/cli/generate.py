@@ -42,9 +42,11 @@ def _source(job: Generate) -> tuple[Source, str]:
         if not (width and height):
             written = f"--size {width or ''}x{height or ''}"
             raise PuzzleError(f"{written}; expected cells across and down, as 20x15")
-        return job.model, f"random-{width}x{height}"
-    for name in ("density", "smoothness", "symmetry", *(() if folder else ("colors",))):
-        if options.given(name):
+        job = replace(job, kind="silhouettes") if job.motif and not options.given("kind") else job
+        _require_kind(job)
+        return job.model, f"{'random' if job.kind == 'noise' else job.kind}-{width}x{height}"
+    for name in ("kind", "motif", "density", "smoothness", "symmetry", "colors"):
+        if options.given(name) and (name != "colors" or folder is None):
             raise PuzzleError(f"--{name} is for random pictures")
     size = job.size if options.given("size") else None
     if text is not None:
@@ -52,6 +54,16 @@ def _source(job: Generate) -> tuple[Source, str]:
     colors = job.colors if options.given("colors") else None
     found = _read(folder or Path(), size, colors)
     return [GivenPicture(one, job.touch_up) for one in found], "picture"
+
+
+def _require_kind(job: Generate) -> None:
+    """Do nothing if the options fit to the kind of pictures."""
+    if job.motif is not None and job.kind != "silhouettes":
+        raise PuzzleError("--motif is for --kind silhouettes")
+    noise = () if job.kind == "noise" else ("density", "smoothness", "colors")
+    still = ("symmetry",) if job.kind in ("silhouettes", "words") else ()
+    for name in filter(options.given, (*noise, *still)):
+        raise PuzzleError(f"--{name} is not for --kind {job.kind}")
 
 
 def _lettered(text: str, size: tuple[int, int] | None, font: Path | None) -> Puzzle:
@@ -99,12 +111,13 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 def generate(job: Generate, limits: Limits, jobs: int, as_json: bool, writer: PuzzleWriter) -> int:
     """Make puzzles that are unique, or whatever else is wanted.
 
-    Random pictures, a text or the pictures of a folder are changed in few cells until their
-    puzzles are what is wanted. The same options and seed always give the same puzzles. They are
-    printed, or written to files; for puzzles that are not found the reason is given.
+    Random or drawn pictures, a text or the pictures of a folder are changed in few cells until
+    their puzzles are what is wanted. The same options and seed always give the same puzzles. They
+    are printed, or written to files; for puzzles that are not found the reason is given.
 
     \b
       asp-nono generate --size 20x15 --symmetry left-right --count 3
+      asp-nono generate --kind silhouettes --size 20x20 --count 10
       asp-nono generate --difficulty 6-8 --count 20 --output puzzles.xml
       asp-nono generate --text "Ab" --size 30x20 --verdict line-solvable
       asp-nono generate --from-pictures photos/ --size 40x --output puzzles/
@@ -122,6 +135,7 @@ def generate(job: Generate, limits: Limits, jobs: int, as_json: bool, writer: Pu
         count=job.count,
         seed=job.seed,
         tries=job.tries,
+        best_of=job.best_of,
         limits=limits,
         jobs=jobs,
         each=lambda known: progress.show(_trying(known, job.count)),

@@ -6,14 +6,16 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import repeat
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from asp_nono.design.drawn_pictures import faults, picture_of
 from asp_nono.design.edit import posed
 from asp_nono.design.local_search import Bounds, Improved, Target, improve
-from asp_nono.design.random_pictures import PictureModel, Rng, random_picture
-from asp_nono.design.symmetry import orbits
+from asp_nono.design.random_pictures import PictureModel, Rng
+from asp_nono.design.symmetry import orbits, symmetries
 from asp_nono.errors import PuzzleError
 from asp_nono.formats.native_json import puzzle_data
+from asp_nono.grid import Grid
 from asp_nono.logic.difficulty import Difficulty
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
@@ -22,7 +24,8 @@ from asp_nono.run.snapshots import Answer
 from asp_nono.solving.result import Verdict
 
 _SLACK = 50  # of this many cells, one may change its color in favor of another one
-_TOUCHED = 20  # of this many cells of a given picture, one may be changed by default
+_TOUCHED = 20  # of this many cells of a picture that is to be kept, one may be changed
+_BEST = 4  # of so many drawn pictures that meet the target, the best-looking one is taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class Generated(Answer):
     changed: int = 0  # how many cells of the picture were given another color
     verdict: Verdict | None = None  # None if it was not checked
     difficulty: Difficulty | None = None  # None if the target has no bounds on it
+    faults: int = 0  # of its look; changed cells of drawn and given pictures are faults, too
     done: bool = False  # whether the work on it is over
 
     @property
@@ -75,6 +79,7 @@ class Generated(Answer):
             "changed": self.changed,
             "verdict": str(self.verdict) if self.verdict else None,
             "grade": self.difficulty.grade if self.difficulty else None,
+            "faults": self.faults,
             "reason": self.outcome if self.done and not self.puzzle else "",
         }
 
@@ -86,6 +91,7 @@ def generate(
     count: int | None = None,
     seed: int = 0,
     tries: int = 100,
+    best_of: int | None = None,
     limits: Limits | None = None,
     jobs: int = 1,
     each: Callable[[Generated], None] | None = None,
@@ -102,6 +108,8 @@ def generate(
             random one, or one of each picture.
         seed: Another number gives other puzzles.
         tries: How many pictures, or ways to change a given one, are tried for each puzzle.
+        best_of: The puzzle with the fewest faults of this many is taken; when left out, of 4 from
+            pictures of a kind other than noise, else the first one.
         limits: What the work on each puzzle may take.
         jobs: How many are worked on at once, each in a process of its own.
         each: Called with every snapshot of any of the puzzles.
@@ -110,7 +118,9 @@ def generate(
     >>> found.puzzle.title, found.puzzle.width
     ('Random 5x5, seed 3, number 1', 5)
     """
-    with closing(generating(source, target, count, seed, tries, limits, jobs)) as snapshots:
+    with closing(
+        generating(source, target, count, seed, tries, best_of, limits, jobs)
+    ) as snapshots:
         for known in snapshots:
             if each:
                 each(known)
@@ -124,6 +134,7 @@ def generating(
     count: int | None,
     seed: int,
     tries: int,
+    best_of: int | None = None,
     limits: Limits | None = None,
     jobs: int = 1,
 ) -> Generator[Generated, None, None]:
@@ -131,7 +142,7 @@ def generating(
     sources: Iterable[_Source] = (
         repeat(source, count or 1) if isinstance(source, PictureModel) else source[:count]
     )
-    job = partial(_attempts, target or Target(), seed, tries)
+    job = partial(_attempts, target or Target(), seed, tries, best_of)
     known: dict[int, Generated] = {}
     next_number = 1
     with (
@@ -152,48 +163,72 @@ def generating(
 
 
 def _attempts(
-    target: Target, seed: int, tries: int, numbered: tuple[int, _Source]
+    target: Target, seed: int, tries: int, best_of: int | None, numbered: tuple[int, _Source]
 ) -> Iterator[Generated]:
     """Try one picture after another; the last snapshot has the puzzle, or is without success."""
     number, source = numbered
+    drawn = isinstance(source, PictureModel) and source.kind != "noise"
+    wanted = best_of or (_BEST if drawn else 1)
     rejected: Counter[str] = Counter()
+    best = Generated(number=number)
     for tried in range(1, tries + 1):
-        improved = _attempt(source, target, Rng(seed, number, tried))
+        begun = _begun(source, seed, number, tried)
+        improved = improve(begun.picture, target, begun.bounds, Rng(seed, number, tried))
         lack, _, _, verdict, grade = improved.appraisal
         if lack:
             rejected[lack] += 1
-        known = Generated(number=number, tries=tried, rejected=dict(rejected), done=tried == tries)
-        if not lack:
-            puzzle = _described(source, improved, f"seed {seed}, number {number}")
-            known = replace(known, puzzle=puzzle, changed=improved.changed, done=True)
-            yield replace(known, verdict=verdict, difficulty=grade)
-            return
-        yield known
+        else:
+            wanted -= 1
+            worse = faults(improved.picture) + improved.changed * begun.kept
+            if best.puzzle is None or worse < best.faults:
+                puzzle = _described(begun, improved, f"seed {seed}, number {number}")
+                best = replace(best, puzzle=puzzle, changed=improved.changed, faults=worse)
+                best = replace(best, verdict=verdict, difficulty=grade)
+        best = replace(best, tries=tried, rejected=dict(rejected))
+        if not wanted or (best.puzzle and not best.faults):
+            break
+        if tried < tries:
+            yield best
+    yield replace(best, done=True)
 
 
-def _attempt(source: _Source, target: Target, rng: Rng) -> Improved:
-    if isinstance(source, PictureModel):
-        cells = orbits(source.width, source.height, source.symmetry)
-        slack = max(len(cells[0]), source.width * source.height // _SLACK)
-        bounds = Bounds(cells, source.palette, slack)
-        return improve(random_picture(source, rng), target, bounds, rng)
-    puzzle = source.puzzle
-    if puzzle.goal is None:
-        raise AssertionError("a given picture has a goal")
-    default = max(1, puzzle.width * puzzle.height // _TOUCHED)
-    most = default if source.most is None else source.most
-    bounds = Bounds(orbits(puzzle.width, puzzle.height, "none"), puzzle.colors, most=most)
-    return improve(puzzle.goal, target, bounds, rng)
+class _Begun(NamedTuple):
+    """A picture before it is changed."""
+
+    puzzle: Puzzle  # that it poses, with its texts
+    picture: Grid
+    bounds: Bounds
+    about: str = ""  # for the note on where it comes from
+    kept: bool = True  # whether it is to stay as it is, as far as that is possible
 
 
-def _described(source: _Source, improved: Improved, origin: str) -> Puzzle:
-    """The puzzle of a picture; title and notes say where it comes from."""
-    picture = improved.picture
+def _begun(source: _Source, seed: int, number: int, tried: int) -> _Begun:
     if isinstance(source, GivenPicture):
-        changed = f"; {improved.changed} cells changed" if improved.changed else ""
-        notes = (*source.puzzle.notes, f"asp-nono generate: {origin}{changed}")
-        return posed(replace(source.puzzle, given=None, notes=notes), picture)
-    title = f"Random {source.width}x{source.height}, {origin}"
-    look = f"density {source.density:g}, smoothness {source.smoothness:g}"
-    note = f"asp-nono generate: {look}, symmetry {source.symmetry}, {origin}"
-    return replace(Puzzle.of(picture, source.palette, title=title), notes=(note,))
+        puzzle, most = source.puzzle, source.most
+        if puzzle.goal is None:
+            raise AssertionError("a given picture has a goal")
+        cells = orbits(puzzle.width, puzzle.height, "none")
+        most = max(1, len(cells) // _TOUCHED) if most is None else most
+        return _Begun(puzzle, puzzle.goal, Bounds(cells, puzzle.colors, most=most))
+    width, height = source.width, source.height
+    picture, name = picture_of(source, seed, number, tried)
+    if source.kind == "noise":
+        cells = orbits(width, height, source.symmetry)
+        slack = max(len(cells[0]), width * height // _SLACK)
+        title = f"Random {width}x{height}, seed {seed}, number {number}"
+        look = f"density {source.density:g}, smoothness {source.smoothness:g}"
+        about = f"{look}, symmetry {source.symmetry}, "
+        puzzle = Puzzle.of(picture, source.palette, title=title)
+        return _Begun(puzzle, picture, Bounds(cells, puzzle.colors, slack), about, kept=False)
+    title = name or f"{source.kind[:-1]} {width}x{height}, seed {seed}, number {number}"
+    puzzle = Puzzle.of(picture, title=title[0].upper() + title[1:])
+    alike = [orbits(width, height, one) for one in ("none", *symmetries(picture))]
+    cells, most = min(alike, key=len), max(4, width * height // _TOUCHED)
+    return _Begun(puzzle, picture, Bounds(cells, puzzle.colors, most=most, neat=True), "")
+
+
+def _described(begun: _Begun, improved: Improved, origin: str) -> Puzzle:
+    """The puzzle of a picture; title and notes say where it comes from."""
+    changed = f"; {improved.changed} cells changed" if improved.changed and begun.kept else ""
+    notes = (*begun.puzzle.notes, f"asp-nono generate: {begun.about}{origin}{changed}")
+    return posed(replace(begun.puzzle, given=None, notes=notes), improved.picture)

@@ -8,28 +8,34 @@ from asp_nono.errors import PuzzleError
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
 
-WIDE: Final = 5
-HIGH: Final = 7
 
-
-def _glyphs() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The glyphs of `glyphs.txt`, side by side, each under its own character."""
-    drawn = Path(__file__).with_name("glyphs.txt").read_text(encoding="utf-8")
+def _glyphs(file: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The glyphs of a file, side by side, each under its own character."""
+    drawn = Path(__file__).with_name(file).read_text(encoding="utf-8")
     for band in drawn.strip("\n").split("\n\n"):
         heads, *rows = band.split("\n")
+        wide = rows[0].find(" ")
         for number, char in enumerate(heads.split()):
-            first = number * (WIDE + 1)
-            yield char, tuple(row[first : first + WIDE] for row in rows)
+            first = number * (wide + 1)
+            yield char, tuple(row[first : first + wide] for row in rows)
 
 
-GLYPHS: Final = dict(_glyphs())
-"""The rows of each glyph, of `#` and `.`, by its character."""
+LETTERINGS: Final = {
+    name: dict(_glyphs(file))
+    for name, file in (("large", "glyphs.txt"), ("small", "glyphs_small.txt"))
+}
+"""The rows, of `#` and `.`, of our own letters: of five by seven cells, and of three by five."""
 
 _SPACE = 2  # the width of a space in cells, beside those between characters
 _SIDE = 20  # the default height of a line in a font of the machine
 
 
-def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | None = None) -> Grid:
+def text_picture(
+    text: str,
+    size: tuple[int, int] | None = None,
+    font: Path | None = None,
+    letters: str = "large",
+) -> Grid:
     """Text as a picture in black and white.
 
     Letters without a font are those of our own alphabet, small ones drawn as capitals; with a size
@@ -40,6 +46,7 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
         text: One line or several.
         size: Width and height in cells; as small as can be read when left out.
         font: A font file.
+        letters: One of `LETTERINGS`, for a text without a font.
 
     Raises:
         PuzzleError: If the text is empty or too large, or no font can draw it.
@@ -56,8 +63,9 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
     lines = text.upper().split("\n")
     if not text.strip():
         raise PuzzleError("an empty text; expected at least one character")
-    if font is None and all(char in GLYPHS or char == " " for line in lines for char in line):
-        return _fitted(_set(lines), size)
+    glyphs = LETTERINGS[letters]
+    if font is None and all(char in glyphs or char == " " for line in lines for char in line):
+        return _fitted(_set(lines, glyphs), size)
     from asp_nono.draw.fonts import lettered
 
     width, height = size or (_SIDE * max(map(len, lines)), _SIDE * len(lines))
@@ -66,11 +74,12 @@ def text_picture(text: str, size: tuple[int, int] | None = None, font: Path | No
     return lettered(text, width, height, font)
 
 
-def _set(lines: list[str]) -> list[str]:
+def _set(lines: list[str], glyphs: dict[str, tuple[str, ...]]) -> list[str]:
     """The rows of lines of text, each line centered, with an empty row between them."""
-    blank = ("." * _SPACE,) * HIGH
-    blocks = [[GLYPHS.get(char, blank) for char in line] for line in lines]
-    drawn = [[".".join(glyph[y] for glyph in block) for y in range(HIGH)] for block in blocks]
+    high = len(glyphs["A"])
+    blank = ("." * _SPACE,) * high
+    blocks = [[glyphs.get(char, blank) for char in line] for line in lines]
+    drawn = [[".".join(glyph[y] for glyph in block) for y in range(high)] for block in blocks]
     width = max(1, *(len(rows[0]) for rows in drawn))
     rows = [row for rows in drawn for row in ("", *rows)]
     return [row.center(width, ".") for row in rows[1:]]

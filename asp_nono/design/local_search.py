@@ -147,6 +147,7 @@ class Bounds(NamedTuple):
     colors: tuple[Color, ...]  # the palette
     slack: int | None = None  # how many cells more or fewer a color may get; None for any number
     most: int | None = None  # how many cells may have another color than at first; None for all
+    neat: bool = False  # whether the border stays as it is, and no cell gets to be on its own
 
 
 class Improved(NamedTuple):
@@ -218,9 +219,21 @@ class _Search:
 
     def _forbidden(self, orbit: Orbit, before: int, after: int) -> bool:
         slack, most, number = self._bounds.slack, self._bounds.most, len(orbit)
+        if self._bounds.neat and self._untidy(orbit[0], before, after):
+            return True
         unbalanced = max(self._more[after] + number, number - self._more[before])
         return (slack is not None and unbalanced > slack) or (
             most is not None and self._changed_after(orbit, after) > most
+        )
+
+    def _untidy(self, cell: Cell, before: int, after: int) -> bool:
+        """Whether a cell is on the border, or would be a speck or leave one."""
+        (x, y), rows = cell, self._rows
+        if x in (0, len(rows[0]) - 1) or y in (0, len(rows) - 1):
+            return True
+        near = [(i, j) for i, j in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))]
+        return alike(rows, x, y, after) < 3 or any(
+            rows[j][i] == before and alike(rows, i, j, before) < 4 for i, j in near
         )
 
     def _changed_after(self, orbit: Orbit, color: int) -> int:

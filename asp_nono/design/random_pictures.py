@@ -18,7 +18,7 @@ from random import Random
 from typing import TypeVar
 
 from asp_nono.design.symmetry import Orbit, orbits, require_symmetry
-from asp_nono.errors import PuzzleError
+from asp_nono.errors import PuzzleError, UnknownNameError
 from asp_nono.formats.source import MAX_SIDE
 from asp_nono.grid import Grid
 from asp_nono.puzzle import BLACK, WHITE, Color
@@ -73,6 +73,9 @@ COLORS = (  # the block colors of pictures that bring none of their own
 )
 
 
+KINDS = ("noise", "figures", "silhouettes", "ornaments", "words")
+"""noise: random cells made smooth; the others: see `drawn_pictures`."""
+
 _SWEEPS = 10  # the exchanges that are tried for each cell
 _STEEPEST = 1.5  # with smoothness 1, a lost neighbor makes an exchange 1 + this times as rare
 _LONGEST = 40  # more than all neighbors of two cells count together
@@ -84,7 +87,7 @@ class PictureModel:
 
     Raises:
         PuzzleError: If a number is out of bounds, or the size cannot have the symmetry.
-        UnknownNameError: If there is no such symmetry.
+        UnknownNameError: If there is no such symmetry or kind.
     """
 
     width: int
@@ -93,6 +96,8 @@ class PictureModel:
     colors: int = 1  # the number of block colors; each gets as many cells as the others
     smoothness: float = 0.4  # from 0, every cell by itself, to 1, few large patches
     symmetry: str = "none"  # one of `symmetry.SYMMETRIES`
+    kind: str = "noise"  # one of `KINDS`; density, colors and smoothness are those of noise
+    motif: str | None = None  # which silhouette; None for any
 
     def __post_init__(self) -> None:
         if not 1 <= min(self.width, self.height) <= max(self.width, self.height) <= MAX_SIDE:
@@ -104,6 +109,8 @@ class PictureModel:
         if not 1 <= self.colors <= len(COLORS):
             raise PuzzleError(f"{self.colors} block colors; expected 1 to {len(COLORS)}")
         require_symmetry(self.symmetry, self.width, self.height)
+        if self.kind not in KINDS:
+            raise UnknownNameError("kind", self.kind, KINDS)
 
     @property
     def palette(self) -> tuple[Color, ...]:

@@ -83,6 +83,8 @@ class Blot(PuzzleJob):
 class Generate(Job):
     """Make puzzles from random pictures, changed until they are what is wanted."""
 
+    kind: Literal["noise", "figures", "silhouettes", "ornaments", "words"] = "noise"
+    motif: str | None = None
     size: tuple[int, int] = option((15, 15), ge=1, le=1000)
     density: float = option(0.5, ge=0, le=1)
     colors: int = option(1, ge=1, le=8)
@@ -93,6 +95,7 @@ class Generate(Job):
     count: int = option(1, ge=1)
     seed: int = 0
     tries: int = option(100, ge=1)
+    best_of: int | None = option(None, ge=1, le=1000)
     text: str | None = option(None, only="cli")
     font: Path | None = option(None, only="cli")
     from_pictures: Path | None = option(None, only="cli")
@@ -110,7 +113,15 @@ class Generate(Job):
         """What random pictures look like."""
         from asp_nono.design.random_pictures import PictureModel
 
-        return PictureModel(*self.size, self.density, self.colors, self.smoothness, self.symmetry)
+        return PictureModel(
+            *self.size,
+            self.density,
+            self.colors,
+            self.smoothness,
+            self.symmetry,
+            self.kind,
+            self.motif,
+        )
 
     @property
     def target(self) -> "Target":

@@ -196,7 +196,7 @@ def _repair(job: design.Repair, _: Limits, puzzle: Puzzle) -> Events:
 def _generate(job: design.Generate, _: Limits) -> Events:
     from asp_nono.design.generate import generating
 
-    found = generating(job.model, job.target, job.count, job.seed, job.tries)
+    found = generating(job.model, job.target, job.count, job.seed, job.tries, job.best_of)
     return (one.to_json() for one in found)
 
 

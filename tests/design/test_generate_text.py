@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from asp_nono.design.lettering import GLYPHS, HIGH, WIDE, text_picture
+from asp_nono.design.lettering import LETTERINGS, text_picture
 from asp_nono.draw.fonts import installed, lettered
 from asp_nono.errors import PuzzleError
 from asp_nono.grid import Grid
@@ -12,14 +12,16 @@ from asp_nono.grid import Grid
 needs_font = pytest.mark.skipif(not installed(), reason="no font of many scripts is installed")
 
 
-def test_alphabet() -> None:
+@pytest.mark.parametrize(("name", "wide", "high"), [("large", 5, 7), ("small", 3, 5)])
+def test_alphabet(name: str, wide: int, high: int) -> None:
     """Letters and digits, each of its size, and all different."""
-    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= set(GLYPHS)
-    for rows in GLYPHS.values():
-        assert len(rows) == HIGH
-        assert {len(row) for row in rows} == {WIDE}
+    glyphs = LETTERINGS[name]
+    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= set(glyphs)
+    for rows in glyphs.values():
+        assert len(rows) == high
+        assert {len(row) for row in rows} == {wide}
         assert set("".join(rows)) == {"#", "."}
-    assert len(set(GLYPHS.values())) == len(GLYPHS)
+    assert len(set(glyphs.values())) == len(glyphs)
 
 
 def test_lines_are_centered() -> None:
