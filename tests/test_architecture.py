@@ -25,7 +25,7 @@ FLOORS = [
     {"files"},
     {"solving"},
     {"aspcount"},
-    {"counting", "grading", "logic"},
+    {"counting", "grading", "logic", "proof"},
     {"lab", "design"},
     {"publish"},
     {"jobs"},

@@ -1,14 +1,18 @@
 """`asp-nono check`, in a module of its own: it imports little, and so it answers at once."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from asp_nono.cli import options
-from asp_nono.cli.inputs import Batch, Item, batch
+from asp_nono.cli.inputs import Batch, Item, batch, only_item
 from asp_nono.cli.output import answer, cells, watched
+from asp_nono.errors import PuzzleError
 from asp_nono.jobs.solving import Check
+from asp_nono.run.limits import Limits, StoppedError
 from asp_nono.solving.result import Result, Verdict
 from asp_nono.solving.solve import solve
 
@@ -31,8 +35,12 @@ def check(job: Check, batch: Batch) -> int:
       asp-nono check instances/pictures/
       asp-nono check --goal --time-limit 10 puzzle.xml
       asp-nono check --cluster local:4 archive/
+      asp-nono check --proof duck.drat instances/pictures/duck.xml
     """
     job.chosen  # noqa: B018 - reports what is wrong with it before any puzzle is read
+    if job.proof and len(batch.files) > 1:
+        raise PuzzleError("--proof FILE is for one puzzle; expected one file")
+    one = [only_item(batch.files[0], batch.which, batch.saved)] if job.proof else None
 
     def work(item: Item, pool: "Pool | None") -> Result:
         how = {"recipe": job.chosen, "start": item.start, "pool": pool}
@@ -42,12 +50,32 @@ def check(job: Check, batch: Batch) -> int:
         added = f"; {goal_text(result)}" if job.goal else ""
         text = f"{item.label}: {verdict_text(result)}{added}"
         value = item.head | result.to_json(goal=job.goal, stats=job.stats)
+        reason = proof_reason(job.proof, item, result, batch.limits) if job.proof else ""
+        value |= {"proof": reason} if job.proof else {}
+        text += f"; no proof: {reason}" if reason else ""
         answer(
             [text, *(statistics_text(result) if job.stats else ())], value, as_json=batch.as_json
         )
-        return result.verdict is Verdict.UNDECIDED
+        return bool(reason) or result.verdict is Verdict.UNDECIDED
 
-    return batch.each(work, show)
+    return batch.each(work, show, one)
+
+
+def proof_reason(path: Path, item: Item, result: Result, limits: Limits) -> str:
+    """Write the certificate of a result within what is left of the limits; why not, or empty."""
+    from asp_nono.files import write_whole
+    from asp_nono.proof.certificate import certify
+
+    if result.verdict is Verdict.UNDECIDED:
+        return "the verdict is not known"
+    if limits.seconds is not None:
+        limits = replace(limits, seconds=max(limits.seconds - result.seconds, 0.001))
+    try:
+        certificate = certify(result, item.start, limits)
+    except StoppedError as error:
+        return str(error)
+    write_whole(path, certificate.text().encode())
+    return ""
 
 
 def effort_text(result: Result) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from warnings import warn
 
 from asp_nono.errors import PuzzleError, PuzzleWarning
-from asp_nono.jobs import PuzzleJob, option
+from asp_nono.jobs import Job, PuzzleJob, option
 
 if TYPE_CHECKING:
     from asp_nono.asp.recipes import Recipe
@@ -100,6 +100,15 @@ class Check(SearchJob):
 
     start = "start"
     goal: bool = option(False, only="cli")
+    proof: Path | None = option(None, only="cli")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verify(Job):
+    """Verify a certificate."""
+
+    of: str | None = option(None, only="cli")
+    dimacs: Path | None = option(None, only="cli")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,10 @@ _LONG = ("docs/encodings.md",)
 _TYPED = [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in PAGES]
 _SHOWN = [
     "README.md",
-    *(f"docs/{name}.md" for name in ["line-logic", "census", "explain", "repair", "grading"]),
+    *(
+        f"docs/{name}.md"
+        for name in ["line-logic", "census", "explain", "repair", "grading", "proof"]
+    ),
 ]
 
 
