@@ -111,7 +111,7 @@ class Formula:
 
         A literal may occur more than once in `weighted`; weights are positive.
         """
-        weights, bound = _normalized(weighted, bound)
+        weights, bound = normalized(weighted, bound)
         return _Sum(self, weights).root(bound)
 
     def finished(self, shown: Iterable[int]) -> Cnf:
@@ -120,10 +120,13 @@ class Formula:
         return Cnf.of(self._clauses, {abs(literal) for literal in parts} - {TRUE}, parts)
 
 
-def _normalized(
+def normalized(
     weighted: Iterable[tuple[int, int]], bound: int
 ) -> tuple[list[tuple[int, int]], int]:
-    """Each variable once, heaviest first, and the bound without the certain weights."""
+    """A sum with each variable once, heaviest first, and the bound without the certain weights.
+
+    Of a literal and its opposite one holds, which is certain, too (as in clasp).
+    """
     total: dict[int, int] = {}
     for literal, weight in weighted:
         total[literal] = total.get(literal, 0) + weight

@@ -10,7 +10,7 @@ from pathlib import Path
 from asp_nono.asp.recipes import Recipe
 from asp_nono.aspcount.completion import formula_of
 from asp_nono.aspcount.ground import Ground, GroundRule, ground, puzzle_program
-from asp_nono.clue import BACKGROUND, Clue
+from asp_nono.line.automaton import START, automaton
 from asp_nono.puzzle import Puzzle
 
 _MODEL = Path(__file__).with_name("nonogram.mzn")
@@ -31,30 +31,6 @@ def export(puzzle: Puzzle, form: str, recipe: Recipe) -> str:
     return "\n".join(lines) + "\n"
 
 
-def automaton(clue: Clue) -> tuple[list[dict[int, int]], list[int]]:
-    """The deterministic automaton of a clue: for each state, from 0, what follows by color.
-
-    Reading begins in state 0. The second list holds the states in which it may end.
-    """
-    after: list[dict[int, int]] = [{BACKGROUND: 0}]
-    ready, done = 0, -1  # the states in front of the next block, and behind the last cell of one
-    for place, block in enumerate(clue):
-        touching = done >= 0 and clue[place - 1].color != block.color
-        for cell in range(block.least):
-            state = len(after)
-            for before in (ready, done) if cell == 0 and touching else (ready,) if not cell else ():
-                after[before][block.color] = state
-            if cell:
-                after[state - 1][block.color] = state
-            after.append({})
-        done, ready = len(after) - 1, len(after)
-        if block.blotted:
-            after[done][block.color] = done
-        after[done][BACKGROUND] = ready
-        after.append({BACKGROUND: ready})
-    return after, [ready] if done < 0 else [done, ready]
-
-
 def _allowed(puzzle: Puzzle) -> Iterator[tuple[int, int, list[int]]]:
     """Row and column, from 0, and the colors of the cells that are given in part or whole."""
     every = (1 << len(puzzle.colors)) - 1
@@ -73,17 +49,18 @@ def _xcsp3(puzzle: Puzzle) -> Iterator[str]:
     yield "  <constraints>"
     for line, clue, _ in puzzle.lines():
         index = f"[{line.number - 1}]"
-        after, final = automaton(clue)
+        machine = automaton(clue)
         steps = (
             f"(q{state},{color},q{there})"
-            for state, following in enumerate(after)
+            for state, following in enumerate(machine.arcs)
             for color, there in sorted(following.items())
         )
         yield "    <regular>"
         yield f"      <list> x{f'{index}[]' if line.axis == 'row' else f'[]{index}'} </list>"
         yield f"      <transitions> {''.join(steps)} </transitions>"
-        yield "      <start> q0 </start>"
-        yield f"      <final> {' '.join(f'q{state}' for state in final)} </final>"
+        yield f"      <start> q{START} </start>"
+        final = " ".join(f"q{state}" for state in sorted(machine.accepting))
+        yield f"      <final> {final} </final>"
         yield "    </regular>"
     for y, x, colors in _allowed(puzzle):
         supports = " ".join(map(str, colors))
@@ -98,15 +75,15 @@ def _minizinc(puzzle: Puzzle) -> Iterator[str]:
     made = [automaton(clue) for _, clue, _ in puzzle.lines()]
     colors = range(len(puzzle.colors))
     yield f"width = {puzzle.width};\nheight = {puzzle.height};\ncolors = {len(colors)};"
-    yield f"states = {[len(after) for after, _ in made]};"
+    yield f"states = {[len(machine.arcs) for machine in made]};"
     rows = [
         ",".join(str(following.get(color, -1) + 1) for color in colors)
-        for after, _ in made
-        for following in after
+        for machine in made
+        for following in machine.arcs
     ]
     yield f"next = [|{'|'.join(rows)}|];"
-    finals = ("{" + ",".join(str(state + 1) for state in final) + "}" for _, final in made)
-    yield f"final = [{', '.join(finals)}];"
+    ends = (",".join(str(state + 1) for state in sorted(one.accepting)) for one in made)
+    yield f"final = [{', '.join('{' + some + '}' for some in ends)}];"
     for y, x, allowed in _allowed(puzzle):
         yield f"constraint cell[{y + 1},{x + 1}] in {{{','.join(str(k + 1) for k in allowed)}}};"
 

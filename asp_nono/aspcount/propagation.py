@@ -14,10 +14,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
+from asp_nono.aspcount.cnf import TRUE, normalized
 from asp_nono.aspcount.completion import strong_components
 from asp_nono.aspcount.ground import Ground, GroundRule
-
-TRUE = 1  # the literal that always holds; the atoms of programs have the numbers from 2
 
 Found = Callable[[int, int], None]
 """Takes a literal, and the states in which it holds."""
@@ -126,17 +125,8 @@ class Propagation:
 
     def _gate(self, weighted: Iterable[tuple[int, int]], bound: int) -> int:
         """The literal of a body; equal bodies have the same."""
-        total: dict[int, int] = {}
-        for literal, weight in weighted:
-            total[literal] = total.get(literal, 0) + weight
-        bound -= total.pop(TRUE, 0)
-        total.pop(-TRUE, None)
-        for literal in [one for one in total if one > 0 and -one in total]:
-            both = min(total[literal], total[-literal])  # as clasp does: one of the two holds
-            bound -= both
-            total[literal] -= both
-            total[-literal] -= both
-        total = {literal: weight for literal, weight in total.items() if weight}
+        weights, bound = normalized(weighted, bound)
+        total = dict(weights)
         if bound <= 0:
             return TRUE
         if sum(total.values()) < bound:

@@ -92,15 +92,12 @@ def locate(
         best.setdefault(line, (0.0, "rule"))
     rules = text.split("\n")
     suspects = [
-        Suspect(line, submission.place(line), _shown(rules[line - 1]), gain, line in alone, kind)
+        Suspect(line, submission.place(line), rule, gain, line in alone, kind)
         for line, (gain, kind) in best.items()
+        for rule in [printable(rules[line - 1].strip(), _LONGEST_RULE)]
     ]
     suspects.sort(key=lambda one: (-one.repaired, -ways[one.line], -alone[one.line], one.line))
     return tuple(suspects[:_MOST_LINES])
-
-
-def _shown(rule: str) -> str:
-    return printable(rule.strip(), _LONGEST_RULE)
 
 
 class _Search:

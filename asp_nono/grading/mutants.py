@@ -36,18 +36,6 @@ Axes = Literal["lines", "rows", "columns"]
 
 _AXES: tuple[Axes, ...] = ("lines", "rows", "columns")
 
-SEEN = (
-    "too many",
-    "too few",
-    "both",
-    "hidden choice",
-    "name",
-    "instance",
-    "size limit",
-    "third color",
-)
-"""The kinds that are seen at once, without a comparison with mutants."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -56,6 +44,7 @@ class Kind:
     name: str
     title: str
     hint: str
+    seen: bool = False  # at once, without a comparison with mutants
 
 
 _TABLE = Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8")

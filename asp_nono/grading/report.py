@@ -11,7 +11,7 @@ from asp_nono.draw.svg import draw_svg
 from asp_nono.draw.text import draw
 from asp_nono.errors import needs
 from asp_nono.grading.grade import Grade
-from asp_nono.grading.mutants import SEEN, Diagnosis
+from asp_nono.grading.mutants import Diagnosis
 from asp_nono.grading.rubric import Score
 from asp_nono.grading.scaling import Scaling, ScalingStep
 from asp_nono.grading.small_boards import Counterexample
@@ -186,9 +186,9 @@ def hint_lines(diagnosis: Diagnosis) -> list[str]:
     kind = diagnosis.kind
     where = "" if diagnosis.axes == "lines" or "only" in kind.name else f", in {diagnosis.axes}"
     words = f"Kind of mistake: {kind.name} ({kind.title}{where})."
-    if kind.name not in SEEN and diagnosis.sure:
+    if not kind.seen and diagnosis.sure:
         words += " A program with exactly this mistake gives the same answers on small boards."
-    elif kind.name not in SEEN:
+    elif not kind.seen:
         words += " That is the most likely of several."
     return [words, kind.hint]
 

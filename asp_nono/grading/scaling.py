@@ -1,5 +1,6 @@
 """The scaling test: larger and larger puzzles, to see how a program grows and where it stops."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import count, islice
@@ -150,26 +151,23 @@ def puzzle_of_side(side: int, colors: int) -> Puzzle:
     """
     if (side, colors) in _SEARCHED:
         return _puzzle(side, colors, f"search {_SEARCHED[side, colors]}")
-    for seed in count():
-        puzzle = _puzzle(side, colors, str(seed))
-        board = Board(puzzle)
-        board.sweep()
-        if board.decided:
-            break
-    return puzzle
+    return _line_solvable(_puzzle(side, colors, str(seed)) for seed in count())
 
 
 @cache
 def rectangle(side: int, colors: int, seed: str) -> Puzzle:
     """A line-solvable puzzle with this longer side, two thirds as long in the other direction."""
-    for number in count():
-        name = f"{seed} {number}"
-        puzzle = _puzzle(side, colors, name, max(2, side * 2 // 3), turned=len(name) % 2 == 1)
-        board = Board(puzzle)
-        board.sweep()
-        if board.decided:
-            break
-    return puzzle
+    height = max(2, side * 2 // 3)
+    names = (f"{seed} {number}" for number in count())
+    return _line_solvable(
+        _puzzle(side, colors, name, height, turned=len(name) % 2 == 1) for name in names
+    )
+
+
+def _line_solvable(puzzles: Iterable[Puzzle]) -> Puzzle:
+    """The first that is line-solvable."""
+    boards = map(Board, puzzles)
+    return next(board.puzzle for board in boards if not board.sweep() and board.decided)
 
 
 def _puzzle(

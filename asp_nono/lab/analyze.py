@@ -389,7 +389,7 @@ def _by_puzzle(runs: Iterable[Run]) -> dict[Puzzle, list[Run]]:
 
 def judged(runs: Sequence[Run]) -> list[Run]:
     """The same runs, "wrong" where checked pictures or a known number refute the answer."""
-    reasons: dict[int, str] = {}
+    found = {id(run): run for run in runs}
     for some in _by_puzzle(runs).values():
         pictures: dict[str, str] = {}  # each with the system that found it first
         for run in some:
@@ -400,19 +400,16 @@ def judged(runs: Sequence[Run]) -> list[Run]:
         for run in some:
             said, known = run.claims, run.known
             if not agree([said, shown]):
-                fits = f"{counted(len(pictures), 'picture')} of {finders} {_pass(len(pictures))}"
-                reasons[id(run)] = f"says {said}, but {fits}"
+                passes = "passes" if len(pictures) == 1 else "pass"
+                fits = f"{counted(len(pictures), 'picture')} of {finders} {passes} the checker"
             elif agree([known, shown]) and not agree([said, known]):
-                reasons[id(run)] = f"says {said}, but known are {known}"
-    return [_refuted(run, reasons[id(run)]) if id(run) in reasons else run for run in runs]
-
-
-def _pass(number: int) -> str:
-    return "passes the checker" if number == 1 else "pass the checker"
-
-
-def _refuted(run: Run, reason: str) -> Run:
-    return replace(run, outcome=replace(run.outcome, status="wrong", message=reason))
+                fits = f"known are {known}"
+            else:
+                continue
+            reason = f"says {said}, but {fits}"
+            wrong = replace(run.outcome, status="wrong", message=reason)
+            found[id(run)] = replace(run, outcome=wrong)
+    return list(found.values())
 
 
 def contradictions(runs: Sequence[Run]) -> list[str]:

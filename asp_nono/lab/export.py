@@ -221,8 +221,9 @@ def _aslib(results: Results, folder: Path, clock: Clock = "cpu") -> None:
         "algorithm_runs": (
             [*_ID, ("algorithm", "STRING"), ("cpu_seconds", "NUMERIC"), _RUNSTATUS],
             [
-                [named(run.puzzle), run.repetition, run.label, run.outcome.cpu, _status(run)]
+                [named(run.puzzle), run.repetition, run.label, run.outcome.cpu, status]
                 for run in runs
+                for status in [_STATUS.get(run.outcome.status, "ok")]
             ],
         ),
         "feature_values": (
@@ -243,10 +244,6 @@ _ID = (("instance_id", "STRING"), ("repetition", "NUMERIC"))
 _RUNSTATUS = ("runstatus", "{ok,timeout,memout,crash}")
 
 
-def _status(run: Run) -> str:
-    return _STATUS.get(run.outcome.status, "ok")
-
-
 def _arff(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[object]]) -> str:
     head = [f"@RELATION {name}", "", *(f"@ATTRIBUTE {one} {kind}" for one, kind in columns)]
     texts = {place for place, (_, kind) in enumerate(columns) if kind == "STRING"}
@@ -259,26 +256,17 @@ def _arff(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence
 
 def _description(results: Results, task: str, labels: Sequence[str], limit: float) -> str:
     """What the scenario is, in YAML; JSON texts are YAML."""
-    lines = {
-        "scenario_id": f"nonograms-{results.path.stem}",
-        "performance_measures": ["cpu_seconds"],
-        "maximize": [False],
-        "performance_type": ["runtime"],
-        "algorithm_cutoff_time": limit,
-        "features_cutoff_time": "?",
-        "features_cutoff_memory": "?",
-        "number_of_feature_steps": 1,
-        "default_steps": ["puzzle"],
-        "features_deterministic": list(FEATURES),
-        "features_stochastic": [],
-        "algorithms_deterministic": list(labels),
-        "algorithms_stochastic": [],
+    texts = {
+        "scenario": f"nonograms-{results.path.stem}",
+        "cutoff": limit,
+        "features": FEATURES,
+        "algorithms": labels,
         "task": task,
     }
-    text = "".join(f"{key}: {json.dumps(value)}\n" for key, value in lines.items())
-    steps = f"  puzzle:\n    provides: {json.dumps(list(FEATURES))}\n"
+    template = Path(__file__).with_name("aslib.yaml").read_text(encoding="utf-8")
+    text = template.format(**{key: json.dumps(value) for key, value in texts.items()})
     metadata = "".join(f"  {label!r}: {{deterministic: true}}\n" for label in labels)
-    return f"{text}feature_steps:\n{steps}metainfo_algorithms:\n{metadata}"
+    return f"{text}{metadata}"
 
 
 def features(puzzle: Puzzle) -> dict[str, float]:

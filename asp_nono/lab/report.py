@@ -230,18 +230,16 @@ def ratio_table(board: Board, reference: str | None = None) -> Table:
     others = [row for row in board.ranked() if row is not one]
     found = analyze.adjusted([analyze.ratio(row, one) for row in others])
     body = [
-        _cells(row.label, ratio.pairs, *_interval(ratio), ratio.words, *_alone(ratio))
+        [
+            *_cells(row.label, ratio.pairs, *_interval(ratio), ratio.words),
+            *_cells(ratio.only_first, ratio.only_second, ratio.neither),
+        ]
         for row, ratio in zip(others, found, strict=True)
     ]
     notes = (
         [] if reference else ["the best is chosen by the same runs, and so looks a little better"]
     )
     return Table(f"Compared with {one.label}", RATIO_HEAD, body, notes)
-
-
-def _alone(ratio: Ratio) -> tuple[int, int, int]:
-    """The puzzles that a ratio leaves out."""
-    return ratio.only_first, ratio.only_second, ratio.neither
 
 
 def _set_tables(board: Board, name: str, baselines: Sequence[str], floor: int) -> Iterator[Table]:

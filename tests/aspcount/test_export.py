@@ -15,10 +15,11 @@ from hypothesis import given, settings, strategies as st
 from lxml import etree
 
 from asp_nono.asp.recipes import recipe
-from asp_nono.aspcount.export import automaton, export
+from asp_nono.aspcount.export import export
 from asp_nono.clue import Block
 from asp_nono.files import write
 from asp_nono.grid import Grid, PartialGrid
+from asp_nono.line.automaton import START, Automaton, automaton
 from asp_nono.line.patterns import all_clues, patterns
 from asp_nono.puzzle import Puzzle
 from tests.asp.boards import brute_force
@@ -29,11 +30,11 @@ from tests.strategies import given_cells, grids
 Cells = tuple[tuple[int, ...], ...]
 
 
-def _accepted(after: list[dict[int, int]], final: list[int], word: tuple[int, ...]) -> bool:
-    state: int | None = 0
+def _accepted(machine: Automaton, word: tuple[int, ...]) -> bool:
+    state: int | None = START
     for color in word:
-        state = None if state is None else after[state].get(color)
-    return state in final
+        state = None if state is None else machine.arcs[state].get(color)
+    return state in machine.accepting
 
 
 @pytest.mark.parametrize("colors", [2, 3])
@@ -42,7 +43,7 @@ def test_automata(colors: int) -> None:
     for clue in all_clues(5, colors):
         for made in (clue, tuple(Block(None, block.color) for block in clue)):
             words = list(product(range(colors), repeat=5))
-            accepted = [word for word in words if _accepted(*automaton(made), word)]
+            accepted = [word for word in words if _accepted(automaton(made), word)]
             assert sorted(accepted) == sorted(patterns(made, 5)), made
 
 
