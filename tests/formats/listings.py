@@ -1,38 +1,6 @@
 """The flag and the 3x2 picture in each listing, as a person would write them."""
 
-_BOSCH = """number_of_rows: 5
-number_of_columns: 5
-row_1
-number_of_clusters: 1
-size(s): 4
-row_2
-number_of_clusters: 2
-size(s): 1 2
-row_3
-number_of_clusters: 1
-size(s): 4
-row_4
-number_of_clusters: 1
-size(s): 1
-row_5
-number_of_clusters: 0
-size(s):
-column_1
-number_of_clusters: 1
-size(s): 4
-column_2
-number_of_clusters: 2
-size(s): 1 1
-column_3
-number_of_clusters: 1
-size(s): 3
-column_4
-number_of_clusters: 1
-size(s): 3
-column_5
-number_of_clusters: 0
-size(s):
-"""
+from tests.formats.fixtures import sample
 
 FLAGS = {
     "mk": "5 5\n4\n1 2\n4\n1\n0\n#\n4\n1 1\n3\n3\n0\n",
@@ -43,7 +11,7 @@ FLAGS = {
     "makhorin": "* ours\n*\n4\n1 2\n4\n1\n0\n&\n4\n1 1\n3\n3\n0\n",
     "g": "Flag, invented for this test\n: rows\n4\n1 2\n4\n1\n\n: columns\n4\n1 1\n3\n3\n\n: end\n",
     "syro": "4 0\n1 2 0\n4 0\n1 0\n0\n#\n4 0\n1 1 0\n3 0\n3 0\n0\n#\n",
-    "bosch": _BOSCH,
+    "bosch": sample("flag.bosch"),
     "keen1": "# ours\nrows = [[4],[1,2],[4],[1],[0]]\ncols = [[4],[1,1],[3],[3],[0]]\n",
     "picross": "# ours\nGRID\nROWS\n[ 4 ]\n[ 1 2 ]\n[ 4 ]\n[ 1 ]\n[ ]\n"
     "COLUMNS\n[ 4 ]\n[ 1 1 ]\n[ 3 ]\n[ 3 ]\n[ ]\n",

@@ -10,42 +10,21 @@ from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import write_text
 from asp_nono.puzzle import BLACK, WHITE, Color, Puzzle
 from tests.docs.pages import blocks
-from tests.formats.fixtures import COLOR_FLAG, FLAG, MORE, WIDE, clues, clues_in, one, recognized
+from tests.formats.fixtures import (
+    COLOR_FLAG,
+    FLAG,
+    MORE,
+    WIDE,
+    clues,
+    clues_in,
+    one,
+    recognized,
+    sample,
+)
 from tests.strategies import puzzles
 
-TOML = '''\
-# title: Flag
-[clues]
-rows = """
-4, 1 2r 1, 4, 1, 0
-"""
-columns = """
-    4          # the first
-    '1 1r 1', "1 1r 1",   ; two
-
-    3B, 0
-"""
-
-[colors]
-defs = ["r = (red) %"]
-'''
-
-INI = """\
-# title: Flag
-[clues]
-rows =
-    4, 1 2r 1,
-    4  ; the third
-    # a comment
-    1
-
-    0
-Columns = 4, '1 1r 1', 1 1r 1
-    "3black", 0
-
-[colors]
-R = (red) %
-"""
+TOML = sample("color-flag.toml")
+INI = sample("color-flag.ini")
 
 PLAIN_TOML = "[clues]\nrows = \"4,1 2,4,1,0\"\ncolumns = '4,1 1,3,3,0'\n"
 

@@ -10,60 +10,13 @@ from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import Puzzle
-from tests.formats.fixtures import FLAG, WIDE, clues, clues_in, one, recognized
+from tests.formats.fixtures import FLAG, WIDE, clues, clues_in, one, recognized, sample
 from tests.strategies import grids
 
 PICTURE = Grid.from_text(["#.#", "##."])
 
-GNO = """\
-[Description]
-Wide
-A. Nonymous
-2012-02-01
-17
-[License]
-CC BY-SA
-[Dimensions]
-2
-3
-[Row clues]
-1, 1
-2
-[Column clues]
-2
-1
-1
-[Solution]
-2 1 2 \n2 2 1 \n[Working grid]
-0 1 0 \n2 0 0 \n[State]
-GAME_STATE_SOLVING
-[History]
-0,0,2;
-"""
-
-GRIDDLER = """\
-MK Version 3.0
-
-5 5
-
- # # # # .
- # ? # # .
- # # # # .
- # o , x
- .
-
- 4
- 1 -1
- 3
- 3
-
-
- 4
- 2 1
- 4
- -1
-
-"""
+GNO = sample("wide.gno")
+GRIDDLER = sample("flag.griddler")
 
 PICMI = """\
 <?xml version="1.0"?>
@@ -76,23 +29,7 @@ PICMI = """\
 </picmi>
 """
 
-YAML = """\
-# title: Flag
----
-rows:
-    - [4]
-    - [1, 2]  # two
-    - [4]
-
-    - [1]
-    - []
-columns:
-- [4]
-- [1,1]
-- [3]
-- [3]
-- [0]
-"""
+YAML = sample("flag.yaml")
 
 SIZED_YAML = """\
 rows: 2

@@ -17,46 +17,13 @@ from asp_nono.grid import PartialGrid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import ROOT
 from tests.docs.pages import blocks
-from tests.formats.fixtures import MORE, PLAIN, WIDE, one, recognized, refusal
+from tests.formats.fixtures import MORE, PLAIN, WIDE, one, recognized, refusal, sample
 from tests.strategies import puzzles
 
 SCHEMA = json.loads((ROOT / "docs/puzzles.schema.json").read_text(encoding="utf-8"))
 sound = fastjsonschema.compile(SCHEMA)
 
-FULL = """\
-{
-  "format": "asp-nono puzzles", "version": 1,
-  "puzzles": [
-    {"rows": [[1, 1], [2]], "columns": [[2], [1], [1]]},
-    {
-      "title": "Color \\"flag\\" 🐭", "author": "A. Nonymous", "author_id": "anon",
-      "copyright": "\\u00a9 A. N.", "license": "CC0-1.0", "source": "here", "id": "flags 1",
-      "collection": "Flags", "description": "two\\nlines", "notes": ["one", ""],
-      "width": 5, "height": 5,
-      "colors": [
-        {"name": "white", "char": ".", "rgb": "ffffff"},
-        {"name": "black", "char": "#", "rgb": "000000"},
-        {"name": "red", "char": "r", "rgb": "ff0000"}
-      ],
-      "rows": [
-        [4], [1, {"length": "?", "color": "red"}, {"length": 1, "color": "black"}], ["?"], [1], []
-      ],
-      "columns": [
-        [4], [1, {"length": 1, "color": "red"}, 1], [1, {"length": 1, "color": "red"}, 1], [3], []
-      ],
-      "goal": ["####.", "#rr#.", "####.", "#....", "....."],
-      "given": ["#????", "?[#r]???", "?????", "?????", "....."],
-      "saved": [
-        {"picture": ["####.", "#[#r]?[.r#].", "?????", "?????", "....."]},
-        {
-          "kind": "solution", "id": "me", "notes": ["at last"],
-          "picture": ["####.", "#rr#.", "####.", "#....", "....."]
-        }
-      ]
-    }
-  ]
-}
-"""
+FULL = sample("several.json")
 
 
 def document(**changes: object) -> dict[str, Any]:

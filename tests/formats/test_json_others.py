@@ -14,7 +14,17 @@ from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import BLACK, WHITE, Puzzle
 from tests.conftest import SHARED
-from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, clues, clues_in, one, recognized, refusal
+from tests.formats.fixtures import (
+    COLOR_FLAG,
+    FLAG,
+    WIDE,
+    clues,
+    clues_in,
+    one,
+    recognized,
+    refusal,
+    sample,
+)
 from tests.strategies import grids
 
 ROWS, COLUMNS = [[4], [1, 2], [4], [1], []], [[4], [1, 1], [3], [3], [0]]
@@ -80,29 +90,7 @@ KIT = {
     },
 }
 
-SCRIPT = """\
-var puzzle = {
-    width: 5,
-    height:5,
-    hw:13,hh:13,
-    palette: [
-      { s:0 , c:-1 }
-      ,{s:0,c:0,co:'0'},{s:0,c:1,co:'9'},{s:0,c:3,co:'27'}
-    ],
-    colors:[
-    "ffffff","000000","00d700","ff0000",
-    ],
-    usedColors:[
-    0,1,3
-    ],
-    topHeader: [
-    [[2,4]],[[2,1],[3,1],[2,1]],[[2,1],[3,1],[2,1]],[[2,3]],[]
-    ],
-    leftHeader: [
-        [[2,4]],[[2,1],[3,2],[2,1]],[[2,4]],[[2,1]],[]
-    ]
-}
-"""
+SCRIPT = sample("color-flag.js")
 
 PAGE = """\
 <!DOCTYPE HTML><html><head><title>Crossword</title></head><body>

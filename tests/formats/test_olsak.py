@@ -10,32 +10,12 @@ from asp_nono.clue import Block
 from asp_nono.errors import PuzzleWarning, UnwritableError
 from asp_nono.files import read_text, write_text
 from asp_nono.puzzle import WHITE, Color, Puzzle
-from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, one, posed, recognized, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, one, posed, recognized, refusal, sample
 from tests.strategies import puzzles
 
 """Of the puzzles that not every format can hold, those that this one can."""
 
-COLORED = """Flag in color, invented for this test
-it has two lines of text
-#d
-   0:.  #FFFFFF   white
-   1:#  #000   black
-   r:r  #FF0000   red
-: rows
-4
-1 2r 1
-4
-1
-
-: columns
-4
-1 1r 1
-1 1r 1
-3
-
-: end
-4
-"""
+COLORED = sample("color-flag.g")
 
 
 def declared(*lines: str) -> Puzzle:

@@ -19,6 +19,7 @@ from asp_nono.formats.source import Source
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Color, Puzzle
 from tests.conftest import ROOT
+from tests.formats.fixtures import sample
 from tests.formats.pictures import encoded, enlarged, photograph, pixels, screenshot
 from tests.strategies import grids
 
@@ -367,19 +368,7 @@ def test_xbm_of_pillow(grid: Grid) -> None:
     assert _opened(encoded(image, "XBM").decode()) == shown
 
 
-XPM = """\
-/* XPM */
-static char *poppy[] = {
-/* columns rows colors chars-per-pixel */
-"3 2 3 1 ",
-"  c None",
-". c #000000",
-"r c #ff0000",
-/* pixels */
-"r. ",
-" .."
-};
-"""
+XPM = sample("poppy.xpm")
 
 
 @pytest.mark.parametrize(

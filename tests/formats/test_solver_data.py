@@ -11,7 +11,7 @@ from asp_nono.files import read, read_text, write_text
 from asp_nono.grid import Grid
 from asp_nono.puzzle import Puzzle
 from tests.conftest import SHARED
-from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, clues, clues_in, one, refusal
+from tests.formats.fixtures import COLOR_FLAG, FLAG, WIDE, clues, clues_in, one, refusal, sample
 from tests.strategies import grids, texts
 
 RULES = """\
@@ -52,26 +52,7 @@ col_rules = [
     [0, 3], [0, 0]]
 """
 
-GLPK = """\
-/* Flag; of our own */
-data;
-param m := 5;
-param n := 5;  # columns
-param row : 1 2 :=
- 1 4 .
- 2 1 2
- 3 4 .
- 4 1 .
- 5 . .
-;
-param col : 1 2 :=
- 1 4 .
- 2 1 1
- 3 3 0
- 4 3 .
- 5 . . ;
-end;
-"""
+GLPK = sample("flag.dat")
 
 ARRAY = "5,5, 1,4, 2,1,1, 1,3, 1,3, 0, 1,4, 2,1,2, 1,4, 1,1, 0"
 

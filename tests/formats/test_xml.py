@@ -16,7 +16,7 @@ from asp_nono.formats.registry import find
 from asp_nono.formats.source import Source
 from asp_nono.grid import Grid, PartialGrid
 from asp_nono.puzzle import WHITE, Color, Puzzle, Saved
-from tests.formats.fixtures import one, refusal
+from tests.formats.fixtures import one, refusal, sample
 from tests.strategies import puzzles
 
 FLAG = Grid.from_text(["XXXX.", "X.XX.", "XXXX.", "X....", "....."], ".X")
@@ -33,33 +33,7 @@ FLAG_CLUES = """
 <line><count>4</count></line><line><count>1</count></line><line></line></clues>
 """
 
-COLOR_FLAG_XML = """<?xml version="1.0" encoding="UTF-8"?>
-<puzzleset><puzzle type="grid" defaultcolor="black" backgroundcolor="white">
-<title>Color flag</title><author>A. Nonymous</author>
-<color name="white" char=".">ffffff</color>
-<color name="black" char="X">000000</color>
-<color name="red" char="r">f00</color>
-<clues type="columns"><line><count>4</count></line>
-<line><count>1</count><count color="red">1</count><count>1</count></line>
-<line><count>1</count><count color="red">1</count><count>1</count></line>
-<line><count>3</count></line><line/></clues>
-<clues type="rows"><line><count>4</count></line>
-<line><count color="black">1</count><count color="red">2</count><count>1</count></line>
-<line><count>4</count></line><line><count>1</count></line><line></line></clues>
-<solution><image>
-|XXXX.|
-|XrrX.||XXXX.| | X . . . . |
-|.....|
-</image></solution>
-<solution type="saved" id="me-1"><image>
-|XXXX.|
-|X[rX]??.|
-|?????|
-|?????|
-|.....|
-</image><note>half way</note></solution>
-</puzzle></puzzleset>
-"""
+COLOR_FLAG_XML = sample("color-flag.xml")
 
 
 def puzzle_xml(inside: str, attributes: str = "") -> str:

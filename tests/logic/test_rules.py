@@ -1,5 +1,8 @@
 """The rules on drawn lines, and all of them on random lines against all arrangements."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import assume, given
 
@@ -16,70 +19,7 @@ PALETTE = (WHITE, BLACK, Color("red", "r", "ff0000"), Color("blue", "b", "0000ff
 PLAIN = Names(Puzzle.of(Grid(((1,),))))
 COLORED = Names(Puzzle.of(Grid(((1,),)), PALETTE))
 
-DRAWN = {
-    ("blank", "", "???"): ("...", "the clue has no blocks, so all cells are background"),
-    ("fit", "1 2", "????"): (
-        "#.##",
-        "the blocks with the gaps between them fill all 4 cells, so there is only one way",
-    ),
-    ("overlap", "3", "????"): (
-        "?##?",
-        (
-            "the only block (3 cells) covers cells 1-3 when pushed to the left "
-            "and cells 2-4 when pushed to the right"
-        ),
-    ),
-    ("overlap", "2 2", "??.?.???"): ("##.?.???", "block 1 (2 cells) has only one place, cells 1-2"),
-    ("done", "1 1", "?#?#?"): (".#.#.", "the clue has 2 filled cells, and all of them are there"),
-    ("rest", "1 2", "?.??."): (
-        "#.##.",
-        "the clue has 3 filled cells, and no other cells can be filled",
-    ),
-    ("complete", "2 2", "?##?????"): (".##.????", "block 1 (2 cells) is complete in cells 2-3"),
-    ("complete", "1 1", "??#????"): (
-        "?.#.???",
-        "no block that can cover cell 3 has more than 1 cell: it is complete",
-    ),
-    ("small_gap", "2", "??.?.???"): (
-        "??...???",
-        "there is room for 1 cell only in cell 4, and no block that comes near has fewer than 2",
-    ),
-    ("unreachable", "3", "?.????.?"): (
-        "..????.?",
-        "no block reaches cells 1-2: the only block (3 cells) starts at cell 3 at the earliest",
-    ),
-    ("extend", "2 3", ".#????????"): (
-        ".##???????",
-        "cell 2 belongs to block 1 (2 cells), which starts at cell 2 at the earliest",
-    ),
-    ("split", "2 2", "?#?#???"): (
-        "?#.#???",
-        "with cell 3 filled, cells 2-4 would be one run of 3 cells, and no block there is so long",
-    ),
-    ("assignment", "2 2 3", "???.??.???"): (
-        "?#?.??.???",
-        (
-            "block 1 (2 cells) can lie in no other gap than cells 1-3, "
-            "and covers cell 2 wherever it lies there"
-        ),
-    ),
-    ("squeeze", "3", "??#????"): (
-        "??#??..",
-        (
-            "every filled cell has to belong to a block; no block reaches cells 6-7: the only "
-            "block (3 cells) ends at cell 5 at the latest"
-        ),
-    ),
-    ("exhaustive", "1 1", "??#??"): (
-        "?.#.?",
-        "there are 2 ways to fill the line, and cells 2, 4 are filled in none of them",
-    ),
-    ("exhaustive", "3 1", "??#?#??"): (
-        "??#?#.?",
-        "if cell 6 were filled, no block would be left for it",
-    ),
-}
-"""Rule, clue and line: what the line is after the first finding, and why."""
+DRAWN = tomllib.loads(Path(__file__).with_name("drawn.toml").read_text(encoding="utf-8"))["drawn"]
 
 RULES = {rule.__name__: rule for rule in LINE_RULES}
 
@@ -98,13 +38,12 @@ def _after(view: View, found: Finding) -> str:
 
 
 @pytest.mark.parametrize("case", DRAWN)
-def test_drawn(case: tuple[str, str, str]) -> None:
+def test_drawn(case: dict[str, str]) -> None:
     """What a person would find, and say."""
-    name, text, line = case
-    view = _view(text, line)
-    found = first_news(RULES[name], view)
+    view = _view(case["clue"], case["before"])
+    found = first_news(RULES[case["rule"]], view)
     assert found
-    assert (_after(view, found), found.reason) == DRAWN[case]
+    assert (_after(view, found), found.reason) == (case["after"], case["why"])
 
 
 def test_colors_that_the_clue_lacks() -> None:
