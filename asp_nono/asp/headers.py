@@ -42,9 +42,7 @@ class Header:
     external: tuple[Entry, ...]  # those whose truth is set from outside,
     outputs: tuple[Entry, ...]  # those that it shows,
     inner: tuple[Entry, ...]  # and the others that it derives
-    fault: str = (
-        ""  # what is wrong with it, where that is no error; the rest is then from the rules
-    )
+    fault: str = ""  # what is wrong with it, where that is no error; the rest is from the rules
     unread: frozenset[str] = frozenset()  # signatures that rules derive and none reads or shows
     parts: frozenset[str] = frozenset()  # program parts besides base, as `step/1`
     hides: bool = False  # whether `#show.` hides everything else

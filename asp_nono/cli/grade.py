@@ -17,12 +17,7 @@ from asp_nono.errors import PuzzleError
 from asp_nono.files import write_whole
 from asp_nono.grading import grade as grading
 from asp_nono.grading.classroom import ClassFolder
-from asp_nono.grading.exercise import (
-    ExerciseGrade,
-    exercise_text,
-    grade_exercise,
-    read_exercise,
-)
+from asp_nono.grading.exercise import exercise_text, grade_exercise, read_exercise
 from asp_nono.grading.report import WIDTH, as_html, as_text, class_text, template
 from asp_nono.grading.rubric import DEFAULT, read_rubric
 from asp_nono.grading.sandbox import Sandbox
@@ -123,20 +118,16 @@ def _exercise(
 ) -> int:
     """Grade programs for an exercise, one after the other."""
     exercise = read_exercise(folder, settings.megabytes)
-    grades = list[ExerciseGrade]()
+    known = []
     for one in found:
         if not one.ignored:
             graded = grade_exercise(one, exercise, settings.seconds, settings.megabytes)
-            grades.append(graded)
+            known.append(graded.to_json())
             if as_json:
-                emit(graded.to_json())
+                emit(known[-1])
             else:
                 say(exercise_text(graded, exercise))
-    if not several and grades[0].outcome == "refused":
-        return BAD_INPUT
-    if any(one.outcome == "undecided" for one in grades):
-        return UNDECIDED
-    return 0 if several or grades[0].passed else NOT_PASSED
+    return _status(known, several)
 
 
 def _status(known: list[dict[str, Any]], folder: bool) -> int:

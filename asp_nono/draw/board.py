@@ -356,15 +356,11 @@ _REGION_INSET, _REGION_SIZE, _REGION_ROOM = 0.24, 0.42, 0.48  # of the number, w
 
 
 def region_drawing(
-    puzzle: Puzzle,
-    picture: Picture,
-    regions: Sequence[Sequence[tuple[int, int]]],
-    *,
-    clues: bool = True,
+    puzzle: Puzzle, picture: Picture, regions: Sequence[Sequence[tuple[int, int]]]
 ) -> Drawing:
     """A picture with regions of cells (column, row), 1-based, numbered from 1; see `board`."""
-    base = board(puzzle, picture, clues=clues)
-    layout = Layout.of(puzzle, clues=clues)
+    base = board(puzzle, picture)
+    layout = Layout.of(puzzle, clues=True)
     shapes: list[Shape] = []
     for number, cells in enumerate(regions, 1):
         for cell in cells:

@@ -10,6 +10,7 @@ from asp_nono.files import make_folder, write_whole
 from asp_nono.lab.plan import plan_of, plan_text
 from asp_nono.lab.store import VERSION, Store
 
+_README = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
 _PROGRAMS = """Other programs are not included; the plan names their commands:
 
 {}
@@ -57,12 +58,7 @@ def extract(path: Path, folder: Path) -> list[Path]:
     first = machines[0] if machines else {}
     about = {key: first.get(key, "unknown") for key in ("clingo", "python")}
     version = first.get("asp-nono", "unknown")
-    text = (
-        Path(__file__)
-        .with_suffix(".md")
-        .read_text(encoding="utf-8")
-        .format(name=plan.name, version=version, programs=programs, **about)
-    )
+    text = _README.format(name=plan.name, version=version, programs=programs, **about)
     files["README.md"] = text.rstrip().encode() + b"\n"
     return [_written(folder, name, data) for name, data in sorted(files.items())]
 

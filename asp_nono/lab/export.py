@@ -17,7 +17,7 @@ from asp_nono.aspcount.ground import ground, puzzle_program
 from asp_nono.clue import least_cells
 from asp_nono.errors import PuzzleError, UnknownNameError, needs
 from asp_nono.files import read_data, write_whole
-from asp_nono.lab.analyze import Clock, boards, limit_of, named, read
+from asp_nono.lab.analyze import boards, limit_of, named, read
 from asp_nono.lab.run import FIELDS, Outcome
 from asp_nono.lab.store import DESCRIPTION, VERSION, Results, Run, Store, to_row
 from asp_nono.puzzle import Puzzle
@@ -191,13 +191,13 @@ def _measures(run: Run) -> Iterator[tuple[str, str, object]]:
             yield name, "int", value
 
 
-def _aslib(results: Results, folder: Path, clock: Clock = "cpu") -> None:
+def _aslib(results: Results, folder: Path) -> None:
     """A scenario of algorithm selection (ASlib 5.0) of the first task: runs, and features.
 
     B. Bischl and others, "ASlib: A Benchmark Library for Algorithm Selection", Artificial
     Intelligence 237, 2016.
     """
-    if not (found := boards(results.runs, clock)):
+    if not (found := boards(results.runs, "cpu")):
         raise PuzzleError("no runs are recorded", path=str(results.path))
     task = found[0].task
     runs = [run for run in results.runs if run.task == task]
@@ -212,7 +212,7 @@ def _aslib(results: Results, folder: Path, clock: Clock = "cpu") -> None:
             raise puzzle
         values[name] = features(puzzle)
     folder.mkdir(parents=True, exist_ok=True)
-    limits = [limit for run in runs if (limit := limit_of(run, clock)) is not None]
+    limits = [limit for run in runs if (limit := limit_of(run, "cpu")) is not None]
     (folder / "description.txt").write_text(
         _description(results, task, sorted({run.label for run in runs}), max(limits, default=0.0)),
         encoding="utf-8",

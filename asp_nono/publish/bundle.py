@@ -4,6 +4,7 @@ A module becomes a function that is called when it is first needed and returns w
 that no build step and no other program is needed. It may import and export by name only.
 """
 
+import posixpath
 import re
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -41,13 +42,7 @@ def _wrapped(name: str, text: str, *, entry: bool) -> tuple[str, list[str]]:
     needed: list[str] = []
 
     def place(path: str) -> str:
-        parts: list[str] = []
-        for part in (PurePosixPath(name).parent / path).parts:
-            if part == "..":
-                parts.pop()
-            else:
-                parts.append(part)
-        needed.append("/".join(parts))
+        needed.append(posixpath.normpath(PurePosixPath(name).parent / path))
         return f"need({needed[-1]!r})"
 
     def imported(found: re.Match[str]) -> str:
