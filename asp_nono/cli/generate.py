@@ -1,9 +1,10 @@
-"""`asp-nono generate`, `blot` and `census`: puzzles made, numbers hidden, boards counted."""
+"""`asp-nono generate`, `make`, `blot`, `census`: puzzles made, numbers hidden, boards counted."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path, PurePath
+from time import perf_counter
 from typing import TypeAlias
 
 import click
@@ -16,16 +17,27 @@ from asp_nono.cli.pictures import is_picture
 from asp_nono.design.census import Census, census as count_boards
 from asp_nono.design.generate import Generated, GivenPicture, generate as generate_puzzles
 from asp_nono.design.givens import BlotResult, blot as blot_puzzle
+from asp_nono.design.nogoods import Aim
 from asp_nono.design.random_pictures import PictureModel
+from asp_nono.design.repair import repair as repair_picture
 from asp_nono.errors import PuzzleError
 from asp_nono.files import paths
 from asp_nono.grid import Grid
-from asp_nono.jobs.design import Blot, Census as CensusJob, Generate
+from asp_nono.jobs.design import Blot, Census as CensusJob, Generate, Make
+from asp_nono.jobs.files import Picture as Reading
 from asp_nono.puzzle import Puzzle
 from asp_nono.run import open_pool
 from asp_nono.run.limits import Limits
 
+_WAYS = 4  # of so many ways to reach a difficulty, the one with the fewest changes is taken
+
 Source: TypeAlias = PictureModel | Sequence[GivenPicture]
+
+_GRADES = options.Written(
+    "([0-9]{1,2})(?:-([0-9]{1,2}))?",
+    lambda found: (int(found[1]), int(found[2] or found[1])),
+    "a difficulty from 1 to 10, or two as 4-6",
+)
 
 
 def _source(job: Generate) -> tuple[Source, str]:
@@ -98,11 +110,7 @@ def _read(folder: Path, size: tuple[int, int] | None, colors: int | None) -> lis
 @options.of(
     Generate,
     size=options.SIZE,
-    difficulty=options.Written(
-        "([0-9]{1,2})(?:-([0-9]{1,2}))?",
-        lambda found: (int(found[1]), int(found[2] or found[1])),
-        "a difficulty from 1 to 10, or two as 4-6",
-    ),
+    difficulty=_GRADES,
 )
 @options.limits
 @options.jobs
@@ -168,6 +176,92 @@ def _sample(source: Source) -> Puzzle:
         return source[0].puzzle
     picture = Grid((tuple(range(len(source.palette))),))
     return replace(Puzzle.of(picture, source.palette, title="Sample"), notes=("a note",))
+
+
+@click.command("make")
+@files
+@which
+@options.of(Make, difficulty=_GRADES)
+@options.of(Reading, "reading", size=options.SIZE)
+@options.limits
+@puzzle_writer
+def make(
+    files: tuple[str, ...],
+    which: Which,
+    job: Make,
+    reading: Reading,
+    limits: Limits,
+    writer: PuzzleWriter,
+) -> int:
+    """Make puzzles from photographs and other pictures: read, repaired, and as difficult as wanted.
+
+    FILE is a picture, a puzzle with its goal, or a folder. The picture is read as `asp-nono
+    convert` does and changed in as few cells as possible until the puzzle is unique. Where that
+    does not give the difficulty, or takes too long, other changes are looked for. How many cells
+    were changed is said, and whether fewer would do.
+
+    \b
+      asp-nono make --size 30x30 --difficulty 3-5 --output cat.xml cat.jpg
+      asp-nono make --size 25x --output puzzles/ photos/
+
+    Exit status 3 when a puzzle was not found.
+    """
+    settings = None if reading == Reading() else reading.settings
+    limits = options.within_patience(job, limits)
+    files = tuple(_with_pictures(files))
+    found = list(items(files, which, settings))
+    for sample in [item.found for item in found if isinstance(item.found, Puzzle)][:1]:
+        writer.require(replace(sample, title="Sample"), several=len(found) > 1)
+
+    def show(item: Item, made: tuple[Generated, str]) -> bool:
+        one, proof = made
+        if one.puzzle is None:
+            say(f"{item.name}: {one.outcome}", err=True)
+            return True
+        size = f"{one.puzzle.width}x{one.puzzle.height}"
+        grade = f", difficulty {one.difficulty.grade}" if one.difficulty else ""
+        changed = many(one.changed, "cell") + " changed"
+        say(f"{item.name}: {size}, unique{grade}; {changed}, {proof}", err=bool(writer.target))
+        stem = PurePath(item.file).stem or "puzzle"
+        stem = f"{stem}-{item.number}" if item.several else stem
+        writer.put(replace(one.puzzle, title=one.puzzle.title or stem), stem, one.puzzle.goal)
+        return False
+
+    batch = Batch(files, which)
+    status = batch.each(lambda item, _: _made(item.sound, job, limits), show, found)
+    writer.finish()
+    return status
+
+
+def _with_pictures(files: Sequence[str]) -> Iterator[str]:
+    """The files; for each folder its pictures, or its puzzles if there are none."""
+    for file in files:
+        folder = Path(file)
+        within = sorted(map(str, folder.iterdir())) if folder.is_dir() else []
+        yield from filter(is_picture, within) if any(map(is_picture, within)) else paths([file])
+
+
+def _made(puzzle: Puzzle, job: Make, limits: Limits) -> tuple[Generated, str]:
+    """The puzzle with the smallest repair; if that misses the difficulty, of other changes."""
+    began, target = perf_counter(), job.target
+    half = replace(limits, seconds=limits.seconds and limits.seconds / 2)
+    aim: Aim = "line" if job.line_solvable else "unique"
+    found = repair_picture(puzzle, aim=aim, alternatives=1, limits=half)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    for one in found.repairs:
+        grade = one.difficulty
+        if not target.graded or (grade and target.least <= grade.grade <= target.most):
+            less = f"whether {found.least} would do is not known"
+            proof = "no fewer will do" if found.smallest else less
+            changed = len(one.changes)
+            made = Generated(number=1, puzzle=one.puzzle, changed=changed, difficulty=grade)
+            return made, proof
+    left = limits.seconds and max(0.1, limits.seconds - (perf_counter() - began))
+    picture = GivenPicture(found.puzzle, job.touch_up)
+    rest = replace(limits, seconds=left)
+    (other,) = generate_puzzles([picture], target, best_of=_WAYS, limits=rest)
+    return other, "the fewest of those tried"
 
 
 @click.command("blot")

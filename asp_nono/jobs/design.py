@@ -132,6 +132,23 @@ class Generate(Job):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Make(Job):
+    """Make a unique puzzle of a picture, with few changes and of a difficulty."""
+
+    patience = 60.0
+    difficulty: tuple[int, int] = option((1, 10), ge=1, le=10)
+    line_solvable: bool = False
+    touch_up: int | None = option(None, ge=0)
+
+    @property
+    def target(self) -> "Target":
+        """What the puzzle must be."""
+        from asp_nono.design.local_search import Target
+
+        return Target("line-solvable" if self.line_solvable else "unique", *self.difficulty)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Census(Job):
     """Count all boards of a size by the number of solutions of their clues."""
 

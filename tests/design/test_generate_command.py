@@ -120,6 +120,23 @@ def test_pictures_of_a_folder(tmp_path: Path) -> None:
     assert "broken.png: a damaged picture" in ran.err
 
 
+def test_make_repairs_pictures(tmp_path: Path) -> None:
+    """Each file by itself; the difficulty holds, and a picture that needs no change gets none."""
+    for name, rows in (("ones", ["#..#", ".##.", "#..#", ".##."]), ("arrow", ["..#..", ".###."])):
+        puzzle = Puzzle.of(Grid.from_text(rows))
+        (tmp_path / f"{name}.png").write_bytes(draw_png(puzzle, puzzle.goal, clues=False))
+    ran = run("make", tmp_path, "--output", f"{tmp_path}/made/", "--to", "json")
+    arrow, ones = [line for line in ran.err.splitlines() if " unique" in line]
+    assert arrow.endswith("arrow.png: 5x2, unique, difficulty 1; 0 cells changed, no fewer will do")
+    assert ones.endswith(" changed, no fewer will do")
+    (found,) = read(tmp_path / "made" / "ones.json")
+    assert found.title == "ones"
+    assert check(found).verdict is Verdict.UNIQUE
+    hard = run("make", tmp_path / "ones.png", "--difficulty", "9-10", "--touch-up", 0)
+    assert hard.status == 3
+    assert "no puzzle found; 100 pictures tried" in hard.err
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
