@@ -1,5 +1,6 @@
 """`asp-nono generate` as it is typed."""
 
+import re
 import signal
 from pathlib import Path
 
@@ -122,13 +123,13 @@ def test_pictures_of_a_folder(tmp_path: Path) -> None:
 
 def test_make_repairs_pictures(tmp_path: Path) -> None:
     """Each file by itself; the difficulty holds, and a picture that needs no change gets none."""
-    for name, rows in (("ones", ["#..#", ".##.", "#..#", ".##."]), ("arrow", ["..#..", ".###."])):
+    for name, rows in (("ones", ["#...", ".#..", "..#.", "...#"]), ("arrow", ["..#..", ".###."])):
         puzzle = Puzzle.of(Grid.from_text(rows))
         (tmp_path / f"{name}.png").write_bytes(draw_png(puzzle, puzzle.goal, clues=False))
     ran = run("make", tmp_path, "--output", f"{tmp_path}/made/", "--to", "json")
     arrow, ones = [line for line in ran.err.splitlines() if " unique" in line]
     assert arrow.endswith("arrow.png: 5x2, unique, difficulty 1; 0 cells changed, no fewer will do")
-    assert ones.endswith(" changed, no fewer will do")
+    assert re.search("; [1-9] cells? changed, no fewer will do$", ones)
     (found,) = read(tmp_path / "made" / "ones.json")
     assert found.title == "ones"
     assert check(found).verdict is Verdict.UNIQUE
